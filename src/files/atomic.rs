@@ -77,7 +77,7 @@ impl AtomicFile {
         Access::Like(access).unless_of(&target)?.apply(file.as_file())?;
         file.as_file().sync_all()?;
         file.persist(&target)?;
-        sync_folder(folder_of(&target))
+        sync_name(&target)
     }
 
     /// The same for a target that must not exist.
@@ -89,8 +89,16 @@ impl AtomicFile {
         access.apply(file.as_file())?;
         file.as_file().sync_all()?;
         file.persist_noclobber(&target)?;
-        sync_folder(folder_of(&target))
+        sync_name(&target)
     }
+}
+
+/// Makes the new name of a file survive a power loss.
+fn sync_name(file: &Path) -> io::Result<()> {
+    sync_folder(folder_of(file)).map_err(|error| {
+        let text = format!("it is written, but perhaps not yet on the disk: {error}");
+        io::Error::new(error.kind(), text)
+    })
 }
 
 impl Write for AtomicFile {

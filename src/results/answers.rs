@@ -14,8 +14,9 @@ use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
 
-/// How much of a file is read ahead, in bytes.
-pub(super) const READ_AHEAD: usize = 1 << 16;
+/// How much of a file is read ahead of a row, in bytes: some rows, because the next one may be
+/// anywhere.
+const READ_AHEAD: usize = 1 << 12;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
 #[derive(Debug)]
@@ -30,8 +31,6 @@ pub(super) struct Answers {
     sources: Vec<Source>,
     /// The jobs of the pairs of rows that contradict each other.
     contradicted: Vec<[u64; 2]>,
-    /// How much of each file is read ahead, in bytes.
-    read_ahead: usize,
 }
 
 /// Where the row of a job is, and what it says in short.
@@ -120,7 +119,6 @@ impl Answers {
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
             contradicted: Vec::new(),
-            read_ahead: READ_AHEAD,
         }
     }
 
@@ -197,15 +195,9 @@ impl Answers {
         self.plan.find(&record.problem()?, &record.method())
     }
 
-    /// Reads less ahead of each file where there are many.
-    pub(super) fn share_read_ahead(&mut self, files: usize) {
-        const MOST_IN_ALL: usize = 16 << 20;
-        self.read_ahead = (MOST_IN_ALL / files.max(1)).clamp(1 << 12, READ_AHEAD);
-    }
-
     /// A file whose rows follow; gives its number.
     pub(super) fn add_source(&mut self, path: &Path, file: File) -> u16 {
-        let reader = BufReader::with_capacity(self.read_ahead, file);
+        let reader = BufReader::with_capacity(READ_AHEAD, file);
         self.sources.push(Source { path: path.to_owned(), reader, position: None });
         (self.sources.len() - 1) as u16
     }
@@ -243,7 +235,7 @@ impl Answers {
             if is_unknown {
                 return Ok(if there.is_there() { Taken::Repeated } else { Taken::New });
             }
-            if !self.read(there)?.same_fact(record) {
+            if !self.read(job, there)?.same_fact(record) {
                 return Ok(Taken::Contradiction);
             }
             if !entry.is_richer_than(there) {
@@ -291,31 +283,40 @@ impl Answers {
     /// # Errors
     /// As [`Answers::read`].
     pub(super) fn record(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
-        match self.entries.get(job) {
-            entry if entry.is_there() => self.read(entry).map(Some),
-            _ => Ok(None),
-        }
+        let entry = Some(self.entries.get(job)).filter(|entry| entry.is_there());
+        entry.map(|entry| Ok(Record { job, ..self.read(job, entry)? })).transpose()
     }
 
-    /// The row at an entry, read back and checked again.
+    /// Whether the row of a job is in this file.
+    pub(super) fn is_in(&self, job: u64, path: &Path) -> bool {
+        self.sources[self.entries.get(job).source()].path == path
+    }
+
+    /// The row of a job, read back from its entry and checked again. Rows of other jobs that are
+    /// reused give that which follows from them.
     ///
     /// # Errors
     /// Those of reading, and [`StoreError::ChangedMeanwhile`] if the row is no longer there.
-    fn read(&mut self, entry: Entry) -> Result<Record, StoreError> {
+    fn read(&mut self, job: u64, entry: Entry) -> Result<Record, StoreError> {
         let mut line = Vec::new();
         let source = &mut self.sources[entry.source()];
         source.read_line(entry.offset(), &mut line)?;
-        match Format::results().judge(&line) {
-            Content::Row(_, Some(record)) => Ok(*record),
-            _ => Err(StoreError::ChangedMeanwhile(source.path.clone())),
-        }
+        let record = match Format::results().judge(&line) {
+            Content::Row(_, Some(record)) if self.job_id(&record) == Some(job) => Some(*record),
+            Content::Row(_, Some(record)) => {
+                self.plan.job(job).and_then(|job| record.answer_for(&job, self.wanted))
+            }
+            _ => None,
+        };
+        record
+            .ok_or_else(|| StoreError::ChangedMeanwhile(self.sources[entry.source()].path.clone()))
     }
 
     /// The line of the row of a job as this program writes it, read back and checked again, and its
     /// outcome; `None` if there is none.
     ///
     /// # Errors
-    /// As [`Answers::read`]; also if the row is now that of another job.
+    /// As [`Answers::read`].
     pub(super) fn line(
         &mut self,
         job: u64,
@@ -326,24 +327,16 @@ impl Answers {
             return Ok(None);
         }
         let format = Format::results();
-        let source = &mut self.sources[entry.source()];
-        source.read_line(entry.offset(), line)?;
-        let record = match format.checked(line).and_then(Record::read_job) {
-            Some(record) => {
-                line.push(b'\n');
-                record
-            }
-            None => {
-                let record = self.read(entry)?;
-                line.clear();
-                format.write(&record, line);
-                record
-            }
-        };
-        match self.job_id(&record) == Some(job) {
-            true => Ok(Some(record.outcome)),
-            false => Err(StoreError::ChangedMeanwhile(self.sources[entry.source()].path.clone())),
+        self.sources[entry.source()].read_line(entry.offset(), line)?;
+        let read = format.checked(line).and_then(Record::read_job);
+        if let Some(record) = read.filter(|record| self.job_id(record) == Some(job)) {
+            line.push(b'\n');
+            return Ok(Some(record.outcome));
         }
+        let record = self.read(job, entry)?;
+        line.clear();
+        format.write(&record, line);
+        Ok(Some(record.outcome))
     }
 
     /// Notes that the row of a job contradicts that of another job, or another one that is in this

@@ -88,8 +88,8 @@ pub enum StoreError {
     },
     /// Two rows cannot both be right.
     #[error(
-        "{} line {} contradicts {} line {}: {}{}; `knightsweep verify --recompute` searches again; \
-         --repair keeps the file under another name and searches these jobs again",
+        "{} line {} contradicts {} line {}: {}{}; `knightsweep verify --recompute` says which is \
+         right; {remedy}",
         shown(&first.second.path), first.second.line, shown(&first.first.path), first.first.line,
         first.why, more(*all)
     )]
@@ -98,6 +98,8 @@ pub enum StoreError {
         first: Box<Conflict>,
         /// How many there are.
         all: u64,
+        /// What to do.
+        remedy: &'static str,
     },
     /// The file is somebody else's.
     #[error(

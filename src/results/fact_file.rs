@@ -6,7 +6,7 @@
 //! file that was opened, and the lock that of this process.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -115,7 +115,7 @@ impl FactFile {
         self.check()?;
         let moved = self.paths.move_aside()?;
         self.reopen()?;
-        Ok(moved.map(|moved| (moved.note, moved.access)))
+        Ok(moved)
     }
 
     /// Removes the file, if it is still this one.
@@ -148,7 +148,21 @@ impl FactFile {
         }
         self.good = good;
         self.unsynced_since = Some(Instant::now());
-        Ok(())
+        match self.lacks_line_end().map_err(StoreError::io("read", &self.path))? {
+            true => self.append(b"\n").and_then(|()| self.flush()),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether something cut the line end of the last row off, and no more.
+    fn lacks_line_end(&self) -> io::Result<bool> {
+        let Some(mut file) = self.file.as_ref().filter(|_| self.good > 0) else {
+            return Ok(false);
+        };
+        let mut last = [0];
+        file.seek(SeekFrom::Start(self.good - 1))?;
+        file.read_exact(&mut last)?;
+        Ok(last != *b"\n")
     }
 
     /// The byte at which the next line begins; 0 for an empty file.
@@ -208,13 +222,17 @@ impl FactFile {
         self.check()
     }
 
-    /// Replaces the CSV by a new version.
-    pub(super) fn replace(&mut self, new: AtomicFile) -> Result<(), StoreError> {
+    /// Replaces the CSV by a new version; `action` is for messages.
+    pub(super) fn replace(
+        &mut self,
+        new: AtomicFile,
+        action: &'static str,
+    ) -> Result<(), StoreError> {
         self.check()?;
         // Where there was no file, one that appeared in the meantime stays.
         let is_there = self.file.is_some();
         let committed = if is_there { new.commit() } else { new.commit_new() };
-        committed.map_err(StoreError::io(SORT, &self.path))?;
+        committed.map_err(StoreError::io(action, &self.path))?;
         self.reopen()
     }
 

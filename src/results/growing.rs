@@ -1,7 +1,6 @@
 //! Makes a results file ready for new rows: judges what is there, drops what a crash left, and adds
 //! what follows from rows that are known.
 
-use std::io::Read;
 use std::path::Path;
 
 use crate::experiment::Experiment;
@@ -11,10 +10,10 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
-use crate::results::findings::{Conflict, RowPlace};
+use crate::results::findings::Conflict;
 use crate::results::lines::Format;
-use crate::results::opening::{FileKind, FileReport, TWO_ANSWERS};
-use crate::results::record::{Limit, Record};
+use crate::results::opening::{FileKind, FileReport, NOT_REUSED};
+use crate::results::record::Limit;
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, read_sidecar};
 use crate::results::store::{Existing, OpenOptions, Store};
@@ -47,7 +46,12 @@ impl Store {
             let options = OpenOptions { existing, ..options };
             return Store::prepare(file, access, experiment, answers, options, notes);
         }
-        refuse_damage(&report, &csv, conflicts, answers.contradicted().len() as u64)?;
+        refuse_damage(&report, &csv)?;
+        refuse_conflicts(
+            conflicts,
+            &answers,
+            "--repair keeps the file under another name and searches these jobs again",
+        )?;
         let losses = report.notes("dropped, and their jobs are searched again");
         notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
         let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
@@ -58,11 +62,17 @@ impl Store {
         sidecar.describe(experiment, options.shard, answers.jobs());
         notes.extend(changes(&before, &sidecar, &csv));
         notes.extend(retried(&mut answers, options.existing, holds, &csv));
+        for path in &options.reuse {
+            notes.push(answers.reuse(path)?);
+        }
+        if !options.reuse.is_empty() {
+            let conflicts = answers.conflicts(&[])?;
+            refuse_conflicts(conflicts, &answers, NOT_REUSED)?;
+        }
         let is_complete = answers.rows() == answers.jobs();
         // In the order of another plan it is not sealed.
         let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-        if is_complete && holds && is_sorted && answers.is_of_one_file() && options.reuse.is_empty()
-        {
+        if is_complete && holds && is_sorted && answers.is_of_one_file() {
             if sidecar != before {
                 sidecar.write(file.paths())?;
             }
@@ -80,63 +90,6 @@ impl Store {
         let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
         let own = answers.add_source(&csv, opened);
         Ok(Store::new(file, own, sidecar, answers))
-    }
-
-    /// Takes the rows of another file over that are those of pending jobs, or from which such rows
-    /// follow. Gives a note for the user.
-    pub(super) fn reuse(&mut self, path: &Path) -> Result<String, StoreError> {
-        let failed = |error| StoreError::io("read", path)(error);
-        let file = open::regular(path).map_err(failed)?;
-        let there = file.metadata().map_err(failed)?.len();
-        // A run may be writing it, so only what is there now.
-        let mut taken = 0;
-        let report = FileReport::read(Format::results(), path, file.take(there), |row, _| {
-            let Some(record) = row.record else { return Ok(()) };
-            taken += self.reuse_row(record, path, row.line)?;
-            Ok(())
-        })?;
-        let (path, others) = (shown(path), report.all_others);
-        Ok(format!("{path}: rows taken over: {taken}; lines that are not rows: {others}"))
-    }
-
-    /// Takes a row over; gives how many jobs have their row by it.
-    fn reuse_row(&mut self, record: &Record, path: &Path, line: u64) -> Result<u64, StoreError> {
-        let Some(problem) = record.problem().filter(|_| !record.outcome.is_unknown()) else {
-            return Ok(0);
-        };
-        let plan = self.answers.plan().clone();
-        let (direct, wanted) = (self.answers.job_id(record), self.answers.wanted());
-        let ids = group(&plan, &problem, &record.method());
-        if ids.iter().any(|job| self.answers.has_fact(*job)) {
-            self.file.flush()?;
-        }
-        for &job in &ids {
-            let Some(own) = self.answers.record(job)?.filter(|own| !own.outcome.is_unknown())
-            else {
-                continue;
-            };
-            let why = match direct == Some(job) {
-                true => (!own.same_fact(record)).then_some(TWO_ANSWERS),
-                // The tours of mirror images are others.
-                false => own.contradiction(&Record { tour: None, ..record.clone() }),
-            };
-            if let Some(why) = why {
-                let place = Some(RowPlace { path: path.to_owned(), line });
-                if let Some(first) = self.answers.contradict([job; 2], place, why)? {
-                    return Err(StoreError::Contradiction { first: Box::new(first), all: 1 });
-                }
-            }
-        }
-        let mut taken = 0;
-        for id in ids {
-            let is_wanted = self.answers.is_for(id) && !self.answers.has_fact(id);
-            let job = is_wanted.then(|| plan.job(id)).flatten();
-            if let Some(row) = job.and_then(|job| record.answer_for(&job, wanted)) {
-                self.write(&row)?;
-                taken += 1;
-            }
-        }
-        Ok(taken)
     }
 }
 
@@ -171,20 +124,18 @@ fn refuse_others(
     }
 }
 
-fn refuse_damage(
-    report: &FileReport,
-    csv: &Path,
+fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
+    let Some(first) = report.others.first().cloned() else { return Ok(()) };
+    Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
+}
+
+fn refuse_conflicts(
     conflicts: Vec<Conflict>,
-    all: u64,
+    answers: &Answers,
+    remedy: &'static str,
 ) -> Result<(), StoreError> {
-    if let Some(first) = report.others.first() {
-        let (path, first, all) = (csv.to_owned(), first.clone(), report.all_others);
-        return Err(StoreError::NotRows { path, first, all });
-    }
-    match conflicts.into_iter().next() {
-        None => Ok(()),
-        Some(first) => Err(StoreError::Contradiction { first: Box::new(first), all }),
-    }
+    let Some(first) = conflicts.into_iter().next().map(Box::new) else { return Ok(()) };
+    Err(StoreError::Contradiction { first, all: answers.contradicted().len() as u64, remedy })
 }
 
 /// Keeps the file under another name, and its good rows under this one. Gives a note.
@@ -200,7 +151,7 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let csv = file.paths().csv.clone();
     let mut good = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
     answers.write_sorted(&csv, &mut good)?;
-    file.replace(good)?;
+    file.replace(good, SORT)?;
     let rows = answers.rows();
     Ok(format!("the file as it was is now {}; good rows kept: {rows}", shown(kept)))
 }

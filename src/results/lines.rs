@@ -256,7 +256,7 @@ pub(crate) struct Lines<'f, R> {
     format: &'f Format,
     buffer: Vec<u8>,
     number: u64,
-    /// Bytes up to the end of the last complete line.
+    /// Bytes up to the end of the last line.
     end: u64,
     tail: Rest,
 }
@@ -267,7 +267,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
         Lines { reader, format, buffer: Vec::new(), number: 0, end: 0, tail }
     }
 
-    /// The next complete line; `None` behind the last one.
+    /// The next line; `None` behind the last one and at a torn one.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         let mut length = self.read()?;
         let is_too_long = length == LONGEST_LINE && !self.buffer.ends_with(b"\n");
@@ -277,7 +277,9 @@ impl<'f, R: BufRead> Lines<'f, R> {
                 more => length += more,
             }
         }
-        if self.buffer.pop_if(|last| *last == b'\n').is_none() {
+        let is_whole = self.buffer.pop_if(|last| *last == b'\n').is_some();
+        // The check vouches for a last row that only lacks its line end.
+        if !is_whole && (is_too_long || self.format.checked(&self.buffer).is_none()) {
             self.end_with(length, is_too_long);
             return Ok(None);
         }
@@ -311,7 +313,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
         String::from_utf8_lossy(&self.buffer).into_owned()
     }
 
-    /// Bytes up to the end of the last complete line.
+    /// Bytes up to the end of the last line.
     pub(super) fn end(&self) -> u64 {
         self.end
     }

@@ -70,7 +70,6 @@ impl Gathered {
         let shard = sidecars.first().and_then(shard_of);
         let shard = shard.filter(|_| sidecars.iter().all(|sidecar| shard_of(sidecar) == shard));
         let mut answers = Answers::new(&Plan::new(&experiment), shard);
-        answers.share_read_ahead(files.len());
         let mut gathered = Vec::new();
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
@@ -166,7 +165,7 @@ impl Gathered {
         let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());
         inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
         let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());
-        let sealed = store.close_sorted()? == FinalState::Sealed;
+        let sealed = store.close_as(true)? == FinalState::Sealed;
         Ok(Merged { csv, rows, jobs, sealed, notes })
     }
 

@@ -9,11 +9,13 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
 use crate::files::open;
-use crate::results::answers::{Answers, READ_AHEAD, Taken};
+use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage, RowPlace};
 use crate::results::lines::{Content, Format, Line, Lines};
 use crate::results::record::Record;
+use crate::results::settle::group;
+use crate::text::shown::shown;
 use knight_search::MoveOrder;
 
 /// The most things of a kind that are kept for messages.
@@ -86,7 +88,7 @@ impl FileReport {
         let failed = |error| StoreError::io("read", path)(error);
         let mut report = FileReport::default();
         let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
-        let reader = BufReader::with_capacity(READ_AHEAD, &mut whole);
+        let reader = BufReader::with_capacity(1 << 16, &mut whole);
         let mut lines = Lines::new(reader, format);
         let (mut has_header, mut lost_lines_are_header) = (false, true);
         while let Some(Line { number, offset, content }) = lines.next().map_err(failed)? {
@@ -175,6 +177,56 @@ impl Answers {
         })
     }
 
+    /// Takes the rows of another file that are those of jobs without an answer, or from which such
+    /// rows follow. Gives a note for the user.
+    ///
+    /// # Errors
+    /// Those of reading; [`StoreError::Contradiction`] if a row cannot be right beside those taken
+    /// before it.
+    pub(super) fn reuse(&mut self, path: &Path) -> Result<String, StoreError> {
+        let failed = |error| StoreError::io("read", path)(error);
+        let file = open::regular(path).map_err(failed)?;
+        let source = self.add_source(path, reopened(path, &file).map_err(failed)?);
+        let mut taken = 0;
+        let report = FileReport::read(Format::results(), path, file, |row, _| {
+            taken += self.reuse_row(&row, source)?;
+            Ok(())
+        })?;
+        let (path, others) = (shown(path), report.all_others);
+        Ok(format!("{path}: rows taken over: {taken}; lines that are not rows: {others}"))
+    }
+
+    /// Gives how many jobs have their row by this one.
+    fn reuse_row(&mut self, row: &FoundRow<'_>, source: u16) -> Result<u64, StoreError> {
+        let known = row.record.filter(|record| !record.outcome.is_unknown());
+        let known = known.and_then(|record| Some((record, record.problem()?)));
+        let Some((record, problem)) = known else { return Ok(0) };
+        let (plan, wanted) = (self.plan().clone(), self.wanted());
+        let (direct, mut taken) = (self.job_id(record), 0);
+        for job in group(&plan, &problem, &record.method()) {
+            let own = if self.has_fact(job) { self.record(job)? } else { None };
+            let why = match own {
+                Some(own) if direct == Some(job) => (!own.same_fact(record)).then_some(TWO_ANSWERS),
+                Some(own) => own.contradiction(record),
+                None => {
+                    let of = |job| record.answer_for(&job, wanted);
+                    let row_of_job = plan.job(job).filter(|_| self.is_for(job)).and_then(of);
+                    let Some(found) = row_of_job else { continue };
+                    let taken_as = self.take(job, &found, source, row.offset)?;
+                    taken += u64::from(taken_as == Taken::New);
+                    (taken_as == Taken::Contradiction).then_some(TWO_ANSWERS)
+                }
+            };
+            let Some(why) = why else { continue };
+            let place = RowPlace { path: self.path(source), line: row.line };
+            if let Some(first) = self.contradict([job; 2], Some(place), why)? {
+                let (first, remedy) = (Box::new(first), NOT_REUSED);
+                return Err(StoreError::Contradiction { first, all: 1, remedy });
+            }
+        }
+        Ok(taken)
+    }
+
     fn take_row(
         &mut self,
         row: &FoundRow<'_>,
@@ -197,6 +249,9 @@ impl Answers {
         Ok(())
     }
 }
+
+/// What to do about a contradiction in files to reuse.
+pub(super) const NOT_REUSED: &str = "nothing was written; leave the wrong file out of --reuse";
 
 /// Why two rows of one job cannot both be right.
 pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers";

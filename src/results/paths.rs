@@ -25,14 +25,6 @@ pub struct Paths {
     pub passes: PathBuf,
 }
 
-/// Results that were moved aside.
-pub(super) struct MovedAside {
-    /// For the user: where they are.
-    pub(super) note: String,
-    /// Who may use them. Their owner may write.
-    pub(super) access: Access,
-}
-
 impl Paths {
     /// The files of the result at `csv`, which must end in `.csv` and may exist.
     ///
@@ -111,8 +103,9 @@ impl Paths {
     }
 
     /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
-    /// these away. At any time both are there under one of the two.
-    pub(super) fn move_aside(&self) -> Result<Option<MovedAside>, StoreError> {
+    /// these away. At any time both are there under one of the two. Gives a note where they are, and
+    /// who may use them; their owner may write.
+    pub(super) fn move_aside(&self) -> Result<Option<(String, Access)>, StoreError> {
         let old = if exists(&self.csv)? { &self.csv } else { &self.sidecar };
         if !exists(old)? {
             return Ok(None);
@@ -136,13 +129,8 @@ impl Paths {
             }
         }
         self.sync_folder()?;
-        Ok(Some(MovedAside {
-            note: format!(
-                "the old results are now in {}",
-                shown(if aside.csv.exists() { aside.csv } else { aside.sidecar })
-            ),
-            access,
-        }))
+        let moved = shown(if aside.csv.exists() { aside.csv } else { aside.sidecar });
+        Ok(Some((format!("the old results are now in {moved}"), access)))
     }
 
     /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name.

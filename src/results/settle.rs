@@ -60,8 +60,7 @@ impl Answers {
         let plan = self.plan().clone();
         let mut conflicts = Vec::new();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
-        let reduces = plan.symmetry() == Reduction::Reduce && self.rows() < self.jobs();
-        if is_alone && !reduces {
+        if is_alone && plan.symmetry() != Reduction::Reduce {
             return Ok(conflicts);
         }
         let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
@@ -88,21 +87,16 @@ impl Answers {
     ) -> Result<(), StoreError> {
         let mut facts: Vec<Record> = Vec::new();
         for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
-            facts.extend(self.record(id)?.map(|record| Record { job: id, ..record }));
+            facts.extend(self.record(id)?);
         }
         if facts.is_empty() {
             return Ok(());
         }
         let mut known: Vec<Record> = Vec::new();
         for fact in facts {
-            let same_start = |other: &&Record| {
-                (other.rows, other.cols, other.start(), other.order)
-                    == (fact.rows, fact.cols, fact.start(), fact.order)
-            };
-            let contradicted = known.iter().filter(same_start);
             let found =
-                contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
-            if let Some((other, why)) = found.into_iter().next() {
+                known.iter().find_map(|other| Some((other.job, other.contradiction(&fact)?)));
+            if let Some((other, why)) = found {
                 conflicts.extend(self.contradict([other, fact.job], None, why)?);
             }
             remember(&mut known, fact);

@@ -163,6 +163,7 @@ impl Sidecar {
         jobs: u64,
     ) -> Sidecar {
         let spec = experiment.spec();
+        let plan = Plan::new(experiment);
         Sidecar {
             format: FORMAT,
             title: experiment.title.clone(),
@@ -171,11 +172,7 @@ impl Sidecar {
             experiment: spec,
             shard,
             jobs,
-            skipped_jobs: Plan::new(experiment)
-                .skipped()
-                .iter()
-                .map(|on_board| on_board.jobs)
-                .sum(),
+            skipped_jobs: plan.skipped().iter().map(|on_board| on_board.jobs).sum(),
             sessions: Vec::new(),
             sessions_left_out: 0,
             results_sha256: None,
@@ -237,23 +234,17 @@ impl Sidecar {
     /// # Errors
     /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
     pub(in crate::results) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
-        let json = self.bounded_json(&paths.sidecar)?;
+        let mut bounded = self.clone();
+        let left_out = sessions::bound(&mut bounded.sessions);
+        bounded.sessions_left_out = bounded.sessions_left_out.saturating_add(left_out);
+        let json = AnySidecar::Results(bounded).to_json();
+        check_size(json.len() as u64, &paths.sidecar)?;
         let is_new = read_sidecar(&paths.sidecar)?.is_none();
         let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
         let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
         AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
             .and_then(commit)
             .map_err(StoreError::io("write", &paths.sidecar))
-    }
-
-    /// The text, with its sessions bounded.
-    fn bounded_json(&self, path: &Path) -> Result<String, StoreError> {
-        let mut bounded = self.clone();
-        let left_out = sessions::bound(&mut bounded.sessions);
-        bounded.sessions_left_out = bounded.sessions_left_out.saturating_add(left_out);
-        let json = AnySidecar::Results(bounded).to_json();
-        check_size(json.len() as u64, path)?;
-        Ok(json)
     }
 }
 

@@ -91,14 +91,10 @@ impl Store {
             open::regular(path).map_err(StoreError::io("read", path))?;
         }
         let answers = Answers::new(plan, options.shard);
-        let reuse = options.reuse.clone();
-        let (mut store, mut notes) =
-            Store::open_with(paths, experiment, answers, Vec::new(), options)?;
+        let opened = Store::open_with(paths, experiment, answers, Vec::new(), options);
+        let (mut store, notes) = opened?;
         if !store.is_done {
-            store.derive()?;
-            for path in &reuse {
-                notes.push(store.reuse(path)?);
-            }
+            store.take_over()?;
             store.derive()?;
         }
         Ok((store, notes))
@@ -211,9 +207,25 @@ impl Store {
     }
 
     /// Appends a row of a job of the plan.
-    pub(super) fn write(&mut self, record: &Record) -> Result<(), StoreError> {
+    fn write(&mut self, record: &Record) -> Result<(), StoreError> {
         let Store { file, own, answers, line, .. } = self;
         write_row(file, *own, answers, line, record)
+    }
+
+    /// Appends the rows that were taken from other files.
+    fn take_over(&mut self) -> Result<(), StoreError> {
+        let (csv, mut from) = (self.csv().to_owned(), 0);
+        while let Some(job) = self.answers.next_row(from) {
+            from = job + 1;
+            if self.answers.is_in(job, &csv) {
+                continue;
+            }
+            if let Some(record) = self.answers.record(job)? {
+                self.answers.forget(job);
+                self.write(&record)?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds the rows that follow from those that are there.
@@ -248,14 +260,11 @@ impl Store {
         self.close_as(is_complete)
     }
 
-    /// The same, and sorts the file even if it is not complete.
-    pub(super) fn close_sorted(self) -> Result<FinalState, StoreError> {
-        self.close_as(true)
-    }
-
+    /// The same, and sorts the file if `sort` says so, which need not be complete.
+    ///
     /// A crash between the replacement of the file by its sorted rows and that of the sidecar
     /// leaves a file that the next command seals.
-    fn close_as(mut self, sort: bool) -> Result<FinalState, StoreError> {
+    pub(super) fn close_as(mut self, sort: bool) -> Result<FinalState, StoreError> {
         if self.is_done {
             return Ok(FinalState::Sealed);
         }
@@ -266,7 +275,7 @@ impl Store {
             let csv = self.csv().to_owned();
             let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
             let written = self.answers.write_sorted(&csv, &mut sorted)?;
-            self.file.replace(sorted)?;
+            self.file.replace(sorted, SORT)?;
             if self.rows() == self.jobs() {
                 self.sidecar.results_sha256 = written.results_sha256;
                 self.sidecar.sealed = Some(written.seal);

@@ -114,16 +114,19 @@ impl TableFile {
             return Err(in_the_way(&path));
         }
         let written = AtomicFile::holding(&path, &text, Access::Usual);
-        self.file.replace(written.map_err(StoreError::io("write", &path))?)?;
+        self.file.replace(written.map_err(StoreError::io(MAKE, &path))?, MAKE)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
         let sidecar = TableSidecar::new(writer, self.began, seal);
         let json = AnySidecar::Table(sidecar).to_json();
         let sidecar = &self.file.paths().sidecar;
         let written = AtomicFile::holding(sidecar, json.as_bytes(), Access::Usual)
             .and_then(AtomicFile::commit_new);
-        written.map_err(StoreError::io("write", sidecar))
+        written.map_err(StoreError::io(MAKE, sidecar))
     }
 }
+
+/// For messages.
+const MAKE: &str = "make";
 
 fn in_the_way(path: &Path) -> StoreError {
     let why =

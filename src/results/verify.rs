@@ -77,16 +77,9 @@ impl Verification {
         if report.repeated > 0 {
             notes.push(format!("rows that say the same as another one: {}", report.repeated));
         }
-        let (damages, all_damages) = (report.others.clone(), report.all_others);
-        let (tours, torn_bytes) = (report.tours, report.torn);
-        let mut found = Verification {
-            tours,
-            torn_bytes,
-            damages,
-            all_damages,
-            notes,
-            ..Verification::default()
-        };
+        let mut found = Verification { notes, ..Verification::default() };
+        (found.tours, found.torn_bytes) = (report.tours, report.torn);
+        (found.damages, found.all_damages) = (report.others.clone(), report.all_others);
         if report.kind == FileKind::Foreign {
             found.add(0, "it has neither the header nor a row of results".to_owned());
         }
@@ -226,7 +219,7 @@ fn chosen(answers: &mut Answers, sample: Sample) -> Result<Vec<Record>, StoreErr
     jobs.sort_unstable();
     let mut records = Vec::new();
     for job in jobs {
-        records.extend(answers.record(job)?.map(|record| Record { job, ..record }));
+        records.extend(answers.record(job)?);
     }
     Ok(records)
 }

@@ -68,7 +68,9 @@ fn a_file_cut_anywhere_is_completed_again() {
     for cut in [0, 1, header, header + 1, header + 2, csv.len() / 2, csv.len() - 2, csv.len() - 1] {
         folder.write("x.csv", &csv[..cut]);
         folder.write("x.meta.json", &sidecar);
-        let rows = csv[..cut].matches('\n').count().saturating_sub(1);
+        let there = csv[..cut].lines().skip(1);
+        // The last row counts without its line end too.
+        let rows = there.filter(|row| csv.contains(&format!("\n{row}\n"))).count();
         let told = stderr(&folder.run(SWEEP).success());
         assert!(
             told.contains(&format!("jobs without a row: {}\n", JOBS - rows)),

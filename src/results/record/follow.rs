@@ -83,8 +83,8 @@ impl Record {
         Some(Record { tour, ..self.clone() }.at(job))
     }
 
-    /// Why two rows of one search, under any goals, engines and budgets, cannot both be right;
-    /// `None` if they can.
+    /// Why two rows of one search or of its mirror images, under any goals, engines and budgets,
+    /// cannot both be right; `None` if they can. Only tours of the same search are compared.
     pub(in crate::results) fn contradiction(&self, other: &Record) -> Option<&'static str> {
         let counts = |record: &Record| !record.outcome.is_unknown() && !record.is_estimated();
         if !(counts(self) && counts(other)) {
@@ -119,7 +119,9 @@ fn contradiction_of_one_goal(one: &Record, other: &Record) -> Option<&'static st
 
 fn same_answer(one: &Record, other: &Record) -> bool {
     let answer = |r: &Record| (r.outcome, r.checks, r.nodes, r.closed);
+    let search = |r: &Record| (r.rows, r.cols, r.start(), r.order);
     let tours = one.tour.as_ref().zip(other.tour.as_ref());
+    let tours = tours.filter(|_| search(one) == search(other));
     answer(one) == answer(other) && tours.is_none_or(|(one, other)| one == other)
 }
 

@@ -147,14 +147,31 @@ fn reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others() {
         let there: Vec<&str> = jobs.csv.lines().filter(|line| csv.contains(line)).collect();
         folder.write("x.csv", there.join("\n") + "\n");
         let path = folder.file("x.csv");
-        let opened = jobs.open(&path, None, RESUME, &[folder.file("wrong.csv")]);
-        assert!(matches!(opened, Err(StoreError::Contradiction { .. })), "{which}: {opened:?}");
+        let refuses = |files: &[&str], first: &str| {
+            let before = contents(&folder);
+            let files: Vec<_> = files.iter().map(|name| folder.file(name)).collect();
+            match jobs.open(&path, None, RESUME, &files) {
+                Err(StoreError::Contradiction { first: pair, .. }) => {
+                    assert_eq!(pair.first.path, folder.file(first), "{which}");
+                }
+                opened => panic!("{which}: {opened:?}"),
+            }
+            assert!(contents(&folder) == before, "{which}");
+        };
+        refuses(&["wrong.csv"], "x.csv");
+        // Nor are they beside rows that other files would have given.
+        std::fs::rename(&path, folder.file("right.csv")).unwrap();
+        refuses(&["right.csv", "wrong.csv"], "right.csv");
+        std::fs::rename(folder.file("right.csv"), &path).unwrap();
         // Without them the same command completes.
         let run = jobs.run(&path, RESUME).unwrap();
         assert!(run.rows_before >= there.len() as u64 - 1, "{which}");
         assert_eq!(facts_in(&folder, "x.csv"), jobs.facts(), "{which}");
     }
-    ran("reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others", ATTACKS.len());
+    ran(
+        "reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others",
+        2 * ATTACKS.len(),
+    );
 }
 
 #[test]

@@ -21,7 +21,9 @@ fn cut(places: impl Fn(usize) -> Vec<usize>) -> usize {
                 Some(sidecar) => folder.write("x.meta.json", sidecar),
                 None => std::fs::remove_file(folder.file("x.meta.json")).unwrap(),
             }
-            let rows = jobs.csv[..*place].matches('\n').count().saturating_sub(1) as u64;
+            // A row counts without its line end too.
+            let there = jobs.csv[..*place].lines().skip(1);
+            let rows = there.filter(|line| jobs.lines().contains(line)).count() as u64;
             let run = jobs.run(&csv, RESUME).unwrap();
             assert_eq!(run.rows_before, rows, "cut at {place}");
             assert_eq!(facts_in(&folder, "x.csv"), jobs.facts(), "cut at {place}");

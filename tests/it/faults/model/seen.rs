@@ -106,7 +106,8 @@ pub fn seen(bytes: &[u8]) -> Seen {
     let (mut seen, header) = (Seen::default(), columns::header());
     let (mut is_known, mut could_be_blank) = (false, true);
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        let Some(text) = line.strip_suffix(b"\n") else {
+        let is_whole_row = known().lines.contains_key(&*String::from_utf8_lossy(line));
+        let Some(text) = line.strip_suffix(b"\n").or(is_whole_row.then_some(line)) else {
             let text = String::from_utf8_lossy(line);
             let begins = |whole: &str| whole.starts_with(&*text);
             let is_torn = line.contains(&0)
