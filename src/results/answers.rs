@@ -14,9 +14,8 @@ use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
 
-/// How much of a file is read ahead of a row, in bytes: some rows, because the next one may be
-/// anywhere.
-const READ_AHEAD: usize = 1 << 12;
+/// How much of a file is read ahead of a row, in bytes.
+const READ_AHEAD: usize = 1 << 16;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
 #[derive(Debug)]
