@@ -103,8 +103,8 @@ impl Paths {
     }
 
     /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
-    /// these away. At any time both are there under one of the two. Gives a note where they are, and
-    /// who may use them; their owner may write.
+    /// these away. At any time both are there under one of the two. Gives a note that says where
+    /// they are, and who may use them; their owner may write.
     pub(super) fn move_aside(&self) -> Result<Option<(String, Access)>, StoreError> {
         let old = if exists(&self.csv)? { &self.csv } else { &self.sidecar };
         if !exists(old)? {
