@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::analysis::jobs::JobRow;
-use knight_search::named_enum::named_enum;
+use knight_board::named_enum;
 use knight_search::{Board, Square};
 
 /// A column of results, or several that belong together.

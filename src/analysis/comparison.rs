@@ -8,7 +8,7 @@ use crate::analysis::jobs::{JobRow, Jobs};
 use crate::analysis::pairing::Pairing;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::statistics::Cost;
-use knight_search::named_enum::named_enum;
+use knight_board::named_enum;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// How the first job of a pair compares with the second.

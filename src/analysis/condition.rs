@@ -9,8 +9,8 @@ use crate::analysis::columns::{Column, Value};
 use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::Cost;
 use crate::experiment;
-use knight_search::board::BoardError;
-use knight_search::named_enum::named_enum;
+use knight_board::BoardError;
+use knight_board::named_enum;
 use knight_search::{Board, Engine, Goal, Outcome, Rule, parse_number};
 
 /// A condition on a column: `rule=fixed`, `checks<1e6`.
@@ -65,7 +65,7 @@ pub enum ConditionError {
     Form,
     /// It begins with something else than a column.
     #[error(transparent)]
-    Column(#[from] knight_search::named_enum::UnknownWord),
+    Column(#[from] knight_board::named_enum::UnknownWord),
     /// The value is not one of the column.
     #[error("{column}: {why}")]
     Value {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use knight_search::named_enum::named_enum;
+use knight_board::named_enum;
 
 /// Whether a claim holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::analysis::formatting::{printable, printable_json};
 use crate::analysis::word_wrap;
-use knight_search::named_enum::named_enum;
+use knight_board::named_enum;
 
 mod aligned;
 mod cell;

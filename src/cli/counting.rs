@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use knight_search::questions::tour_counts::Effort;
+use knight_count::tour_counts::Effort;
 use knight_search::walks::CountError;
 use knight_search::{Board, Interrupted};
 use knightsweep::analysis::formatting::{self, short};

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use clap::Args;
-use knight_search::theorems::NoTourReason;
+use knight_board::theorems::NoTourReason;
 use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};

@@ -3,8 +3,8 @@
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
+use knight_board::named_enum::suggest;
 use knight_search::Board;
-use knight_search::named_enum::suggest;
 
 use super::Cli;
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::Path;
 
+use knight_board::named_enum::{UnknownWord, did_you_mean};
 use knight_search::construction;
 use knight_search::estimates::PrecisionError;
-use knight_search::named_enum::{UnknownWord, did_you_mean};
 use knight_search::{
     Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
 };

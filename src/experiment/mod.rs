@@ -9,8 +9,8 @@ use std::iter;
 use std::time::Duration;
 
 use crate::text::encoding::narrow;
+use knight_board::named_enum;
 use knight_search::estimates::Precision;
-use knight_search::named_enum::named_enum;
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
 };

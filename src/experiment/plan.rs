@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 
 use crate::experiment::seeds::Seeds;
 use crate::experiment::{Experiment, Impossible, Reduction};
+use knight_board::theorems::NoTourReason;
 use knight_search::estimates::Precision;
-use knight_search::theorems::NoTourReason;
 use knight_search::{Board, Budget, Method, Problem, StopRequest};
 
 mod blocks;

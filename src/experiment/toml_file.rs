@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::experiment::error::Errors;
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Place, Spec};
-use knight_search::named_enum::suggest;
+use knight_board::named_enum::suggest;
 
 mod entry;
 mod syntax;

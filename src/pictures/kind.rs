@@ -1,6 +1,6 @@
 //! The kinds of plots, and which one suits jobs best.
 
-use knight_search::named_enum::named_enum;
+use knight_board::named_enum;
 
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use knight_search::questions::tour_counts::{KeptPasses, Pass, PassKind};
+use knight_count::tour_counts::{KeptPasses, Pass, PassKind};
 use knight_search::{Board, Goal, Square};
 
 use crate::files::access::Access;

@@ -1,6 +1,6 @@
 //! Grids of numbers.
 
-use knight_search::board::tour::{Fault, is_knight_move};
+use knight_board::{Fault, is_knight_move};
 use knight_search::{Board, Square};
 
 use crate::transcript::{

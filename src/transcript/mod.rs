@@ -4,7 +4,7 @@
 //! says what is written: a grid, a list of squares or a list of moves. Where a text can be read in
 //! several ways, or has a slip, it is refused: only what is certainly meant is judged.
 
-use knight_search::board::tour::{Fault, is_knight_move};
+use knight_board::{Fault, is_knight_move};
 use knight_search::{Board, Square, SquareError};
 
 mod arrays;

@@ -1,6 +1,6 @@
 //! Faults in the words of the text: its notation of squares, and its numbers.
 
-use knight_search::board::tour::Fault;
+use knight_board::Fault;
 use knight_search::{Board, Square};
 
 use crate::transcript::{Numbering, PrintedTour};

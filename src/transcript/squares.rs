@@ -1,6 +1,6 @@
 //! Lists of squares, and lists of moves.
 
-use knight_search::board::tour::{Fault, faults};
+use knight_board::{Fault, faults};
 use knight_search::{Board, Move, Square, SquareError};
 
 use crate::transcript::coordinates::Axes;

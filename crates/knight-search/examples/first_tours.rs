@@ -7,7 +7,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::questions::first_tours::{FirstTour, first_tour};
+use knight_search::first_tours::{FirstTour, first_tour};
 use knight_search::{Board, Budget, Family, Goal, MoveOrder, Square, Tour, theorems};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -6,8 +6,10 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::leap::{self, Tables};
-use knight_search::engines::search_one;
+use knight_search::engines::{
+    leap::{self, Tables},
+    search_one,
+};
 use knight_search::walks::{self, CountMemory};
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, SearchError,

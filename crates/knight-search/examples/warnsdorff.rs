@@ -9,8 +9,10 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
-use knight_search::questions::greedy_failures::greedy_failures;
+use knight_search::engines::{
+    warnsdorff::greedy_failures::greedy_failures,
+    warnsdorff::{self, Mode, Ties},
+};
 use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 

@@ -1,10 +1,7 @@
 //! What a search found, and what it cost.
 
-use crate::board::{Board, Move, MoveOrder, Square, Symmetry};
-use crate::budget::Budget;
 use crate::error::MemoryLimit;
-use crate::named_enum::named_enum;
-use crate::problem::Problem;
+use knight_board::{Board, Budget, Move, MoveOrder, Problem, Square, Symmetry, named_enum};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -1,9 +1,6 @@
 //! Why a search has no answer.
 
-/// The caller stopped a search before it had an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the search was stopped before it had an answer")]
-pub struct Interrupted;
+use knight_board::Interrupted;
 
 /// A search needs more memory than its limit, or a count that may exceed 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

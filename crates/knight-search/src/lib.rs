@@ -31,41 +31,36 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`board`] | boards, moves, move orders, symmetries, and the checker of tours |
 //! | [`construction`] | tours of large boards without a search |
 //! | [`engines`] | searches: literal, by counting, and by Warnsdorff's rule |
 //! | [`estimates`] | estimates of what is too large to count |
-//! | [`questions`] | quickest orders, numbers of tours, random knights |
-//! | [`theorems`] | boards and starts that have no tour |
+//! | [`first_path`] | the first path that a simple program finds |
+//! | [`first_tours`] | the first tour of an order, without a count |
+//! | [`orders`] | the quickest orders |
 //! | [`walks`] | numbers of self-avoiding walks |
 
 mod answer;
-mod bitboard;
-pub mod board;
-mod budget;
 pub mod construction;
 pub mod engines;
 mod error;
 pub mod estimates;
 mod feasibility;
-mod frontier;
-pub mod named_enum;
-mod problem;
-pub mod questions;
-mod random;
-mod stop;
+pub mod first_path;
+pub mod first_tours;
+pub mod orders;
 pub mod walks;
 
 pub use answer::{Answer, OnAnswer, Outcome, places_of_moves};
-pub use board::{
-    Board, BoardError, Fault, Move, MoveOrder, OrderError, Square, SquareError, Symmetry, Tour,
-    TourError,
-};
-pub use budget::{Budget, BudgetError, parse_number};
 pub use engines::leap::Tables;
 pub use engines::{Engine, Method, Rule, search, search_one};
-pub use error::{Interrupted, MemoryLimit, SearchError};
-pub use feasibility::theorems;
-pub use problem::{Family, Goal, Problem};
-pub use random::SplitMix64;
-pub use stop::{SearchProgress, Stop, StopRequest};
+pub use error::{MemoryLimit, SearchError};
+pub use knight_board::{
+    Board, BoardError, Budget, BudgetError, Family, Fault, Goal, Interrupted, Move, MoveOrder,
+    OrderError, Problem, SearchProgress, SplitMix64, Square, SquareError, Stop, StopRequest,
+    Symmetry, Tour, TourError, parse_number, theorems,
+};
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

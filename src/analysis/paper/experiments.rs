@@ -6,7 +6,7 @@ use crate::analysis::formatting::grouped;
 use crate::analysis::paper::first_search::{checks_of, tour_of};
 use crate::analysis::paper::{Evidence, EvidenceError, Judged, Measured, facts};
 use crate::results::record::Record;
-use knight_search::questions::first_path::CheckSplit;
+use knight_search::first_path::CheckSplit;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
 
 /// All pairs of a square and a move, and the checks of the paper's own search.

@@ -5,7 +5,7 @@ use crate::analysis::paper::facts::{self, position};
 use crate::analysis::paper::{EvidenceError, Judged, Measured};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
-use knight_search::questions::best_orders::BestOrder;
+use knight_search::orders::best_orders::BestOrder;
 use knight_search::{Square, Tour, places_of_moves};
 
 pub(super) fn tour_of(record: &Record) -> Result<Tour, EvidenceError> {

@@ -5,9 +5,9 @@
 
 use crate::analysis::measured::{self, Measured};
 use crate::results::record::Record;
-use knight_search::board::tour::TourError;
-use knight_search::questions::best_orders::BestOrder;
-use knight_search::questions::first_path::CheckSplit;
+use knight_board::TourError;
+use knight_search::first_path::CheckSplit;
+use knight_search::orders::best_orders::BestOrder;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 mod claims;

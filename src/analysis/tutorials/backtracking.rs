@@ -3,7 +3,7 @@
 use crate::analysis::formatting::{grouped, long_time};
 use crate::analysis::measured::Measured;
 use crate::analysis::tutorials::Evidence;
-use knight_search::questions::first_path::PathSearch;
+use knight_search::first_path::PathSearch;
 use knight_search::{Answer, Board, Budget, Goal, Interrupted, Outcome, SearchProgress, Square};
 
 /// The arrays of all programs but those of "Knight's Tour".

@@ -3,7 +3,7 @@
 //! As for the paper, a table has a function for each claim. [`judge`] applies them. The programs of
 //! the documents are run as they are printed, by [`PathSearch`].
 //!
-//! [`PathSearch`]: knight_search::questions::first_path::PathSearch
+//! [`PathSearch`]: knight_search::first_path::PathSearch
 
 use crate::analysis::measured;
 use crate::results::record::Record;

@@ -2,7 +2,7 @@
 
 use crate::analysis::measured::Measured;
 use crate::analysis::tutorials::backtracking::board;
-use knight_search::questions::probability::{Probability, survival};
+use knight_count::probability::{Probability, survival};
 use knight_search::{Interrupted, SearchProgress, Square};
 
 /// The moves of its program.

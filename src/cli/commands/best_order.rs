@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::construction;
 use knight_search::engines::leap::Tables;
-use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
+use knight_search::orders::comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{counted, grouped, named_order};

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::questions::best_orders::{Quickest, best_order};
-use knight_search::questions::first_path::PathSearch;
-use knight_search::questions::no_backtracking::runs_without_backtracking;
+use knight_search::first_path::PathSearch;
+use knight_search::orders::best_orders::{Quickest, best_order};
+use knight_search::orders::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Interrupted, Problem, Square};
 use knightsweep::analysis::paper::{self, AllSearches, Evidence, Finding};
 use knightsweep::analysis::reading::rows::Rows;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
 use clap::Args;
-use knight_search::questions::probability::{self, Probability};
+use knight_count::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::json::MOST_EXACT;

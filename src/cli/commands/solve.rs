@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::theorems;
+use knight_board::theorems;
 use knight_search::{Engine, Method, Outcome, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};

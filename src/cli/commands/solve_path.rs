@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use knight_search::questions::first_path::{CheckSplit, PathSearch};
+use knight_search::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer, Board, Engine, Goal, Outcome, Rule, Square, Tour};
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::experiment::plan::Job;

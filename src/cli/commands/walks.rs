@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
+use knight_count::tour_counts::Effort;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
-use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
 use knight_search::{Board, Square};
 use knightsweep::analysis::{approximate, formatting};

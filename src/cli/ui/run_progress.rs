@@ -236,7 +236,7 @@ mod tests {
         let problem = knight_search::Problem {
             board: "8x8".parse().unwrap(),
             start: knight_search::Square { row: 1, col: 2 },
-            order: knight_search::board::MoveOrder::FIG2,
+            order: knight_board::MoveOrder::FIG2,
             goal: knight_search::Goal::Open,
             budget: knight_search::Budget::UNLIMITED,
         };

@@ -7,7 +7,7 @@ use crate::experiment::orders::Orders;
 use crate::experiment::product::{Leaders, Product, symmetries_of};
 use crate::experiment::starts::Starts;
 use crate::experiment::{Experiment, Reduction, Skipped};
-use knight_search::theorems::NoTourReason;
+use knight_board::theorems::NoTourReason;
 use knight_search::{Board, Goal, MoveOrder, Square, theorems};
 
 /// The pairs on one board, by dense places. All blocks of the board share them, whatever their

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::experiment::{ExperimentFault, move_lists};
-use knight_search::named_enum::suggest;
+use knight_board::named_enum::suggest;
 use knight_search::{MoveOrder, OrderError, Symmetry};
 
 /// A set of move orders.

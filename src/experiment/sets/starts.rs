@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::experiment::ExperimentFault;
-use knight_search::board::orbit_representatives;
-use knight_search::named_enum::suggest;
+use knight_board::named_enum::suggest;
+use knight_board::orbit_representatives;
 use knight_search::{Board, Square, SquareError};
 
 /// A set of start squares of any board.

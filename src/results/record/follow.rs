@@ -149,7 +149,7 @@ fn contradiction_of_goals(open: &Record, closed: &Record) -> Option<&'static str
     }
 }
 
-fn mirrored(tour: &Tour, symmetry: Symmetry) -> Result<Tour, knight_search::board::tour::Fault> {
+fn mirrored(tour: &Tour, symmetry: Symmetry) -> Result<Tour, knight_board::Fault> {
     let board = tour.board();
     let squares = tour.squares().iter().map(|&square| symmetry.square(board, square)).collect();
     Tour::new(symmetry.board(board), squares)

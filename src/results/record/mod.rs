@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use crate::experiment::plan::{Job, Plan};
-use knight_search::board::tour;
+use knight_board::Fault;
 use knight_search::estimates::{Estimate, Estimated, Precision};
 use knight_search::{
     Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome,
@@ -189,13 +189,13 @@ impl Record {
     /// the row if tours are wanted. A job without an answer has the outcome of its [`Limit`].
     ///
     /// # Errors
-    /// The [`tour::Fault`] of an invalid tour.
+    /// The [`Fault`] of an invalid tour.
     pub fn new(
         job: &Job,
         found: Result<&Found, Limit>,
         time: Option<SearchTime>,
         wanted: Wanted,
-    ) -> Result<Record, tour::Fault> {
+    ) -> Result<Record, Fault> {
         let problem = &job.problem;
         let outcome = found.map_or_else(Limit::outcome, |found| found.outcome);
         let found = found.ok();

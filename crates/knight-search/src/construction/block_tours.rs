@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::bitboard::{KnightGraph, with_words};
-use crate::board::{Board, Square};
-use crate::budget::Budget;
-use crate::error::Interrupted;
 use crate::feasibility::{Position, ProofTable, Settled, find_path_within};
-use crate::problem::{Family, Goal};
+use knight_board::bitboard::{KnightGraph, with_words};
+use knight_board::{Board, Budget, Family, Goal, Interrupted, Square};
 
 /// Tours of blocks, each found once.
 #[derive(Default)]
@@ -57,9 +54,8 @@ fn found(board: Board, start: Square, goal: Goal) -> Vec<Square> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Tour;
     use crate::construction::block_tours::*;
-    use crate::feasibility::theorems;
+    use knight_board::{Tour, theorems};
 
     #[test]
     fn every_block_has_its_tours() {

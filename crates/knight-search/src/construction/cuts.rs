@@ -34,8 +34,8 @@ pub(super) fn cut_around(side: u16, place: u16) -> Vec<Range<u16>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Board;
     use crate::construction::cuts::*;
+    use knight_board::Board;
 
     #[test]
     fn sides_are_cut_into_parts_that_have_tours() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::board::{Board, Square, tour};
+use knight_board::{Board, Square, is_knight_move};
 
 /// The rows and the columns of a block.
 pub(super) struct Block<'a>(pub(super) &'a Range<u16>, pub(super) &'a Range<u16>);
@@ -77,7 +77,7 @@ impl Moves {
                 let mut ends = self
                     .within(one, a)
                     .flat_map(|b| self.within(other, c).map(move |d| [a, b, c, d]));
-                ends.find(|&[_, b, _, d]| tour::is_knight_move(b, d))
+                ends.find(|&[_, b, _, d]| is_knight_move(b, d))
             })
         })
     }

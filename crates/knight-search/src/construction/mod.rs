@@ -15,12 +15,11 @@ mod block_tours;
 mod cuts;
 mod joins;
 
-use crate::board::{Board, Square, Tour};
 use crate::construction::block_tours::BlockTours;
 use crate::construction::cuts::{cut, cut_around};
 use crate::construction::joins::{Block, Moves};
-use crate::feasibility::theorems::{self, NoTourReason};
-use crate::problem::Goal;
+use knight_board::theorems::{self, NoTourReason};
+use knight_board::{Board, Goal, Square, Tour};
 
 /// Why there is no construction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -7,14 +7,9 @@
 //! `scripts/compare-engines auto`.
 
 use crate::answer::{OnAnswer, Outcome};
-use crate::board::MoveOrder;
-use crate::budget::Budget;
 use crate::engines::leap::{self, Tables};
 use crate::engines::step;
-use crate::error::Interrupted;
-use crate::feasibility::theorems;
-use crate::problem::{Family, Goal};
-use crate::stop::SearchProgress;
+use knight_board::{Budget, Family, Goal, Interrupted, MoveOrder, SearchProgress, theorems};
 
 /// Thousands of checks that are stepped through in the time in which one order is counted: for a
 /// goal and boards of up to this many squares, in families of [`SIZES`] orders.

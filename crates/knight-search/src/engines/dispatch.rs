@@ -1,12 +1,10 @@
 //! The choice of the engine for a method.
 
 use crate::answer::{Answer, OnAnswer};
-use crate::board::MoveOrder;
 use crate::engines::leap::Tables;
 use crate::engines::{Engine, Method, auto, leap, step, warnsdorff};
-use crate::error::{Interrupted, MemoryLimit, SearchError};
-use crate::problem::{Family, Problem};
-use crate::stop::SearchProgress;
+use crate::error::{MemoryLimit, SearchError};
+use knight_board::{Family, Interrupted, MoveOrder, Problem, SearchProgress};
 
 /// Searches with each of the orders, by the given method. Calls `on_answer` once for each order, in
 /// no particular order.

@@ -1,9 +1,7 @@
 //! How a search is done: its rule, its engine, and the seed of a random rule.
 
-use crate::bitboard;
-use crate::board::Board;
 use crate::engines::warnsdorff::{Mode, Ties};
-use crate::named_enum::named_enum;
+use knight_board::{Board, bitboard, named_enum};
 
 /// How the count is obtained. All engines that count give the same answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -4,8 +4,7 @@
 //! square, so it is for tests and comparisons on small boards, not for experiments.
 
 use crate::answer::{Answer, Outcome};
-use crate::board::{Board, Square};
-use crate::problem::{Goal, Problem};
+use knight_board::{Board, Goal, Problem, Square};
 
 /// Searches by plain recursion (paper §IV), one check after another.
 ///
@@ -95,9 +94,8 @@ impl Recursion<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::MoveOrder;
-    use crate::budget::Budget;
     use crate::engines::plain::*;
+    use knight_board::{Budget, MoveOrder};
 
     fn on_5x5(row: u16, col: u16, budget: Budget) -> Answer {
         search(&Problem {

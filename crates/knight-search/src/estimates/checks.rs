@@ -1,15 +1,12 @@
 //! Estimates of the checks of searches without a budget.
 
 use crate::answer::{Outcome, places_of_moves};
-use crate::bitboard::{KnightGraph, SquareSet, with_words};
-use crate::board::{MoveOrder, Square};
-use crate::error::Interrupted;
 use crate::estimates::estimate::{Estimate, Sampling, SamplingProgress};
 use crate::estimates::stratum::Strata;
 use crate::estimates::total::Total;
 use crate::feasibility::{FirstTour, first_tour};
-use crate::problem::Family;
-use crate::stop::go_on;
+use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
+use knight_board::{Family, Interrupted, MoveOrder, Square, go_on};
 
 /// What is known of a search without a budget, whose checks are estimated.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,7 +37,7 @@ const EFFORT: u128 = 10_000_000_000;
 /// [`Interrupted`] if `progress` breaks; earlier estimates stay valid.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
 ///
 /// # Examples
 /// ```
@@ -126,9 +123,8 @@ fn failed<const WORDS: usize>(
 
 #[cfg(test)]
 mod tests {
-    use crate::budget::Budget;
     use crate::estimates::checks::*;
-    use crate::problem::Goal;
+    use knight_board::{Budget, Goal};
 
     /// With no effort, nothing about this corner is proven; with [`EFFORT`] there is a tour.
     #[test]

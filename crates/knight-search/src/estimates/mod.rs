@@ -15,9 +15,8 @@ mod walk_sampler;
 pub use checks::{Estimated, OnEstimate, checks};
 pub use estimate::{Estimate, Precision, PrecisionError, Sampling, SamplingProgress};
 
-use crate::bitboard::{KnightGraph, SquareSet, with_words};
-use crate::board::{Board, Square};
-use crate::error::Interrupted;
+use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
+use knight_board::{Board, Interrupted, Square};
 use stratum::Strata;
 use total::Total;
 
@@ -28,7 +27,7 @@ use total::Total;
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
 ///
 /// # Examples
 /// ```

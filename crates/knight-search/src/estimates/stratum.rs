@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::bitboard::{KnightGraph, SquareSet};
 use crate::estimates::walk_sampler::WalkSampler;
-use crate::random::SplitMix64;
 use crate::walks::stepping;
+use knight_board::SplitMix64;
+use knight_board::bitboard::{KnightGraph, SquareSet};
 
 /// Trials of a chunk, and of the pilot before the first.
 pub(super) const CHUNK: u32 = 500;
@@ -158,5 +158,5 @@ impl Moments {
 
 /// A seed that depends on all numbers.
 fn mixed(numbers: impl IntoIterator<Item = u64>) -> u64 {
-    numbers.into_iter().fold(0, |seed, number| SplitMix64::new(seed ^ number).next())
+    numbers.into_iter().fold(0, |seed, number| SplitMix64::new(seed ^ number).draw())
 }

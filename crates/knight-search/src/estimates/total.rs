@@ -1,8 +1,8 @@
 //! Sums of strata, sampled until they are precise enough.
 
-use crate::error::Interrupted;
 use crate::estimates::estimate::{Estimate, Sampling, SamplingProgress};
 use crate::estimates::stratum::{CHUNK, Moments, Strata};
+use knight_board::Interrupted;
 
 /// What is estimated: a known number, and a factor times the sum of some strata.
 pub(super) struct Total {

@@ -12,8 +12,8 @@
 //! factor the same precision takes far fewer samples, the more so the larger the board
 //! (`docs/estimates.md` has numbers).
 
-use crate::bitboard::{KnightGraph, SquareSet};
-use crate::random::SplitMix64;
+use knight_board::SplitMix64;
+use knight_board::bitboard::{KnightGraph, SquareSet};
 
 /// Draws from the walks that begin at a square of `first` and stay in `shape`.
 pub(super) struct WalkSampler<'a, const WORDS: usize> {
@@ -189,9 +189,9 @@ impl<'a, const WORDS: usize> WalkSampler<'a, WORDS> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Board;
     use crate::estimates::walk_sampler::*;
     use crate::walks::stepping;
+    use knight_board::Board;
     use proptest::prelude::*;
 
     proptest! {

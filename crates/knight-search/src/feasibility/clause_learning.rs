@@ -5,11 +5,10 @@
 //! removal of clauses that span many levels (Audemard & Simon, "Glucose", 2009). It has no clock
 //! and no random numbers, so it always takes the same course.
 
-use crate::error::Interrupted;
 use crate::feasibility::literal::Literal;
 use crate::feasibility::luby::luby;
 use crate::feasibility::trail::Trail;
-use crate::stop::StopCheck;
+use knight_board::{Interrupted, StopCheck};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,12 +9,11 @@
 //! A search that learns proves what is spread over many squares, where a search that does not would
 //! repeat the same argument after each choice.
 
-use crate::bitboard::{KnightGraph, SquareSet};
-use crate::error::Interrupted;
 use crate::feasibility::clause_learning::{Solver, Verdict};
 use crate::feasibility::literal::Literal;
 use crate::feasibility::position::{Path, Position, Settled};
-use crate::stop::StopCheck;
+use knight_board::bitboard::{KnightGraph, SquareSet};
+use knight_board::{Interrupted, StopCheck};
 
 /// Learns from at most `conflicts` conflicts.
 pub(super) fn settle<const WORDS: usize>(

@@ -10,10 +10,9 @@
 //! What is left is settled by trying the edges of the vertex that has the fewest. So this search
 //! begins where the position is tightest. A search along the path would try much elsewhere first.
 
-use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
-use crate::error::Interrupted;
 use crate::feasibility::position::{Path, Position, Settled};
-use crate::stop::StopCheck;
+use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
+use knight_board::{Interrupted, StopCheck};
 
 /// Makes at most `choices` choices. If the extra vertex has no free bit, the result is unknown.
 pub(super) fn settle<const WORDS: usize>(

@@ -1,13 +1,12 @@
 //! Does a position have a path? Quick proofs first, then frontier DP.
 
-use crate::bitboard::{KnightGraph, SquareSet};
-use crate::error::Interrupted;
 use crate::feasibility::position::{Path, Position, Settled};
 use crate::feasibility::proof_table::ProofTable;
 use crate::feasibility::{clause_search, edge_search, guided_search, infeasible, rotation};
-use crate::frontier::{CountError, Counted, WalkGraph};
-use crate::stop::StopCheck;
 use crate::walks::WalkCounter;
+use knight_board::bitboard::{KnightGraph, SquareSet};
+use knight_board::{Interrupted, StopCheck};
+use knight_frontier::{CountError, Counted, WalkGraph};
 
 /// A path through all squares of a position; `None` if there is none.
 ///
@@ -189,10 +188,10 @@ fn has_path_by_frontier<const WORDS: usize>(
 
 #[cfg(test)]
 mod tests {
-    use crate::bitboard::with_words;
-    use crate::board::{Board, Square};
     use crate::feasibility::find_path::*;
     use crate::walks::CountMemory;
+    use knight_board::bitboard::with_words;
+    use knight_board::{Board, Square};
     use proptest::prelude::*;
     use proptest::test_runner::TestCaseResult;
     use std::ops::ControlFlow;

@@ -1,12 +1,9 @@
 //! The first tour of an order by proofs alone, without a count.
 
-use crate::bitboard::{KnightGraph, SquareSet};
-use crate::board::MoveOrder;
-use crate::error::Interrupted;
 use crate::feasibility::find_path::find_path_by_proofs;
 use crate::feasibility::position::{Path, Position, Settled};
-use crate::problem::Family;
-use crate::stop::StopCheck;
+use knight_board::bitboard::{KnightGraph, SquareSet};
+use knight_board::{Family, Interrupted, MoveOrder, StopCheck};
 
 /// What is known of the first tour of an order: the one that backtracking finds.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! A guided depth-first search for a path: fewest onward moves first (Warnsdorff), with pruning.
 
-use crate::bitboard::KnightGraph;
 use crate::feasibility::infeasible;
 use crate::feasibility::position::{Path, Position, Settled};
+use knight_board::bitboard::KnightGraph;
 
 /// Visits at most `nodes` positions. Ties are broken at random, seeded by the position.
 pub(super) fn settle<const WORDS: usize>(

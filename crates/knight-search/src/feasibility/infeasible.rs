@@ -1,7 +1,7 @@
 //! Sound proofs that a position has no path.
 
-use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::feasibility::position::Position;
+use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
 /// The tests that take a few dozen operations: squares that cannot be reached or left, and colours
 /// that cannot alternate.

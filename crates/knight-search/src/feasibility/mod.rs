@@ -1,6 +1,6 @@
 //! Does a tour exist from here? Exact and deterministic answers.
 //!
-//! [`theorems`] know boards and starts without a tour. For positions in the middle of a search
+//! [`theorems`](knight_board::theorems) know boards and starts without a tour. For positions in the middle of a search
 //! cheap proofs come first: of infeasibility, or of a path, by a known path rotated, a guided
 //! depth-first search, or a search over edges. A search that learns clauses follows. Frontier DP
 //! settles what they leave open.
@@ -17,7 +17,6 @@ mod luby;
 mod position;
 mod proof_table;
 mod rotation;
-pub mod theorems;
 mod trail;
 
 pub(crate) use find_path::{find_path, find_path_within};

@@ -1,7 +1,7 @@
 //! Positions of a search, and what is known of them.
 
-use crate::bitboard::{KnightGraph, SquareSet};
-use crate::problem::{Family, Goal};
+use knight_board::bitboard::{KnightGraph, SquareSet};
+use knight_board::{Family, Goal};
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::bitboard::{KnightGraph, ShapeKey};
 use crate::feasibility::position::Position;
+use knight_board::bitboard::{KnightGraph, ShapeKey};
 
 /// Whether positions have a path, as far as frontier DP has settled them. Searches share the table.
 #[derive(Debug, Default)]

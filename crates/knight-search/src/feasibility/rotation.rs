@@ -1,8 +1,8 @@
 //! New paths from a known one by rotation (Pósa): the part before a neighbour of the first square
 //! is reversed, or the part after a neighbour of the last.
 
-use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::feasibility::position::{Path, Position};
+use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
 /// Paths that are tried, at most.
 const MAX_PATHS: usize = 200;

@@ -11,7 +11,7 @@
 //!
 //! The counts of the parts multiply, but the time to step through them only adds up.
 
-use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
+use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
 /// A lower bound on the walks that begin at a square of `first` and stay in `shape`. Stops above
 /// `cap`.

@@ -4,17 +4,15 @@ use std::ops::ControlFlow;
 use std::sync::{MutexGuard, TryLockError};
 use std::time::Duration;
 
-use crate::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
-use crate::board::{Board, Square};
-use crate::error::Interrupted;
-use crate::frontier::{
-    self, CountError, CountStatus, Counted, FrontierPlan, Limits, NarrowCounter, PARALLEL_STATES,
-    WalkGraph, elimination_order, narrow_elimination_order,
-};
-use crate::stop::go_on;
 use crate::walks::memory::CountMemory;
 use crate::walks::number::Walks;
 use crate::walks::{chain, stepping};
+use knight_board::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
+use knight_board::{Board, Interrupted, Square, go_on};
+use knight_frontier::{
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, NarrowCounter, PARALLEL_STATES,
+    WalkGraph, elimination_order, narrow_elimination_order,
+};
 
 /// The number of walks that begin at a square of a board.
 ///
@@ -239,7 +237,7 @@ impl<'a> PlanRunner<'a> {
         known: &dyn Fn() -> Option<u128>,
     ) -> Result<Option<u128>, CountError> {
         match self.walk_plan(graph) {
-            Ok(plan) if plan.width <= MAX_EXTRA_START_WIDTH => {
+            Ok(plan) if plan.width() <= MAX_EXTRA_START_WIDTH => {
                 self.run(&plan, cap, known).map(Some)
             }
             Err(CountError::Interrupted) => Err(CountError::Interrupted),
@@ -306,7 +304,7 @@ impl<'a> PlanRunner<'a> {
             (self.progress)()
         };
         let mut limits = Limits { bytes, parallel_states, threads, on_step, cap, progress };
-        frontier::count(plan, &self.memory.images, &mut limits)
+        knight_frontier::count(plan, &self.memory.images, &mut limits)
     }
 
     /// Waits for the other large counts to end. A search that waits keeps no thread busy.

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::frontier::{CountStatus, PairingMaps};
 use crate::walks::table::{TableUse, WalkTable};
+use knight_frontier::{CountStatus, PairingMaps};
 
 /// The memory that counts share: a table of finished counts, and room for the states of running
 /// ones.

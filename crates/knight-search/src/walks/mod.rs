@@ -11,10 +11,10 @@ mod number;
 pub(crate) mod stepping;
 mod table;
 
-pub use crate::bitboard::{MAX_AREA, supports};
-pub use crate::frontier::{CountError, CountStatus};
 pub(crate) use counter::WalkCounter;
 pub use counter::on_board;
+pub use knight_board::bitboard::{MAX_AREA, supports};
+pub use knight_frontier::{CountError, CountStatus};
 pub use memory::CountMemory;
 pub use number::Walks;
 pub use table::TableUse;

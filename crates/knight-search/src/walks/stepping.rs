@@ -1,6 +1,6 @@
 //! Walk counts of small shapes by stepping through the walks.
 
-use crate::bitboard::{KnightGraph, SquareSet};
+use knight_board::bitboard::{KnightGraph, SquareSet};
 
 /// The number of self-avoiding walks that begin at a square of `first` and stay in `open`,
 /// including the walks of one square. Stops soon after the number has passed `cap`.

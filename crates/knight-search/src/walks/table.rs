@@ -8,8 +8,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::bitboard::ShapeKey;
 use crate::walks::number::Walks;
+use knight_board::bitboard::ShapeKey;
 
 /// How often a table had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -94,10 +94,10 @@ impl WalkTable {
 
 #[cfg(test)]
 mod tests {
-    use crate::bitboard::{KnightGraph, SquareSet};
-    use crate::board::Board;
     use crate::walks::stepping;
     use crate::walks::table::*;
+    use knight_board::Board;
+    use knight_board::bitboard::{KnightGraph, SquareSet};
     use proptest::prelude::*;
 
     fn graph(board: Board) -> KnightGraph<1> {

@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::bitboard::{KnightGraph, SquareSet, with_words};
-use crate::board::Board;
-use crate::error::Interrupted;
-use crate::frontier::{
-    self, Counted, FrontierPlan, Limits, NarrowCounter, PairingMaps, WalkGraph, elimination_order,
-    narrow_elimination_order, slices_wherever_possible,
-};
 use crate::walks::*;
+use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
+use knight_board::{Board, Interrupted};
+use knight_frontier::{
+    self, Counted, FrontierPlan, Limits, NarrowCounter, PairingMaps, WalkGraph, elimination_order,
+    narrow_elimination_order,
+};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
@@ -70,7 +69,7 @@ fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u
         cap,
         progress: &mut |_| ControlFlow::Continue(()),
     };
-    frontier::count(plan, &PairingMaps::default(), &mut limits)
+    knight_frontier::count(plan, &PairingMaps::default(), &mut limits)
 }
 
 /// Counts state by state.
@@ -138,18 +137,18 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
 
 /// An order with a wide frontier: as wide as possible up to `most`.
 fn wide_order(graph: &WalkGraph, most: usize) -> Vec<u16> {
-    let mut seen = vec![false; graph.len()];
+    let mut seen = vec![false; graph.vertices()];
     let mut order: Vec<u16> = Vec::new();
-    while order.len() < graph.len() {
+    while order.len() < graph.vertices() {
         let is_processed = |v: &usize| order.contains(&(*v as u16));
         let width = |v: &usize| {
             let is_open = |other: &usize| {
                 let is_met = graph.neighbours[*v].contains(&(*other as u16));
                 (seen[*other] || is_met) && other != v && !is_processed(other)
             };
-            Some((0..graph.len()).filter(is_open).count()).filter(|width| *width <= most)
+            Some((0..graph.vertices()).filter(is_open).count()).filter(|width| *width <= most)
         };
-        let rest = (0..graph.len()).filter(|v| !is_processed(v));
+        let rest = (0..graph.vertices()).filter(|v| !is_processed(v));
         let vertex = rest.max_by_key(width).unwrap();
         graph.neighbours[vertex].iter().for_each(|&v| seen[usize::from(v)] = true);
         seen[vertex] = true;
@@ -176,7 +175,7 @@ fn wide_frontiers_and_large_counts_count_what_stepping_counts() {
         let walk_graph = WalkGraph::new(&graph, first, shape, &|_| WEIGHT);
         let order = wide_order(&walk_graph, 10 + turn % 4);
         let plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
-        by_width[plan.width] += 1;
+        by_width[plan.width()] += 1;
         let walks = u128::from(stepped) * u128::from(WEIGHT);
         assert_eq!(run(&plan, 1, 1 << 30, u128::MAX), Ok(walks));
         too_large += usize::from(walks > u128::from(u64::MAX));
@@ -236,7 +235,7 @@ fn threads_do_not_change_a_count() {
         cap: u128::MAX,
         progress: &mut |_| ControlFlow::Continue(()),
     };
-    let walks = frontier::count(&plan, &PairingMaps::default(), &mut limits);
+    let walks = knight_frontier::count(&plan, &PairingMaps::default(), &mut limits);
     assert_eq!(walks, Ok(19_431_824_959));
 }
 
@@ -311,11 +310,10 @@ fn counts_what_stepping_counts<const WORDS: usize>(
             let above = by_states(&walk_graph, &order, walks / 3).unwrap();
             prop_assert!(above > walks / 3 && above <= walks);
         } else {
-            prop_assert!(plan.width > 5);
+            prop_assert!(plan.width() > 5);
         }
-        let mut plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
-        for slices in [Vec::new(), slices_wherever_possible(&plan.steps)] {
-            plan.slices = slices;
+        let plan = || FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
+        for plan in [plan(), plan().sliced_wherever_possible()] {
             let above = run(&plan, threads, 1 << 30, walks / 3).unwrap();
             prop_assert!(above > walks / 3 && above <= walks);
             prop_assert_eq!(run(&plan, threads, 1 << 30, u128::MAX), Ok(walks));
@@ -356,10 +354,9 @@ proptest! {
         let free = WalkGraph::new(&graph, SquareSet::EMPTY, shape, &|_| 1);
         for order in [order_of(&walk_graph), wide_order(&walk_graph, width)] {
             let count = |graph: &WalkGraph, what| {
-                let mut plan = FrontierPlan::new(graph, &order, what).unwrap();
+                let plan = FrontierPlan::new(graph, &order, what).unwrap();
                 let whole = run(&plan, 1, 1 << 30, u128::MAX);
-                plan.slices = slices_wherever_possible(&plan.steps);
-                assert_eq!(run(&plan, 1, 1 << 30, u128::MAX), whole);
+                assert_eq!(run(&plan.sliced_wherever_possible(), 1, 1 << 30, u128::MAX), whole);
                 whole
             };
             prop_assert_eq!(count(&walk_graph, Counted::HamiltonianPaths), Ok(paths));

@@ -1,7 +1,7 @@
 //! The quickest orders, against known minima.
 
 use knight_search::engines::leap::Tables;
-use knight_search::questions::best_orders::{Quickest, best_orders};
+use knight_search::orders::best_orders::{Quickest, best_orders};
 use knight_search::{Board, Square, StopRequest};
 
 use crate::known::QuickestOrders;

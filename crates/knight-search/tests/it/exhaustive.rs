@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use knight_search::board::orbit_representatives;
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
-use knight_search::engines::{leap, plain, search_one, step};
-use knight_search::questions::greedy_failures::greedy_failures;
+use knight_board::orbit_representatives;
+use knight_search::engines::{
+    leap, plain, search_one, step,
+    warnsdorff::greedy_failures::greedy_failures,
+    warnsdorff::{self, Mode, Ties},
+};
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Symmetry, Tour,
 };

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use knight_search::engines::{plain, search_one};
-use knight_search::questions::first_tours::{FirstTour, first_tour};
+use knight_search::first_tours::{FirstTour, first_tour};
 use knight_search::{
     Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, Tables, Tour,
     theorems,

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use knight_search::engines::leap::Tables;
-use knight_search::engines::{plain, search, search_one, step};
+use knight_search::engines::{leap::Tables, plain, search, search_one, step};
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem,
     SearchError,

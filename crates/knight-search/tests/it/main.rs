@@ -12,5 +12,5 @@ mod leap;
 mod problems;
 mod results;
 mod step;
-mod tour_counts;
+mod theorems;
 mod warnsdorff;

@@ -1,6 +1,6 @@
 //! The answers as people read them: sentences, or a short table.
 
-use knight_search::questions::order_comparison::ComparedStart;
+use knight_search::orders::comparison::ComparedStart;
 use knight_search::{Board, Budget, MoveOrder, Outcome};
 use knightsweep::analysis::formatting::{and_more, counted, grouped, named_order};
 use knightsweep::analysis::ratio::Ratio;

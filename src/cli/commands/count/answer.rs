@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use knight_search::questions::tour_counts::{BigUint, Effort, Tours};
-use knight_search::theorems::{self, NoTourReason};
+use knight_board::theorems::{self, NoTourReason};
+use knight_count::tour_counts::{BigUint, Effort, Tours};
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Table};

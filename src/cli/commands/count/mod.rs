@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knight_search::questions::tour_counts::{BigUint, Effort, TourCountError, TourCounter, Tours};
+use knight_count::tour_counts::{BigUint, Effort, TourCountError, TourCounter, Tours};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::formatting;

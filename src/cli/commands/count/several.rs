@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use knight_search::questions::tour_counts::{Effort, TourCounter};
+use knight_count::tour_counts::{Effort, TourCounter};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Format, Table};
 

@@ -1,9 +1,9 @@
 //! What is known of the moves from a position: found out when an order first needs it.
 
-use crate::bitboard::SquareSet;
-use crate::error::{Interrupted, MemoryLimit, SearchError};
+use crate::error::{MemoryLimit, SearchError};
 use crate::feasibility::{self, Path, Position, ProofTable, Settled};
 use crate::walks::{WalkCounter, Walks};
+use knight_board::{Interrupted, bitboard::SquareSet};
 
 /// The children of a position from which a tour can be completed.
 pub(super) struct Children<'a, const WORDS: usize> {

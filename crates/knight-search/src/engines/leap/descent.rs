@@ -1,13 +1,11 @@
 //! The descent along the first tours of many orders.
 
-use crate::bitboard::SquareSet;
-use crate::board::Square;
-use crate::budget::Budget;
 use crate::engines::leap::children::{Child, Children};
 use crate::engines::leap::orders::{Orders, STEPPED};
-use crate::error::{Interrupted, SearchError};
+use crate::error::SearchError;
 use crate::feasibility::{self, Path, Position, ProofTable, Settled};
 use crate::walks::{WalkCounter, Walks};
+use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 
 /// A search with many orders, which descends from the start square along their first tours.
 pub(super) struct Descent<'a, const WORDS: usize> {

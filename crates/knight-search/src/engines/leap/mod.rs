@@ -10,14 +10,14 @@ mod descent;
 mod orders;
 
 use crate::answer::OnAnswer;
-use crate::bitboard::{KnightGraph, with_words};
-use crate::board::MoveOrder;
-use crate::error::{Interrupted, SearchError};
+use crate::error::SearchError;
 use crate::feasibility::{self, Position, ProofTable};
-use crate::problem::Family;
-use crate::stop::SearchProgress;
 use crate::walks::{CountError, CountMemory, CountStatus, TableUse, WalkCounter};
 use descent::Descent;
+use knight_board::{
+    Family, Interrupted, MoveOrder, SearchProgress,
+    bitboard::{KnightGraph, with_words},
+};
 use orders::Orders;
 
 /// What the searches of a run share: walk counts, and the memory in which they are made.
@@ -60,7 +60,7 @@ impl Tables {
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
 pub fn search_orders(
     family: &Family,
     orders: &[MoveOrder],
@@ -86,7 +86,7 @@ pub fn search_orders(
 /// [`SearchError`].
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
 pub fn has_tour(
     family: &Family,
     tables: &Tables,

@@ -3,11 +3,9 @@
 use std::ops::ControlFlow;
 
 use crate::answer::{Answer, OnAnswer};
-use crate::board::{MoveOrder, Square};
 use crate::engines::step;
-use crate::error::{Interrupted, MemoryLimit};
-use crate::problem::{Family, Problem};
-use crate::stop::StopCheck;
+use crate::error::MemoryLimit;
+use knight_board::{Family, Interrupted, MoveOrder, Problem, Square, StopCheck};
 
 /// Checks that are stepped through in about the time that frontier DP takes to settle a position.
 pub(super) const STEPPED: u128 = 10_000_000_000;

@@ -1,7 +1,6 @@
 //! Charges a search for its failed nodes, and stops it.
 
-use crate::budget::Budget;
-use crate::stop::SearchProgress;
+use knight_board::{Budget, SearchProgress};
 
 /// Failed nodes between two calls of the progress: half a millisecond on 8×8, a few on 16×16.
 const PROGRESS_INTERVAL: u64 = 1 << 18;

@@ -12,8 +12,8 @@
 //!   processor can do several at once. So two searches run side by side, each in its own part of
 //!   the tree.
 
-use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
+use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
 /// The memory for [`fail_all_below`]: the forks of its two lanes.
 pub(super) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);

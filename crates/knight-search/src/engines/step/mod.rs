@@ -8,11 +8,9 @@
 //! No node is skipped and no count is reused, so the time grows with the checks.
 
 use crate::answer::Answer;
-use crate::bitboard::{MAX_AREA, supports, with_words};
-use crate::error::Interrupted;
-use crate::problem::Problem;
-use crate::stop::SearchProgress;
 use budget_meter::Stopped;
+use knight_board::bitboard::{MAX_AREA, supports, with_words};
+use knight_board::{Interrupted, Problem, SearchProgress};
 use search_tree::{End, search_tree};
 
 mod budget_meter;
@@ -125,11 +123,9 @@ mod tests {
     use std::ops::ControlFlow;
 
     use crate::answer::Outcome;
-    use crate::board::{MoveOrder, Square};
-    use crate::budget::Budget;
     use crate::engines::plain;
     use crate::engines::step::*;
-    use crate::problem::Goal;
+    use knight_board::{Budget, Goal, MoveOrder, Square};
 
     const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 

@@ -5,12 +5,10 @@
 //! The children of other nodes are tried one by one in the move order. Every node is visited either
 //! way. On 8×8 all but a few nodes in ten thousand are in dead subtrees.
 
-use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
-use crate::board::Square;
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 use crate::engines::step::dead_subtree;
-use crate::problem::{Goal, Problem};
-use crate::stop::SearchProgress;
+use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
+use knight_board::{Goal, Problem, SearchProgress, Square};
 
 /// How a search of the whole tree ended.
 pub(super) enum End {

@@ -1,6 +1,6 @@
 //! The board of a search: which squares are unvisited, and how many onward moves each has.
 
-use crate::board::{Board, Move, MoveOrder, Square};
+use knight_board::{Board, Move, MoveOrder, Square};
 
 /// A board within a border two squares wide, so that every move from a square leads to a place that
 /// exists.

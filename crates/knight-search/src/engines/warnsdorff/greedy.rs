@@ -1,15 +1,12 @@
 //! A greedy run: it never goes back, so it keeps nothing of a node except its square.
 
 use crate::answer::{Answer, Outcome};
-use crate::board::{Square, tour};
 use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::{BorderedBoard, VISITED};
 use crate::engines::warnsdorff::ranking::TURN_BITS;
 use crate::engines::warnsdorff::run::PROGRESS_INTERVAL;
 use crate::engines::warnsdorff::tie_breaker::{Child, TieBreaker};
-use crate::error::Interrupted;
-use crate::problem::{Goal, Problem};
-use crate::stop::SearchProgress;
+use knight_board::{Goal, Interrupted, Problem, SearchProgress, Square, is_knight_move};
 
 /// Runs until a tour or the first dead end; see [`search`](crate::engines::warnsdorff::search).
 pub(super) fn run(
@@ -87,7 +84,7 @@ fn walk(
 
 /// Whether a path that covers the board and ends here is what is searched for.
 fn meets_goal(problem: &Problem, last: Square) -> bool {
-    problem.goal == Goal::Open || tour::is_knight_move(last, problem.start)
+    problem.goal == Goal::Open || is_knight_move(last, problem.start)
 }
 
 /// The move, by its place in the order, to the child that goes first; there is one.

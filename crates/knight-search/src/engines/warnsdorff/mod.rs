@@ -29,13 +29,11 @@
 //! [`Outcome::Budget`](crate::Outcome::Budget) with `checks = budget`.
 
 use crate::answer::Answer;
-use crate::error::Interrupted;
-use crate::named_enum::named_enum;
-use crate::problem::Problem;
-use crate::stop::SearchProgress;
+use knight_board::{Interrupted, Problem, SearchProgress, named_enum};
 
 mod bordered_board;
 mod greedy;
+pub mod greedy_failures;
 mod ranking;
 mod run;
 mod squirrel_cull;

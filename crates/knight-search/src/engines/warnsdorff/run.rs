@@ -1,14 +1,11 @@
 //! A search by Warnsdorff's rule with backtracking.
 
 use crate::answer::{Answer, Outcome};
-use crate::board::Square;
 use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
 use crate::engines::warnsdorff::ranking::{RankedMoves, expand};
 use crate::engines::warnsdorff::tie_breaker::TieBreaker;
-use crate::error::Interrupted;
-use crate::problem::{Goal, Problem};
-use crate::stop::SearchProgress;
+use knight_board::{Goal, Interrupted, Problem, SearchProgress, Square};
 
 /// Nodes between two calls of the progress: about a millisecond.
 pub(super) const PROGRESS_INTERVAL: u64 = 1 << 15;

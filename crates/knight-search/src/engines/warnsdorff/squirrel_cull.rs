@@ -6,8 +6,8 @@
 //! `douglassquirrel/warnsdorff`). There the moves are numbered clockwise from `(−2,+1)`, and a run
 //! starts at `(1,1)`.
 
-use crate::board::{Board, Move, MoveOrder, Square, Symmetry};
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
+use knight_board::{Board, Move, MoveOrder, Square, Symmetry};
 
 /// The phases of a run: in each, ties go by another order.
 pub(super) struct Phases {

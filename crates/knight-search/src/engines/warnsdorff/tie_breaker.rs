@@ -1,11 +1,9 @@
 //! What decides between children with equally many onward moves.
 
-use crate::board::{Board, Square};
 use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
 use crate::engines::warnsdorff::squirrel_cull::Phases;
-use crate::problem::Problem;
-use crate::random::SplitMix64;
+use knight_board::{Board, Problem, SplitMix64, Square};
 
 /// Breaks the ties of one search.
 pub(super) enum TieBreaker {

@@ -2,9 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use knight_search::engines::leap::Tables;
-use knight_search::engines::warnsdorff::{Mode, Ties};
-use knight_search::engines::{plain, search_one};
+use knight_search::engines::{
+    leap::Tables,
+    plain, search_one,
+    warnsdorff::{Mode, Ties},
+};
 use knight_search::{
     Answer, Board, Budget, Engine, Goal, Method, Outcome, Problem, Rule, Square, Symmetry,
 };

@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use knight_search::engines::plain;
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::engines::{
+    plain,
+    warnsdorff::{self, Mode, Ties},
+};
 use knight_search::{Answer, Board, Budget, Goal, Interrupted, Outcome, Problem, Square};
 
 use super::{check_tour, open, search};

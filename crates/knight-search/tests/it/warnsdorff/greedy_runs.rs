@@ -1,7 +1,9 @@
 //! How many greedy runs get stuck, and which orders of others suffice.
 
-use knight_search::engines::warnsdorff::{Mode, Ties};
-use knight_search::questions::greedy_failures::greedy_failures;
+use knight_search::engines::{
+    warnsdorff::greedy_failures::greedy_failures,
+    warnsdorff::{Mode, Ties},
+};
 use knight_search::{
     Board, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry, Tour,
 };

@@ -1,0 +1,77 @@
+//! Enums whose values have words, as the command line, experiments and CSV files write them.
+
+/// A text that is not one of the known words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a known {what}{}; choose one of: {known}", did_you_mean(suggestion))]
+pub struct UnknownWord {
+    /// What the words name, such as `rule`.
+    pub what: &'static str,
+    /// The text as it was written.
+    pub text: String,
+    /// The most similar known word, if one is similar.
+    pub suggestion: Option<&'static str>,
+    /// All known words, separated by commas.
+    pub known: String,
+}
+
+/// The known word most similar to a text, if one is similar.
+pub fn suggest<'a>(text: &str, known: &[&'a str]) -> Option<&'a str> {
+    const SIMILAR: f64 = 0.75;
+    known
+        .iter()
+        .map(|word| (strsim::jaro_winkler(text, word), *word))
+        .filter(|(similarity, _)| *similarity > SIMILAR)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, word)| word)
+}
+
+/// A suggestion as the end of a message; empty without one.
+pub fn did_you_mean(suggestion: &Option<&'static str>) -> String {
+    suggestion.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
+}
+
+/// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of values and
+/// words.
+///
+/// ```
+/// use knight_board::Goal;
+/// assert_eq!("closed".parse(), Ok(Goal::Closed));
+/// assert_eq!(Goal::Closed.word(), "closed");
+/// let error = "close".parse::<Goal>().unwrap_err();
+/// assert_eq!(error.suggestion, Some("closed"));
+/// ```
+#[macro_export]
+macro_rules! named_enum {
+    ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {
+        impl $type {
+            /// All values.
+            pub const ALL: &'static [$type] = &[$($type::$variant),+];
+
+            /// The word for this value on the command line, in experiments and in the CSV.
+            pub const fn word(self) -> &'static str {
+                match self { $($type::$variant => $word),+ }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::named_enum::UnknownWord;
+
+            fn from_str(text: &str) -> Result<$type, $crate::named_enum::UnknownWord> {
+                let named = $type::ALL.iter().copied().find(|value| value.word() == text);
+                named.ok_or_else(|| $crate::named_enum::UnknownWord {
+                    what: $what,
+                    text: text.to_owned(),
+                    suggestion: $crate::named_enum::suggest(text, &[$($word),+]),
+                    known: [$($word),+].join(", "),
+                })
+            }
+        }
+    };
+}
+pub use named_enum;

@@ -1,0 +1,70 @@
+//! What is searched for.
+
+use crate::board::{Board, MoveOrder, Square};
+use crate::budget::Budget;
+use crate::named_enum::named_enum;
+
+/// What is searched for, and how far.
+///
+/// ```
+/// use knight_board::{Board, Budget, Goal, MoveOrder, Problem, Square};
+/// let problem = Problem {
+///     board: Board::new(8, 8).unwrap(),
+///     start: Square { row: 1, col: 1 },
+///     order: MoveOrder::FIG2,
+///     goal: Goal::Closed,
+///     budget: "100M".parse().unwrap(),
+/// };
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The board to cover.
+    pub board: Board,
+    /// The first square of the tour; on the board.
+    pub start: Square,
+    /// The order in which the eight moves are tried at every node.
+    pub order: MoveOrder,
+    /// Which tours count.
+    pub goal: Goal,
+    /// The most checks that may be spent.
+    pub budget: Budget,
+}
+
+/// Which tours count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Goal {
+    /// Any tour.
+    #[default]
+    Open,
+    /// A tour whose last square is one knight move from its first.
+    Closed,
+}
+
+/// Problems that differ only in their orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Family {
+    /// The board to cover.
+    pub board: Board,
+    /// The first square of the tours; on the board.
+    pub start: Square,
+    /// Which tours count.
+    pub goal: Goal,
+    /// The most checks that may be spent on each problem.
+    pub budget: Budget,
+}
+
+impl Family {
+    /// The family of a problem.
+    pub fn of(problem: &Problem) -> Family {
+        let Problem { board, start, order: _, goal, budget } = *problem;
+        Family { board, start, goal, budget }
+    }
+
+    /// The problem with this order.
+    pub fn problem(&self, order: MoveOrder) -> Problem {
+        let Family { board, start, goal, budget } = *self;
+        Problem { board, start, order, goal, budget }
+    }
+}
+
+named_enum!(Goal, "goal", Open => "open", Closed => "closed");

@@ -1,0 +1,263 @@
+//! The transfer matrix of a strip: what adding a column does to the numbers of ways to its states.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::strip::{After, MAX_ROWS, State, Strip};
+use knight_frontier::{CountError, Prime};
+
+/// Sums of as many remainders fit 64 bits.
+const MOST_SOURCES: usize = 256;
+
+/// The matrix, as a product of sparse ones: one for each square of a column. Only states between
+/// the first one and a tour are kept.
+pub(super) struct ColumnMatrix {
+    squares: Vec<SquareMatrix>,
+    /// States before a column.
+    pub states: usize,
+}
+
+/// What processing a square does.
+struct SquareMatrix {
+    /// The sources of a state: those from its own number on, up to those of the next state.
+    first_source: Vec<usize>,
+    /// States before the square.
+    sources: Vec<u32>,
+    /// States from which the square completes a tour, and how many columns later the tour ends.
+    tours: Vec<(u32, usize)>,
+}
+
+/// The states before a square, and where they lead to, while they are found.
+#[derive(Default)]
+pub(super) struct Found {
+    numbers: HashMap<State, u32>,
+    states: Vec<State>,
+    /// From a state to one before the next square.
+    moves: Vec<(u32, u32)>,
+    tours: Vec<(u32, usize)>,
+}
+
+impl ColumnMatrix {
+    /// Finds all states. `check` is called for each few thousand of them.
+    ///
+    /// # Errors
+    /// Those of [`find_states`]; [`CountError::TooWide`] if a state has too many sources.
+    pub fn new(
+        strip: Strip,
+        bytes: usize,
+        check: &mut dyn FnMut() -> Result<(), CountError>,
+    ) -> Result<ColumnMatrix, CountError> {
+        let found = find_states(strip, bytes, check)?;
+        ColumnMatrix::of(&found, &are_useful(&found))
+    }
+
+    /// The matrix of some states: a choice for each square.
+    ///
+    /// # Errors
+    /// [`CountError::TooWide`] if a state has too many sources.
+    pub fn of(found: &[Found], is_chosen: &[Vec<bool>]) -> Result<ColumnMatrix, CountError> {
+        let numbers: Vec<Vec<Option<u32>>> =
+            is_chosen.iter().map(|chosen| numbered(chosen)).collect();
+        let next = numbers.iter().cycle().skip(1);
+        let squares = found.iter().zip(numbers.iter().zip(next));
+        let squares: Vec<SquareMatrix> = squares
+            .map(|(found, (before, after))| SquareMatrix::new(found, before, after))
+            .collect();
+        let is_narrow = |square: &SquareMatrix| {
+            square.first_source.windows(2).all(|pair| pair[1] - pair[0] < MOST_SOURCES)
+        };
+        if !squares.iter().all(is_narrow) {
+            return Err(CountError::TooWide);
+        }
+        Ok(ColumnMatrix { squares, states: numbers[0].iter().flatten().count() })
+    }
+
+    /// What a column makes of numbers of ways to its states. Each of its squares adds fewer than
+    /// 256 numbers, none negative, so it is exact up to a relative error below 10^-12.
+    pub fn ways_after(&self, ways: &[f64]) -> Vec<f64> {
+        self.squares.iter().fold(ways.to_vec(), |ways, square| square.sums(&ways))
+    }
+
+    /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
+    /// prime. `check` is called after each column with its number.
+    pub fn tours<const PRIMES: usize>(
+        &self,
+        lengths: usize,
+        primes: [Prime; PRIMES],
+        check: &mut dyn FnMut(usize) -> Result<(), CountError>,
+    ) -> Result<Vec<[u64; PRIMES]>, CountError> {
+        let mut tours = vec![[0; PRIMES]; lengths];
+        // If there are tours, the first state is useful and has number 0.
+        let mut ways = vec![[0; PRIMES]; self.states];
+        if let Some(first) = ways.first_mut() {
+            *first = [1; PRIMES];
+        }
+        for column in 0..lengths {
+            for square in &self.squares {
+                for &(state, columns) in &square.tours {
+                    if let Some(tours) = tours.get_mut(column + columns) {
+                        *tours = remainders(sum(*tours, ways[state as usize]), primes);
+                    }
+                }
+                ways = square.apply(&ways, primes);
+            }
+            check(column + 1)?;
+        }
+        Ok(tours)
+    }
+}
+
+/// Finds the states before each square of a column, from the first one on. `check` is called for
+/// each few thousand of them.
+///
+/// # Errors
+/// Those of `check`; [`CountError::MemoryLimit`] if they take more than `bytes`;
+/// [`CountError::TooWide`] if there are no rows, or too many.
+pub(super) fn find_states(
+    strip: Strip,
+    bytes: usize,
+    check: &mut dyn FnMut() -> Result<(), CountError>,
+) -> Result<Vec<Found>, CountError> {
+    if !(1..=MAX_ROWS).contains(&strip.rows) {
+        return Err(CountError::TooWide);
+    }
+    let order: Vec<usize> = strip.order().collect();
+    let mut found: Vec<Found> = order.iter().map(|_| Found::default()).collect();
+    found[0].number(strip.first_state());
+    let mut done = vec![0; order.len()];
+    let mut is_new = true;
+    while std::mem::take(&mut is_new) {
+        for (square, &row) in order.iter().enumerate() {
+            let next = (square + 1) % order.len();
+            while let Some(&state) = found[square].states.get(done[square]) {
+                let number = done[square] as u32;
+                done[square] += 1;
+                is_new = true;
+                strip.process(state, row, |after| match after {
+                    After::Tour { columns } => found[square].tours.push((number, columns)),
+                    After::State(after) => {
+                        let after = if next == 0 { strip.next_column(after) } else { after };
+                        let after = found[next].number(after);
+                        found[square].moves.push((number, after));
+                    }
+                });
+                if number.is_multiple_of(4096) {
+                    check()?;
+                    if found.iter().map(Found::bytes).sum::<usize>() > bytes {
+                        return Err(CountError::MemoryLimit);
+                    }
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl Found {
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// The number of a state that was found.
+    pub fn find(&self, state: State) -> Option<usize> {
+        self.numbers.get(&state).map(|&number| number as usize)
+    }
+
+    /// The number of a state, which is added if it is new.
+    fn number(&mut self, state: State) -> u32 {
+        let next = self.states.len() as u32;
+        match self.numbers.entry(state) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.states.push(state);
+                *new.insert(next)
+            }
+        }
+    }
+
+    /// Bytes in use, roughly.
+    fn bytes(&self) -> usize {
+        self.numbers.capacity() * size_of::<(State, u32)>()
+            + self.states.capacity() * size_of::<State>()
+            + 2 * self.moves.capacity() * size_of::<(u32, u32)>()
+    }
+}
+
+/// For each square, which states lead to tours.
+pub(super) fn are_useful(found: &[Found]) -> Vec<Vec<bool>> {
+    let mut is_useful: Vec<Vec<bool>> =
+        found.iter().map(|found| vec![false; found.states.len()]).collect();
+    for (is_useful, found) in is_useful.iter_mut().zip(found) {
+        found.tours.iter().for_each(|&(state, _)| is_useful[state as usize] = true);
+    }
+    let mut is_new = true;
+    while std::mem::take(&mut is_new) {
+        for square in (0..found.len()).rev() {
+            let next = (square + 1) % found.len();
+            for &(from, to) in &found[square].moves {
+                if is_useful[next][to as usize] && !is_useful[square][from as usize] {
+                    is_useful[square][from as usize] = true;
+                    is_new = true;
+                }
+            }
+        }
+    }
+    is_useful
+}
+
+/// New numbers of the states that are chosen; `None` for the others.
+fn numbered(is_chosen: &[bool]) -> Vec<Option<u32>> {
+    let mut numbers = 0..;
+    is_chosen.iter().map(|&chosen| if chosen { numbers.next() } else { None }).collect()
+}
+
+impl SquareMatrix {
+    fn new(found: &Found, before: &[Option<u32>], after: &[Option<u32>]) -> SquareMatrix {
+        let useful = |&(from, to): &(u32, u32)| Some((after[to as usize]?, before[from as usize]?));
+        let mut moves: Vec<(u32, u32)> = found.moves.iter().filter_map(useful).collect();
+        moves.sort_unstable();
+        let states = after.iter().flatten().count();
+        let mut first_source = vec![0; states + 1];
+        moves.iter().for_each(|&(to, _)| first_source[to as usize + 1] += 1);
+        for state in 0..states {
+            first_source[state + 1] += first_source[state];
+        }
+        let sources = moves.into_iter().map(|(_, from)| from).collect();
+        let tours = found.tours.iter();
+        let tours = tours.filter_map(|&(from, columns)| Some((before[from as usize]?, columns)));
+        SquareMatrix { first_source, sources, tours: tours.collect() }
+    }
+
+    /// The sums of the ways to the sources of each state after the square.
+    fn sums(&self, ways: &[f64]) -> Vec<f64> {
+        let of_state = |bounds: &[usize]| {
+            self.sources[bounds[0]..bounds[1]].iter().map(|&from| ways[from as usize]).sum()
+        };
+        self.first_source.windows(2).map(of_state).collect()
+    }
+
+    /// The ways to the states after the square.
+    fn apply<const PRIMES: usize>(
+        &self,
+        ways: &[[u64; PRIMES]],
+        primes: [Prime; PRIMES],
+    ) -> Vec<[u64; PRIMES]> {
+        let of_state = |bounds: &[usize]| {
+            let sources = &self.sources[bounds[0]..bounds[1]];
+            let all = sources.iter().fold([0; PRIMES], |all, &from| sum(all, ways[from as usize]));
+            remainders(all, primes)
+        };
+        self.first_source.windows(2).map(of_state).collect()
+    }
+}
+
+fn sum<const PRIMES: usize>(one: [u64; PRIMES], other: [u64; PRIMES]) -> [u64; PRIMES] {
+    std::array::from_fn(|place| one[place] + other[place])
+}
+
+fn remainders<const PRIMES: usize>(
+    numbers: [u64; PRIMES],
+    primes: [Prime; PRIMES],
+) -> [u64; PRIMES] {
+    std::array::from_fn(|place| primes[place].remainder(numbers[place]))
+}

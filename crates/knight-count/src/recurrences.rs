@@ -1,0 +1,170 @@
+//! Linear recurrences of the numbers of tours of boards with a given number of rows.
+//!
+//! Adding a column to a board is always the same step, so the numbers of tours of `m×1`, `m×2`, …
+//! are those of the walks of a finite machine. Their generating function is a fraction of two
+//! polynomials, and they satisfy a linear recurrence, whose coefficients are those of the
+//! denominator. Here it is found modulo primes, from the remainders of as many terms as it takes.
+
+use std::ops::ControlFlow;
+
+use crate::column_matrix::ColumnMatrix;
+pub use crate::polynomials::Polynomial;
+use crate::polynomials::shortest_recurrence;
+use crate::strip::{COLUMNS, Strip};
+use knight_board::Goal;
+use knight_board::go_on;
+use knight_frontier::{CountError, Prime};
+
+/// Terms are counted modulo as many primes: the largest below 2^56.
+pub const PRIMES: usize = 2;
+
+/// The tours of boards of every length, modulo a prime.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    prime: Prime,
+    /// The remainders for the lengths 1, 2, ….
+    pub remainders: Vec<u64>,
+    /// The true numbers have a recurrence of at most this order.
+    pub most_order: usize,
+}
+
+/// The undirected tours of the boards of `rows` rows with 1, 2, … `lengths` columns, modulo two
+/// primes. The tour of the single square is left out. Lengths have no limit.
+///
+/// `progress` is called with the number of columns done, more than once for 0;
+/// [`ControlFlow::Break`] stops the count.
+///
+/// # Errors
+/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
+pub fn terms(
+    rows: usize,
+    lengths: usize,
+    goal: Goal,
+    bytes: usize,
+    progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> Result<[Terms; PRIMES], CountError> {
+    let mut check = |columns| Ok(go_on(progress(columns))?);
+    let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes, &mut || check(0))?;
+    let mut primes = Prime::descending();
+    let primes: [Prime; PRIMES] =
+        std::array::from_fn(|_| primes.next().expect("there are thousands of primes"));
+    let tours = matrix.tours(lengths, primes, &mut check)?;
+    // A tour ends up to two columns after the square that completes it, so the first terms may be
+    // others than powers of the matrix give.
+    let most_order = matrix.states + COLUMNS - 1;
+    Ok(std::array::from_fn(|place| Terms {
+        prime: primes[place],
+        remainders: tours.iter().map(|tours| tours[place]).collect(),
+        most_order,
+    }))
+}
+
+impl Terms {
+    /// The prime.
+    pub fn prime(&self) -> u64 {
+        self.prime.value()
+    }
+
+    /// The shortest recurrence of the terms.
+    pub fn recurrence(&self) -> Recurrence {
+        // With an odd number of rows closed tours have even lengths, so it is a series in z².
+        let step = if self.remainders.iter().step_by(2).all(|&term| term == 0) { 2 } else { 1 };
+        let terms: Vec<u64> =
+            self.remainders.iter().skip(step - 1).step_by(step).copied().collect();
+        let (order, denominator) = shortest_recurrence(self.prime, &terms);
+        let spare_terms = terms.len().saturating_sub(2 * order);
+        let order = step * order;
+        Recurrence {
+            order,
+            denominator: denominator.of_power(step),
+            spare_terms,
+            is_proven: self.remainders.len() >= order + self.most_order,
+        }
+    }
+}
+
+/// The shortest recurrence of some terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recurrence {
+    /// How many terms determine the next one, from that number of terms on. If every other term is
+    /// 0, it is even.
+    pub order: usize,
+    /// The denominator of the generating function; its constant coefficient is 1.
+    pub denominator: Polynomial,
+    /// Any terms have a recurrence of half their number. Each term beyond twice the order, zeros of
+    /// odd lengths aside, is a check that a recurrence without meaning passes with a probability of
+    /// one to the prime.
+    pub spare_terms: usize,
+    /// Whether it is proven to be the recurrence of all terms, modulo the prime: two recurrences
+    /// that agree on as many terms as the sum of their orders agree on all, and one of the order
+    /// [`Terms::most_order`] is known to exist.
+    pub is_proven: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use crate::recurrences::*;
+    use crate::tour_counts::TourCounter;
+    use knight_board::Board;
+
+    #[test]
+    fn terms_are_the_remainders_of_exact_counts() {
+        for (rows, lengths, goal) in [
+            (2, 10, Goal::Open),
+            (3, 60, Goal::Closed),
+            (3, 52, Goal::Open),
+            (4, 20, Goal::Closed),
+            (4, 50, Goal::Open),
+            (5, 14, Goal::Closed),
+        ] {
+            let mut progress = |_| ControlFlow::Continue(());
+            let found = terms(rows, lengths, goal, 1 << 30, &mut progress).unwrap();
+            let board = Board::new(rows as u16, lengths as u16).unwrap();
+            let mut progress = |_| ControlFlow::Continue(());
+            let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress);
+            let exact = counter.all_lengths(goal).unwrap();
+            assert_eq!(exact.len(), lengths);
+            for (place, (board, tours)) in exact.into_iter().enumerate() {
+                for terms in &found {
+                    let remainder: BigUint = &tours.undirected % terms.prime();
+                    assert_eq!(remainder, terms.remainders[place].into(), "{board} {goal}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_rows_and_too_little_memory_are_errors_and_one_row_has_no_tours() {
+        let of =
+            |rows, bytes| terms(rows, 5, Goal::Open, bytes, &mut |_| ControlFlow::Continue(()));
+        for rows in [0, 9] {
+            assert_eq!(of(rows, 1 << 30), Err(CountError::TooWide), "{rows}");
+        }
+        assert!(matches!(of(5, 1 << 10), Err(CountError::MemoryLimit)));
+        for terms in of(1, 1 << 30).unwrap() {
+            assert_eq!(terms.remainders, [0; 5]);
+        }
+        let stopped = terms(5, 5, Goal::Open, 1 << 30, &mut |_| ControlFlow::Break(()));
+        assert_eq!(stopped, Err(CountError::Interrupted));
+    }
+
+    #[test]
+    fn recurrences_of_known_sequences_are_found() {
+        let of = |remainders: Vec<u64>| {
+            let prime = Prime::descending().next().unwrap();
+            Terms { prime, remainders, most_order: 6 }.recurrence()
+        };
+        let fibonacci = of(vec![1, 1, 2, 3, 5, 8, 13, 21, 34]);
+        assert_eq!((fibonacci.order, fibonacci.spare_terms, fibonacci.is_proven), (2, 5, true));
+        assert!(fibonacci.denominator.coefficients().eq([1, -1, -1]));
+        assert!(!of(vec![1, 1, 2, 3, 5, 8, 13]).is_proven);
+        // Squares times powers of two: (1 − 2z)³; two terms before do not belong to them.
+        let squares = [7, 5].into_iter().chain((0..20).map(|n| (n * n) << n));
+        let squares = of(squares.collect());
+        assert_eq!((squares.order, squares.spare_terms), (5, 12));
+        assert!(squares.denominator.coefficients().eq([1, -6, 12, -8]));
+        assert_eq!(of(vec![0; 8]).order, 0);
+    }
+}

@@ -1,0 +1,258 @@
+//! How fast the numbers of tours grow with the length of a board of given rows, and what this says
+//! of the denominators of their generating functions.
+//!
+//! Let `Q` be the denominator of the closed tours and `Q⁺` that of the open ones. Knuth asks
+//! whether `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210). If
+//! the bounds here exclude it, the proof is this.
+//!
+//! - An end of an open tour that is behind stays behind. So the transfer matrix of open tours is
+//!   triangular in blocks: states with no end behind, with one, and with two.
+//! - Let `A` be the matrix of closed tours, on the states between the first one and a tour. The
+//!   block without ends has `A` and states from which no closed tour can be completed. That with
+//!   two ends has a part of `A` (all states except perhaps some at the beginning) and states that
+//!   no closed tour reaches. A part of `A` has a pole at most as often. Both are triangular too.
+//! - By the theorem of Pringsheim, the reciprocal of the spectral radius `ρ` of `A` is a root of
+//!   `Q`. All entries are 0 or more, and all states of `A` are between the first one and a tour. So
+//!   nothing cancels, and the root is as often in `Q` as the resolvent of `A` has it as a pole. A
+//!   tour that ends up to two columns later only has a positive factor more.
+//! - If all other blocks have smaller radii, they do not have this pole. Then the root is in `Q⁺`
+//!   at most twice as often as in `Q`, not three times.
+//!
+//! The bounds on radii are those of Collatz and Wielandt. For a vector `v` of positive numbers the
+//! radius of a matrix `B` is at most the largest `(Bv)ᵢ / vᵢ`. For a vector without negative
+//! numbers it is at least the smallest one, of those with `vᵢ > 0`.
+//!
+//! The proof relies on the states of this program, which a test of the recurrences compares with
+//! the frontier DP. Denominators are those of fractions in lowest terms. Open tours may have ends a
+//! move apart; without these, one subtracts the closed tours times the number of squares, which
+//! have the root at most once more often than `Q`.
+
+use std::ops::ControlFlow;
+
+use crate::column_matrix::{ColumnMatrix, Found, are_useful, find_states};
+use crate::strip::Strip;
+use knight_board::{Goal, go_on};
+use knight_frontier::CountError;
+
+/// Bounds on the factors by which a column multiplies numbers of ways, if there are many columns.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct StripGrowth {
+    /// The states between columns of closed tours.
+    pub closed_states: usize,
+    /// The factor for closed tours: at least and at most.
+    pub closed: (f64, f64),
+    /// States of open tours with one end behind.
+    pub one_end_states: usize,
+    /// The factor for them: at most.
+    pub one_end: f64,
+    /// States of open tours with no end or two ends behind that are not states of closed tours.
+    pub other_states: usize,
+    /// The factor for them: at most.
+    pub others: f64,
+}
+
+impl StripGrowth {
+    /// Whether the bounds prove that the cube of the denominator of the closed tours does not
+    /// divide that of the open ones.
+    pub fn excludes_cube(&self) -> bool {
+        self.one_end.max(self.others) < self.closed.0 * (1.0 - ROUNDING)
+    }
+}
+
+/// More than all rounding errors of a bound.
+const ROUNDING: f64 = 1e-9;
+
+/// How many times two columns are added to find a bound.
+const STEPS: usize = 100;
+
+/// The growth of the tours of a strip of `rows` rows. `progress` is called every few thousand
+/// states and after each column; [`ControlFlow::Break`] stops the search.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knight_count::strip_growth::strip_growth;
+/// let growth = strip_growth(3, 1 << 28, &mut || ControlFlow::Continue(()))?;
+/// // The closed tours of 3×n are multiplied by 3.1195 for each column, those with one end behind
+/// // by more, so nothing is proven.
+/// assert!((3.1194..3.1196).contains(&growth.closed.0) && !growth.excludes_cube());
+/// # Ok::<(), knight_search::walks::CountError>(())
+/// ```
+///
+/// # Errors
+/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
+pub fn strip_growth(
+    rows: usize,
+    bytes: usize,
+    progress: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<StripGrowth, CountError> {
+    let mut check = || Ok(go_on(progress())?);
+    let closed_found = find_states(Strip { rows, goal: Goal::Closed }, bytes, &mut check)?;
+    let is_closed = are_useful(&closed_found);
+    let matrix = ColumnMatrix::of(&closed_found, &is_closed)?;
+    let closed = (least_radius(&matrix, &mut check)?, greatest_radius(&matrix, &mut check)?);
+    let found = find_states(Strip { rows, goal: Goal::Open }, bytes, &mut check)?;
+    let is_useful = are_useful(&found);
+    let chosen = |is_chosen: &dyn Fn(usize, usize) -> bool| -> Vec<Vec<bool>> {
+        let of_square = |(square, found): (usize, &Found)| {
+            let states = 0..found.states().len();
+            states.map(|state| is_useful[square][state] && is_chosen(square, state)).collect()
+        };
+        found.iter().enumerate().map(of_square).collect()
+    };
+    let has_one_end = |square: usize, state: usize| found[square].states()[state].ends() == 1;
+    let is_other = |square: usize, state: usize| {
+        let of_closed = found[square].states()[state].without_apex();
+        let known = closed_found[square].find(of_closed);
+        !has_one_end(square, state) && !known.is_some_and(|known| is_closed[square][known])
+    };
+    let one_end = ColumnMatrix::of(&found, &chosen(&has_one_end))?;
+    let others = ColumnMatrix::of(&found, &chosen(&is_other))?;
+    Ok(StripGrowth {
+        closed_states: matrix.states,
+        closed,
+        one_end_states: one_end.states,
+        one_end: greatest_radius(&one_end, &mut check)?,
+        other_states: others.states,
+        others: greatest_radius(&others, &mut check)?,
+    })
+}
+
+/// With an odd number of rows closed tours have an even number of columns, so a single column does
+/// not multiply all numbers alike.
+fn after_two_columns(matrix: &ColumnMatrix, ways: &[f64]) -> Vec<f64> {
+    matrix.ways_after(&matrix.ways_after(ways))
+}
+
+/// An upper bound on the spectral radius of a matrix.
+fn greatest_radius(
+    matrix: &ColumnMatrix,
+    check: &mut dyn FnMut() -> Result<(), CountError>,
+) -> Result<f64, CountError> {
+    let mut ways = vec![1.0; matrix.states];
+    let mut radius = f64::INFINITY;
+    for _ in 0..STEPS {
+        let after = after_two_columns(matrix, &ways);
+        let largest =
+            after.iter().zip(&ways).map(|(after, before)| after / before).fold(0.0, f64::max);
+        radius = radius.min(largest);
+        // What no state leads to stays positive, if little.
+        let total: f64 = after.iter().sum();
+        let share = |after: f64| (after / total).max(LEAST_SHARE);
+        ways = after.into_iter().map(share).collect();
+        check()?;
+    }
+    Ok(radius.sqrt())
+}
+
+/// The least share of all ways that a state has in the vector of an upper bound. In that of a lower
+/// bound, those with less have none.
+const LEAST_SHARE: f64 = 1e-12;
+
+/// A lower bound on the spectral radius of a matrix.
+fn least_radius(
+    matrix: &ColumnMatrix,
+    check: &mut dyn FnMut() -> Result<(), CountError>,
+) -> Result<f64, CountError> {
+    let mut ways = vec![1.0; matrix.states];
+    let mut growth = 0.0;
+    for _ in 0..STEPS {
+        let after = after_two_columns(matrix, &ways);
+        let total: f64 = after.iter().sum();
+        growth = total / ways.iter().sum::<f64>();
+        // Any numbers that are not negative give a bound, but tiny ones would be inexact.
+        let share = |after: f64| if after < LEAST_SHARE * total { 0.0 } else { after / total };
+        ways = after.into_iter().map(share).collect();
+        check()?;
+    }
+    // States whose numbers grow less are left out, until all others grow by nearly as much.
+    let wanted = growth * (1.0 - TOLERANCE);
+    loop {
+        let after = after_two_columns(matrix, &ways);
+        let mut is_left_out = false;
+        for (ways, after) in ways.iter_mut().zip(after) {
+            if *ways > 0.0 && after < wanted * *ways {
+                *ways = 0.0;
+                is_left_out = true;
+            }
+        }
+        check()?;
+        if !is_left_out {
+            let is_any_left = ways.iter().any(|&ways| ways > 0.0);
+            return Ok(if is_any_left { wanted.sqrt() } else { 0.0 });
+        }
+    }
+}
+
+/// How far below the growth seen the lower bound is.
+const TOLERANCE: f64 = 1e-5;
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use crate::strip_growth::*;
+    use crate::tour_counts::TourCounter;
+    use knight_board::Board;
+
+    fn growth_of(rows: usize) -> StripGrowth {
+        strip_growth(rows, 1 << 30, &mut || ControlFlow::Continue(())).unwrap()
+    }
+
+    /// By what factor the tours of boards of this many rows and columns exceed those of two columns
+    /// less; its root.
+    fn factor(rows: u16, cols: u16, goal: Goal) -> f64 {
+        let tours = |cols| -> BigUint {
+            let mut progress = |_| ControlFlow::Continue(());
+            let board = Board::new(rows, cols).unwrap();
+            TourCounter::new(board, 1 << 28, 1, &mut progress).tours(goal).unwrap().undirected
+        };
+        let scaled: BigUint = tours(cols) * 1_000_000_000_000u64 / tours(cols - 2);
+        (u64::try_from(scaled).unwrap() as f64 / 1e12).sqrt()
+    }
+
+    #[test]
+    fn bounds_are_the_growth_of_exact_counts() {
+        for (rows, cols) in [(3, 120), (5, 60)] {
+            let growth = growth_of(rows.into());
+            let closed = factor(rows, cols, Goal::Closed);
+            assert!(growth.closed.0 <= closed && closed <= growth.closed.1 + 1e-7, "{closed}");
+            assert!(growth.closed.1 - growth.closed.0 < 1e-4, "{growth:?}");
+            // Here states with one end behind grow the most, so their growth is that of open tours.
+            let open = factor(rows, cols, Goal::Open);
+            assert!((0.999..1.02).contains(&(open / growth.one_end)), "{open}, {growth:?}");
+            assert!(!growth.excludes_cube());
+        }
+    }
+
+    #[test]
+    fn states_without_successors_have_no_growth() {
+        // Four rows have no closed tours.
+        let four = growth_of(4);
+        assert_eq!((four.closed_states, four.closed), (0, (0.0, 0.0)));
+        assert!(four.others > 4.0 && !four.excludes_cube());
+        // Of the other states of five rows each leads to fewer and fewer others, then to none.
+        let five = growth_of(5);
+        assert_eq!((five.other_states, five.others), (1482, 0.0));
+        let excluded = StripGrowth { one_end: 18.0, ..five };
+        assert!(excluded.excludes_cube() && !five.excludes_cube());
+    }
+
+    #[test]
+    fn growth_stops_when_it_is_asked_to_and_knows_its_limits() {
+        let of = |rows, bytes| strip_growth(rows, bytes, &mut || ControlFlow::Continue(()));
+        assert_eq!(of(0, 1 << 30), Err(CountError::TooWide));
+        assert_eq!(of(9, 1 << 30), Err(CountError::TooWide));
+        assert_eq!(of(5, 1 << 10), Err(CountError::MemoryLimit));
+        let stopped = strip_growth(5, 1 << 30, &mut || ControlFlow::Break(()));
+        assert_eq!(stopped, Err(CountError::Interrupted));
+    }
+
+    /// Nearly a minute and 3 GB, so `.ci/run` alone runs it.
+    #[test]
+    #[ignore]
+    fn the_cube_is_excluded_for_six_rows() {
+        let growth = strip_growth(6, 4 << 30, &mut || ControlFlow::Continue(())).unwrap();
+        assert!(growth.excludes_cube(), "{growth:?}");
+        assert_eq!((growth.closed_states, growth.one_end_states), (250_567, 1_301_658));
+    }
+}

@@ -1,0 +1,194 @@
+//! Counts of the states of one table, in words as narrow as the largest count allows.
+//!
+//! Counts of five bytes, for example, are kept as words of four and words of one. Together they
+//! take less memory than words of eight, and both are added with vector instructions.
+
+use crate::done_set_maps::DoneSetMap;
+use crate::sums::{Sum, Word, add, add_of_lengths};
+
+/// The counts of a table: row after row, a count for each done set, a word for each lane.
+#[derive(Clone, Debug)]
+pub(crate) struct Counts {
+    low: Words,
+    /// What exceeds the words of `low`; empty if nothing does.
+    high: Words,
+    /// No count has more bits.
+    bits: u8,
+}
+
+/// Words of one width.
+#[derive(Clone, Debug)]
+enum Words {
+    U8(Box<[u8]>),
+    U16(Box<[u16]>),
+    U32(Box<[u32]>),
+    U64(Box<[u64]>),
+    U128(Box<[u128]>),
+}
+
+/// Evaluates the same expression for the words of each width.
+macro_rules! for_each_width {
+    ($all:expr, $words:ident => $body:expr) => {
+        match $all {
+            Words::U8($words) => $body,
+            Words::U16($words) => $body,
+            Words::U32($words) => $body,
+            Words::U64($words) => $body,
+            Words::U128($words) => $body,
+        }
+    };
+}
+
+impl Counts {
+    /// Counts with these sums, none of which is above `max`, in the narrowest words that hold
+    /// `max`.
+    pub fn of<S: Sum>(sums: &[S], max: u128) -> Counts {
+        let (low, high) = word_bytes(max);
+        let low_bits = 8 * low as u32;
+        let high = match high {
+            0 => Words::U8(Box::default()),
+            _ => Words::of(sums.iter().map(|sum| sum.split(low_bits).0.into()), high),
+        };
+        let bits = (u128::BITS - max.leading_zeros()) as u8;
+        Counts { low: Words::of(sums.iter().map(|&sum| sum.into()), low), high, bits }
+    }
+
+    /// Bytes of counts up to `max`.
+    pub fn bytes_for(counts: usize, max: u128) -> usize {
+        let (low, high) = word_bytes(max);
+        counts * (low + high)
+    }
+
+    /// Bytes of the words.
+    pub fn bytes(&self) -> usize {
+        self.low.bytes() + self.high.bytes()
+    }
+
+    /// An upper bound on the counts.
+    pub fn max(&self) -> u128 {
+        u128::MAX.checked_shr(u128::BITS - u32::from(self.bits)).unwrap_or(0)
+    }
+
+    /// One of the counts.
+    pub fn count(&self, at: usize) -> u128 {
+        let high = if self.high.bytes() == 0 { 0 } else { self.high.word(at) << self.low.bits() };
+        self.low.word(at) | high
+    }
+
+    /// Adds these counts, times the weight, to the sums. Rows go to the rows of their images, done
+    /// sets to those of the map.
+    pub fn add_to<S: Sum>(
+        &self,
+        sums: &mut [S],
+        images: Option<&[u32]>,
+        map: &DoneSetMap,
+        weight: u64,
+    ) {
+        self.low.add_to(sums, images, map, weight, 0);
+        if self.high.bytes() > 0 {
+            self.high.add_to(sums, images, map, weight, self.low.bits());
+        }
+    }
+}
+
+impl Words {
+    /// Words of this many bytes, of the lowest bits of numbers.
+    fn of(numbers: impl Iterator<Item = u128>, bytes: usize) -> Words {
+        match bytes {
+            1 => Words::U8(numbers.map(|number| number as u8).collect()),
+            2 => Words::U16(numbers.map(|number| number as u16).collect()),
+            4 => Words::U32(numbers.map(|number| number as u32).collect()),
+            8 => Words::U64(numbers.map(|number| number as u64).collect()),
+            _ => Words::U128(numbers.collect()),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        for_each_width!(self, words => size_of_val(&**words))
+    }
+
+    /// Bits of a word.
+    fn bits(&self) -> u32 {
+        fn bits<W>(_: &[W]) -> u32 {
+            8 * size_of::<W>() as u32
+        }
+        for_each_width!(self, words => bits(words))
+    }
+
+    fn word(&self, at: usize) -> u128 {
+        fn number<W: Word>(words: &[W], at: usize) -> u128 {
+            words[at].into()
+        }
+        for_each_width!(self, words => number(words, at))
+    }
+
+    /// As [`Counts::add_to`], with the words moved up by `shift` bits.
+    fn add_to<S: Sum>(
+        &self,
+        sums: &mut [S],
+        images: Option<&[u32]>,
+        map: &DoneSetMap,
+        weight: u64,
+        shift: u32,
+    ) {
+        for_each_width!(self, words => match (&map.lengths[..], weight, shift) {
+            ([(1, _)], 1, 0) => add::<_, _, 1, false>(words, sums, images, map, 0),
+            ([(2, _)], 1, 0) => add::<_, _, 2, false>(words, sums, images, map, 0),
+            ([(4, _)], 1, 0) => add::<_, _, 4, false>(words, sums, images, map, 0),
+            ([(8, _)], 1, 0) => add::<_, _, 8, false>(words, sums, images, map, 0),
+            ([(16, _)], 1, 0) => add::<_, _, 16, false>(words, sums, images, map, 0),
+            ([(1, _)], 1, _) => add::<_, _, 1, true>(words, sums, images, map, shift),
+            ([(2, _)], 1, _) => add::<_, _, 2, true>(words, sums, images, map, shift),
+            ([(4, _)], 1, _) => add::<_, _, 4, true>(words, sums, images, map, shift),
+            ([(8, _)], 1, _) => add::<_, _, 8, true>(words, sums, images, map, shift),
+            ([(16, _)], 1, _) => add::<_, _, 16, true>(words, sums, images, map, shift),
+            _ => add_of_lengths(words, sums, images, map, S::of(weight.into()) << shift),
+        });
+    }
+}
+
+/// Bytes of the narrowest words that hold numbers up to `max`: of the low words and, where two
+/// words together are narrower than one, of the high words.
+fn word_bytes(max: u128) -> (usize, usize) {
+    let bits = u128::BITS - max.leading_zeros();
+    match bits.div_ceil(8) {
+        0 | 1 => (1, 0),
+        2 => (2, 0),
+        3 | 4 => (4, 0),
+        5 => (4, 1),
+        6 => (4, 2),
+        7 | 8 => (8, 0),
+        9 => (8, 1),
+        10 => (8, 2),
+        11 | 12 => (8, 4),
+        _ => (16, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::counts::*;
+    use crate::pairing_maps::NO_IMAGE;
+
+    #[test]
+    fn counts_of_every_width_are_kept_and_added() {
+        let mut map = DoneSetMap::default();
+        (map.before, map.after) = (4, 4);
+        (map.runs, map.lengths) = (vec![(0, 0), (2, 2)], vec![(2, 2)]);
+        for bits in 1..=124 {
+            let max = u128::MAX >> (128 - bits);
+            let sums = [max, 0, 1, max / 3];
+            let counts = Counts::of(&sums, max);
+            assert_eq!([0, 1, 2, 3].map(|at| counts.count(at)), sums);
+            assert_eq!(counts.bytes(), Counts::bytes_for(4, max));
+            assert!(counts.max() == max && counts.bytes() <= 4 * (bits as usize / 6 + 2));
+            for weight in [1, 5] {
+                let mut total = [7u128; 4];
+                counts.add_to(&mut total, None, &map, weight);
+                assert_eq!(total, sums.map(|sum| 7 + sum * u128::from(weight)));
+                counts.add_to(&mut total, Some(&[NO_IMAGE]), &map, weight);
+                assert_eq!(total, sums.map(|sum| 7 + sum * u128::from(weight)));
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Where wide layers are processed part by part, to save memory.
+//!
+//! The counts of a layer add up, so its tables may be taken through some steps in parts, one part
+//! after the other, and what they become is put together. If no step in between affects a slot,
+//! tables that have an end there and tables that have none do not meet, and nothing is done twice.
+//! In the middle only one part is in memory.
+
+use crate::state_estimates::states_by_outer_ends;
+use crate::transitions::VertexStep;
+
+/// Consecutive steps that are done for each part of a layer in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slice {
+    /// The first step.
+    pub from: usize,
+    /// The step after the last one.
+    pub to: usize,
+    /// Slots that none of the steps affects. Tables with the same ends among them are one part.
+    pub slots: u32,
+}
+
+/// With less room than this, a layer is not worth parts.
+pub(crate) const LEAST_ROOM: f64 = 4e6;
+
+/// By how much the bytes of a layer of exact counts are assumed to grow from step to step where its
+/// room stays the same: more of it is used, and the counts are larger. It only decides where slices
+/// are made.
+pub(crate) const GROWTH: f64 = 1.15;
+
+/// The steps of that growth, so that the assumed bytes stay finite.
+const GROWING_STEPS: usize = 64;
+
+/// The most steps of a slice.
+const MOST_STEPS: usize = 16;
+
+/// How much of a layer the larger part is assumed to be if one slot cuts it.
+const LARGER_PART: f64 = 0.6;
+
+/// Parts are made if they take no more than this share of the memory.
+const WORTHWHILE: f64 = 0.8;
+
+/// The slices, in ascending order, that keep the memory low with few steps in them; none if no
+/// layer has `least_room`, in states. The bytes of a state are assumed to grow by this factor from
+/// step to step: [`GROWTH`], or 1 for remainders.
+pub(crate) fn slices(steps: &[VertexStep], least_room: f64, growth: f64) -> Vec<Slice> {
+    let room = room_of_layers(steps);
+    if room.iter().all(|&room| room < least_room) {
+        return Vec::new();
+    }
+    let grown = |step: usize| growth.powi(step.min(GROWING_STEPS) as i32);
+    let sizes: Vec<f64> = room.iter().enumerate().map(|(step, room)| room * grown(step)).collect();
+    let largest = sizes.iter().copied().fold(0.0, f64::max);
+    let least = best_ways(steps, &sizes, 0.0)[steps.len()].size;
+    if least > WORTHWHILE * largest {
+        return Vec::new();
+    }
+    // Smaller layers elsewhere would save nothing.
+    let ways = best_ways(steps, &sizes, least);
+    let mut slices = Vec::new();
+    let mut end = steps.len();
+    while end > 0 {
+        slices.extend(ways[end].last);
+        end = ways[end].last.map_or(end - 1, |slice| slice.from);
+    }
+    slices.reverse();
+    slices
+}
+
+/// The room of the layer before the first step and of those after each step, in states, if colours
+/// exclude none.
+pub(crate) fn room_of_layers(steps: &[VertexStep]) -> Vec<f64> {
+    [1.0].into_iter().chain(steps.iter().map(room_after)).collect()
+}
+
+/// The room of the layer after a step.
+fn room_after(step: &VertexStep) -> f64 {
+    let width = step.frontier.count_ones() as usize;
+    states_by_outer_ends(width, step.may_be_done.len()).iter().sum()
+}
+
+/// A way through the first steps.
+#[derive(Clone, Copy)]
+struct Way {
+    /// The most that is in memory at a time, at least what is enough.
+    size: f64,
+    /// The steps in slices.
+    sliced: usize,
+    /// The slice at its end, or no slice but a single step.
+    last: Option<Slice>,
+}
+
+/// For each number of steps, the best way through the first ones: of all ways the one that takes
+/// the least memory, and of those that take no more than `enough` the one with the fewest steps in
+/// slices.
+fn best_ways(steps: &[VertexStep], sizes: &[f64], enough: f64) -> Vec<Way> {
+    let mut ways = vec![Way { size: enough, sliced: 0, last: None }];
+    for to in 1..=steps.len() {
+        let before = ways[to - 1];
+        let size = before.size.max(sizes[to - 1]).max(sizes[to]);
+        let mut best = Way { size, last: None, ..before };
+        let (mut slots, mut inside) = (u32::MAX, 0f64);
+        for from in (to.saturating_sub(MOST_STEPS)..to).rev() {
+            slots &= steps[from].unaffected & steps[from].frontier;
+            if slots == 0 {
+                break;
+            }
+            let part = inside * LARGER_PART.powi(slots.count_ones() as i32);
+            let way = Way {
+                size: ways[from].size.max(sizes[from].max(sizes[to]) + part),
+                sliced: ways[from].sliced + (to - from),
+                last: Some(Slice { from, to, slots }),
+            };
+            if (way.size, way.sliced) < (best.size, best.sliced) {
+                best = way;
+            }
+            inside = inside.max(sizes[from]);
+        }
+        ways.push(best);
+    }
+    ways
+}
+
+/// The longest slices that steps allow, whether they save memory or not.
+pub(crate) fn slices_wherever_possible(steps: &[VertexStep]) -> Vec<Slice> {
+    let mut slices: Vec<Slice> = Vec::new();
+    for (place, step) in steps.iter().enumerate() {
+        let unaffected = step.unaffected & step.frontier;
+        match slices.last_mut() {
+            Some(last) if last.slots & unaffected != 0 => {
+                (last.to, last.slots) = (place + 1, last.slots & unaffected);
+            }
+            _ => slices.push(Slice { from: place, to: place + 1, slots: unaffected }),
+        }
+    }
+    slices
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use crate::slices::*;
+    use crate::{Counted, FrontierPlan, Limits, PairingMaps, WalkGraph, count, elimination_order};
+    use knight_board::bitboard::{KnightGraph, SquareSet};
+
+    fn plan(board: &str, start: usize) -> FrontierPlan {
+        let graph = KnightGraph::<1>::new(board.parse().unwrap());
+        let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
+        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
+        FrontierPlan::new(&graph, &order, Counted::Walks).unwrap()
+    }
+
+    /// The walks, the states of the largest layer, and the most bytes after a step.
+    fn counted(plan: &FrontierPlan) -> (u128, usize, usize) {
+        let (mut states, mut bytes) = (0, 0);
+        let mut limits = Limits {
+            bytes: 1 << 30,
+            parallel_states: usize::MAX,
+            threads: &|| 1,
+            on_step: &mut |status| {
+                states = states.max(status.states);
+                bytes = bytes.max(status.bytes);
+            },
+            cap: u128::MAX,
+            progress: &mut |_| ControlFlow::Continue(()),
+        };
+        let walks = count(plan, &PairingMaps::default(), &mut limits).unwrap();
+        (walks, states, bytes)
+    }
+
+    #[test]
+    fn no_step_of_a_slice_affects_its_slots() {
+        for board in ["6x6", "6x7", "7x7", "7x8", "8x8"] {
+            for start in [0, 1, 9, 17] {
+                let steps = plan(board, start).steps;
+                for slices in [
+                    slices(&steps, 0.0, GROWTH),
+                    slices(&steps, 0.0, 1.0),
+                    slices_wherever_possible(&steps),
+                ] {
+                    let ends = slices.iter().map(|slice| slice.to).chain([steps.len()]);
+                    assert!(
+                        slices
+                            .iter()
+                            .map(|slice| slice.from)
+                            .skip(1)
+                            .zip(ends)
+                            .all(|(from, end)| from >= end)
+                    );
+                    for slice in slices {
+                        let mut steps = steps[slice.from..slice.to].iter();
+                        assert!(slice.from < slice.to, "{slice:?}");
+                        assert!(
+                            steps.all(|step| slice.slots & !(step.unaffected & step.frontier) == 0)
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_have_the_states_of_the_whole_layer_and_take_less_memory() {
+        let boards =
+            [("6x6", 0, 0.7), ("6x6", 1, 0.7), ("6x7", 0, 0.7), ("6x7", 8, 0.7), ("7x7", 0, 0.4)];
+        for (board, start, share) in boards {
+            let mut plan = plan(board, start);
+            plan.slices = Vec::new();
+            let whole = counted(&plan);
+            plan.slices = slices(&plan.steps, 0.0, GROWTH);
+            let in_parts = counted(&plan);
+            assert_eq!((in_parts.0, in_parts.1), (whole.0, whole.1), "{board} from {start}");
+            assert!(
+                in_parts.2 as f64 <= share * whole.2 as f64,
+                "{board} from {start}: {in_parts:?}, {whole:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The states of a layer.
+//!
+//! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
+//! ([`pairings`](crate::pairings)) and a column for each done set
+//! ([`done_sets`](crate::done_sets)). Pairings without a state may lack a row, and
+//! vertices that cannot be done with these ends have no bit in the done sets.
+
+use crate::counts::Counts;
+use crate::ends::Ends;
+use crate::limits::CountError;
+use crate::numbers::MAX_LANES;
+
+/// The states with the same ends.
+#[derive(Clone, Debug)]
+pub(crate) struct StateTable {
+    pub ends: Ends,
+    /// The slots whose vertices may be done, as the terms of the sum show. The others have no bit.
+    pub may_be_done: u32,
+    /// The pairings that have a row, ascending; `None` if all have one.
+    pub pairings: Option<Box<[u32]>>,
+    pub counts: Counts,
+}
+
+impl StateTable {
+    /// Bytes that the table takes.
+    pub fn bytes(&self) -> usize {
+        let pairings = self.pairings.as_ref().map(|pairings| size_of_val(&**pairings));
+        StateTable::bytes_with(self.counts.bytes(), pairings.unwrap_or(0))
+    }
+
+    /// Bytes of a table whose counts and whose list of pairings take these bytes.
+    pub fn bytes_with(counts: usize, pairings: usize) -> usize {
+        let list = if pairings == 0 { 0 } else { pairings + ALLOCATION };
+        size_of::<StateTable>() + counts + ALLOCATION + list
+    }
+}
+
+/// Bytes that an allocation takes beyond its content, roughly.
+const ALLOCATION: usize = 16;
+
+/// Tables with the same ends among some slots, together.
+pub(crate) fn by_ends(mut tables: Vec<StateTable>, slots: u32) -> Vec<Vec<StateTable>> {
+    let key = |table: &StateTable| table.ends.slots & slots;
+    tables.sort_unstable_by_key(key);
+    let mut groups: Vec<Vec<StateTable>> = Vec::new();
+    for table in tables {
+        match groups.last_mut() {
+            Some(group) if key(&group[0]) == key(&table) => group.push(table),
+            _ => groups.push(vec![table]),
+        }
+    }
+    groups
+}
+
+/// The states between two steps, or the part of them that one thread has added up.
+#[derive(Clone, Default)]
+pub(crate) struct Layer {
+    /// No two have the same ends.
+    pub tables: Vec<StateTable>,
+    /// Counts that are not 0.
+    pub states: usize,
+    /// An upper bound on the counts, less than twice the largest.
+    pub max_count: u128,
+    /// The walks finished in the step before, in each lane.
+    pub finished: [u128; MAX_LANES],
+}
+
+impl Layer {
+    /// The layer before the first step: one state, without a frontier.
+    pub fn first(lanes: usize) -> Layer {
+        let counts = Counts::of(&vec![1u32; lanes], 1);
+        let ends = Ends::default();
+        let table = StateTable { ends, may_be_done: 0, pairings: None, counts };
+        Layer { tables: vec![table], states: 1, max_count: 1, ..Layer::default() }
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(StateTable::bytes).sum()
+    }
+
+    /// Cuts the layer into parts of tables that have the same ends among some slots. Each has the
+    /// states and the bound of the whole layer.
+    pub fn into_parts(self, slots: u32) -> Vec<Layer> {
+        let (states, max_count) = (self.states, self.max_count);
+        let part = |tables| Layer { tables, states, max_count, ..Layer::default() };
+        by_ends(self.tables, slots).into_iter().map(part).collect()
+    }
+
+    /// Adds the part of another thread.
+    pub fn add(&mut self, part: Layer) -> Result<(), CountError> {
+        self.tables.extend(part.tables);
+        self.states += part.states;
+        self.max_count = self.max_count.max(part.max_count);
+        let mut lanes = part.finished.into_iter().enumerate();
+        lanes.try_for_each(|(lane, walks)| self.add_finished(lane, Some(walks)))
+    }
+
+    /// Adds finished walks to a lane; `None` stands for too many.
+    pub fn add_finished(&mut self, lane: usize, walks: Option<u128>) -> Result<(), CountError> {
+        let sum = walks.and_then(|walks| walks.checked_add(self.finished[lane]));
+        self.finished[lane] = sum.ok_or(CountError::Overflow)?;
+        Ok(())
+    }
+}
