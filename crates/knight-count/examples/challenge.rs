@@ -8,8 +8,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_count::tour_counts::TourCounter;
 use knight_board::{Board, Goal};
+use knight_count::tour_counts::TourCounter;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("rows,cols,goal,undirected,seconds");

@@ -42,7 +42,7 @@ impl ColumnMatrix {
     ///
     /// # Errors
     /// Those of [`find_states`]; [`CountError::TooWide`] if a state has too many sources.
-    pub fn new(
+    pub(crate) fn new(
         strip: Strip,
         bytes: usize,
         check: &mut dyn FnMut() -> Result<(), CountError>,
@@ -55,7 +55,7 @@ impl ColumnMatrix {
     ///
     /// # Errors
     /// [`CountError::TooWide`] if a state has too many sources.
-    pub fn of(found: &[Found], is_chosen: &[Vec<bool>]) -> Result<ColumnMatrix, CountError> {
+    pub(crate) fn of(found: &[Found], is_chosen: &[Vec<bool>]) -> Result<ColumnMatrix, CountError> {
         let numbers: Vec<Vec<Option<u32>>> =
             is_chosen.iter().map(|chosen| numbered(chosen)).collect();
         let next = numbers.iter().cycle().skip(1);
@@ -74,13 +74,13 @@ impl ColumnMatrix {
 
     /// What a column makes of numbers of ways to its states. Each of its squares adds fewer than
     /// 256 numbers, none negative, so it is exact up to a relative error below 10^-12.
-    pub fn ways_after(&self, ways: &[f64]) -> Vec<f64> {
+    pub(crate) fn ways_after(&self, ways: &[f64]) -> Vec<f64> {
         self.squares.iter().fold(ways.to_vec(), |ways, square| square.sums(&ways))
     }
 
     /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
     /// prime. `check` is called after each column with its number.
-    pub fn tours<const PRIMES: usize>(
+    pub(crate) fn tours<const PRIMES: usize>(
         &self,
         lengths: usize,
         primes: [Prime; PRIMES],
@@ -154,12 +154,12 @@ pub(super) fn find_states(
 }
 
 impl Found {
-    pub fn states(&self) -> &[State] {
+    pub(crate) fn states(&self) -> &[State] {
         &self.states
     }
 
     /// The number of a state that was found.
-    pub fn find(&self, state: State) -> Option<usize> {
+    pub(crate) fn find(&self, state: State) -> Option<usize> {
         self.numbers.get(&state).map(|&number| number as usize)
     }
 

@@ -28,7 +28,7 @@ impl Planned {
 impl Passes<'_> {
     /// For each, counts a bound, then modulo as many primes as the bound needs, and one more. Short
     /// primes are used where others do not fit the memory.
-    pub fn count_by_remainders(
+    pub(crate) fn count_by_remainders(
         &mut self,
         planned: &[Planned],
         maps: &PairingMaps,
@@ -49,7 +49,7 @@ impl Passes<'_> {
     /// The same by short primes alone, if a bound is known without a pass: where nothing else fits
     /// the memory, or an earlier count has begun with short primes. Else as
     /// [`Passes::count_by_remainders`].
-    pub fn count_in_little_memory(
+    pub(crate) fn count_in_little_memory(
         &mut self,
         planned: &[Planned],
         maps: &PairingMaps,
@@ -90,7 +90,7 @@ impl Passes<'_> {
     }
 
     /// The bits of the short primes with which an earlier count has begun.
-    pub fn short_prime_bits_begun(&self, planned: &[Planned]) -> Option<u32> {
+    pub(crate) fn short_prime_bits_begun(&self, planned: &[Planned]) -> Option<u32> {
         let is_kept = |prime: Prime| {
             let pass = |one: &Planned| one.pass(PassKind::Modulo(prime.value()));
             planned.iter().any(|one| self.kept.find(pass(one)).is_some())

@@ -85,7 +85,7 @@ pub(super) struct Passes<'a> {
 
 impl<'a> Passes<'a> {
     /// Passes of which nothing is kept, of boards with this many squares.
-    pub fn new(
+    pub(crate) fn new(
         squares: usize,
         bytes: usize,
         threads: usize,
@@ -96,17 +96,17 @@ impl<'a> Passes<'a> {
     }
 
     /// Keeps nothing from now on; returns what kept the results so far.
-    pub fn forget(&mut self) -> Box<dyn KeptPasses + 'a> {
+    pub(crate) fn forget(&mut self) -> Box<dyn KeptPasses + 'a> {
         std::mem::replace(&mut self.kept, Box::new(Forgotten))
     }
 
     /// Notes that a pass begins, of as many.
-    pub fn begin_pass(&mut self, pass: usize, passes: usize) {
+    pub(crate) fn begin_pass(&mut self, pass: usize, passes: usize) {
         self.effort.set(Effort { processed: 0, pass, passes, ..self.effort.get() });
     }
 
     /// Takes the plan through all squares once, unless the result was kept.
-    pub fn pass(
+    pub(crate) fn pass(
         &mut self,
         pass: Pass,
         count: impl FnOnce(&mut Limits) -> Result<u128, CountError>,
@@ -127,12 +127,12 @@ impl<'a> Passes<'a> {
     }
 
     /// Keeps the result of a pass; `None` if the number has more than 128 bits.
-    pub fn keep(&mut self, pass: Pass, result: Option<u128>) -> Result<(), CountError> {
+    pub(crate) fn keep(&mut self, pass: Pass, result: Option<u128>) -> Result<(), CountError> {
         Ok(go_on(self.kept.keep(pass, result))?)
     }
 
     /// Counts within the limits, and notes the effort.
-    pub fn limited<T>(&mut self, count: impl FnOnce(&mut Limits) -> T) -> T {
+    pub(crate) fn limited<T>(&mut self, count: impl FnOnce(&mut Limits) -> T) -> T {
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
         count(&mut Limits {

@@ -18,7 +18,7 @@ impl JoinedRemainders {
 
     /// The number of at most this many bits that has these remainders by these primes. `None` if
     /// there is none, or if no prime is left to check it.
-    pub fn checked(primes: &[Prime], remainders: &[u64], bits: u32) -> Option<BigUint> {
+    pub(crate) fn checked(primes: &[Prime], remainders: &[u64], bits: u32) -> Option<BigUint> {
         let mut joined = JoinedRemainders::new();
         for (&prime, &remainder) in primes.iter().zip(remainders) {
             if remainder >= prime.value() {

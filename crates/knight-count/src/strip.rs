@@ -29,7 +29,7 @@ pub(super) struct State([u8; 1 + COLUMNS * MAX_ROWS]);
 
 impl State {
     /// How many ends of an open tour have been processed: the moves of the apex.
-    pub fn ends(self) -> usize {
+    pub(crate) fn ends(self) -> usize {
         match self.0[usize::from(APEX)] {
             DONE => 2,
             other_end => usize::from(other_end != APEX),
@@ -37,7 +37,7 @@ impl State {
     }
 
     /// The same state of a closed tour, which has no apex.
-    pub fn without_apex(mut self) -> State {
+    pub(crate) fn without_apex(mut self) -> State {
         self.0[usize::from(APEX)] = DONE;
         self
     }
@@ -60,7 +60,7 @@ pub(super) struct Strip {
 
 impl Strip {
     /// The state before the first column.
-    pub fn first_state(self) -> State {
+    pub(crate) fn first_state(self) -> State {
         let mut state = State(std::array::from_fn(|vertex| vertex as u8));
         if self.goal == Goal::Closed {
             state.0[usize::from(APEX)] = DONE;
@@ -69,14 +69,14 @@ impl Strip {
     }
 
     /// The rows of a column as they are processed: every other one down, the others up.
-    pub fn order(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn order(self) -> impl Iterator<Item = usize> {
         let rows = self.rows;
         (0..rows).step_by(2).chain((0..rows).rev().filter(|row| row % 2 == 1))
     }
 
     /// Processes the square of this row in the first column of the state: chooses the moves between
     /// it and the apex and the squares to come.
-    pub fn process(self, state: State, row: usize, mut then: impl FnMut(After)) {
+    pub(crate) fn process(self, state: State, row: usize, mut then: impl FnMut(After)) {
         let square = self.vertex(0, row);
         let missing = match state.0[usize::from(square)] {
             DONE => return then(After::State(state)),
@@ -124,7 +124,7 @@ impl Strip {
 
     /// The state after a column, seen from the next one. A state and its reflection, with the rows
     /// in reverse, have as many ways on, and become the same.
-    pub fn next_column(self, state: State) -> State {
+    pub(crate) fn next_column(self, state: State) -> State {
         let next = self.moved(state, |column, row| Some((column.checked_sub(1)?, row)));
         next.min(self.moved(next, |column, row| Some((column, self.rows - 1 - row))))
     }

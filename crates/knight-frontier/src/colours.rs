@@ -52,7 +52,11 @@ impl ColourBalance {
     ///
     /// The degree is 2 at every vertex and 1 at the ends of a walk, so the colours of the ends add
     /// up to twice the sum of all colours.
-    pub fn new(colours: &[i32], start: Option<usize>, free_ends: u8) -> Option<ColourBalance> {
+    pub(crate) fn new(
+        colours: &[i32],
+        start: Option<usize>,
+        free_ends: u8,
+    ) -> Option<ColourBalance> {
         let start = start.map_or(0, |start| colours[start]);
         let of_free_ends = 2 * colours.iter().sum::<i32>() - start;
         let all = (of_free_ends, of_free_ends);
@@ -67,13 +71,13 @@ impl ColourBalance {
     }
 
     /// After a step that processes a vertex of this colour, 0 for the start.
-    pub fn after(self, colour: i32, white: u32) -> ColourBalance {
+    pub(crate) fn after(self, colour: i32, white: u32) -> ColourBalance {
         ColourBalance { white, processed: self.processed + colour, ..self }
     }
 
     /// By how much the black done vertices of the frontier outnumber the white ones, in the states
     /// with these ends: at least and at most. `None` if there are no such states.
-    pub fn surplus_of_done(&self, ends: Ends) -> Option<(i32, i32)> {
+    pub(crate) fn surplus_of_done(&self, ends: Ends) -> Option<(i32, i32)> {
         let has_begun = u8::from(ends.has_begun);
         let of_start = i32::from(has_begun) * self.start;
         let white = (ends.slots & self.white).count_ones() as i32;

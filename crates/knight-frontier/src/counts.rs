@@ -42,7 +42,7 @@ macro_rules! for_each_width {
 impl Counts {
     /// Counts with these sums, none of which is above `max`, in the narrowest words that hold
     /// `max`.
-    pub fn of<S: Sum>(sums: &[S], max: u128) -> Counts {
+    pub(crate) fn of<S: Sum>(sums: &[S], max: u128) -> Counts {
         let (low, high) = word_bytes(max);
         let low_bits = 8 * low as u32;
         let high = match high {
@@ -54,30 +54,30 @@ impl Counts {
     }
 
     /// Bytes of counts up to `max`.
-    pub fn bytes_for(counts: usize, max: u128) -> usize {
+    pub(crate) fn bytes_for(counts: usize, max: u128) -> usize {
         let (low, high) = word_bytes(max);
         counts * (low + high)
     }
 
     /// Bytes of the words.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.low.bytes() + self.high.bytes()
     }
 
     /// An upper bound on the counts.
-    pub fn max(&self) -> u128 {
+    pub(crate) fn max(&self) -> u128 {
         u128::MAX.checked_shr(u128::BITS - u32::from(self.bits)).unwrap_or(0)
     }
 
     /// One of the counts.
-    pub fn count(&self, at: usize) -> u128 {
+    pub(crate) fn count(&self, at: usize) -> u128 {
         let high = if self.high.bytes() == 0 { 0 } else { self.high.word(at) << self.low.bits() };
         self.low.word(at) | high
     }
 
     /// Adds these counts, times the weight, to the sums. Rows go to the rows of their images, done
     /// sets to those of the map.
-    pub fn add_to<S: Sum>(
+    pub(crate) fn add_to<S: Sum>(
         &self,
         sums: &mut [S],
         images: Option<&[u32]>,

@@ -31,7 +31,7 @@ pub(crate) struct DoneSetMap {
 
 impl DoneSetMap {
     /// Sets the map of a transition; `false` if no state allows the transition.
-    pub fn set(
+    pub(crate) fn set(
         &mut self,
         step: &VertexStep,
         before: &DoneSets,
@@ -81,7 +81,7 @@ impl DoneSetMap {
     }
 
     /// Makes it a map of the words of the done sets, of which each has this many.
-    pub fn widen(&mut self, lanes: usize) {
+    pub(crate) fn widen(&mut self, lanes: usize) {
         if lanes == 1 {
             return;
         }
@@ -93,7 +93,7 @@ impl DoneSetMap {
     }
 
     /// The first done set before the transition and the length of each run.
-    pub fn runs_before(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub(crate) fn runs_before(&self) -> impl Iterator<Item = (usize, usize)> {
         let lengths = self.lengths.iter();
         let lengths =
             lengths.flat_map(|&(length, runs)| std::iter::repeat_n(length, runs as usize));

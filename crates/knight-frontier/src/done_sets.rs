@@ -61,7 +61,7 @@ pub(super) fn sets_of_size(bits: u32, size: i32) -> u32 {
 impl DoneSets {
     /// The done sets of the slots that are in `may_be_done` and not ends. `order` has the slots in
     /// the order of their bits.
-    pub fn new(
+    pub(crate) fn new(
         order: &[u32],
         may_be_done: u32,
         colours: Option<&ColourBalance>,
@@ -91,23 +91,23 @@ impl DoneSets {
     }
 
     /// The bit of a slot; `None` for ends and vertices that cannot be done.
-    pub fn bit(&self, slot: u32) -> Option<u32> {
+    pub(crate) fn bit(&self, slot: u32) -> Option<u32> {
         let bit = self.bit_of[slot as usize];
         (bit != NO_BIT).then_some(bit.into())
     }
 
     /// The slots that have a bit: those of the vertices that are done in some done set.
-    pub fn slots(&self) -> u32 {
+    pub(crate) fn slots(&self) -> u32 {
         self.slots
     }
 
     /// The bits of white vertices, if the colours say how many vertices are done.
-    pub fn white(&self) -> Option<u32> {
+    pub(crate) fn white(&self) -> Option<u32> {
         self.sizes.as_ref().map(|sizes| sizes.white)
     }
 
     /// The number of a done set; `None` if the colours exclude it.
-    pub fn number_of(&self, done_set: u32) -> Option<u32> {
+    pub(crate) fn number_of(&self, done_set: u32) -> Option<u32> {
         match &self.sizes {
             None => Some(done_set),
             Some(sizes) => self.number_of_exchanged(done_set ^ sizes.white),
@@ -116,7 +116,7 @@ impl DoneSets {
 
     /// The number of a set in which the white vertices have been exchanged; `None` if the colours
     /// exclude it, or say nothing.
-    pub fn number_of_exchanged(&self, mut set: u32) -> Option<u32> {
+    pub(crate) fn number_of_exchanged(&self, mut set: u32) -> Option<u32> {
         let sizes = self.sizes.as_ref()?;
         let size = set.count_ones() as i32;
         if size < sizes.least || size > sizes.most {
@@ -134,7 +134,7 @@ impl DoneSets {
 
     /// The number of the done set from which a transition leads to the state in which every vertex
     /// is done. `None` if there is none.
-    pub fn number_before_all_done(
+    pub(crate) fn number_before_all_done(
         &self,
         step: &VertexStep,
         transition: &Transition,
@@ -153,7 +153,7 @@ impl DoneSets {
     }
 
     /// Calls `visit` with the number and the bits of each done set.
-    pub fn each(&self, mut visit: impl FnMut(u32, u32)) {
+    pub(crate) fn each(&self, mut visit: impl FnMut(u32, u32)) {
         let Some(sizes) = &self.sizes else {
             return (0..self.number as u32).for_each(|set| visit(set, set));
         };

@@ -13,26 +13,26 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    pub fn count(self) -> usize {
+    pub(crate) fn count(self) -> usize {
         self.slots.count_ones() as usize
     }
 
-    pub fn has(self, slot: u32) -> bool {
+    pub(crate) fn has(self, slot: u32) -> bool {
         self.slots >> slot & 1 == 1
     }
 
     /// The place of a slot among the ends.
-    pub fn place(self, slot: u32) -> u8 {
+    pub(crate) fn place(self, slot: u32) -> u8 {
         (self.slots & ((1 << slot) - 1)).count_ones() as u8
     }
 
     /// With one more end.
-    pub fn with(self, slot: u32) -> Ends {
+    pub(crate) fn with(self, slot: u32) -> Ends {
         Ends { slots: self.slots | 1 << slot, ..self }
     }
 
     /// With one end less.
-    pub fn without(self, slot: u32) -> Ends {
+    pub(crate) fn without(self, slot: u32) -> Ends {
         Ends { slots: self.slots & !(1 << slot), ..self }
     }
 }

@@ -77,7 +77,7 @@ pub(crate) struct Scratch {
 
 impl LayerStep<'_> {
     /// Takes a small layer through the step.
-    pub fn take_all(
+    pub(crate) fn take_all(
         &self,
         mut tables: Vec<StateTable>,
         scratch: &mut Scratch,
@@ -94,12 +94,12 @@ impl LayerStep<'_> {
     }
 
     /// Frees the tables of a group.
-    pub fn free(&self, group: Vec<StateTable>) {
+    pub(crate) fn free(&self, group: Vec<StateTable>) {
         self.meter.release(group.iter().map(StateTable::bytes).sum());
     }
 
     /// Takes the tables of one group through the step. No other group adds to the same tables.
-    pub fn take(
+    pub(crate) fn take(
         &self,
         group: &[StateTable],
         scratch: &mut Scratch,

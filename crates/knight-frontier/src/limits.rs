@@ -75,20 +75,20 @@ pub(crate) struct MemoryMeter {
 }
 
 impl MemoryMeter {
-    pub fn new(limit: usize) -> MemoryMeter {
+    pub(crate) fn new(limit: usize) -> MemoryMeter {
         MemoryMeter { used: AtomicUsize::new(0), limit }
     }
 
-    pub fn used(&self) -> usize {
+    pub(crate) fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    pub fn limit(&self) -> usize {
+    pub(crate) fn limit(&self) -> usize {
         self.limit
     }
 
     /// Reserves bytes, if the limit allows.
-    pub fn reserve(&self, bytes: usize) -> Result<(), CountError> {
+    pub(crate) fn reserve(&self, bytes: usize) -> Result<(), CountError> {
         // Relaxed: only the number matters, no other memory depends on it.
         let before = self.used.fetch_add(bytes, Ordering::Relaxed);
         if before.checked_add(bytes).is_none_or(|used| used > self.limit) {
@@ -98,7 +98,7 @@ impl MemoryMeter {
         Ok(())
     }
 
-    pub fn release(&self, bytes: usize) {
+    pub(crate) fn release(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }

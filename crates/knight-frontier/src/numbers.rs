@@ -19,7 +19,7 @@ pub const MAX_LANES: usize = 16;
 impl Numbers<'_> {
     /// Words of each count, its *lanes*: one for each prime, which follow one another. What is done
     /// to a count is done to all of its lanes.
-    pub fn lanes(self) -> usize {
+    pub(crate) fn lanes(self) -> usize {
         match self {
             Numbers::Modulo(primes) => primes.len(),
             Numbers::Exact | Numbers::UpperBound => 1,

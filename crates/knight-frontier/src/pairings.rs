@@ -60,7 +60,7 @@ pub(crate) enum PairingChange {
 
 impl PairingChange {
     /// The numbers of ends and of outer ends of an image.
-    pub fn result(self, ends: usize, outer: usize) -> (usize, usize) {
+    pub(crate) fn result(self, ends: usize, outer: usize) -> (usize, usize) {
         match self {
             PairingChange::None | PairingChange::Move { .. } => (ends, outer),
             PairingChange::AddOuter { .. } => (ends + 1, outer + 1),
@@ -71,7 +71,7 @@ impl PairingChange {
     }
 
     /// The most pairings with the same image.
-    pub fn max_preimages(self, ends: usize) -> usize {
+    pub(crate) fn max_preimages(self, ends: usize) -> usize {
         match self {
             // Either removed end may be the mate of either end of a pair, or of an outer end.
             PairingChange::Join { .. } => ends,
@@ -83,7 +83,7 @@ impl PairingChange {
     /// The index of the change in a table of [`PairingChange::table_size`]; `None` for
     /// [`PairingChange::None`].
     #[inline]
-    pub fn table_index(self, ends: usize) -> Option<usize> {
+    pub(crate) fn table_index(self, ends: usize) -> Option<usize> {
         let (kind, a, b) = match self {
             PairingChange::None => return None,
             PairingChange::AddOuter { place } => (0, place, 0),
@@ -97,7 +97,7 @@ impl PairingChange {
     }
 
     /// The size of a table with room for each change of pairings of these ends.
-    pub fn table_size(ends: usize) -> usize {
+    pub(crate) fn table_size(ends: usize) -> usize {
         5 * (ends + 2) * (ends + 2)
     }
 
@@ -109,7 +109,12 @@ impl PairingChange {
     /// plus the number. `None` if they have no image.
     ///
     /// A move to the first place is not of this form.
-    pub fn of_rest(self, ends: usize, outer: usize, mate: Option<u8>) -> Option<(Self, usize)> {
+    pub(crate) fn of_rest(
+        self,
+        ends: usize,
+        outer: usize,
+        mate: Option<u8>,
+    ) -> Option<(Self, usize)> {
         let (ends_after, outer_after) = self.result(ends, outer);
         let number_after = |mate| first_with_mate(ends_after, outer_after, mate);
         // The place of an end once the first end and its mate are removed.
@@ -185,7 +190,7 @@ impl PairingChange {
     }
 
     /// A move, unless it leads to the same place.
-    pub fn moved(from: u8, to: u8) -> PairingChange {
+    pub(crate) fn moved(from: u8, to: u8) -> PairingChange {
         if from == to { PairingChange::None } else { PairingChange::Move { from, to } }
     }
 }

@@ -23,13 +23,13 @@ pub(crate) struct StateTable {
 
 impl StateTable {
     /// Bytes that the table takes.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let pairings = self.pairings.as_ref().map(|pairings| size_of_val(&**pairings));
         StateTable::bytes_with(self.counts.bytes(), pairings.unwrap_or(0))
     }
 
     /// Bytes of a table whose counts and whose list of pairings take these bytes.
-    pub fn bytes_with(counts: usize, pairings: usize) -> usize {
+    pub(crate) fn bytes_with(counts: usize, pairings: usize) -> usize {
         let list = if pairings == 0 { 0 } else { pairings + ALLOCATION };
         size_of::<StateTable>() + counts + ALLOCATION + list
     }
@@ -67,7 +67,7 @@ pub(crate) struct Layer {
 
 impl Layer {
     /// The layer before the first step: one state, without a frontier.
-    pub fn first(lanes: usize) -> Layer {
+    pub(crate) fn first(lanes: usize) -> Layer {
         let counts = Counts::of(&vec![1u32; lanes], 1);
         let ends = Ends::default();
         let table = StateTable { ends, may_be_done: 0, pairings: None, counts };
@@ -75,20 +75,20 @@ impl Layer {
     }
 
     /// Bytes of the tables.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.tables.iter().map(StateTable::bytes).sum()
     }
 
     /// Cuts the layer into parts of tables that have the same ends among some slots. Each has the
     /// states and the bound of the whole layer.
-    pub fn into_parts(self, slots: u32) -> Vec<Layer> {
+    pub(crate) fn into_parts(self, slots: u32) -> Vec<Layer> {
         let (states, max_count) = (self.states, self.max_count);
         let part = |tables| Layer { tables, states, max_count, ..Layer::default() };
         by_ends(self.tables, slots).into_iter().map(part).collect()
     }
 
     /// Adds the part of another thread.
-    pub fn add(&mut self, part: Layer) -> Result<(), CountError> {
+    pub(crate) fn add(&mut self, part: Layer) -> Result<(), CountError> {
         self.tables.extend(part.tables);
         self.states += part.states;
         self.max_count = self.max_count.max(part.max_count);
@@ -97,7 +97,11 @@ impl Layer {
     }
 
     /// Adds finished walks to a lane; `None` stands for too many.
-    pub fn add_finished(&mut self, lane: usize, walks: Option<u128>) -> Result<(), CountError> {
+    pub(crate) fn add_finished(
+        &mut self,
+        lane: usize,
+        walks: Option<u128>,
+    ) -> Result<(), CountError> {
         let sum = walks.and_then(|walks| walks.checked_add(self.finished[lane]));
         self.finished[lane] = sum.ok_or(CountError::Overflow)?;
         Ok(())

@@ -175,12 +175,12 @@ impl Transition {
 
 impl VertexStep {
     /// Free ends of the walk that states with these ends do not have yet.
-    pub fn missing_free_ends(&self, ends: Ends) -> u8 {
+    pub(crate) fn missing_free_ends(&self, ends: Ends) -> u8 {
         self.free_ends + u8::from(ends.has_begun) - ends.outer
     }
 
     /// Calls `visit` with every transition from states with these ends.
-    pub fn each_transition(&self, before: Ends, mut visit: impl FnMut(Transition)) {
+    pub(crate) fn each_transition(&self, before: Ends, mut visit: impl FnMut(Transition)) {
         let own = self.slot.map_or(0u32, |slot| 1 << slot);
         let mut visit = |transition: Transition| {
             if self.allows_cycle || transition.result != Fragments::Cycle {
@@ -231,12 +231,12 @@ impl VertexStep {
 
     /// The slots after the step that are untouched in all states with these ends, if only those in
     /// `may_be_done` may be done.
-    pub fn never_done(&self, ends: Ends, may_be_done: u32) -> u32 {
+    pub(crate) fn never_done(&self, ends: Ends, may_be_done: u32) -> u32 {
         self.frontier & !ends.slots & !may_be_done
     }
 
     /// Whether a vertex lacks neighbours in some of these states.
-    pub fn may_lack_neighbours(&self, ends: Ends, may_be_done: u32) -> bool {
+    pub(crate) fn may_lack_neighbours(&self, ends: Ends, may_be_done: u32) -> bool {
         let open = ends.slots | self.never_done(ends, may_be_done) | self.waiting_start(ends);
         self.scarce.iter().any(|scarce| {
             let needed = 2 - u32::from(ends.has(scarce.slot));
@@ -253,7 +253,7 @@ impl VertexStep {
     /// The untouched vertices that can still be used; the others may count as done.
     ///
     /// `None` if a fragment cannot be finished or a vertex that must be used cannot be.
-    pub fn usable(&self, ends: Ends, untouched: u32) -> Option<u32> {
+    pub(crate) fn usable(&self, ends: Ends, untouched: u32) -> Option<u32> {
         let missing_ends = self.missing_free_ends(ends);
         let others = ends.slots | self.waiting_start(ends);
         let mut usable = untouched;

@@ -11,7 +11,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut
 pub struct SquareSet<const WORDS: usize>([u64; WORDS]);
 
 /// Words of a set on the largest board.
-pub const MAX_WORDS: usize = 4;
+pub(super) const MAX_WORDS: usize = 4;
 
 /// A value for each index that a [`SquareSet`] of this width can hold. It has no spare values,
 /// because most of the setup of a search is to fill such tables.

@@ -331,7 +331,7 @@ fn boards_of_all_lengths_share_all_but_their_last_columns() {
 }
 
 #[derive(Deserialize)]
-pub struct Published {
+pub(crate) struct Published {
     pub rows: u16,
     pub cols: u16,
     pub goal: String,
@@ -343,7 +343,7 @@ pub struct Published {
 }
 
 impl Published {
-    pub fn tours(&self) -> BigUint {
+    pub(crate) fn tours(&self) -> BigUint {
         self.tours.parse().unwrap()
     }
 
@@ -370,7 +370,7 @@ impl Published {
     }
 }
 
-pub fn published() -> Vec<Published> {
+pub(crate) fn published() -> Vec<Published> {
     table("tour_counts.csv")
 }
 

@@ -54,12 +54,12 @@ pub(super) struct Moments {
 }
 
 impl<'a, const WORDS: usize> Strata<'a, WORDS> {
-    pub fn new(graph: &'a KnightGraph<WORDS>, seed: u64) -> Self {
+    pub(super) fn new(graph: &'a KnightGraph<WORDS>, seed: u64) -> Self {
         Strata { graph, seed, all: Vec::new(), places: HashMap::new() }
     }
 
     /// The place of a stratum.
-    pub fn place(&mut self, first: SquareSet<WORDS>, shape: SquareSet<WORDS>) -> usize {
+    pub(super) fn place(&mut self, first: SquareSet<WORDS>, shape: SquareSet<WORDS>) -> usize {
         let (graph, seed) = (self.graph, self.seed);
         *self.places.entry((first, shape)).or_insert_with(|| {
             self.all.push(Stratum::new(graph, first, shape, seed));
@@ -68,7 +68,7 @@ impl<'a, const WORDS: usize> Strata<'a, WORDS> {
     }
 
     /// The walks of a stratum if they were counted.
-    pub fn counted(&self, place: usize) -> Option<u64> {
+    pub(super) fn counted(&self, place: usize) -> Option<u64> {
         match self.all[place].walks {
             Walks::Counted(walks) => Some(walks),
             Walks::Sampled(_) => None,
@@ -79,7 +79,7 @@ impl<'a, const WORDS: usize> Strata<'a, WORDS> {
     ///
     /// # Panics
     /// If the stratum was counted, or for no chunk at all.
-    pub fn sampled(&mut self, place: usize, chunks: usize) -> (f64, Moments) {
+    pub(super) fn sampled(&mut self, place: usize, chunks: usize) -> (f64, Moments) {
         let stratum = &mut self.all[place];
         let Walks::Sampled(sampled) = &mut stratum.walks else {
             panic!("a counted stratum has no samples");
@@ -91,7 +91,7 @@ impl<'a, const WORDS: usize> Strata<'a, WORDS> {
     }
 
     /// Whether a chunk of a stratum is still to be made.
-    pub fn is_missing(&self, place: usize, chunk: usize) -> bool {
+    pub(super) fn is_missing(&self, place: usize, chunk: usize) -> bool {
         match &self.all[place].walks {
             Walks::Counted(_) => false,
             Walks::Sampled(sampled) => sampled.upto.len() < chunk,
@@ -140,18 +140,18 @@ impl<const WORDS: usize> Sampled<'_, WORDS> {
 
 impl Moments {
     /// The mean of the trials.
-    pub fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         self.sum / self.trials as f64
     }
 
     /// The variance of one trial.
-    pub fn variance(&self) -> f64 {
+    pub(super) fn variance(&self) -> f64 {
         let trials = self.trials as f64;
         (self.squares - self.sum * self.sum / trials).max(0.0) / (trials - 1.0)
     }
 
     /// Steps of one trial.
-    pub fn cost(&self) -> f64 {
+    pub(super) fn cost(&self) -> f64 {
         self.steps as f64 / self.trials as f64
     }
 }

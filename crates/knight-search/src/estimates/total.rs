@@ -44,7 +44,7 @@ impl Total {
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` breaks.
-    pub fn estimate<const WORDS: usize>(
+    pub(super) fn estimate<const WORDS: usize>(
         &self,
         strata: &mut Strata<WORDS>,
         sampling: &Sampling,

@@ -87,7 +87,7 @@ const LOST_MOVES: [f64; 9] = {
 
 impl<'a, const WORDS: usize> WalkSampler<'a, WORDS> {
     /// Learns the mean importances from a pilot of this many trials.
-    pub fn new(
+    pub(super) fn new(
         graph: &'a KnightGraph<WORDS>,
         first: SquareSet<WORDS>,
         shape: SquareSet<WORDS>,
@@ -110,7 +110,7 @@ impl<'a, const WORDS: usize> WalkSampler<'a, WORDS> {
     }
 
     /// Makes trials one after another, and calls `on_trial` with each.
-    pub fn sample(&mut self, seed: u64, trials: u32, mut on_trial: impl FnMut(Trial)) {
+    pub(super) fn sample(&mut self, seed: u64, trials: u32, mut on_trial: impl FnMut(Trial)) {
         self.random = SplitMix64::new(seed);
         let (next, open) = (self.first, self.shape);
         for _ in 0..trials {

@@ -55,7 +55,7 @@ pub(super) struct Solver {
 impl Solver {
     /// A solver for as many variables as `phases` has values, each of which is tried first.
     /// Variables of higher activity are tried earlier.
-    pub fn new(phases: Vec<bool>, activities: Vec<f64>) -> Solver {
+    pub(super) fn new(phases: Vec<bool>, activities: Vec<f64>) -> Solver {
         Solver {
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * phases.len()],
@@ -70,12 +70,12 @@ impl Solver {
     }
 
     /// Whether a variable is true, once satisfied.
-    pub fn is_true(&self, variable: usize) -> bool {
+    pub(super) fn is_true(&self, variable: usize) -> bool {
         self.trail.value(Literal::yes(variable)) == Some(true)
     }
 
     /// Adds a clause. Takes back all choices.
-    pub fn add(&mut self, literals: impl IntoIterator<Item = Literal>) {
+    pub(super) fn add(&mut self, literals: impl IntoIterator<Item = Literal>) {
         self.trail.go_back(0);
         let mut clause: Vec<Literal> = literals.into_iter().collect();
         if clause.iter().any(|&literal| self.trail.value(literal) == Some(true)) {
@@ -92,7 +92,7 @@ impl Solver {
     }
 
     /// Searches until the conflicts are spent.
-    pub fn search(
+    pub(super) fn search(
         &mut self,
         conflicts: &mut u32,
         check: &mut StopCheck,

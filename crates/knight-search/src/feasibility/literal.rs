@@ -5,23 +5,23 @@
 pub(super) struct Literal(u32);
 
 impl Literal {
-    pub fn yes(variable: usize) -> Literal {
+    pub(super) fn yes(variable: usize) -> Literal {
         Literal(2 * variable as u32)
     }
 
-    pub fn no(variable: usize) -> Literal {
+    pub(super) fn no(variable: usize) -> Literal {
         Literal(2 * variable as u32 + 1)
     }
 
-    pub fn variable(self) -> usize {
+    pub(super) fn variable(self) -> usize {
         self.0 as usize / 2
     }
 
-    pub fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 
-    pub fn negated(self) -> Literal {
+    pub(super) fn negated(self) -> Literal {
         Literal(self.0 ^ 1)
     }
 }

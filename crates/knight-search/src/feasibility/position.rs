@@ -31,7 +31,7 @@ pub(crate) enum Settled {
 
 impl<const WORDS: usize> Position<WORDS> {
     /// Where the searches of a family begin.
-    pub fn at_start(graph: &KnightGraph<WORDS>, family: &Family) -> Self {
+    pub(crate) fn at_start(graph: &KnightGraph<WORDS>, family: &Family) -> Self {
         let start = graph.index(family.start);
         Position {
             head: start,
@@ -41,22 +41,22 @@ impl<const WORDS: usize> Position<WORDS> {
     }
 
     /// The position after a move to one of the open squares.
-    pub fn after(&self, square: usize) -> Self {
+    pub(crate) fn after(&self, square: usize) -> Self {
         Position { head: square, open: self.open.without(square), home: self.home }
     }
 
     /// The squares where the path may end.
-    pub fn ends(&self, graph: &KnightGraph<WORDS>) -> SquareSet<WORDS> {
+    pub(crate) fn ends(&self, graph: &KnightGraph<WORDS>) -> SquareSet<WORDS> {
         self.home.map_or(graph.all(), |home| graph.neighbours(home))
     }
 
     /// The squares of the path, including the head and the home.
-    pub fn squares(&self) -> SquareSet<WORDS> {
+    pub(crate) fn squares(&self) -> SquareSet<WORDS> {
         self.open | self.known_ends()
     }
 
     /// The head and the home.
-    pub fn known_ends(&self) -> SquareSet<WORDS> {
+    pub(crate) fn known_ends(&self) -> SquareSet<WORDS> {
         let head = SquareSet::only(self.head);
         self.home.map_or(head, |home| head.with(home))
     }

@@ -20,7 +20,7 @@ const MAX_PROOFS: usize = 1 << 18;
 
 impl ProofTable {
     /// Whether the position has a path, if that is known.
-    pub fn get<const WORDS: usize>(
+    pub(crate) fn get<const WORDS: usize>(
         &self,
         graph: &KnightGraph<WORDS>,
         position: &Position<WORDS>,
@@ -29,7 +29,7 @@ impl ProofTable {
     }
 
     /// Keeps a proof, unless the table is full.
-    pub fn put<const WORDS: usize>(
+    pub(crate) fn put<const WORDS: usize>(
         &self,
         graph: &KnightGraph<WORDS>,
         position: &Position<WORDS>,

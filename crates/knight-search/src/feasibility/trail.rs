@@ -23,7 +23,7 @@ pub(super) struct Trail {
 
 impl Trail {
     /// An empty trail of as many variables as `phases` has values to try first.
-    pub fn new(phases: Vec<bool>) -> Trail {
+    pub(super) fn new(phases: Vec<bool>) -> Trail {
         let variables = phases.len();
         Trail {
             values: vec![None; 2 * variables],
@@ -36,35 +36,35 @@ impl Trail {
         }
     }
 
-    pub fn variables(&self) -> usize {
+    pub(super) fn variables(&self) -> usize {
         self.phases.len()
     }
 
-    pub fn value(&self, literal: Literal) -> Option<bool> {
+    pub(super) fn value(&self, literal: Literal) -> Option<bool> {
         self.values[literal.index()]
     }
 
-    pub fn level(&self, literal: Literal) -> u32 {
+    pub(super) fn level(&self, literal: Literal) -> u32 {
         self.levels[literal.variable()]
     }
 
     /// The clause that a literal follows from; `None` for a choice.
-    pub fn reason(&self, literal: Literal) -> Option<u32> {
+    pub(super) fn reason(&self, literal: Literal) -> Option<u32> {
         self.reasons[literal.variable()]
     }
 
     /// The present level: how many choices have been made.
-    pub fn depth(&self) -> u32 {
+    pub(super) fn depth(&self) -> u32 {
         self.level_starts.len() as u32
     }
 
     /// The literals in the order in which they became true.
-    pub fn literals(&self) -> &[Literal] {
+    pub(super) fn literals(&self) -> &[Literal] {
         &self.literals
     }
 
     /// Begins a level with the last value of a variable.
-    pub fn choose(&mut self, variable: usize) {
+    pub(super) fn choose(&mut self, variable: usize) {
         self.level_starts.push(self.literals.len());
         let phase = self.phases[variable];
         let literal = if phase { Literal::yes(variable) } else { Literal::no(variable) };
@@ -72,7 +72,7 @@ impl Trail {
     }
 
     /// Makes a literal true that follows from a clause, or is chosen.
-    pub fn assign(&mut self, literal: Literal, reason: Option<u32>) {
+    pub(super) fn assign(&mut self, literal: Literal, reason: Option<u32>) {
         self.values[literal.index()] = Some(true);
         self.values[literal.negated().index()] = Some(false);
         self.levels[literal.variable()] = self.depth();
@@ -81,7 +81,7 @@ impl Trail {
     }
 
     /// Takes back all levels above this one.
-    pub fn go_back(&mut self, level: u32) {
+    pub(super) fn go_back(&mut self, level: u32) {
         let level = level as usize;
         let Some(&start) = self.level_starts.get(level) else { return };
         for literal in self.literals.drain(start..) {
@@ -94,14 +94,14 @@ impl Trail {
     }
 
     /// The next literal whose conclusions are to be drawn.
-    pub fn next_to_propagate(&mut self) -> Option<Literal> {
+    pub(super) fn next_to_propagate(&mut self) -> Option<Literal> {
         let literal = *self.literals.get(self.propagated)?;
         self.propagated += 1;
         Some(literal)
     }
 
     /// All conclusions are to be drawn again.
-    pub fn propagate_again(&mut self) {
+    pub(super) fn propagate_again(&mut self) {
         self.propagated = 0;
     }
 }

@@ -62,7 +62,7 @@ const MAX_STEPS: u64 = 1000;
 
 impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     /// `progress` is called every few milliseconds; [`ControlFlow::Break`] stops a count.
-    pub fn new(
+    pub(crate) fn new(
         graph: &'a KnightGraph<WORDS>,
         memory: &'a CountMemory,
         progress: &'a mut dyn FnMut() -> ControlFlow<()>,
@@ -71,17 +71,17 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         WalkCounter { graph, runner }
     }
 
-    pub fn graph(&self) -> &'a KnightGraph<WORDS> {
+    pub(crate) fn graph(&self) -> &'a KnightGraph<WORDS> {
         self.graph
     }
 
     /// Runs plans within the same memory.
-    pub fn runner(&mut self) -> &mut PlanRunner<'a> {
+    pub(crate) fn runner(&mut self) -> &mut PlanRunner<'a> {
         &mut self.runner
     }
 
     /// Calls the progress callback.
-    pub fn check_progress(&mut self) -> Result<(), Interrupted> {
+    pub(crate) fn check_progress(&mut self) -> Result<(), Interrupted> {
         go_on((self.runner.progress)())
     }
 
@@ -90,7 +90,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     ///
     /// The count stops once the number is known to be above `cap`. The result is then
     /// [`Walks::AtLeast`] a number above it.
-    pub fn count(
+    pub(crate) fn count(
         &mut self,
         first: SquareSet<WORDS>,
         shape: SquareSet<WORDS>,
@@ -250,7 +250,7 @@ impl<'a> PlanRunner<'a> {
     }
 
     /// A plan for a graph.
-    pub fn plan(
+    pub(crate) fn plan(
         &mut self,
         graph: &WalkGraph,
         counted: Counted,
@@ -263,7 +263,7 @@ impl<'a> PlanRunner<'a> {
     ///
     /// `known` is asked for the result when a wait for other large counts has ended, because one of
     /// them may have been the same.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         plan: &FrontierPlan,
         cap: u128,

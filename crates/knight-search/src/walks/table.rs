@@ -40,7 +40,7 @@ const ENTRY_BYTES: usize = 2 * size_of::<(ShapeKey, Walks)>();
 
 impl WalkTable {
     /// A table that takes at most this many bytes.
-    pub fn new(bytes: usize) -> WalkTable {
+    pub(crate) fn new(bytes: usize) -> WalkTable {
         WalkTable {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             max_entries: bytes / ENTRY_BYTES / SHARDS,
@@ -50,7 +50,7 @@ impl WalkTable {
     }
 
     /// What is known of a count, if that suffices to compare it with `cap`.
-    pub fn get(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
+    pub(crate) fn get(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
         let known = self.look_again(key, cap);
         let counter = if known.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
@@ -58,7 +58,7 @@ impl WalkTable {
     }
 
     /// The same, for a lookup that was counted before.
-    pub fn look_again(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
+    pub(crate) fn look_again(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
         let known = self.shard(key).get(key).copied();
         known.filter(|walks| match walks {
             Walks::Exactly(_) => true,
@@ -67,7 +67,7 @@ impl WalkTable {
     }
 
     /// Keeps a count. A full shard is cleared first, since recent keys are the likeliest to return.
-    pub fn put(&self, key: ShapeKey, walks: Walks) {
+    pub(crate) fn put(&self, key: ShapeKey, walks: Walks) {
         let mut shard = self.shard(&key);
         if shard.len() >= self.max_entries {
             shard.clear();
@@ -77,7 +77,7 @@ impl WalkTable {
         }
     }
 
-    pub fn usage(&self) -> TableUse {
+    pub(crate) fn usage(&self) -> TableUse {
         TableUse {
             hits: self.hits.load(Ordering::Relaxed),
             misses: self.misses.load(Ordering::Relaxed),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 /// The rows of a table of `tests/data/`.
-pub fn table<Row: DeserializeOwned>(name: &str) -> Vec<Row> {
+pub(crate) fn table<Row: DeserializeOwned>(name: &str) -> Vec<Row> {
     let rows = csv::Reader::from_path(format!("tests/data/{name}")).unwrap();
     let rows: Vec<Row> = rows.into_deserialize().map(Result::unwrap).collect();
     assert!(!rows.is_empty(), "{name}");
@@ -14,7 +14,7 @@ pub fn table<Row: DeserializeOwned>(name: &str) -> Vec<Row> {
 
 /// What a search without a budget performs.
 #[derive(Deserialize)]
-pub struct KnownCount {
+pub(crate) struct KnownCount {
     rows: u16,
     cols: u16,
     start_row: u16,
@@ -28,11 +28,11 @@ pub struct KnownCount {
 }
 
 impl KnownCount {
-    pub fn all() -> Vec<KnownCount> {
+    pub(crate) fn all() -> Vec<KnownCount> {
         table("known_counts.csv")
     }
 
-    pub fn problem(&self) -> Problem {
+    pub(crate) fn problem(&self) -> Problem {
         Problem {
             board: Board::new(self.rows, self.cols).unwrap(),
             start: Square { row: self.start_row, col: self.start_col },
@@ -43,7 +43,7 @@ impl KnownCount {
     }
 
     /// Asserts that this is the answer to the problem.
-    pub fn check(&self, answer: &Answer) {
+    pub(crate) fn check(&self, answer: &Answer) {
         let known = (&*self.outcome, self.checks, Some(self.nodes));
         let found = (answer.outcome.word(), answer.checks, answer.nodes);
         assert_eq!(found, known, "{:?}: {}", self.problem(), self.source);
@@ -52,7 +52,7 @@ impl KnownCount {
 
 /// In how many greedy runs the knight gets stuck.
 #[derive(Deserialize)]
-pub struct GreedyRuns {
+pub(crate) struct GreedyRuns {
     rows: u16,
     cols: u16,
     pub rule: String,
@@ -66,33 +66,33 @@ pub struct GreedyRuns {
 }
 
 impl GreedyRuns {
-    pub fn all() -> Vec<GreedyRuns> {
+    pub(crate) fn all() -> Vec<GreedyRuns> {
         table("greedy_runs.csv")
     }
 
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         Board::new(self.rows, self.cols).unwrap()
     }
 
-    pub fn rule(&self) -> Rule {
+    pub(crate) fn rule(&self) -> Rule {
         self.rule.parse().unwrap()
     }
 
     /// The one start of the runs, unless they begin at all squares.
-    pub fn start(&self) -> Option<Square> {
+    pub(crate) fn start(&self) -> Option<Square> {
         let (row, col) = (self.start_row?, self.start_col?);
         Some(Square { row, col })
     }
 
     /// The file of this repository that the source names.
-    pub fn results(&self) -> &str {
+    pub(crate) fn results(&self) -> &str {
         self.source.rsplit("; ").next().unwrap()
     }
 }
 
 /// The least checks to an open tour over all move orders.
 #[derive(Deserialize)]
-pub struct QuickestOrders {
+pub(crate) struct QuickestOrders {
     rows: u16,
     cols: u16,
     start_row: u16,
@@ -103,27 +103,27 @@ pub struct QuickestOrders {
 }
 
 impl QuickestOrders {
-    pub fn all() -> Vec<QuickestOrders> {
+    pub(crate) fn all() -> Vec<QuickestOrders> {
         table("quickest_orders.csv")
     }
 
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         Board::new(self.rows, self.cols).unwrap()
     }
 
-    pub fn start(&self) -> Square {
+    pub(crate) fn start(&self) -> Square {
         Square { row: self.start_row, col: self.start_col }
     }
 
     /// All orders that need no more.
-    pub fn orders(&self) -> Vec<MoveOrder> {
+    pub(crate) fn orders(&self) -> Vec<MoveOrder> {
         let orders = self.checks_min_orders.split(' ');
         orders.map(|order| order.parse().unwrap()).collect()
     }
 }
 
 /// The 19 orders of Squirrel and Cull, as if 1 were move 1 of Fig. 2.
-pub fn squirrel_cull_orders() -> Vec<MoveOrder> {
+pub(crate) fn squirrel_cull_orders() -> Vec<MoveOrder> {
     let lines = include_str!("../data/squirrel_cull.txt").lines();
     let orders = lines.filter(|line| !line.starts_with('#'));
     orders.map(|order| order.parse().unwrap()).collect()
@@ -132,7 +132,7 @@ pub fn squirrel_cull_orders() -> Vec<MoveOrder> {
 /// A board on which all of these orders fail from the corner, in a clockwise numbering of the
 /// moves.
 #[derive(Deserialize)]
-pub struct SquirrelCullBoard {
+pub(crate) struct SquirrelCullBoard {
     pub move1_row: i32,
     pub move1_col: i32,
     rows: u16,
@@ -140,11 +140,11 @@ pub struct SquirrelCullBoard {
 }
 
 impl SquirrelCullBoard {
-    pub fn all() -> Vec<SquirrelCullBoard> {
+    pub(crate) fn all() -> Vec<SquirrelCullBoard> {
         table("squirrel_cull_boards.csv")
     }
 
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         Board::new(self.rows, self.cols).unwrap()
     }
 }

@@ -5,12 +5,12 @@ use std::ops::{Range, RangeInclusive};
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem};
 use proptest::prelude::*;
 
-pub fn any_order() -> impl Strategy<Value = MoveOrder> {
+pub(crate) fn any_order() -> impl Strategy<Value = MoveOrder> {
     (0..MoveOrder::COUNT).prop_map(|rank| MoveOrder::from_rank(rank).unwrap())
 }
 
 /// Problems on boards with sides in the given range, with any start, order and goal.
-pub fn problems(
+pub(crate) fn problems(
     sides: RangeInclusive<u16>,
     budgets: Range<u128>,
 ) -> impl Strategy<Value = Problem> {

@@ -47,12 +47,12 @@ impl<const WORDS: usize> DeadWalks<WORDS> {
 }
 
 impl<'a, const WORDS: usize> Children<'a, WORDS> {
-    pub fn new(position: Position<WORDS>, ahead: &'a Path, proofs: &'a ProofTable) -> Self {
+    pub(super) fn new(position: Position<WORDS>, ahead: &'a Path, proofs: &'a ProofTable) -> Self {
         Children { position, ahead, proofs, by_square: Vec::new(), dead_walks: Vec::new() }
     }
 
     /// A child, after at most a quick attempt to settle it ([`feasibility::find_path_within`]).
-    pub fn glance(
+    pub(super) fn glance(
         &mut self,
         counter: &mut WalkCounter<WORDS>,
         square: usize,
@@ -101,7 +101,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
     ///
     /// # Errors
     /// [`SearchError::Interrupted`]; out of memory is a state of the child.
-    pub fn settle(
+    pub(super) fn settle(
         &mut self,
         counter: &mut WalkCounter<WORDS>,
         square: usize,
@@ -120,7 +120,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
     }
 
     /// The path that completes the tour after a child that is alive.
-    pub fn path(&self, square: usize) -> Path {
+    pub(super) fn path(&self, square: usize) -> Path {
         match self.by_square.iter().find(|(known, _)| *known == square) {
             Some((_, Child::Alive(path))) => path.clone(),
             _ => unreachable!("only a child that is alive is chosen"),
@@ -131,7 +131,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
     ///
     /// # Errors
     /// [`SearchError`].
-    pub fn walks(
+    pub(super) fn walks(
         &mut self,
         counter: &mut WalkCounter<WORDS>,
         set: SquareSet<WORDS>,

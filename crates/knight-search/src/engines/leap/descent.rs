@@ -39,7 +39,7 @@ struct Choice<const WORDS: usize> {
 }
 
 impl<'a, const WORDS: usize> Descent<'a, WORDS> {
-    pub fn new(
+    pub(super) fn new(
         orders: Orders<'a>,
         counter: WalkCounter<'a, WORDS>,
         proofs: &'a ProofTable,
@@ -53,7 +53,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub fn run(&mut self) -> Result<(), Interrupted> {
+    pub(super) fn run(&mut self) -> Result<(), Interrupted> {
         let all: Vec<usize> = (0..self.orders.orders.len()).collect();
         match self.search(&all) {
             Ok(()) => Ok(()),

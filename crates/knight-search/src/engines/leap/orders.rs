@@ -19,32 +19,32 @@ pub(super) struct Orders<'a> {
 
 impl Orders<'_> {
     /// The squares to which the moves from a square lead, in the sequence of an order.
-    pub fn targets(&self, order: usize, from: Square) -> impl Iterator<Item = Square> {
+    pub(super) fn targets(&self, order: usize, from: Square) -> impl Iterator<Item = Square> {
         let board = self.family.board;
         let moves = self.orders[order].moves().into_iter();
         moves.filter_map(move |mv| board.target(from, mv))
     }
 
     /// The most checks of stepping through this many orders.
-    pub fn stepping_cost(&self, orders: usize) -> u128 {
+    pub(super) fn stepping_cost(&self, orders: usize) -> u128 {
         let limit = self.family.budget.limit().unwrap_or(u128::MAX);
         limit.saturating_mul(orders as u128)
     }
 
     /// Answers an order whose search found a tour after `failed` nodes failed.
-    pub fn found(&mut self, order: usize, failed: u128, tour: &[Square]) {
+    pub(super) fn found(&mut self, order: usize, failed: u128, tour: &[Square]) {
         let answer = Answer::found(&self.problem(order), failed, tour.to_vec());
         (self.on_answer)(order, Ok(answer));
     }
 
     /// Answers an order whose search failed at all of `nodes`.
-    pub fn exhausted(&mut self, order: usize, nodes: u128) {
+    pub(super) fn exhausted(&mut self, order: usize, nodes: u128) {
         let answer = Answer::exhausted(&self.problem(order), nodes);
         (self.on_answer)(order, Ok(answer));
     }
 
     /// Answers an order by stepping through its search.
-    pub fn step(&mut self, order: usize, check: &mut StopCheck) -> Result<(), Interrupted> {
+    pub(super) fn step(&mut self, order: usize, check: &mut StopCheck) -> Result<(), Interrupted> {
         let mut progress = |_| match check() {
             Ok(()) => ControlFlow::Continue(()),
             Err(Interrupted) => ControlFlow::Break(()),
@@ -55,7 +55,7 @@ impl Orders<'_> {
     }
 
     /// Answers an order for which memory did not suffice: by stepping if its budget is small.
-    pub fn out_of_memory(
+    pub(super) fn out_of_memory(
         &mut self,
         order: usize,
         check: &mut StopCheck,
@@ -69,7 +69,7 @@ impl Orders<'_> {
 
     /// Answers an order that takes more checks than its budget, or without a budget more than the
     /// largest one.
-    pub fn too_many_checks(&mut self, order: usize) {
+    pub(super) fn too_many_checks(&mut self, order: usize) {
         let limit = self.family.budget.limit();
         (self.on_answer)(order, limit.map(Answer::out_of_budget).ok_or(MemoryLimit));
     }

@@ -22,7 +22,7 @@ pub(super) struct BudgetMeter<'a, 'b> {
 }
 
 impl<'a, 'b> BudgetMeter<'a, 'b> {
-    pub fn new(budget: Budget, progress: &'a mut SearchProgress<'b>) -> Self {
+    pub(super) fn new(budget: Budget, progress: &'a mut SearchProgress<'b>) -> Self {
         let mut meter = BudgetMeter { progress, budget, due: 0 };
         meter.due = meter.due_after(0);
         meter
@@ -33,7 +33,7 @@ impl<'a, 'b> BudgetMeter<'a, 'b> {
     /// # Errors
     /// [`Stopped`] if the budget is exceeded or the progress breaks.
     #[inline(always)]
-    pub fn pay(&mut self, failed: u64) -> Result<(), Stopped> {
+    pub(super) fn pay(&mut self, failed: u64) -> Result<(), Stopped> {
         if failed < self.due { Ok(()) } else { self.pay_now(failed) }
     }
 

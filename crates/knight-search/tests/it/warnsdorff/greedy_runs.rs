@@ -39,7 +39,7 @@ fn failures(board: Board, start: Square) -> u16 {
 
 /// How many greedy runs there are, and in how many of them the knight gets stuck, by running them
 /// all.
-pub fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
+pub(crate) fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
     let board = known.board();
     let starts = known.start().map_or(board.squares().collect(), |start| vec![start]);
     let orders_and_seeds: Vec<(MoveOrder, u64)> = match known.last_seed {

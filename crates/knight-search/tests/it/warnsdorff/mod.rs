@@ -2,7 +2,7 @@
 
 mod agreement;
 mod by_hand;
-pub mod greedy_runs;
+pub(crate) mod greedy_runs;
 mod reference;
 
 use std::ops::ControlFlow;

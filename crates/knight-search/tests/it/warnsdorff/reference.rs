@@ -6,7 +6,7 @@ use knight_search::engines::warnsdorff::{Mode, Ties};
 use knight_search::{Answer, Goal, Move, Outcome, Problem, Square, Symmetry};
 
 /// The recursion that the documentation describes, check by check.
-pub struct Reference<'a> {
+pub(super) struct Reference<'a> {
     problem: &'a Problem,
     ties: Ties,
     mode: Mode,
@@ -24,7 +24,7 @@ enum Final {
 }
 
 impl Reference<'_> {
-    pub fn search(problem: &Problem, ties: Ties, mode: Mode) -> Answer {
+    pub(super) fn search(problem: &Problem, ties: Ties, mode: Mode) -> Answer {
         let mut reference = Reference {
             problem,
             ties,
