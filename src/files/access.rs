@@ -87,7 +87,7 @@ impl FileAccess {
         FileAccess { mode: file.mode() & 0o777, user: file.uid(), group: file.gid() }
     }
 
-    /// The same, and its owner may read and write.
+    /// This access, and its owner may read and write.
     pub fn writable(self) -> FileAccess {
         FileAccess { mode: self.mode | OWNER, ..self }
     }

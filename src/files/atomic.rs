@@ -32,7 +32,7 @@ impl AtomicFile {
         AtomicFile::create_as(target, Access::Usual)
     }
 
-    /// The same. `access` is for a target without an old version.
+    /// Creates a new version that gets this access if the target has no old version.
     ///
     /// # Errors
     /// Those of creating a file.
@@ -57,7 +57,7 @@ impl AtomicFile {
         Ok(AtomicFile { file, target: target.to_owned(), access })
     }
 
-    /// The same with this content.
+    /// A new version with this content.
     ///
     /// # Errors
     /// Those of creating a file and writing to it.
@@ -80,7 +80,7 @@ impl AtomicFile {
         sync_name(&target)
     }
 
-    /// The same for a target that must not exist.
+    /// Puts this version in the place of a target that must not exist.
     ///
     /// # Errors
     /// As [`AtomicFile::commit`]; `AlreadyExists` if there is a file, which stays as it is.

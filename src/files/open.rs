@@ -143,7 +143,7 @@ pub fn read_to_string(reader: impl Read) -> io::Result<String> {
     text_up_to(reader, MOST_BYTES)
 }
 
-/// The same with another limit, in bytes.
+/// The text of a reader, which may have at most this many bytes.
 ///
 /// # Errors
 /// As [`read_to_string`].

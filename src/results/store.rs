@@ -260,7 +260,7 @@ impl Store {
         self.close_as(is_complete)
     }
 
-    /// The same, and sorts the file if `sort` says so, which need not be complete.
+    /// Closes the file, and sorts it if `sort` says so, which need not be complete.
     ///
     /// A crash between the replacement of the file by its sorted rows and that of the sidecar
     /// leaves a file that the next command seals.

@@ -35,7 +35,7 @@ pub struct TableFile {
 pub enum Opened {
     /// The table is to be made; with a note if a folder was made.
     ToDo(Box<TableFile>, Option<String>),
-    /// The same command has made it.
+    /// It is there, made by this very command.
     Done(Box<TableFile>),
 }
 

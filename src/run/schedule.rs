@@ -129,7 +129,7 @@ impl<'a> Task<'a> {
         self.searches.iter().filter_map(|&id| self.schedule.plan.job(id)).collect()
     }
 
-    /// The same searches as tasks of their own.
+    /// Its searches as tasks of their own.
     pub fn parts(&self) -> impl Iterator<Item = Task<'a>> {
         let schedule = self.schedule;
         self.searches.iter().map(move |&search| Task { schedule, searches: vec![search] })

@@ -2,16 +2,14 @@
 //! independent checker.
 //!
 //! ```
-//! use knight_board::{Board, Square, Symmetry, Tour, TourError};
+//! use knight_board::{Board, Tour};
 //!
 //! let board: Board = "3x4".parse()?;
-//! let tour: Vec<Square> = [(1, 1), (2, 3), (3, 1), (1, 2), (2, 4), (3, 2), (1, 3), (2, 1), (3, 3), (1, 4), (2, 2), (3, 4)]
-//!     .map(|(row, col)| Square { row, col })
-//!     .into();
-//! assert!(Tour::new(board, tour.clone()).is_ok());
-//! let shorter = tour[1..].to_vec();
-//! assert!(Tour::new(board, shorter).is_err()); // a square is missing
-//! # Ok::<(), knight_board::BoardError>(())
+//! let tour = Tour::parse(board, "a3-c2-a1-b3-d2-b1-c3-d1-b2-d3-c1-a2")?;
+//! assert!(!tour.is_closed());
+//! // A tour that misses a square is none.
+//! assert!(Tour::new(board, tour.squares()[1..].to_vec()).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | module | contents |

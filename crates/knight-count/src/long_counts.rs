@@ -46,7 +46,7 @@ impl Passes<'_> {
         }
     }
 
-    /// The same by short primes alone, if a bound is known without a pass: where nothing else fits
+    /// Counts by short primes alone, if a bound is known without a pass: where nothing else fits
     /// the memory, or an earlier count has begun with short primes. Else as
     /// [`Passes::count_by_remainders`].
     pub(crate) fn count_in_little_memory(

@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// The same state of a closed tour, which has no apex.
+    /// This state of a closed tour, which has no apex.
     pub(crate) fn without_apex(mut self) -> State {
         self.0[usize::from(APEX)] = DONE;
         self

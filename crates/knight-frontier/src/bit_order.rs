@@ -42,7 +42,7 @@ pub(crate) fn order_bits(steps: &mut [VertexStep]) {
     set_orders(steps, &sorted, &kept);
 }
 
-/// The same for the least work in all steps together, by estimate. `room` is the room of the
+/// Orders the bits for the least work in all steps together, by estimate. `room` is the room of the
 /// layers, in states, beginning with the one before the first step.
 pub(crate) fn order_bits_for_all_steps(steps: &mut [VertexStep], room: &[f64]) {
     let mut kept = vec![Kept::Lowest(MAX_SLOTS); steps.len()];

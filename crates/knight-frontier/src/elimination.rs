@@ -31,7 +31,7 @@ pub fn elimination_order(
     Ok(search(graph, Effort::Usual, check)?.order)
 }
 
-/// The same, with more effort where the first order found is out of reach.
+/// An elimination order, with more effort where the first one found is out of reach.
 ///
 /// # Errors
 /// As [`elimination_order`].

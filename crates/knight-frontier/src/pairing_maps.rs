@@ -106,7 +106,8 @@ impl PairingMaps {
         }
     }
 
-    /// The same, with smaller maps for the pairings in which the first end has the same mate.
+    /// Extends the images, with smaller maps for the pairings in which the first end has the same
+    /// mate.
     fn extend_by_parts(
         &self,
         images: &mut Vec<u32>,

@@ -87,7 +87,7 @@ pub(crate) fn add<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     });
 }
 
-/// The same with a single run in each row. In small tables this is the most frequent case.
+/// Adds up with a single run in each row. In small tables this is the most frequent case.
 fn add_single_run<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     words: &[W],
     sums: &mut [S],

@@ -57,11 +57,11 @@ pub(crate) struct VertexStep {
     /// The slots before the step whose vertices may be done, in the order of the bits of a done
     /// set.
     pub may_be_done_before: Vec<u32>,
-    /// The same after the step.
+    /// Those that may be done after the step.
     pub may_be_done: Vec<u32>,
     /// The colours before the step, if every vertex must be used and they exclude done sets.
     pub colours_before: Option<ColourBalance>,
-    /// The same after the step.
+    /// The colours after the step.
     pub colours: Option<ColourBalance>,
     /// The frontier after the step, without the start.
     pub frontier: u32,
@@ -166,7 +166,7 @@ impl Transition {
         }
     }
 
-    /// The same with the start of the walk in place of its free end.
+    /// The transition with the start of the walk in place of its free end.
     fn as_start(self) -> Transition {
         let ends = Ends { has_begun: true, ..self.ends };
         Transition { ends, is_walk_end: false, ..self }

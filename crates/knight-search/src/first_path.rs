@@ -79,7 +79,7 @@ impl PathSearch {
         Ok(self.first_with_split(progress)?.0)
     }
 
-    /// The same, and what its checks find.
+    /// The first path, and what its checks find.
     ///
     /// # Errors
     /// As [`PathSearch::first`].

@@ -39,7 +39,8 @@ pub enum FirstTour {
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
+/// is off it.
 pub fn first_tour(
     family: &Family,
     order: MoveOrder,

@@ -19,7 +19,7 @@ pub(super) const MAX_WORDS: usize = 4;
 pub struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
 
 impl<T: Copy, const WORDS: usize> PerSquare<T, WORDS> {
-    /// The same value everywhere.
+    /// One value everywhere.
     #[inline(always)]
     pub fn filled(value: T) -> Self {
         PerSquare([[value; 64]; WORDS])

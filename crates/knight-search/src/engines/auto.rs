@@ -37,7 +37,7 @@ const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 14] = [
 /// Orders of the families of [`CROSSOVERS`].
 const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
 
-/// The same for open tours of boards with a side of 4 and up to this many squares, where orders
+/// Those for open tours of boards with a side of 4 and up to this many squares, where orders
 /// share few of their counts.
 const FOUR_ROWS: (usize, [f64; SIZES.len()]) = (48, [4900., 4900., 4900., 1700., 1000., 400.]);
 

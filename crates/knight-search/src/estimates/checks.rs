@@ -37,7 +37,8 @@ const EFFORT: u128 = 10_000_000_000;
 /// [`Interrupted`] if `progress` breaks; earlier estimates stay valid.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
+/// is off it.
 ///
 /// # Examples
 /// ```

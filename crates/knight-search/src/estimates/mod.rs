@@ -27,7 +27,8 @@ use total::Total;
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
+/// is off it.
 ///
 /// # Examples
 /// ```

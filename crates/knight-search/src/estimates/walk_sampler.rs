@@ -65,7 +65,7 @@ const MAX_CHOICES: usize = 9;
 /// The most copies of a walk at a step.
 const MAX_COPIES: usize = 8;
 
-/// The same while the means are learned, when they may be far off.
+/// The most copies while the means are learned, when they may be far off.
 const MAX_PILOT_COPIES: usize = 2;
 
 /// A trial enriches no more after this many steps for each square of its shape.

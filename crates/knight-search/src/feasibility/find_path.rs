@@ -27,8 +27,8 @@ pub(crate) fn find_path<const WORDS: usize>(
     }
 }
 
-/// The same without frontier DP. On 64 squares this takes microseconds, rarely some tenths of a
-/// second, and leaves one position in many thousands unknown.
+/// Finds a path, or proves that there is none, without frontier DP. On 64 squares this takes
+/// microseconds, rarely some tenths of a second, and leaves one position in many thousands unknown.
 ///
 /// The proof budget is a number of checks. The expensive proofs are skipped where they would take
 /// longer than to step through that many checks; then more positions stay unknown.

@@ -23,7 +23,7 @@ pub struct BestOrder {
 }
 
 impl BestOrder {
-    /// The same for the image of the start: the image of each order.
+    /// That of the image of the start: the image of each order.
     pub fn mirrored(&self, symmetry: Symmetry) -> BestOrder {
         let orders = sorted(self.orders.iter().map(|&order| symmetry.order(order)));
         BestOrder { checks: self.checks, orders }
@@ -52,7 +52,7 @@ impl Quickest {
         }
     }
 
-    /// The same as the outcome of a search.
+    /// As the outcome of a search.
     pub fn outcome(&self) -> Outcome {
         match self {
             Quickest::Tour(_) => Outcome::Tour,
@@ -62,7 +62,7 @@ impl Quickest {
         }
     }
 
-    /// The same for the image of the start.
+    /// That of the image of the start.
     pub fn mirrored(&self, symmetry: Symmetry) -> Quickest {
         match self {
             Quickest::Tour(best) => Quickest::Tour(best.mirrored(symmetry)),

@@ -57,7 +57,7 @@ impl WalkTable {
         known
     }
 
-    /// The same, for a lookup that was counted before.
+    /// Looks a shape up without counting that, because it was counted before.
     pub(crate) fn look_again(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
         let known = self.shard(key).get(key).copied();
         known.filter(|walks| match walks {

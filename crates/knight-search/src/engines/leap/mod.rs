@@ -35,7 +35,7 @@ impl Tables {
         Tables::with_threads(bytes, 1)
     }
 
-    /// The same, for a run of this many threads. Large counts are made one at a time, by the
+    /// Tables for a run of this many threads. Large counts are made one at a time, by the
     /// threads that no other search keeps busy.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         Tables { memory: CountMemory::new(bytes, threads), proofs: ProofTable::default() }
@@ -60,7 +60,8 @@ impl Tables {
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
+/// is off it.
 pub fn search_orders(
     family: &Family,
     orders: &[MoveOrder],
@@ -86,7 +87,8 @@ pub fn search_orders(
 /// [`SearchError`].
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
+/// is off it.
 pub fn has_tour(
     family: &Family,
     tables: &Tables,

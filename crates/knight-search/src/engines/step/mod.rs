@@ -108,7 +108,7 @@ fn search_anywhere(problem: &Problem, progress: &mut SearchProgress) -> Result<E
     with_words!(squares, WORDS => search_tree::<WORDS>(problem, progress))
 }
 
-/// The same search, compiled for processors with bit manipulation instructions.
+/// The search, compiled for processors with bit manipulation instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
 fn search_with_bits<const WORDS: usize>(

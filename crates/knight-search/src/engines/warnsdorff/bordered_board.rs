@@ -12,7 +12,7 @@ pub(super) struct BorderedBoard {
     onward: Vec<u8>,
     /// The eight moves, in the move order: rows and columns.
     deltas: [(i8, i8); 8],
-    /// The same as differences of places.
+    /// The moves as differences of places.
     steps: [isize; 8],
 }
 
