@@ -17,7 +17,7 @@ ci:
 
 # Run the benchmarks of the search
 bench:
-    cargo bench
+    cargo bench -p knight-lab
 
 # Compare the step engine with plain recursion in C, and one thread with all cores
 compare:

@@ -126,7 +126,7 @@ fn first_to_succeed(board: &str, orders: &[MoveOrder]) -> Option<usize> {
     })
 }
 
-/// `docs/warnsdorff.md`, section 5, which `examples/squirrel_cull.rs` finds for all sides up to
+/// `docs/warnsdorff.md`, section 5, which `squirrel_cull` of `knight-lab` finds for all sides up to
 /// 299.
 #[test]
 fn the_19_orders_suffice_in_one_numbering_and_not_in_others() {

@@ -2,7 +2,7 @@
 //! often the denominator of the closed ones divides that of the open ones. Modulo two primes, so
 //! what it prints is evidence about the numbers themselves, not a proof.
 //!
-//! `cargo run --release -p knight-count --example recurrences ROWS CLOSED OPEN`, where CLOSED and
+//! `cargo run --release -p knight-lab --bin recurrences ROWS CLOSED OPEN`, where CLOSED and
 //! OPEN are the numbers of columns of the longest boards.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]

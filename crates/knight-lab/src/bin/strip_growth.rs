@@ -2,7 +2,7 @@
 //! proves that the cube of the denominator of the closed tours does not divide that of the open
 //! ones (Knuth, pre-fascicle 8A, exercise 210).
 //!
-//! `cargo run --release -p knight-count --example strip_growth ROWS`
+//! `cargo run --release -p knight-lab --bin strip_growth ROWS`
 
 #![allow(clippy::print_stdout)]
 

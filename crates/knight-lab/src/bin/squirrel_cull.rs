@@ -22,7 +22,7 @@ use knight_search::{Board, Budget, Goal, Move, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
 /// The 19 orders, one a line, after comments.
-const ORDERS: &str = include_str!("../tests/data/squirrel_cull.txt");
+const ORDERS: &str = include_str!("../../../knight-search/tests/data/squirrel_cull.txt");
 
 const SMALLEST_SIDE: u16 = 10;
 
