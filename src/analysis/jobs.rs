@@ -7,7 +7,7 @@ use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
-use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::{Board, Decision, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// Everything that a job shares with others of its experiment: all but start, order and seed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -144,9 +144,6 @@ impl Kinds {
 }
 
 impl Jobs {
-    /// The most files: more than a command line takes names.
-    pub const MOST_FILES: usize = u16::MAX as usize;
-
     /// Adds a record of the file with this place. A record whose board is out of range is left
     /// out, as no checked row has one.
     pub fn add(&mut self, file: usize, record: &Record) {
@@ -289,6 +286,15 @@ impl JobStats {
     /// The number of jobs with this outcome.
     pub fn with(&self, outcome: Outcome) -> u64 {
         self.outcomes.of(outcome)
+    }
+
+    /// The outcomes of jobs that are not decided, those first of which most is known, and how many
+    /// jobs have each.
+    pub fn undecided(&self) -> impl Iterator<Item = (Outcome, u64)> {
+        let mut outcomes = Outcome::ALL.to_vec();
+        outcomes.retain(|it| it.decision() != Decision::Exact && self.with(*it) > 0);
+        outcomes.sort_by_key(|outcome| outcome.decision());
+        outcomes.into_iter().map(|outcome| (outcome, self.with(outcome)))
     }
 
     /// The number of jobs.

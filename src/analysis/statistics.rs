@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use knight_search::Outcome;
+use knight_search::{Decision, Outcome};
 
 use crate::analysis::formatting::grouped;
 
@@ -32,11 +32,11 @@ pub enum Cost {
 impl Cost {
     /// The cost of a job with this outcome after `checks`.
     pub fn of(outcome: Outcome, checks: Option<u128>) -> Cost {
-        match (outcome, checks) {
-            (Outcome::Tour | Outcome::None, Some(checks)) => Cost::Exact(checks),
-            (Outcome::Budget, Some(budget)) => Cost::Above(budget),
-            (Outcome::Stuck, _) => Cost::Never,
-            (Outcome::Memory | Outcome::Time | Outcome::Unknown, _) | (_, None) => Cost::Unknown,
+        match (outcome.decision(), checks) {
+            (Decision::Exact, Some(checks)) => Cost::Exact(checks),
+            (Decision::Above, Some(budget)) => Cost::Above(budget),
+            (Decision::Never, _) => Cost::Never,
+            (Decision::Unknown, _) | (_, None) => Cost::Unknown,
         }
     }
 

@@ -56,7 +56,7 @@ mod random;
 mod stop;
 pub mod walks;
 
-pub use answer::{Answer, OnAnswer, Outcome, places_of_moves};
+pub use answer::{Answer, Decision, OnAnswer, Outcome, places_of_moves};
 pub use board::{
     Board, BoardError, Fault, Move, MoveOrder, OrderError, Square, SquareError, Symmetry, Tour,
     TourError,

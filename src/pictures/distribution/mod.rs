@@ -104,17 +104,12 @@ fn in_words(group: &Group) -> String {
 
 /// The jobs without a count, by why they have none.
 fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
-    let outcomes = [
-        (Outcome::Budget, "stopped"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Memory, "no memory"),
-        (Outcome::Time, "no time"),
-        (Outcome::Unknown, "not known"),
-    ];
-    outcomes
-        .map(|(outcome, what)| (stats.with(outcome), what))
-        .into_iter()
-        .filter(|(jobs, _)| *jobs > 0)
+    stats.undecided().map(|(outcome, jobs)| match outcome {
+        Outcome::Budget => (jobs, "stopped"),
+        Outcome::Memory => (jobs, "no memory"),
+        Outcome::Time => (jobs, "no time"),
+        other => (jobs, other.of_jobs()),
+    })
 }
 
 #[cfg(test)]
