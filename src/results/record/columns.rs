@@ -8,6 +8,10 @@ use knight_search::{Engine, Goal, Outcome, Rule};
 use crate::results::record::Record;
 use crate::results::record::values::{Kind, Scientific, Seconds, Value, canonical};
 
+/// Version of the format of results files and sidecars: other columns are another one. A file of
+/// another version is refused.
+pub const FORMAT: u32 = 3;
+
 /// A column of results.
 pub struct Column {
     /// Its name in the header.
