@@ -5,7 +5,7 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::columns::Column;
+use crate::analysis::columns::{Column, SEARCH};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobStats, Jobs};
 use crate::pictures::drawing::legend;
@@ -66,7 +66,7 @@ fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
     let mut within = varied(&[Column::Start, Column::Seed, Column::Order]);
     within.sort_by_key(|(count, _)| *count);
     let over = within.pop().map_or(Column::Order, |(_, column)| column);
-    let mut searches = varied(&[Column::Board, Column::Goal, Column::Rule, Column::Budget]);
+    let mut searches = varied(&SEARCH);
     searches.retain(|(count, _)| *count > 1);
     let mut panels: usize = searches.iter().map(|(count, _)| count).product();
     let mut by: Vec<Column> = searches.into_iter().map(|(_, column)| column).collect();

@@ -151,7 +151,16 @@ impl BadField {
 impl Record {
     /// Appends the row as it is checked: all columns but the last, without a line end.
     pub fn write_csv(&self, out: &mut Vec<u8>) {
-        for (place, column) in COLUMNS.iter().enumerate() {
+        self.write(&COLUMNS, out);
+    }
+
+    /// Appends the fields that say which job it is.
+    pub fn write_job(&self, out: &mut Vec<u8>) {
+        self.write(&COLUMNS[..OF_JOB], out);
+    }
+
+    fn write(&self, columns: &[Column], out: &mut Vec<u8>) {
+        for (place, column) in columns.iter().enumerate() {
             if place > 0 {
                 out.push(b',');
             }
