@@ -70,6 +70,14 @@ impl Quantile {
         }
     }
 
+    /// What it is more than, if only that is known.
+    pub fn bound(self) -> Option<u128> {
+        match self {
+            Quantile::Above(bound) => Some(bound),
+            _ => None,
+        }
+    }
+
     /// The order of quantiles: numbers, then bounds, then missing ones.
     pub fn compare(self, other: Quantile) -> Ordering {
         let place = |quantile: Quantile| match quantile {
@@ -120,9 +128,12 @@ impl Costs {
         }
     }
 
-    /// Adds an estimate above 10^38.
-    pub fn add_beyond(&mut self, estimate: f64) {
-        self.beyond.push(estimate);
+    /// Adds a known cost.
+    pub fn add_known(&mut self, known: Known) {
+        match known {
+            Known::Whole(count) => self.add(Cost::Exact(count)),
+            Known::Beyond(estimate) => self.beyond.push(estimate),
+        }
     }
 
     /// Sorts them, which statistics need.
