@@ -1,81 +1,119 @@
-//! Columns by which jobs are grouped, filtered and paired.
+//! Columns by which jobs are grouped, filtered and paired: the one table of them.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
+use crate::analysis::formatting::{grouped, named_order};
 use crate::analysis::jobs::JobRow;
-use knight_board::named_enum;
-use knight_search::{Board, Square};
+use crate::analysis::table::Cell;
+use crate::experiment;
+use knight_board::named_enum::{UnknownWord, named_enum};
+use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square, parse_number};
 
-/// A column of results, or several that belong together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Column {
-    /// The file, by its place among those that were read.
-    File,
-    /// Id of the job in its plan.
-    Job,
-    /// Rows and columns of the board.
-    Board,
-    /// Rows of the board.
-    Rows,
-    /// Columns of the board.
-    Cols,
-    /// The start square.
-    Start,
-    /// Row of the start square.
-    StartRow,
-    /// Column of the start square.
-    StartCol,
-    /// Where on the board the start square is: `corner`, `edge`, `centre` or `inside`.
-    StartClass,
-    /// The move order as eight digits.
-    Order,
-    /// Rank of the order.
-    OrderRank,
-    /// The rule.
-    Rule,
-    /// The goal.
-    Goal,
-    /// The engine.
-    Engine,
-    /// The budget.
-    Budget,
-    /// The seed.
-    Seed,
-    /// How the search ended.
-    Outcome,
-    /// Whether a tour was found.
-    Success,
-    /// Whether the tour is closed.
-    Closed,
-    /// The checks.
-    Checks,
+/// What a column says of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Where its row stands.
+    Place,
+    /// A part of its [`Setting`](crate::analysis::jobs::Setting), which identifies it with others.
+    Setting,
+    /// What tells it from others of its setting.
+    Choice,
+    /// A part of another column.
+    Part,
+    /// How it ended.
+    Answer,
 }
 
-named_enum!(
-    Column,
-    "column",
-    File => "file",
-    Job => "job",
-    Board => "board",
-    Rows => "rows",
-    Cols => "cols",
-    Start => "start",
-    StartRow => "start_row",
-    StartCol => "start_col",
-    StartClass => "start_class",
-    Order => "order",
-    OrderRank => "order_rank",
-    Rule => "rule",
-    Goal => "goal",
-    Engine => "engine",
-    Budget => "budget",
-    Seed => "seed",
-    Outcome => "outcome",
-    Success => "success",
-    Closed => "closed",
-    Checks => "checks"
-);
+/// Defines [`Column`]. An entry has the variant and its word, the role, the function that reads the
+/// values of conditions, and the value of a job.
+macro_rules! columns {
+    ($($(#[$doc:meta])+ $name:ident $word:literal: $role:ident, $read:expr, |$row:ident| $value:expr;)+) => {
+        /// A column of results, or several that belong together.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Column {
+            $($(#[$doc])+ $name),+
+        }
+
+        named_enum!(Column, "column", $($name => $word),+);
+
+        impl Column {
+            /// What it says of a job.
+            pub const fn role(self) -> Role {
+                match self { $(Column::$name => Role::$role),+ }
+            }
+
+            /// The value of a job.
+            pub fn value(self, row: &JobRow) -> Value {
+                match self { $(Column::$name => { let $row = row; Value::from($value) }),+ }
+            }
+
+            /// The value that a text of a user means; of a square its name, which depends on the
+            /// board.
+            ///
+            /// # Errors
+            /// What to write in its place.
+            pub fn read(self, text: &str) -> Result<Value, Unreadable> {
+                match text {
+                    "" => Ok(Value::Missing),
+                    NONE if self.has_none() => Ok(Value::Missing),
+                    _ => match self { $(Column::$name => $read(text)),+ },
+                }
+            }
+        }
+    };
+}
+
+columns! {
+    /// The file, by its place among those that were read.
+    File "file": Place, whole, |row| row.file as u64 + 1;
+    /// Id of the job in its plan.
+    Job "job": Place, whole, |row| row.job;
+    /// Rows and columns of the board.
+    Board "board": Setting, board, |row| row.setting.board;
+    /// Rows of the board.
+    Rows "rows": Part, whole, |row| row.setting.board.rows();
+    /// Columns of the board.
+    Cols "cols": Part, whole, |row| row.setting.board.cols();
+    /// The start square.
+    Start "start": Choice, square, |row| row.start;
+    /// Row of the start square.
+    StartRow "start_row": Part, whole, |row| row.start.row;
+    /// Column of the start square.
+    StartCol "start_col": Part, whole, |row| row.start.col;
+    /// Where on the board the start square is: `corner`, `edge`, `centre` or `inside`.
+    StartClass "start_class": Part, whole, |row| class_of(row.setting.board, row.start);
+    /// The move order as eight digits.
+    Order "order": Choice, order, |row| row.order;
+    /// Rank of the order.
+    OrderRank "order_rank": Part, whole, |row| row.order.rank();
+    /// The rule.
+    Rule "rule": Setting, word::<Rule>, |row| row.setting.rule.word();
+    /// The goal.
+    Goal "goal": Setting, word::<Goal>, |row| row.setting.goal.word();
+    /// The engine.
+    Engine "engine": Setting, word::<Engine>, |row| row.setting.engine.word();
+    /// The budget.
+    Budget "budget": Setting, budget, |row| row.setting.budget;
+    /// The seed.
+    Seed "seed": Choice, whole, |row| row.seed;
+    /// How the search ended.
+    Outcome "outcome": Answer, word::<Outcome>, |row| row.outcome.word();
+    /// Whether a tour was found.
+    Success "success": Answer, truth, |row| row.outcome == Outcome::Tour;
+    /// Whether the tour is closed.
+    Closed "closed": Answer, truth, |row| row.closed;
+    /// The checks.
+    Checks "checks": Answer, checks, |row| row.checks;
+}
+
+/// What a search is for: jobs that differ in one of these have counts that do not compare.
+pub const SEARCH: [Column; 4] = [Column::Board, Column::Goal, Column::Rule, Column::Budget];
+
+/// How a condition writes that a job has no budget or no seed.
+const NONE: &str = "none";
 
 /// A value of a column. Values of a column are sorted as numbers, boards and squares are.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -92,42 +130,130 @@ pub enum Value {
     Square(Square),
 }
 
-impl Column {
-    /// Whether the value depends on the setting of a job alone: board, goal, rule, engine, budget.
-    pub fn is_of_setting(self) -> bool {
-        use Column::{Board, Budget, Cols, Engine, Goal, Rows, Rule};
-        matches!(self, Board | Rows | Cols | Rule | Goal | Engine | Budget)
-    }
+macro_rules! values_from {
+    ($($type:ty: |$value:ident| $made:expr;)+) => {$(
+        impl From<$type> for Value {
+            fn from($value: $type) -> Value {
+                $made
+            }
+        }
+    )+};
+}
+values_from! {
+    u16: |number| Value::Number(number.into());
+    u64: |number| Value::Number(number.into());
+    u128: |number| Value::Number(number);
+    bool: |truth| Value::from(if truth { "true" } else { "false" });
+    &'static str: |word| Value::Text(Cow::Borrowed(word));
+    MoveOrder: |order| Value::Text(Cow::Owned(order.to_string()));
+    Board: |board| Value::Board(board);
+    Square: |square| Value::Square(square);
+}
 
-    /// The value of a job.
-    pub fn value(self, row: &JobRow) -> Value {
-        let number = |number: u64| Value::Number(number.into());
-        let word = |word: &'static str| Value::Text(Cow::Borrowed(word));
-        let truth = |truth: bool| word(if truth { "true" } else { "false" });
-        let setting = row.setting;
-        match self {
-            Column::File => number(row.file as u64 + 1),
-            Column::Job => number(row.job),
-            Column::Board => Value::Board(setting.board),
-            Column::Rows => number(setting.board.rows().into()),
-            Column::Cols => number(setting.board.cols().into()),
-            Column::Start => Value::Square(row.start),
-            Column::StartRow => number(row.start.row.into()),
-            Column::StartCol => number(row.start.col.into()),
-            Column::StartClass => word(class_of(setting.board, row.start)),
-            Column::Order => Value::Text(Cow::Owned(row.order.to_string())),
-            Column::OrderRank => number(row.order.rank().into()),
-            Column::Rule => word(setting.rule.word()),
-            Column::Goal => word(setting.goal.word()),
-            Column::Engine => word(setting.engine.word()),
-            Column::Budget => setting.budget.map_or(Value::Missing, Value::Number),
-            Column::Seed => row.seed.map_or(Value::Missing, number),
-            Column::Outcome => word(row.outcome.word()),
-            Column::Success => truth(row.outcome == knight_search::Outcome::Tour),
-            Column::Closed => row.closed.map_or(Value::Missing, truth),
-            Column::Checks => row.checks.map_or(Value::Missing, Value::Number),
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Missing, Into::into)
+    }
+}
+
+impl From<Value> for Cell {
+    fn from(value: Value) -> Cell {
+        match value {
+            Value::Missing => Cell::Missing,
+            Value::Number(number) => number.into(),
+            value => value.to_string().into(),
         }
     }
+}
+
+impl Column {
+    /// The columns that say which search a job is, and how it is done.
+    pub fn identifying() -> impl Iterator<Item = Column> {
+        let all = Column::ALL.iter().copied();
+        all.filter(|column| matches!(column.role(), Role::Setting | Role::Choice))
+    }
+
+    /// The column that groups jobs in the same way and whose values are made sooner: for orders,
+    /// their ranks.
+    pub fn quick(self) -> Column {
+        match self {
+            Column::Order => Column::OrderRank,
+            column => column,
+        }
+    }
+
+    /// Whether jobs may have none of it, which is written `none`.
+    fn has_none(self) -> bool {
+        matches!(self, Column::Budget | Column::Seed)
+    }
+
+    /// A value as conditions take it.
+    pub fn written(self, value: &Value) -> String {
+        match value {
+            Value::Missing if self.has_none() => NONE.to_owned(),
+            Value::Missing => "nothing".to_owned(),
+            value => value.to_string(),
+        }
+    }
+
+    /// A value as texts name it: `8x8`, `budget 1,000`, `no seed`. Files have these names.
+    pub fn named(self, value: &Value, files: &[String]) -> String {
+        match (self, value) {
+            (Column::File, Value::Number(place)) => {
+                let name = usize::try_from(*place).ok().and_then(|place| files.get(place - 1));
+                name.cloned().unwrap_or_else(|| format!("file {place}"))
+            }
+            (Column::Order, Value::Number(rank)) => {
+                let order = u16::try_from(*rank).ok().and_then(MoveOrder::from_rank);
+                order.map_or_else(String::new, named_order)
+            }
+            (Column::Order, Value::Text(digits)) => {
+                digits.parse().map_or_else(|_| digits.to_string(), named_order)
+            }
+            (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
+            (_, Value::Number(number)) => format!("{self} {number}"),
+            (_, Value::Missing) => format!("no {self}"),
+            (_, value) => value.to_string(),
+        }
+    }
+}
+
+/// Why a text is not a value of a column.
+type Unreadable = Box<dyn Error>;
+
+fn whole(text: &str) -> Result<Value, Unreadable> {
+    Ok(text.parse::<u128>().map_err(|_| "write a whole number")?.into())
+}
+
+/// A number as experiments write it, or 0.
+fn budget(text: &str) -> Result<Value, Unreadable> {
+    if text == "0" { Ok(Value::Number(0)) } else { Ok(parse_number(text)?.into()) }
+}
+
+fn checks(text: &str) -> Result<Value, Unreadable> {
+    budget(text).map_err(|_| "write a whole number, such as 5000, 10M or 1e6".into())
+}
+
+fn truth(text: &str) -> Result<Value, Unreadable> {
+    Ok(text.parse::<bool>().map_err(|_| "write true or false")?.into())
+}
+
+fn word<T: FromStr<Err = UnknownWord> + fmt::Display>(text: &str) -> Result<Value, Unreadable> {
+    Ok(Value::Text(text.parse::<T>()?.to_string().into()))
+}
+
+fn board(text: &str) -> Result<Value, Unreadable> {
+    Ok(text.parse::<Board>()?.into())
+}
+
+fn square(text: &str) -> Result<Value, Unreadable> {
+    let name = text.trim_matches(['(', ')']);
+    Board::new(Board::MAX_SIDE, Board::MAX_SIDE)?.parse_square(name)?;
+    Ok(Value::Text(name.to_owned().into()))
+}
+
+fn order(text: &str) -> Result<Value, Unreadable> {
+    Ok(experiment::move_order(text)?.into())
 }
 
 /// Where on its board a square is. The centre is the middle square or, of an even side, the middle

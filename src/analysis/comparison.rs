@@ -150,62 +150,78 @@ impl Comparison {
 
     /// The result in one sentence, for sides with these names whose pairs are called `noun`:
     /// `a takes 3.2 times fewer checks than b (median), and fewer on 41 of 64 starts`.
-    pub fn sentence(&self, [first, second]: [&str; 2], noun: &str) -> String {
+    pub fn sentence(&self, sides: [&str; 2], noun: &str) -> String {
+        self.without_winner(sides, noun).unwrap_or_else(|| self.with_winner(sides, noun))
+    }
+
+    /// This many of the pairs, in words.
+    fn on(&self, count: u64, noun: &str) -> String {
         let pairs = counted(self.pairs(), noun);
-        let on = |count: u64| match count {
+        match count {
             0 => format!("none of {pairs}"),
             count if count == self.pairs() => format!("all {pairs}"),
             count => format!("{} of {pairs}", grouped(count.into())),
-        };
+        }
+    }
+
+    /// The sentence if no side can be better.
+    fn without_winner(&self, [first, second]: [&str; 2], noun: &str) -> Option<String> {
         let tied = self.with(Verdict::Tied);
         if self.pairs() == 0 {
-            return format!("no job of {first} has a partner in {second}");
+            return Some(format!("no job of {first} has a partner in {second}"));
         }
+        let on_tied = self.on(tied, noun);
         if tied == self.pairs() {
-            return format!("{first} and {second} take the same number of checks on {}", on(tied));
+            let same = "take the same number of checks";
+            return Some(format!("{first} and {second} {same} on {on_tied}"));
         }
         if self.undecided() == self.pairs() {
             let sides = match self.with(Verdict::UndecidedOne) {
                 0 => "both sides",
                 _ => "one side or both",
             };
-            let all = if self.pairs() == 1 {
-                format!("{pairs} is")
-            } else {
-                format!("{} are", on(self.pairs()))
+            let all = match self.pairs() {
+                1 => format!("{} is", counted(1u64, noun)),
+                all => format!("{} are", self.on(all, noun)),
             };
-            return format!("{first} and {second} cannot be compared: {all} undecided on {sides}");
+            let compared = "cannot be compared";
+            return Some(format!("{first} and {second} {compared}: {all} undecided on {sides}"));
         }
-        if self.is_of_same_searches && self.contradictions.is_empty() {
-            return format!(
-                "{first} and {second} agree: the same number of checks on {}, {}",
-                on(tied),
-                "undecided on one side or both on the others"
-            );
-        }
+        let agree = self.is_of_same_searches && self.contradictions.is_empty();
+        agree.then(|| {
+            format!(
+                "{first} and {second} agree: the same number of checks on {on_tied}, undecided on \
+                 one side or both on the others"
+            )
+        })
+    }
+
+    /// The sentence if a side may be better.
+    fn with_winner(&self, [first, second]: [&str; 2], noun: &str) -> String {
         let is_lost = self.median.high < 1.0;
         let (better, worse) = if is_lost { (second, first) } else { (first, second) };
         let (median, won, lost) = match is_lost {
             true => (self.median.inverse(), self.lost(), self.won()),
             false => (self.median, self.won(), self.lost()),
         };
+        let tied = self.with(Verdict::Tied);
         let rest = [(tied, "as many on"), (self.undecided(), "not known on")];
-        let rest = rest.iter().filter(|(count, _)| *count > 0);
+        let rest = rest.into_iter().filter(|(count, _)| *count > 0);
         let rest: String =
-            rest.map(|(count, what)| format!(", {what} {}", grouped((*count).into()))).collect();
+            rest.map(|(count, what)| format!(", {what} {}", grouped(count.into()))).collect();
+        let on = self.on(won, noun);
         if median.low > 1.0 {
             let times = match (median.number(), median.to_string().as_str()) {
                 (Some(f64::INFINITY), _) => "infinitely many times ".to_owned(),
                 (_, "1" | "> 1") => String::new(),
                 (_, bounds) => format!("{} times ", bounds.replace("> ", "more than ")),
             };
-            let on = on(won);
             return format!(
                 "{better} takes {times}fewer checks than {worse} (median), and fewer on {on}{rest}"
             );
         }
-        let lost = grouped(lost.into());
-        let won = format!("{better} takes fewer on {}, {worse} on {lost}{rest}", on(won));
+        let won =
+            format!("{better} takes fewer on {on}, {worse} on {}{rest}", grouped(lost.into()));
         if median.number() == Some(1.0) {
             return format!("{better} and {worse} take as many checks (median); {won}");
         }

@@ -196,7 +196,7 @@ impl Compared<'_> {
         let wanted = |column: &Column| {
             !is_told_apart(*column) && (audience == Audience::Program || differs(*column))
         };
-        SHARED.into_iter().filter(wanted).collect()
+        SHARED.iter().copied().filter(wanted).collect()
     }
 }
 

@@ -1,6 +1,5 @@
 //! Conditions on the columns of jobs, as they are written: `checks<1e6`.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +7,7 @@ use std::str::FromStr;
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::Cost;
-use crate::experiment;
-use knight_board::BoardError;
 use knight_board::named_enum;
-use knight_search::{Board, Engine, Goal, Outcome, Rule, parse_number};
 
 /// A condition on a column: `rule=fixed`, `checks<1e6`.
 ///
@@ -22,16 +18,9 @@ use knight_search::{Board, Engine, Goal, Outcome, Rule, parse_number};
 pub struct Condition {
     pub(super) column: Column,
     relation: Relation,
-    wanted: Wanted,
+    /// As [`Column::read`] gives it.
+    wanted: Value,
     pub(super) text: String,
-}
-
-/// What a value is compared with.
-#[derive(Clone, PartialEq, Debug)]
-enum Wanted {
-    Value(Value),
-    /// A square by its name, which depends on the board.
-    Square(String),
 }
 
 /// How a value is compared.
@@ -89,9 +78,10 @@ impl FromStr for Condition {
         let relation = *Relation::ALL.iter().find(starts).ok_or(ConditionError::Form)?;
         let column: Column = name.trim().parse()?;
         let value = rest[relation.word().len()..].trim();
-        let wanted = wanted(column, value)
+        let wanted = column
+            .read(value)
             .map_err(|why| ConditionError::Value { column, why: why.to_string() })?;
-        let is_sorted = matches!(wanted, Wanted::Value(Value::Number(_) | Value::Board(_)));
+        let is_sorted = matches!(wanted, Value::Number(_) | Value::Board(_));
         if !is_sorted && !matches!(relation, Relation::Equal | Relation::Unequal) {
             return Err(ConditionError::Unsorted(column));
         }
@@ -105,40 +95,6 @@ impl fmt::Display for Condition {
     }
 }
 
-/// The value that a text means in a column.
-fn wanted(column: Column, text: &str) -> Result<Wanted, Box<dyn std::error::Error>> {
-    let word = |word: &'static str| Value::Text(Cow::Borrowed(word));
-    let value = match column {
-        _ if text.is_empty() => Value::Missing,
-        Column::Budget | Column::Seed if text == "none" => Value::Missing,
-        Column::Budget if text != "0" => Value::Number(parse_number(text)?),
-        Column::Checks if text != "0" => Value::Number(
-            parse_number(text).map_err(|_| "write a whole number, such as 5000, 10M or 1e6")?,
-        ),
-        Column::Board => Value::Board(text.parse::<Board>()?),
-        Column::Start => {
-            let name = text.trim_matches(['(', ')']);
-            largest_board()?.parse_square(name)?;
-            return Ok(Wanted::Square(name.to_owned()));
-        }
-        Column::Order => Value::Text(experiment::move_order(text)?.to_string().into()),
-        Column::Rule => word(text.parse::<Rule>()?.word()),
-        Column::Goal => word(text.parse::<Goal>()?.word()),
-        Column::Engine => word(text.parse::<Engine>()?.word()),
-        Column::Outcome => word(text.parse::<Outcome>()?.word()),
-        Column::Success | Column::Closed => {
-            let truth: bool = text.parse().map_err(|_| "write true or false")?;
-            word(if truth { "true" } else { "false" })
-        }
-        _ => Value::Number(text.parse::<u128>().map_err(|_| "write a whole number")?),
-    };
-    Ok(Wanted::Value(value))
-}
-
-fn largest_board() -> Result<Board, BoardError> {
-    Board::new(Board::MAX_SIDE, Board::MAX_SIDE)
-}
-
 impl Condition {
     /// Whether it has `=`.
     pub(super) fn is_equal(&self) -> bool {
@@ -148,19 +104,17 @@ impl Condition {
     /// Whether a job meets it.
     pub fn holds(&self, row: &JobRow) -> bool {
         let found = match (self.column, &self.wanted) {
-            (Column::Checks, Wanted::Value(Value::Number(wanted))) => {
+            (Column::Start, Value::Text(name)) => {
+                let is_it = row.setting.board.parse_square(name).is_ok_and(|it| it == row.start);
+                return is_it == self.is_equal();
+            }
+            (Column::Checks, Value::Number(wanted)) => {
                 return self.holds_for_cost(row.cost, *wanted);
             }
-            (Column::Checks, _) => row.cost.exact().map_or(Value::Missing, Value::Number),
+            (Column::Checks, _) => row.cost.exact().into(),
             (column, _) => column.value(row),
         };
-        match &self.wanted {
-            Wanted::Value(wanted) => self.relation.holds(&found, wanted),
-            Wanted::Square(name) => {
-                let is_it = row.setting.board.parse_square(name).is_ok_and(|it| it == row.start);
-                is_it == self.is_equal()
-            }
-        }
+        self.relation.holds(&found, &self.wanted)
     }
 
     fn holds_for_cost(&self, cost: Cost, wanted: u128) -> bool {

@@ -63,15 +63,7 @@ impl Filter {
             return None;
         }
         let values = self.seen.iter().map(|(column, values)| {
-            let written = |value: &Value| match value {
-                // As conditions take it.
-                Value::Missing if matches!(column, Column::Budget | Column::Seed) => {
-                    "none".to_owned()
-                }
-                Value::Missing => "nothing".to_owned(),
-                value => value.to_string(),
-            };
-            let values: Vec<String> = values.iter().map(written).collect();
+            let values: Vec<String> = values.iter().map(|value| column.written(value)).collect();
             let plural = if values.len() >= MOST_SEEN { ", or more" } else { "" };
             format!("; {column} is one of: {}{plural}", listed(&values, 12))
         });

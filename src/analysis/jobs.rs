@@ -7,7 +7,7 @@ use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
-use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::{Board, Decision, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// Everything that a job shares with others of its experiment: all but start, order and seed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -94,7 +94,7 @@ pub struct Jobs {
     rows: Vec<PackedRow>,
     settings: Vec<Setting>,
     places: HashMap<Setting, u32>,
-    /// Checks beyond 64 bits.
+    /// Checks from [`LARGE`] on.
     large: Vec<u128>,
 }
 
@@ -103,7 +103,7 @@ pub struct Jobs {
 struct PackedRow {
     job: u64,
     seed: u64,
-    /// The checks, or their place in `large`.
+    /// The checks below [`LARGE`]; above it their place in `large`; or else [`MISSING`].
     checks: u64,
     /// Negative if it is missing.
     wall_s: f64,
@@ -112,41 +112,17 @@ struct PackedRow {
     file: u16,
     order_rank: u16,
     outcome: Outcome,
-    kind: Kinds,
+    closed: Option<bool>,
+    has_seed: bool,
 }
 
-/// Which values of a [`PackedRow`] are there, as bits.
-#[derive(Clone, Copy)]
-struct Kinds(u8);
+/// The first count that does not stand in its row.
+const LARGE: u64 = 1 << 63;
 
-impl Kinds {
-    const SEED: u8 = 1;
-    const CHECKS: u8 = 2;
-    const LARGE: u8 = 4;
-    const TOUR: u8 = 8;
-    const CLOSED: u8 = 16;
-
-    fn of(row: &JobRow) -> Kinds {
-        let is_large = row.checks.is_some_and(|checks| checks > u64::MAX.into());
-        let bits = [
-            (row.seed.is_some(), Kinds::SEED),
-            (row.checks.is_some(), Kinds::CHECKS),
-            (is_large, Kinds::LARGE),
-            (row.closed.is_some(), Kinds::TOUR),
-            (row.closed == Some(true), Kinds::CLOSED),
-        ];
-        Kinds(bits.into_iter().filter(|(is_set, _)| *is_set).map(|(_, bit)| bit).sum())
-    }
-
-    fn has(self, bit: u8) -> bool {
-        self.0 & bit != 0
-    }
-}
+/// Stands for no checks.
+const MISSING: u64 = u64::MAX;
 
 impl Jobs {
-    /// The most files: more than a command line takes names.
-    pub const MOST_FILES: usize = u16::MAX as usize;
-
     /// Adds a record of the file with this place. A record whose board is out of range is left
     /// out, as no checked row has one.
     pub fn add(&mut self, file: usize, record: &Record) {
@@ -162,23 +138,27 @@ impl Jobs {
             settings.push(row.setting);
             settings.len() as u32 - 1
         });
-        let checks = row.checks.unwrap_or(0);
-        let packed = PackedRow {
+        let checks = match row.checks {
+            None => MISSING,
+            Some(checks) if checks < LARGE.into() => checks as u64,
+            Some(checks) => {
+                self.large.push(checks);
+                LARGE + self.large.len() as u64 - 1
+            }
+        };
+        self.rows.push(PackedRow {
             job: row.job,
             seed: row.seed.unwrap_or(0),
-            checks: u64::try_from(checks).unwrap_or(self.large.len() as u64),
+            checks,
             wall_s: row.wall_s.unwrap_or(-1.0),
             setting,
             start: row.start,
             file: u16::try_from(row.file).unwrap_or(u16::MAX),
             order_rank: row.order.rank(),
             outcome: row.outcome,
-            kind: Kinds::of(row),
-        };
-        if packed.kind.has(Kinds::LARGE) {
-            self.large.push(checks);
-        }
-        self.rows.push(packed);
+            closed: row.closed,
+            has_seed: row.seed.is_some(),
+        });
     }
 
     /// How many jobs there are.
@@ -210,21 +190,22 @@ impl Jobs {
     }
 
     fn unpacked(&self, row: &PackedRow) -> JobRow {
-        let checks = row.kind.has(Kinds::CHECKS).then(|| match row.kind.has(Kinds::LARGE) {
-            true => self.large[row.checks as usize],
-            false => row.checks.into(),
-        });
+        let checks = match row.checks {
+            MISSING => None,
+            LARGE.. => Some(self.large[(row.checks - LARGE) as usize]),
+            checks => Some(checks.into()),
+        };
         JobRow {
             job: row.job,
             file: row.file.into(),
             setting: self.settings[row.setting as usize],
             start: row.start,
             order: orders()[usize::from(row.order_rank)],
-            seed: row.kind.has(Kinds::SEED).then_some(row.seed),
+            seed: row.has_seed.then_some(row.seed),
             outcome: row.outcome,
             cost: Cost::of(row.outcome, checks),
             checks,
-            closed: row.kind.has(Kinds::TOUR).then(|| row.kind.has(Kinds::CLOSED)),
+            closed: row.closed,
             wall_s: (row.wall_s >= 0.0).then_some(row.wall_s),
         }
     }
@@ -289,6 +270,15 @@ impl JobStats {
     /// The number of jobs with this outcome.
     pub fn with(&self, outcome: Outcome) -> u64 {
         self.outcomes.of(outcome)
+    }
+
+    /// The outcomes of jobs that are not decided, those first of which most is known, and how many
+    /// jobs have each.
+    pub fn undecided(&self) -> impl Iterator<Item = (Outcome, u64)> {
+        let mut outcomes = Outcome::ALL.to_vec();
+        outcomes.retain(|it| it.decision() != Decision::Exact && self.with(*it) > 0);
+        outcomes.sort_by_key(|outcome| outcome.decision());
+        outcomes.into_iter().map(|outcome| (outcome, self.with(outcome)))
     }
 
     /// The number of jobs.

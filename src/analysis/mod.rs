@@ -7,6 +7,7 @@ pub mod comparison_table;
 pub mod condition;
 pub mod estimated_checks;
 pub mod filter;
+mod fingerprint;
 pub mod formatting;
 pub mod jobs;
 pub mod json;

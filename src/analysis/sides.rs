@@ -1,24 +1,16 @@
 //! What is compared with what: the values of a column, one of which is the reference.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::condition::Condition;
-use crate::analysis::formatting::{grouped, listed, named_order};
+use crate::analysis::formatting::listed;
 use crate::analysis::jobs::Jobs;
 
 /// The columns between which jobs can be compared.
-pub const COLUMNS: [Column; 9] = [
-    Column::File,
-    Column::Board,
-    Column::Start,
-    Column::Order,
-    Column::Rule,
-    Column::Goal,
-    Column::Engine,
-    Column::Budget,
-    Column::Seed,
-];
+pub static COLUMNS: LazyLock<Vec<Column>> =
+    LazyLock::new(|| [Column::File].into_iter().chain(Column::identifying()).collect());
 
 /// What a comparison was asked for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -64,7 +56,7 @@ pub struct Sides {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SidesError {
     /// The column says how a job ended, or identifies it.
-    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = listed(&COLUMNS.map(|column| column.to_string()), COLUMNS.len()))]
+    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = COLUMNS.iter().map(|column| column.word()).collect::<Vec<_>>().join(", "))]
     Column(Column),
     /// There are no jobs.
     #[error("there are no jobs to compare: none has a count and meets the conditions")]
@@ -133,7 +125,8 @@ impl Sides {
         let mut sides: Vec<Side> = by_value
             .into_iter()
             .map(|(value, places)| {
-                let (value, name) = texts_of(column, &value, files);
+                let name = column.named(&value, files);
+                let value = if column == Column::File { name.clone() } else { value.to_string() };
                 Side { value, name, places }
             })
             .collect();
@@ -188,24 +181,6 @@ fn natural_column(jobs: &Jobs) -> Result<Column, SidesError> {
         [one] => Ok(*one),
         _ => Err(SidesError::SeveralDiffer(differing.iter().map(Column::to_string).collect())),
     }
-}
-
-/// A value as the CSV writes it, and as texts name it.
-fn texts_of(column: Column, value: &Value, files: &[String]) -> (String, String) {
-    let plain = value.to_string();
-    let name = match (column, value) {
-        (Column::File, Value::Number(number)) => {
-            let name = files.get(*number as usize - 1).cloned();
-            let name = name.unwrap_or_else(|| format!("file {number}"));
-            return (name.clone(), name);
-        }
-        (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
-        (Column::Seed, Value::Number(seed)) => format!("seed {seed}"),
-        (Column::Order, Value::Text(digits)) => digits.parse().map_or(plain.clone(), named_order),
-        (_, Value::Missing) => format!("no {column}"),
-        _ => plain.clone(),
-    };
-    (plain, name)
 }
 
 /// Whether a text of a user is the value of a side.

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use knight_search::Outcome;
+use knight_search::{Decision, Outcome};
 
 use crate::analysis::formatting::grouped;
 
@@ -32,11 +32,11 @@ pub enum Cost {
 impl Cost {
     /// The cost of a job with this outcome after `checks`.
     pub fn of(outcome: Outcome, checks: Option<u128>) -> Cost {
-        match (outcome, checks) {
-            (Outcome::Tour | Outcome::None, Some(checks)) => Cost::Exact(checks),
-            (Outcome::Budget, Some(budget)) => Cost::Above(budget),
-            (Outcome::Stuck, _) => Cost::Never,
-            (Outcome::Memory | Outcome::Time | Outcome::Unknown, _) | (_, None) => Cost::Unknown,
+        match (outcome.decision(), checks) {
+            (Decision::Exact, Some(checks)) => Cost::Exact(checks),
+            (Decision::Above, Some(budget)) => Cost::Above(budget),
+            (Decision::Never, _) => Cost::Never,
+            (Decision::Unknown, _) | (_, None) => Cost::Unknown,
         }
     }
 
@@ -66,6 +66,14 @@ impl Quantile {
     pub fn number(self) -> Option<Number> {
         match self {
             Quantile::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What it is more than, if only that is known.
+    pub fn bound(self) -> Option<u128> {
+        match self {
+            Quantile::Above(bound) => Some(bound),
             _ => None,
         }
     }
@@ -120,9 +128,12 @@ impl Costs {
         }
     }
 
-    /// Adds an estimate above 10^38.
-    pub fn add_beyond(&mut self, estimate: f64) {
-        self.beyond.push(estimate);
+    /// Adds a known cost.
+    pub fn add_known(&mut self, known: Known) {
+        match known {
+            Known::Whole(count) => self.add(Cost::Exact(count)),
+            Known::Beyond(estimate) => self.beyond.push(estimate),
+        }
     }
 
     /// Sorts them, which statistics need.

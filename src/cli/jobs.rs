@@ -158,12 +158,8 @@ fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) ->
 fn say_complete(common: &Common, run: &FileRun) {
     let (csv, jobs) = (shown(&run.csv), counted(run.jobs, "job"));
     let without_answer = without_answer(&run.rows_by_outcome);
-    let retried: Vec<&str> = RETRIED
-        .into_iter()
-        .filter(|(outcome, ..)| run.rows_by_outcome.of(*outcome) > 0)
-        .map(|(_, _, flag)| flag)
-        .collect();
-    let unless = match &retried[..] {
+    let flags: Vec<&str> = retried(&run.rows_by_outcome).map(|(_, flag)| flag).collect();
+    let unless = match &flags[..] {
         [] => String::new(),
         flags => format!(" without {}", flags.join(" or ")),
     };
@@ -172,18 +168,18 @@ fn say_complete(common: &Common, run: &FileRun) {
     ));
 }
 
-/// The outcomes of which nothing is known, in words, and the flag that searches such jobs again.
-const RETRIED: [(Outcome, &str, &str); 2] = [
-    (Outcome::Memory, "out of memory", "--retry-memory"),
-    (Outcome::Time, "out of time", "--retry-time"),
-];
+/// The outcomes without an answer that rows have, and the flag that searches such jobs again.
+fn retried(rows: &OutcomeCounts) -> impl Iterator<Item = (Outcome, &'static str)> {
+    let flags = [(Outcome::Memory, "--retry-memory"), (Outcome::Time, "--retry-time")];
+    flags.into_iter().filter(|(outcome, _)| rows.of(*outcome) > 0)
+}
 
-/// How many rows have these outcomes, if any: `, 1 of them out of memory`.
+/// How many rows have no answer, if any: `, 1 of them out of memory`.
 fn without_answer(rows: &OutcomeCounts) -> String {
-    let there = RETRIED.into_iter().filter(|(outcome, ..)| rows.of(*outcome) > 0);
-    let each = there
-        .map(|(outcome, what, _)| format!(", {} of them {what}", grouped(rows.of(outcome).into())));
-    each.collect()
+    let jobs = |outcome| grouped(rows.of(outcome).into());
+    let each =
+        |(outcome, _): (Outcome, _)| format!(", {} of them {}", jobs(outcome), outcome.of_jobs());
+    retried(rows).map(each).collect()
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -278,19 +274,15 @@ fn say_summary(common: &Common, run: &FileRun) {
 
 /// Outcomes in words. Those that only some rules or limits have are named where there are any.
 fn in_words(jobs: &OutcomeCounts) -> String {
-    let others = [
-        (Outcome::None, "without a tour"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Budget, "out of budget"),
-        (Outcome::Memory, "out of memory"),
-        (Outcome::Time, "out of time"),
-        (Outcome::Unknown, "not known"),
-    ];
-    let others = others.into_iter().map(|(outcome, what)| (outcome, jobs.of(outcome), what));
-    let others = others.filter(|(outcome, jobs, _)| {
-        *jobs > 0 || matches!(outcome, Outcome::None | Outcome::Budget)
+    let is_named = |outcome: &Outcome| match outcome {
+        Outcome::Tour => false,
+        Outcome::None | Outcome::Budget => true,
+        other => jobs.of(*other) > 0,
+    };
+    let others = Outcome::ALL.iter().copied().filter(is_named).map(|outcome| {
+        let what = if outcome == Outcome::Budget { "out of budget" } else { outcome.of_jobs() };
+        format!(", {} {what}", grouped(jobs.of(outcome).into()))
     });
-    let others = others.map(|(_, jobs, what)| format!(", {} {what}", grouped(jobs.into())));
     counted(jobs.of(Outcome::Tour), "tour") + &others.collect::<String>()
 }
 

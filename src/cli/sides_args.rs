@@ -13,7 +13,7 @@ pub struct SidesArgs {
     /// engine, start, seed, board or file [default: file with several files, or else the only one
     /// that differs]
     #[arg(long, value_name = "COLUMN", ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(&COLUMNS, Column::word))]
+    #[arg(value_parser = one_of(COLUMNS.as_slice(), Column::word))]
     between: Option<Column>,
 
     /// Compare only these values of the column, the first with each of the others

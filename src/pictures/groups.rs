@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::{counted, grouped, named_order};
+use crate::analysis::columns::{Column, Role, SEARCH, Value};
+use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::pictures::input::PlotInput;
-use knight_search::{Board, MoveOrder, Square};
+use knight_search::{Board, Square};
 
 /// Jobs with the same values in some columns.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +21,7 @@ pub struct Group {
 
 /// The values of a job in these columns, by which groups are sorted. An order is its rank.
 pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
-    columns.iter().map(|&column| quick(column).value(row)).collect()
+    columns.iter().map(|&column| column.quick().value(row)).collect()
 }
 
 /// The jobs by these columns.
@@ -53,8 +53,7 @@ pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column
 /// The columns among these that make groups, at most `most`: all of board, goal, rule and budget
 /// that vary, or else the one with the fewest values.
 pub fn usual(jobs: &Jobs, among: &[Column], most: usize) -> Vec<Column> {
-    let searches = [Column::Board, Column::Goal, Column::Rule, Column::Budget];
-    let counts = searches.into_iter().filter(|column| among.contains(column));
+    let counts = SEARCH.into_iter().filter(|column| among.contains(column));
     let varied: Vec<(usize, Column)> = counts
         .map(|column| (variety(jobs, column), column))
         .filter(|(count, _)| *count > 1)
@@ -72,8 +71,8 @@ pub fn variety(jobs: &Jobs, column: Column) -> usize {
 }
 
 fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
-    let column = quick(column);
-    if column.is_of_setting() {
+    let column = column.quick();
+    if column.role() == Role::Setting {
         let first = jobs.iter().next();
         let rows = jobs.settings().iter().filter_map(|&setting| Some(JobRow { setting, ..first? }));
         return rows.map(|row| column.value(&row)).collect();
@@ -91,32 +90,13 @@ fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
     seen
 }
 
-/// Ranks are quicker than orders.
-fn quick(column: Column) -> Column {
-    match column {
-        Column::Order => Column::OrderRank,
-        column => column,
-    }
-}
-
 /// The name of the jobs with a value, as legends write it.
 fn named(input: &PlotInput, column: Column, value: &Value) -> String {
-    match (column, value) {
-        (Column::Order, Value::Number(rank)) => {
-            let order = u16::try_from(*rank).ok().and_then(MoveOrder::from_rank);
-            order.map_or_else(String::new, named_order)
-        }
-        (Column::File, Value::Number(place)) => {
-            let name = usize::try_from(*place).ok().and_then(|place| input.files.get(place - 1));
-            name.cloned().unwrap_or_else(|| format!("file {place}"))
-        }
-        (Column::Goal, goal) => format!("{goal} tours"),
-        (Column::Start, start) => format!("from {start}"),
-        (Column::Budget, Value::Missing) => "no budget".to_owned(),
-        (_, Value::Missing) => format!("no {column}"),
-        (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
-        (_, Value::Number(number)) => format!("{column} {number}"),
-        (_, value) => value.to_string(),
+    let name = column.named(value, &input.files);
+    match column {
+        Column::Goal => format!("{name} tours"),
+        Column::Start => format!("from {name}"),
+        _ => name,
     }
 }
 
@@ -199,7 +179,7 @@ mod tests {
     use crate::pictures::groups::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;
-    use knight_search::{Goal, Outcome, Rule};
+    use knight_search::{Goal, MoveOrder, Outcome, Rule};
 
     fn input() -> PlotInput {
         let job = |place: u16| Record {

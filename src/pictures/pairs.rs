@@ -6,7 +6,7 @@ use crate::analysis::columns::Column;
 use crate::analysis::comparison::{Comparison, Verdict, rows};
 use crate::analysis::comparison_table::{Audience, Compared};
 use crate::analysis::formatting::{and_more, counted, grouped};
-use crate::analysis::jobs::JobRow;
+use crate::analysis::jobs::{JobRow, JobStats};
 use crate::analysis::pairing::Pairing;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::Sides;
@@ -21,7 +21,6 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
-use knight_search::Outcome;
 
 /// Draws each pair as a point: the checks of the reference across, those of the other side up.
 ///
@@ -277,17 +276,8 @@ fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let guide = Mark::Rule("class=\"guide\"".to_owned());
     entries.push(Entry::new(guide, "diagonal: equal checks"));
     let pairs = compared.others[0].0.pairs.iter();
-    let outcomes: BTreeSet<Outcome> =
-        pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();
-    let reasons = [
-        (Outcome::Budget, "stopped by the budget"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Memory, "out of memory"),
-        (Outcome::Time, "out of time"),
-        (Outcome::Unknown, "not known"),
-    ];
-    let reasons = reasons.iter().filter(|(outcome, _)| outcomes.contains(outcome));
-    let reasons: Vec<&str> = reasons.map(|(_, reason)| *reason).collect();
+    let stats = JobStats::of(pairs.flat_map(|&pair| rows(compared.jobs, pair)));
+    let reasons: Vec<&str> = stats.undecided().map(|(outcome, _)| outcome.of_jobs()).collect();
     if !reasons.is_empty() {
         entries.push(Entry::new(Mark::Hatch, format!("not decided: {}", reasons.join(" or "))));
     }

@@ -12,7 +12,6 @@ use knight_search::{
 /// Job 0: Fig. 2's order from (1,1) on 8×8, with this outcome.
 pub fn record(outcome: Outcome, checks: u128) -> Record {
     Record {
-        job: 0,
         rows: 8,
         cols: 8,
         start_row: 1,
@@ -25,20 +24,9 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         outcome,
         success: outcome == Outcome::Tour,
         checks: (!outcome.is_unknown()).then_some(checks),
-        nodes: None,
         closed: (outcome == Outcome::Tour).then_some(false),
-        mirrored: false,
         wall_s: Some(0.001),
-        cpu_s: None,
-        seed: None,
-        precision: None,
-        checks_estimate: None,
-        checks_low: None,
-        checks_high: None,
-        samples: None,
-        effective_samples: None,
-        heavy_tailed: None,
-        tour: None,
+        ..Record::default()
     }
 }
 

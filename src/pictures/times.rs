@@ -177,15 +177,14 @@ impl Dot {
 
 /// The symbol, the series and the name of an outcome.
 fn look(outcome: Outcome) -> (Symbol, usize, &'static str) {
-    match outcome {
-        Outcome::Tour => (Symbol::Disc, 0, "tour"),
-        Outcome::None => (Symbol::Square, 1, "no tour exists"),
-        Outcome::Stuck => (Symbol::Triangle, 3, "stuck"),
-        Outcome::Budget => (Symbol::Ring, 6, "stopped by the budget"),
-        Outcome::Memory => (Symbol::Cross, 6, "out of memory"),
-        Outcome::Time => (Symbol::Cross, 6, "out of time"),
-        Outcome::Unknown => (Symbol::Cross, 6, "not known"),
-    }
+    let (symbol, series) = match outcome {
+        Outcome::Tour => return (Symbol::Disc, 0, "tour"),
+        Outcome::None => return (Symbol::Square, 1, "no tour exists"),
+        Outcome::Stuck => (Symbol::Triangle, 3),
+        Outcome::Budget => (Symbol::Ring, 6),
+        Outcome::Memory | Outcome::Time | Outcome::Unknown => (Symbol::Cross, 6),
+    };
+    (symbol, series, outcome.of_jobs())
 }
 
 /// A time in few characters.

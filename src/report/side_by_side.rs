@@ -30,7 +30,7 @@ pub fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     if lines.iter().all(|line| line.iter().flatten().count() < 2) {
         return None;
     }
-    let columns: Vec<Column> = SHARED.into_iter().filter(|one| !apart.contains(one)).collect();
+    let columns: Vec<Column> = SHARED.iter().copied().filter(|one| !apart.contains(one)).collect();
     lines.sort_by_cached_key(|line| -> Vec<Value> {
         columns.iter().map(|column| value(*column, line)).collect()
     });

@@ -38,5 +38,6 @@ pub mod verify;
 pub use error::StoreError;
 pub use findings::{Conflict, Damage, RowPlace};
 pub use paths::Paths;
-pub use sidecar::{AnySidecar, FORMAT, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
+pub use record::columns::FORMAT;
+pub use sidecar::{AnySidecar, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
 pub use store::{Existing, FinalState, OpenOptions, Store};

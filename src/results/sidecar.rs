@@ -19,12 +19,10 @@ use crate::machine::Provenance;
 use crate::results::error::StoreError;
 use crate::results::opening::Hashing;
 use crate::results::paths::Paths;
+use crate::results::record::columns::FORMAT;
 use crate::results::sessions::{self, bounded_command};
 
 pub use crate::results::sessions::{Session, Writer};
-
-/// Version of the format of results files and sidecars. A file of another version is refused.
-pub const FORMAT: u32 = 3;
 
 /// The most bytes of a sidecar. Larger ones are neither written nor read.
 ///

@@ -56,10 +56,52 @@ pub struct Answer {
 /// Called with the place of an order among the orders of a search, and with its answer.
 pub type OnAnswer<'a> = dyn FnMut(usize, Result<Answer, MemoryLimit>) + 'a;
 
+/// What an outcome says of the number of checks that decide a search: that find a tour or prove
+/// that there is none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Decision {
+    /// It is the number of checks performed.
+    Exact,
+    /// It is larger than the number of checks performed.
+    Above,
+    /// No number of checks decides it.
+    Never,
+    /// Nothing.
+    Unknown,
+}
+
 impl Outcome {
+    /// What it says of the checks that decide the search.
+    pub const fn decision(self) -> Decision {
+        match self {
+            Outcome::Tour | Outcome::None => Decision::Exact,
+            Outcome::Budget => Decision::Above,
+            Outcome::Stuck => Decision::Never,
+            Outcome::Memory | Outcome::Time | Outcome::Unknown => Decision::Unknown,
+        }
+    }
+
+    /// What texts say of several jobs with this outcome.
+    ///
+    /// ```
+    /// use knight_search::Outcome;
+    /// assert_eq!(format!("7 jobs {}", Outcome::Budget.of_jobs()), "7 jobs stopped by the budget");
+    /// ```
+    pub const fn of_jobs(self) -> &'static str {
+        match self {
+            Outcome::Tour => "with a tour",
+            Outcome::None => "without a tour",
+            Outcome::Stuck => "stuck",
+            Outcome::Budget => "stopped by the budget",
+            Outcome::Memory => "out of memory",
+            Outcome::Time => "out of time",
+            Outcome::Unknown => "not known",
+        }
+    }
+
     /// Whether nothing is known of the job.
     pub const fn is_unknown(self) -> bool {
-        matches!(self, Outcome::Memory | Outcome::Time | Outcome::Unknown)
+        matches!(self.decision(), Decision::Unknown)
     }
 }
 

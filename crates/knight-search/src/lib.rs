@@ -50,7 +50,7 @@ pub mod first_tours;
 pub mod orders;
 pub mod walks;
 
-pub use answer::{Answer, OnAnswer, Outcome, places_of_moves};
+pub use answer::{Answer, Decision, OnAnswer, Outcome, places_of_moves};
 pub use engines::leap::Tables;
 pub use engines::{Engine, Method, Rule, search, search_one};
 pub use error::{MemoryLimit, SearchError};

@@ -169,15 +169,15 @@ pub(super) fn no_solution_within_budget(evidence: &Evidence, start: Square) -> J
     let record = record.ok_or(EvidenceError::NoStart(start))?;
     let spent = grouped(checks_of(record)?);
     Ok(match record.outcome {
-        Outcome::Budget | Outcome::Memory | Outcome::Time | Outcome::Unknown | Outcome::Stuck => {
+        Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
+        Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
+        _ => {
             let needed = exact_checks(&evidence.exact_diagonal, start);
             Measured::new(format!("none from {start}"), true).because(match needed {
                 Some(needed) => format!("it takes {} checks", grouped(needed)),
                 None => format!("it takes more than {spent} checks"),
             })
         }
-        Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
-        Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
     })
 }
 

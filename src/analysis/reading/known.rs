@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufReader};
 use std::path::Path;
 
+use crate::analysis::fingerprint::fingerprint;
 use crate::analysis::reading::rows::Rows;
 use crate::results::record::Record;
 
@@ -84,18 +85,11 @@ pub(super) fn answered_later(path: &Path) -> io::Result<Option<AnsweredLater>> {
     Ok((!answered.is_empty()).then_some(AnsweredLater(answered)))
 }
 
-/// Two hashes of everything that the answer to a job depends on. Of a thousand million searches,
-/// two have the same ones with a chance of one in 10^20.
+/// A fingerprint of everything that the answer to a job depends on.
 fn search(record: &Record) -> [u64; 2] {
-    let Record { rows, cols, rule, goal, engine, budget, seed, .. } = *record;
-    [0u8, 1].map(|salt| {
-        let mut hasher = DefaultHasher::new();
-        salt.hash(&mut hasher);
-        (rows, cols, record.start(), record.order.rank()).hash(&mut hasher);
-        (rule, goal, engine, budget, seed).hash(&mut hasher);
-        record.precision.map(|precision| precision.relative().to_bits()).hash(&mut hasher);
-        hasher.finish()
-    })
+    let mut job = Vec::new();
+    record.write_job(&mut job);
+    fingerprint(&job)
 }
 
 /// A hash of what a row says about its search and no other program leaves out; odd if it has no

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::analysis::approximate::approximate;
+use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::grouped;
 
 /// A known cost. Whole numbers are less than those beyond them.
@@ -24,6 +25,14 @@ pub struct Number {
 }
 
 impl Known {
+    /// An estimate, rounded.
+    pub fn of_estimate(estimate: f64) -> Known {
+        match estimate > LARGEST_AS_CHECKS {
+            true => Known::Beyond(estimate),
+            false => Known::Whole(estimate.round() as u128),
+        }
+    }
+
     /// The nearest float.
     pub fn as_f64(self) -> f64 {
         match self {

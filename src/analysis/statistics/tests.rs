@@ -165,7 +165,7 @@ fn estimates_beyond_whole_numbers_have_their_place_among_the_costs() {
     let with = |costs: &[Cost], beyond: &[f64]| {
         let mut all = Costs::default();
         all.extend(costs.iter().copied());
-        beyond.iter().for_each(|&estimate| all.add_beyond(estimate));
+        beyond.iter().for_each(|&estimate| all.add_known(Known::Beyond(estimate)));
         all.sorted()
     };
     let median = |costs: &SortedCosts| costs.median().number().unwrap().as_f64();

@@ -6,17 +6,19 @@ use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
 
-use crate::analysis::columns::{Column, Value};
+use crate::analysis::columns::{Column, SEARCH, Value};
 use crate::analysis::jobs::JobRow;
-use crate::analysis::statistics::SortedCosts;
+use crate::analysis::statistics::{Quantile, SortedCosts};
+use crate::analysis::summary::group::{Facts, Group};
+use crate::analysis::summary::measures::Shown;
 use crate::analysis::table::{Cell, Table, fitting, widths};
 use crate::results::record::Record;
+use knight_search::Outcome;
 
 mod group;
+mod measures;
 
-use group::{Facts, Group, MEASURES};
-
-pub use group::exponent;
+pub use measures::{MEASURES, Measure, exponent};
 
 /// Gathers jobs into groups by the values of some columns.
 ///
@@ -50,12 +52,6 @@ pub struct MainColumns {
     pub places: Vec<usize>,
     /// The names of those for which lines have no room, the most important first.
     pub left_out: Vec<String>,
-}
-
-/// A value by which rows are sorted.
-enum SortedValue {
-    Key(Value),
-    Measure(Cell),
 }
 
 /// A column of a summary by which its rows are sorted.
@@ -110,22 +106,20 @@ impl GroupedSummary {
 
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
-        let columns = ["board", "goal", "rule", "budget"].into_iter().enumerate();
-        let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs()[place]);
-        columns.filter(|(place, _)| is_mixed(*place)).map(|(_, name)| name).collect()
+        let is_mixed = |place: &usize| self.groups.iter().any(|group| group.differs()[*place]);
+        (0..SEARCH.len()).filter(is_mixed).map(|place| SEARCH[place].word()).collect()
     }
 
     /// One row a group, in the order in which the groups came: its values in the columns of the
     /// grouping, with `by_` before a name that is also one of the others, then the columns that
     /// `docs/statistics.md` defines. `files` are names for groups by file.
     pub fn rows(self, files: &[String]) -> SummaryRows {
-        let names = group::names();
         let grouping = self.columns.iter().map(|column| {
-            let is_taken = names.contains(&column.word());
+            let is_taken = MEASURES.iter().any(|measure| measure.name == column.word());
             let prefix = if is_taken { "by_" } else { "" };
             format!("{prefix}{column}")
         });
-        let columns = grouping.chain(names.map(str::to_owned)).collect();
+        let columns = grouping.chain(MEASURES.iter().map(|measure| measure.name.clone())).collect();
         let mut keys: Vec<(usize, Box<[Value]>)> =
             self.places.into_iter().map(|(key, place)| (place, key)).collect();
         keys.sort_unstable_by_key(|(place, _)| *place);
@@ -170,26 +164,37 @@ impl SummaryRows {
             })
         };
         let places = by.iter().map(place).collect::<Result<Vec<_>, _>>()?;
-        let sorted_by = |(values, group): &SummaryRow| {
-            let measures = group.measures();
-            let value = |&(place, is_descending): &(usize, bool)| {
-                let value = match values.get(place) {
-                    Some(value) => SortedValue::Key(value.clone()),
-                    None => SortedValue::Measure(measures[place - values.len()].1.clone()),
-                };
-                (value, is_descending)
-            };
-            places.iter().map(value).collect::<Vec<_>>()
-        };
+        for (place, is_descending) in places.into_iter().rev() {
+            match place.checked_sub(self.keys()).map(|measure| &MEASURES[measure]) {
+                None => {
+                    let value = |(values, _): &SummaryRow| values[place].clone();
+                    self.sort_by(is_descending, value, &Value::Missing, Value::cmp);
+                }
+                Some(measure) => {
+                    let cell = |(_, group): &SummaryRow| measure.of(&group.statistics());
+                    self.sort_by(is_descending, cell, &Cell::Missing, Cell::compare);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts by a value; a missing one comes last in either direction.
+    fn sort_by<T: PartialEq>(
+        &mut self,
+        is_descending: bool,
+        value: impl Fn(&SummaryRow) -> T,
+        missing: &T,
+        compare: fn(&T, &T) -> Ordering,
+    ) {
         let rows = mem::take(&mut self.rows).into_iter();
-        let mut rows: Vec<_> = rows.map(|row| (sorted_by(&row), row)).collect();
-        rows.sort_by(|(a, _), (b, _)| {
-            let pairs = a.iter().zip(b);
-            let orders = pairs.map(|((a, is_descending), (b, _))| a.compare(b, *is_descending));
-            orders.fold(Ordering::Equal, Ordering::then)
+        let mut rows: Vec<(T, SummaryRow)> = rows.map(|row| (value(&row), row)).collect();
+        rows.sort_by(|(a, _), (b, _)| match (a == missing, b == missing) {
+            (false, false) if is_descending => compare(b, a),
+            (false, false) => compare(a, b),
+            (a, b) => a.cmp(&b),
         });
         self.rows = rows.into_iter().map(|(_, row)| row).collect();
-        Ok(())
     }
 
     /// Keeps only the first rows.
@@ -202,7 +207,8 @@ impl SummaryRows {
         self.rows.iter().map(|(values, group)| {
             let values =
                 self.by.iter().zip(values).map(|(column, value)| self.cell(*column, value));
-            values.chain(group.measures().map(|(_, cell)| cell)).collect()
+            let statistics = group.statistics();
+            values.chain(MEASURES.iter().map(|measure| measure.of(&statistics))).collect()
         })
     }
 
@@ -210,31 +216,29 @@ impl SummaryRows {
     /// outcomes as far as they occur. If lines have a width, those that fit, from the most
     /// important one. The other outcomes are as important as they are frequent.
     pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
-        /// The most important first.
-        const FIRST: [&str; 4] = ["jobs", "checks_median", "success_rate", "tour"];
-        const OUTCOMES: [&str; 6] = ["none", "stuck", "budget", "memory", "time", "unknown"];
-        const LAST: [&str; 5] =
-            ["estimated", "heavy_tailed", "checks_min", "checks_max", "checks_min_orders"];
-        /// These say something also where all values are 0.
-        const ALWAYS: [&str; 3] = ["jobs", "success_rate", "tour"];
         let keys = self.keys();
-        let mut occurs = [false; MEASURES];
-        let mut jobs = [0u128; MEASURES];
+        // How often each occurs; `None` if it has no value but 0.
+        let mut occurs: Vec<Option<u128>> = vec![None; MEASURES.len()];
         for (_, group) in &self.rows {
-            for (place, (_, cell)) in group.measures().iter().enumerate() {
-                occurs[place] |= !matches!(cell, Cell::Missing | Cell::Count(0));
-                if let Cell::Count(count) = cell {
-                    jobs[place] = jobs[place].saturating_add(*count);
+            let statistics = group.statistics();
+            for (occurs, measure) in occurs.iter_mut().zip(MEASURES.iter()) {
+                match measure.of(&statistics) {
+                    Cell::Missing | Cell::Count(0) => {}
+                    Cell::Count(count) => {
+                        *occurs = Some(occurs.unwrap_or(0).saturating_add(count));
+                    }
+                    _ => *occurs = occurs.or(Some(0)),
                 }
             }
         }
-        let place = |name: &str| self.columns[keys..].iter().position(|column| column == name);
-        let mut outcomes = OUTCOMES;
-        outcomes.sort_by_key(|name| Reverse(place(name).map(|place| jobs[place])));
-        let measures = FIRST.iter().chain(&outcomes).chain(&LAST).filter_map(|name| {
-            let place = place(name)?;
-            (occurs[place] || ALWAYS.contains(name)).then_some(keys + place)
-        });
+        let has_place = |measure: &usize| match MEASURES[*measure].shown {
+            Shown::Always(_) => true,
+            Shown::IfAny(_) => occurs[*measure].is_some(),
+            Shown::IfAsked => false,
+        };
+        let mut measures: Vec<usize> = (0..MEASURES.len()).filter(has_place).collect();
+        measures.sort_by_key(|&it| (MEASURES[it].shown.place(), Reverse(occurs[it])));
+        let measures = measures.into_iter().map(|measure| keys + measure);
         let by_importance: Vec<usize> = (0..keys).chain(measures).collect();
         let mut places = by_importance.clone();
         if let Some(width) = width {
@@ -243,8 +247,9 @@ impl SummaryRows {
             let fitting = fitting(&widths, keys + 1, width);
             places = fitting.into_iter().map(|place| by_importance[place]).collect();
             // A rarer outcome in the place of a more frequent one would mislead.
-            let is_outcome = |place: &usize| outcomes.contains(&&*self.columns[*place]);
-            let mut of_outcomes = by_importance.iter().filter(|place| is_outcome(place));
+            let is_outcome = |place: usize| MEASURES[place].shown == Shown::OUTCOME;
+            let mut of_outcomes =
+                by_importance[keys..].iter().filter(|place| is_outcome(**place - keys));
             if of_outcomes.by_ref().any(|place| !places.contains(place)) {
                 let rarer: Vec<usize> = of_outcomes.copied().collect();
                 places.retain(|place| !rarer.contains(place));
@@ -256,41 +261,31 @@ impl SummaryRows {
         MainColumns { places, left_out }
     }
 
+    /// How many groups lack a median because nothing is known of some of their jobs. `unknown` jobs
+    /// are estimated, so only those who ask for estimates miss them.
+    pub fn hidden_medians(&self, with_estimates: bool) -> u64 {
+        let hides = |outcome: Outcome| {
+            outcome.is_unknown() && (with_estimates || outcome != Outcome::Unknown)
+        };
+        let is_hidden = |(_, group): &&SummaryRow| {
+            let statistics = group.statistics();
+            let jobs = |outcome: Outcome| statistics.jobs.outcomes.of(outcome);
+            statistics.costs.median() == Quantile::Missing
+                && Outcome::ALL.iter().any(|&outcome| hides(outcome) && jobs(outcome) > 0)
+        };
+        self.rows.iter().filter(is_hidden).count() as u64
+    }
+
     /// All rows.
     pub fn table(&self) -> Table {
         Table { columns: self.columns.clone(), rows: self.iter().collect() }
     }
 
     fn cell(&self, column: Column, value: &Value) -> Cell {
-        match (column, value) {
-            (_, Value::Missing) => Cell::Missing,
-            (Column::File, Value::Number(number)) => {
-                let name =
-                    (*number as usize).checked_sub(1).and_then(|place| self.files.get(place));
-                name.map_or(Cell::Count(*number), |name| name.as_str().into())
-            }
-            (_, Value::Number(number)) => Cell::Count(*number),
-            (_, value) => Cell::Text(value.to_string()),
+        match column {
+            Column::File if !self.files.is_empty() => column.named(value, &self.files).into(),
+            _ => value.clone().into(),
         }
-    }
-}
-
-impl SortedValue {
-    /// Missing values come last, in either direction.
-    fn compare(&self, other: &SortedValue, is_descending: bool) -> Ordering {
-        let is_missing = |value: &SortedValue| {
-            matches!(value, SortedValue::Key(Value::Missing) | SortedValue::Measure(Cell::Missing))
-        };
-        let order = match (self, other) {
-            _ if is_missing(self) || is_missing(other) => {
-                return is_missing(self).cmp(&is_missing(other));
-            }
-            (SortedValue::Key(a), SortedValue::Key(b)) => a.cmp(b),
-            (SortedValue::Measure(a), SortedValue::Measure(b)) => a.compare(b),
-            // All rows have values of one column at a place.
-            _ => Ordering::Equal,
-        };
-        if is_descending { order.reverse() } else { order }
     }
 }
 

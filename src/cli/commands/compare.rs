@@ -219,7 +219,7 @@ fn value_of(column: Column, row: &JobRow) -> String {
 
 /// A job by what its search depends on: `job 7: 8x8 (1,1) 12345678 fixed open`.
 fn described(row: &JobRow) -> String {
-    let named = SHARED.into_iter().filter(|column| *column != Column::Budget);
+    let named = SHARED.iter().copied().filter(|column| *column != Column::Budget);
     let values = named.map(|column| column.value(row)).filter(|value| *value != Value::Missing);
     let values: Vec<String> = values.map(|value| value.to_string()).collect();
     format!("job {}: {}", row.job, values.join(" "))

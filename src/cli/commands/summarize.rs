@@ -112,20 +112,9 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     print_rows(common, &rows, arguments)
 }
 
-/// Says why medians are missing, if jobs of which nothing is known hide them. `unknown` jobs are
-/// estimated, so only those who ask for estimates miss them.
+/// Says why medians are missing, if jobs of which nothing is known hide them.
 fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {
-    let place = |column: &str| rows.columns().iter().position(|name| name == column);
-    let median = place("checks_median")?;
-    let columns: &[&str] = match with_estimates {
-        true => &["memory", "time", "unknown"],
-        false => &["memory", "time"],
-    };
-    let unknown: Vec<usize> = columns.iter().filter_map(|column| place(column)).collect();
-    let is_hidden = |row: &Vec<Cell>| {
-        row[median] == Cell::Missing && unknown.iter().any(|&place| !is_none(&row[place]))
-    };
-    let hidden = rows.iter().filter(is_hidden).count() as u64;
+    let hidden = rows.hidden_medians(with_estimates);
     let (has, whose) = match hidden {
         0 => return None,
         1 => ("has", "its median is"),
@@ -137,11 +126,6 @@ fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {
     };
     let groups = counted(hidden, "group");
     Some(format!("{groups} {has} jobs of which nothing is known, so {whose} missing{ranges}"))
-}
-
-/// Whether a cell says that there are no such jobs.
-fn is_none(cell: &Cell) -> bool {
-    matches!(cell, Cell::Missing | Cell::Count(0))
 }
 
 /// Refuses a column after a blank, as in `--by board start`, which is taken for a file.

@@ -5,7 +5,7 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::columns::Column;
+use crate::analysis::columns::{Column, SEARCH};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobStats, Jobs};
 use crate::pictures::drawing::legend;
@@ -66,7 +66,7 @@ fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
     let mut within = varied(&[Column::Start, Column::Seed, Column::Order]);
     within.sort_by_key(|(count, _)| *count);
     let over = within.pop().map_or(Column::Order, |(_, column)| column);
-    let mut searches = varied(&[Column::Board, Column::Goal, Column::Rule, Column::Budget]);
+    let mut searches = varied(&SEARCH);
     searches.retain(|(count, _)| *count > 1);
     let mut panels: usize = searches.iter().map(|(count, _)| count).product();
     let mut by: Vec<Column> = searches.into_iter().map(|(_, column)| column).collect();
@@ -104,17 +104,12 @@ fn in_words(group: &Group) -> String {
 
 /// The jobs without a count, by why they have none.
 fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
-    let outcomes = [
-        (Outcome::Budget, "stopped"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Memory, "no memory"),
-        (Outcome::Time, "no time"),
-        (Outcome::Unknown, "not known"),
-    ];
-    outcomes
-        .map(|(outcome, what)| (stats.with(outcome), what))
-        .into_iter()
-        .filter(|(jobs, _)| *jobs > 0)
+    stats.undecided().map(|(outcome, jobs)| match outcome {
+        Outcome::Budget => (jobs, "stopped"),
+        Outcome::Memory => (jobs, "no memory"),
+        Outcome::Time => (jobs, "no time"),
+        other => (jobs, other.of_jobs()),
+    })
 }
 
 #[cfg(test)]

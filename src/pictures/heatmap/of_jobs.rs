@@ -241,32 +241,24 @@ pub fn percent(share: f64) -> String {
 /// What the only job of a square found.
 fn one_in_words(stats: &JobStats) -> String {
     let median = stats.median();
-    let outcome = Outcome::ALL.iter().find(|&&outcome| stats.with(outcome) > 0);
-    match outcome {
-        Some(Outcome::Tour) => format!("a tour after {median} checks"),
-        Some(Outcome::None) => format!("proved to have no tour: {median} checks"),
-        Some(Outcome::Budget) => format!("stopped by its budget: {median} checks"),
-        Some(Outcome::Stuck) => "stuck in a dead end".to_owned(),
-        Some(Outcome::Time) => "out of time".to_owned(),
-        Some(Outcome::Unknown) => "not known".to_owned(),
-        Some(Outcome::Memory) | None => "out of memory".to_owned(),
+    let outcome = Outcome::ALL.iter().copied().find(|&outcome| stats.with(outcome) > 0);
+    match outcome.unwrap_or(Outcome::Memory) {
+        Outcome::Tour => format!("a tour after {median} checks"),
+        Outcome::None => format!("proved to have no tour: {median} checks"),
+        Outcome::Budget => format!("stopped by its budget: {median} checks"),
+        Outcome::Stuck => "stuck in a dead end".to_owned(),
+        other => other.of_jobs().to_owned(),
     }
 }
 
 fn in_words(stats: &JobStats) -> String {
     let tours = grouped(stats.with(Outcome::Tour).into());
     let mut text = format!("{tours} of {} with a tour", counted(stats.jobs(), "job"));
-    for (outcome, what) in [
-        (Outcome::None, "without"),
-        (Outcome::Budget, "stopped by the budget"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Memory, "out of memory"),
-        (Outcome::Time, "out of time"),
-        (Outcome::Unknown, "not known"),
-    ] {
-        if stats.with(outcome) > 0 {
-            text += &format!(", {} {what}", grouped(stats.with(outcome).into()));
-        }
+    if stats.with(Outcome::None) > 0 {
+        text += &format!(", {} without", grouped(stats.with(Outcome::None).into()));
+    }
+    for (outcome, jobs) in stats.undecided() {
+        text += &format!(", {} {}", grouped(jobs.into()), outcome.of_jobs());
     }
     text + &format!("; median {} checks", stats.median())
 }

@@ -189,12 +189,7 @@ impl Table {
         let fill = match text {
             "" if above.is_some() => Fill::Above(above),
             "" if outcome == Outcome::Budget.word() => Fill::Above(None),
-            "" if [Outcome::Memory, Outcome::Time, Outcome::Unknown]
-                .map(Outcome::word)
-                .contains(&outcome) =>
-            {
-                Fill::Unknown
-            }
+            "" if outcome.parse().is_ok_and(Outcome::is_unknown) => Fill::Unknown,
             "" => Fill::Plain,
             number => {
                 let value = number.parse::<f64>().ok().filter(|value| value.is_finite());

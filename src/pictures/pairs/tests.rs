@@ -4,7 +4,7 @@ use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::pairs::*;
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
-use knight_search::{MoveOrder, Rule};
+use knight_search::{MoveOrder, Outcome, Rule};
 
 /// Both rules from every square under some orders, with costs that cover many orders of magnitude.
 fn input(orders: u16, sides: Request) -> PlotInput {

@@ -1,12 +1,17 @@
 //! The one table of the columns of results. The header, writing, reading, messages and the table of
 //! `docs/files.md` follow from it.
 
+use serde::{Serialize, Serializer};
+
 use knight_search::MoveOrder;
 use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, Outcome, Rule};
 
-use crate::results::record::Record;
 use crate::results::record::values::{Kind, Scientific, Seconds, Value, canonical};
+
+/// Version of the format of results files and sidecars: other columns are another one. A file of
+/// another version is refused.
+pub const FORMAT: u32 = 3;
 
 /// A column of results.
 pub struct Column {
@@ -22,93 +27,129 @@ pub struct Column {
     read: fn(&mut Record, &str) -> Option<()>,
 }
 
-/// An entry: the name, which is also that of the field of [`Record`], how it is written, meaning.
-/// `?` marks a column that readers can do without.
-macro_rules! column {
-    ($name:ident: $form:ty, $meaning:literal) => {
-        column!(@ $name, $form, $meaning, false)
-    };
-    ($name:ident: $form:ty, ? $meaning:literal) => {
-        column!(@ $name, $form, $meaning, true)
-    };
-    (@ $name:ident, $form:ty, $meaning:literal, $dispensable:literal) => {
-        Column {
-            name: stringify!($name),
-            kind: <$form as Value<_>>::KIND,
-            meaning: $meaning,
-            is_dispensable: $dispensable,
-            write: |record, out| <$form as Value<_>>::write(&record.$name, out),
-            read: |record, text| {
-                record.$name = <$form as Value<_>>::read(text)?;
-                Some(())
-            },
+/// Defines [`Record`] and [`COLUMNS`]. An entry has the name, the type of its values, how they are
+/// written if that is not the way of the type, whether readers need it or can spare it, and what it
+/// means.
+macro_rules! columns {
+    ($($section:ident { $(
+        $(#[$attribute:meta])* $name:ident: $type:ty $(as $form:ty)?, $need:ident $meaning:literal;
+    )+ })+) => {
+        /// One row of a results file: a job, its answer, and the time it took.
+        ///
+        /// The answer is a function of the job alone. Missing values are empty in CSV and `null` in
+        /// JSON, never 0.
+        #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+        pub struct Record {
+            /// The place of the job in its plan, or of the row in the file that it was read from,
+            /// from 0. No column: a row is known by its job.
+            #[serde(skip)]
+            pub job: u64,
+            $($(
+                #[doc = $meaning]
+                $(#[$attribute])*
+                pub $name: $type,
+            )+)+
         }
+
+        /// How many columns each section has.
+        const SECTIONS: [usize; 3] = [$([$(stringify!($name)),+].len()),+];
+
+        /// The columns in order, without the check behind them.
+        pub const COLUMNS: [Column; SECTIONS[0] + SECTIONS[1] + SECTIONS[2]] = [$($(
+            Column {
+                name: stringify!($name),
+                kind: <columns!(@form $type $(as $form)?) as Value<$type>>::KIND,
+                meaning: $meaning,
+                is_dispensable: columns!(@$need),
+                write: |record, out| {
+                    <columns!(@form $type $(as $form)?) as Value<$type>>::write(&record.$name, out)
+                },
+                read: |record, text| {
+                    record.$name = <columns!(@form $type $(as $form)?) as Value<$type>>::read(text)?;
+                    Some(())
+                },
+            }
+        ),+),+];
     };
+    (@form $type:ty) => { $type };
+    (@form $type:ty as $form:ty) => { $form };
+    (@needed) => { false };
+    (@spare) => { true };
 }
 
-/// The columns in order, without the check behind them.
-pub const COLUMNS: [Column; 26] = [
-    column!(rows: u16, "rows of the board"),
-    column!(cols: u16, "columns of the board"),
-    column!(start_row: u16, "row of the start square, from 1 at the top"),
-    column!(start_col: u16, "column of the start square, from 1 at the left"),
-    column!(order: MoveOrder, "the move order as eight digits"),
-    column!(rule: Rule, "as in the experiment"),
-    column!(goal: Goal, "`open` or `closed`"),
-    column!(engine: Engine, "as in the experiment"),
-    column!(budget: Option<u128>, "the most checks allowed; empty if there is no limit"),
-    column!(seed: Option<u64>, ? "the seed of a random rule or of engine `estimate`; otherwise \
-        empty"),
-    column!(precision: Option<Precision>, ? "the precision of engine `estimate`, such as `5%`; \
-        otherwise empty"),
-    column!(outcome: Outcome, "`tour` (found), `none` (whole space searched: there is no tour), \
-        `stuck` (a greedy run reached a dead end, which proves nothing), `budget` (stopped; \
-        nothing is known beyond the budget), `memory` (engine `leap` would have needed more than \
-        `--memory`; nothing is known), `time` (the job took longer than its time limit; nothing is \
-        known), `unknown` (engine `estimate` could not prove whether there is a tour; nothing is \
-        known)"),
-    column!(success: bool, ? "`true` if the outcome is `tour`"),
-    column!(checks: Option<u128>, "checks performed, including the look-ahead checks of \
-        Warnsdorff's rules, and with goal `closed` the eight failing tests of a path that covers \
-        the board without closing (whether it closes takes no check); for outcome `budget` the \
-        budget; empty for outcomes `memory` and `time`, and for engine `estimate`. Up to 128 bits: \
-        the largest in `results/` is 6,011,095,369,551,316,876,521"),
-    column!(nodes: Option<u128>, ? "placements of the knight, the start included; for outcome \
-        `stuck` the squares visited; empty for outcomes `budget`, `memory` and `time`, and for \
-        engine `estimate`"),
-    column!(closed: Option<bool>, ? "whether the tour is closed; empty without a tour"),
-    column!(checks_estimate: Scientific, ? "the estimate of the checks that the \
-        whole search takes, with up to seven digits, as `6.01432e21`; empty for outcome `unknown` \
-        and for other engines, and so are the next five"),
-    column!(checks_low: Scientific, ? "lower end of the 95 % interval of the \
-        estimate"),
-    column!(checks_high: Scientific, ? "upper end of the 95 % interval of the \
-        estimate"),
-    column!(samples: Option<u64>, ? "the random samples behind the estimate; 0 if nothing had to \
-        be sampled"),
-    column!(effective_samples: Option<f64>, ? "how many samples of equal weight would say \
-        as much"),
-    column!(heavy_tailed: Option<bool>, ? "`true` if a few samples decide the estimate: then \
-        larger ones may be missing, and the interval is not to be trusted"),
-    column!(tour: Option<String>, ? "the squares in order of visit as chess names, joined by `-`; \
-        empty without a tour, or if the experiment did not ask for tours"),
-    column!(mirrored: bool, ? "`true` if the row was filled in from a mirror image"),
-    column!(wall_s: Seconds, ? "wall-clock time of the job in seconds; empty if the \
-        job was not searched itself. Engine `leap` searches the orders of a start together: what \
-        they share is charged to the first that needs it"),
-    column!(cpu_s: Seconds, ? "processor time of the thread of the job in seconds; \
-        empty if the job was not searched itself, or if the time is unknown"),
-];
+columns! {
+    job {
+        rows: u16, needed "rows of the board";
+        cols: u16, needed "columns of the board";
+        start_row: u16, needed "row of the start square, from 1 at the top";
+        start_col: u16, needed "column of the start square, from 1 at the left";
+        #[serde(serialize_with = "text")]
+        order: MoveOrder, needed "the move order as eight digits";
+        #[serde(serialize_with = "text")]
+        rule: Rule, needed "as in the experiment";
+        #[serde(serialize_with = "text")]
+        goal: Goal, needed "`open` or `closed`";
+        #[serde(serialize_with = "text")]
+        engine: Engine, needed "as in the experiment";
+        budget: Option<u128>, needed "the most checks allowed; empty if there is no limit";
+        seed: Option<u64>, spare "the seed of a random rule or of engine `estimate`; otherwise \
+            empty";
+        #[serde(serialize_with = "optional_text")]
+        precision: Option<Precision>, spare "the precision of engine `estimate`, such as `5%`; \
+            otherwise empty";
+    }
+    answer {
+        #[serde(serialize_with = "text")]
+        outcome: Outcome, needed "`tour` (found), `none` (whole space searched: there is no tour), \
+            `stuck` (a greedy run reached a dead end, which proves nothing), `budget` (stopped; \
+            nothing is known beyond the budget), `memory` (engine `leap` would have needed more \
+            than `--memory`; nothing is known), `time` (the job took longer than its time limit; \
+            nothing is known), `unknown` (engine `estimate` could not prove whether there is a \
+            tour; nothing is known)";
+        success: bool, spare "`true` if the outcome is `tour`";
+        checks: Option<u128>, needed "checks performed, including the look-ahead checks of \
+            Warnsdorff's rules, and with goal `closed` the eight failing tests of a path that \
+            covers the board without closing (whether it closes takes no check); for outcome \
+            `budget` the budget; empty for outcomes `memory` and `time`, and for engine \
+            `estimate`. Up to 128 bits: the largest in `results/` is 6,011,095,369,551,316,876,521";
+        nodes: Option<u128>, spare "placements of the knight, the start included; for outcome \
+            `stuck` the squares visited; empty for outcomes `budget`, `memory` and `time`, and for \
+            engine `estimate`";
+        closed: Option<bool>, spare "whether the tour is closed; empty without a tour";
+        checks_estimate: Option<f64> as Scientific, spare "the estimate of the checks that the \
+            whole search takes, with up to seven digits, as `6.01432e21`; empty for outcome \
+            `unknown` and for other engines, and so are the next five";
+        checks_low: Option<f64> as Scientific, spare "lower end of the 95 % interval of the \
+            estimate";
+        checks_high: Option<f64> as Scientific, spare "upper end of the 95 % interval of the \
+            estimate";
+        samples: Option<u64>, spare "the random samples behind the estimate; 0 if nothing had to \
+            be sampled";
+        effective_samples: Option<f64>, spare "how many samples of equal weight would say as much";
+        heavy_tailed: Option<bool>, spare "`true` if a few samples decide the estimate: then \
+            larger ones may be missing, and the interval is not to be trusted";
+        tour: Option<String>, spare "the squares in order of visit as chess names, joined by `-`; \
+            empty without a tour, or if the experiment did not ask for tours";
+    }
+    origin {
+        mirrored: bool, spare "`true` if the row was filled in from a mirror image";
+        wall_s: Option<f64> as Seconds, spare "wall-clock time of the job in seconds; empty if the \
+            job was not searched itself. Engine `leap` searches the orders of a start together: \
+            what they share is charged to the first that needs it";
+        cpu_s: Option<f64> as Seconds, spare "processor time of the thread of the job in seconds; \
+            empty if the job was not searched itself, or if the time is unknown";
+    }
+}
 
 /// The name of the last column, the check of the row.
 pub const ROW_CHECK: &str = "row_check";
 
 /// How many columns say which job it is.
-pub const OF_JOB: usize = 11;
+pub const OF_JOB: usize = SECTIONS[0];
 
 /// How many columns say which job it is and what its answer is. Those behind them say how the row
 /// came about.
-pub const OF_FACT: usize = 23;
+pub const OF_FACT: usize = OF_JOB + SECTIONS[1];
 
 /// The place of the tour, the last column of the answer.
 const TOUR: usize = OF_FACT - 1;
@@ -147,7 +188,28 @@ impl BadField {
 impl Record {
     /// Appends the row as it is checked: all columns but the last, without a line end.
     pub fn write_csv(&self, out: &mut Vec<u8>) {
-        for (place, column) in COLUMNS.iter().enumerate() {
+        self.write(&COLUMNS, out);
+    }
+
+    /// Appends the fields that say which job it is.
+    pub fn write_job(&self, out: &mut Vec<u8>) {
+        self.write(&COLUMNS[..OF_JOB], out);
+    }
+
+    /// Whether two rows are of one job with the same answer. A tour that only one of them has makes
+    /// no difference.
+    pub fn same_fact(&self, other: &Record) -> bool {
+        let fact = |record: &Record| {
+            let mut fact = Vec::new();
+            record.write(&COLUMNS[..TOUR], &mut fact);
+            fact
+        };
+        let tours = self.tour.as_ref().zip(other.tour.as_ref());
+        tours.is_none_or(|(one, other)| one == other) && fact(self) == fact(other)
+    }
+
+    fn write(&self, columns: &[Column], out: &mut Vec<u8>) {
+        for (place, column) in columns.iter().enumerate() {
             if place > 0 {
                 out.push(b',');
             }
@@ -200,6 +262,21 @@ impl Record {
     }
 }
 
+/// Serde through `Display`, so that the search library does not depend on serde.
+fn text<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+fn optional_text<T: std::fmt::Display, S: Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
+}
+
 /// The job and the answer of the line of a row; without its tour unless that is wanted.
 pub(crate) fn fact_of(line: &[u8], tours: bool) -> &[u8] {
     // From the end, where all but the tour is short.
@@ -212,13 +289,6 @@ pub(crate) fn fact_of(line: &[u8], tours: bool) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_fields_of_records_are_the_columns_in_order() {
-        let object = serde_json::to_value(Record::default()).unwrap();
-        let names: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(names, COLUMNS.map(|column| column.name));
-    }
 
     #[test]
     fn the_fact_ends_before_how_the_row_came_about() {

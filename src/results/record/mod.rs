@@ -5,94 +5,18 @@
 
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
-
 use crate::experiment::plan::{Job, Plan};
 use knight_board::Fault;
 use knight_search::estimates::{Estimate, Estimated, Precision};
 use knight_search::{
-    Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome,
-    Problem, Rule, Square, Tour,
+    Answer, Board, BoardError, Budget, Engine, MemoryLimit, Method, Outcome, Problem, Square, Tour,
 };
 
 pub mod columns;
 mod follow;
 pub mod values;
 
-/// One row of a results file: a job, its answer, and the time it took.
-///
-/// The answer is a function of the job alone. Missing values are empty in CSV and `null` in JSON,
-/// never 0.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct Record {
-    /// The place of the job in its plan, or of the row in the file that it was read from, from 0.
-    /// No column: a row is known by its job.
-    #[serde(skip)]
-    pub job: u64,
-    /// Rows of the board.
-    pub rows: u16,
-    /// Columns of the board.
-    pub cols: u16,
-    /// Row of the start square, from 1 at the top.
-    pub start_row: u16,
-    /// Column of the start square, from 1 at the left.
-    pub start_col: u16,
-    /// The move order as eight digits.
-    #[serde(serialize_with = "text")]
-    pub order: MoveOrder,
-    /// How children were ordered.
-    #[serde(serialize_with = "text")]
-    pub rule: Rule,
-    /// Which tours counted.
-    #[serde(serialize_with = "text")]
-    pub goal: Goal,
-    /// How the count was obtained.
-    #[serde(serialize_with = "text")]
-    pub engine: Engine,
-    /// The most checks that the job was allowed to spend; missing without a limit.
-    pub budget: Option<u128>,
-    /// The seed of a random rule or of an estimate; missing for any other job.
-    pub seed: Option<u64>,
-    /// What an estimate aims at; missing for any other job.
-    #[serde(serialize_with = "optional_text")]
-    pub precision: Option<Precision>,
-    /// How the search ended.
-    #[serde(serialize_with = "text")]
-    pub outcome: Outcome,
-    /// Whether a tour was found.
-    pub success: bool,
-    /// Checks performed; for outcome `budget` the budget, so the search needs more; missing for
-    /// outcomes `memory` and `time`, and for engine `estimate`.
-    pub checks: Option<u128>,
-    /// Placements of the knight; missing for outcomes `budget`, `memory` and `time`, and for engine
-    /// `estimate`.
-    pub nodes: Option<u128>,
-    /// Whether the tour is closed; missing without a tour.
-    pub closed: Option<bool>,
-    /// The estimate of the checks that the search would take, with seven digits, for an estimated
-    /// job whose outcome is `tour` or `none`.
-    pub checks_estimate: Option<f64>,
-    /// The lower end of its 95 % interval.
-    pub checks_low: Option<f64>,
-    /// The upper end.
-    pub checks_high: Option<f64>,
-    /// Random samples behind it; 0 if nothing had to be sampled.
-    pub samples: Option<u64>,
-    /// Samples of equal weight that would say as much.
-    pub effective_samples: Option<f64>,
-    /// Whether a few samples decide the estimate, so that its interval is not to be trusted.
-    pub heavy_tailed: Option<bool>,
-    /// The tour as chess names joined by `-`, if tours are recorded and one was found.
-    pub tour: Option<String>,
-    /// Whether the row is filled in from that of a mirror image.
-    pub mirrored: bool,
-    /// Wall-clock time of the search in seconds: where jobs are searched together, the time since
-    /// the last answer. Missing if the row follows from that of another job.
-    pub wall_s: Option<f64>,
-    /// Processor time of the job's thread in seconds, measured in the same way; missing also if it
-    /// is unknown.
-    pub cpu_s: Option<f64>,
-}
+pub use columns::Record;
 
 /// What a search found and what it took.
 #[derive(Clone, PartialEq, Debug)]
@@ -298,42 +222,12 @@ impl Record {
             _ => Err(format!("outcome {} has none", self.outcome)),
         }
     }
-
-    /// Whether two rows are of one job with the same answer. A tour that only one of them has makes
-    /// no difference.
-    pub fn same_fact(&self, other: &Record) -> bool {
-        let plain = |record: &Record, tour: bool| Record {
-            job: 0,
-            mirrored: false,
-            wall_s: None,
-            cpu_s: None,
-            tour: record.tour.clone().filter(|_| tour),
-            ..record.clone()
-        };
-        let tours = self.tour.is_some() && other.tour.is_some();
-        plain(self, tours) == plain(other, tours)
-    }
 }
 
 /// A number as results have it: with seven significant digits, which say more than any estimate
 /// knows.
 fn rounded(value: f64) -> f64 {
     format!("{value:.6e}").parse().unwrap_or(value)
-}
-
-/// Serde through `Display`, so that the search library does not depend on serde.
-fn text<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-fn optional_text<T: std::fmt::Display, S: Serializer>(
-    value: &Option<T>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => serializer.collect_str(value),
-        None => serializer.serialize_none(),
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::results::record::*;
 use knight_search::engines::plain;
-use knight_search::{Budget, Method, Problem};
+use knight_search::{Budget, Goal, Method, MoveOrder, Problem, Rule};
 
 fn job(board: &str, budget: &str) -> Job {
     let board: Board = board.parse().unwrap();
