@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::analysis::approximate::approximate;
+use crate::analysis::columns::Value;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
 use crate::analysis::json::MOST_EXACT;
@@ -17,6 +18,8 @@ use crate::analysis::statistics::{Number, Quantile};
 pub enum Cell {
     /// A text.
     Text(String),
+    /// A value of a column that is not a number.
+    Word(Value),
     /// A whole number.
     Count(u128),
     /// A value between two counts, such as a median, with all its digits, or one beyond counts.
@@ -51,6 +54,16 @@ impl From<Number> for Cell {
     }
 }
 
+impl From<Value> for Cell {
+    fn from(value: Value) -> Cell {
+        match value {
+            Value::Missing => Cell::Missing,
+            Value::Number(number) => Cell::Count(number),
+            word => Cell::Word(word),
+        }
+    }
+}
+
 impl From<Quantile> for Cell {
     fn from(quantile: Quantile) -> Cell {
         match quantile {
@@ -73,9 +86,11 @@ macro_rules! cells_from {
 cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
 
 impl Cell {
-    pub(super) fn plain(&self) -> String {
+    /// The text for programs; empty if it is missing, or for people only.
+    pub(crate) fn plain(&self) -> String {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
+            Cell::Word(word) => printable(&word.to_string()).into_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Between(number) => number.to_string(),
             // A mean of estimates may have a hundred digits.
@@ -87,9 +102,10 @@ impl Cell {
         }
     }
 
-    pub(super) fn value(&self) -> Value {
+    pub(super) fn value(&self) -> Json {
         match self {
-            Cell::Text(text) => Value::from(text.as_str()),
+            Cell::Text(text) => text.as_str().into(),
+            Cell::Word(word) => word.to_string().into(),
             Cell::Count(count) => match u64::try_from(*count) {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
@@ -101,17 +117,17 @@ impl Cell {
                 number.as_f64().into()
             }
             Cell::Between(number) => number.to_string().into(),
-            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => Value::from(*real),
+            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => (*real).into(),
             Cell::About(number) => number.value(),
             Cell::List(texts) => texts.as_slice().into(),
-            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Json::Null,
         }
     }
 
     /// The text for people, and its alignment.
     pub(super) fn shown(&self) -> (String, CellAlignment) {
         match self {
-            Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
+            Cell::Text(_) | Cell::Word(_) => (self.plain(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Between(number) => (number.grouped(), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
@@ -153,13 +169,14 @@ impl Cell {
             Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Missing => f64::NAN,
+            _ => f64::NAN,
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
         match (self, other) {
             (Cell::About(number), other) => number.compare(other),
             (number, Cell::About(other)) => number.compare(other),
             (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
+            (Cell::Word(a), Cell::Word(b)) => a.cmp(b),
             (Cell::List(a), Cell::List(b)) => a.cmp(b),
             (Cell::Count(a) | Cell::Above(a), Cell::Count(b) | Cell::Above(b)) => {
                 a.cmp(b).then(is_above(self).cmp(&is_above(other)))
