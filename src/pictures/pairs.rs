@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
 use crate::analysis::comparison::{Comparison, Verdict, rows};
-use crate::analysis::comparison_table::{Audience, Compared};
+use crate::analysis::comparison_table::{Audience, ComparisonTables};
 use crate::analysis::formatting::{and_more, counted, grouped};
 use crate::analysis::jobs::JobRow;
 use crate::analysis::pairing::Pairing;
@@ -52,7 +52,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let pairs = counted(comparison.contradictions.len() as u64, "pair");
         headline = format!("THE RESULTS CONTRADICT EACH OTHER in {pairs}; {headline}");
     }
-    let compared = Compared { jobs, sides: &sides, others: vec![(pairing, comparison)] };
+    let compared = ComparisonTables { jobs, sides: &sides, others: vec![(pairing, comparison)] };
     let scale = scale(&compared).ok_or(PlotError::NothingDecided)?;
 
     let mut picture = Picture::of(style, headline);
@@ -81,7 +81,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The scale of both axes: it holds every known count, and the budgets.
-fn scale(compared: &Compared) -> Option<Scale> {
+fn scale(compared: &ComparisonTables) -> Option<Scale> {
     let (pairing, comparison) = &compared.others[0];
     if comparison.with(Verdict::UndecidedBoth) == comparison.pairs() {
         return None;
@@ -148,7 +148,7 @@ impl Chart {
         style: &Style,
         side: f64,
         scale: Scale,
-        compared: &Compared,
+        compared: &ComparisonTables,
     ) -> Chart {
         let (reference, other) = (&compared.sides.reference.name, &compared.sides.others[0].name);
         let beyond_axes: BTreeSet<[bool; 2]> = compared.others[0]
@@ -189,7 +189,7 @@ impl Chart {
 
     /// Draws the pairs, those that would cover one another as one mark. Gives whether there are
     /// any of these.
-    fn draw_pairs(&self, picture: &mut Picture, compared: &Compared, size: f64) -> bool {
+    fn draw_pairs(&self, picture: &mut Picture, compared: &ComparisonTables, size: f64) -> bool {
         /// Up to this many pairs only those of the same pixel are one mark.
         const FEW: usize = 400;
         let pairs = &compared.others[0].0.pairs;
@@ -223,7 +223,7 @@ impl Chart {
     }
 
     /// The middle of some pairs.
-    fn middle(&self, compared: &Compared, pairs: &[(u32, u32)]) -> (f64, f64) {
+    fn middle(&self, compared: &ComparisonTables, pairs: &[(u32, u32)]) -> (f64, f64) {
         let points =
             pairs.iter().map(|&pair| self.point(rows(compared.jobs, pair).map(|r| r.cost)));
         let sum = points.fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
@@ -232,7 +232,7 @@ impl Chart {
 }
 
 /// The pairs of a mark in words.
-fn tooltip(compared: &Compared, pairs: &[(u32, u32)], columns: &[Column]) -> String {
+fn tooltip(compared: &ComparisonTables, pairs: &[(u32, u32)], columns: &[Column]) -> String {
     const NAMED: usize = 4;
     let written = |row: &JobRow| match row.cost {
         Cost::Exact(count) => grouped(count),
@@ -253,7 +253,7 @@ fn tooltip(compared: &Compared, pairs: &[(u32, u32)], columns: &[Column]) -> Str
     text
 }
 
-fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
+fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let comparison = &compared.others[0].1;
     let by_bound = |verdict: Verdict| match comparison.with(verdict) {
         0 => String::new(),
@@ -294,7 +294,7 @@ fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
     entries
 }
 
-fn notes(compared: &Compared, names: [&str; 2]) -> Vec<String> {
+fn notes(compared: &ComparisonTables, names: [&str; 2]) -> Vec<String> {
     let (pairing, comparison) = &compared.others[0];
     let mut notes = Vec::new();
     let [reference, other] = names;

@@ -11,6 +11,7 @@ use crate::analysis::columns::Value;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
 use crate::analysis::json::MOST_EXACT;
+use crate::analysis::ratio::Ratio;
 use crate::analysis::statistics::{Number, Quantile};
 
 /// A value of a table.
@@ -32,7 +33,9 @@ pub enum Cell {
     Seconds(f64),
     /// More than this. For people: a program finds the bound in a column of its own.
     Above(u128),
-    /// A number as people read it, such as a ratio: `> 3.2`. For people, as well.
+    /// A ratio; for programs only if it is known.
+    Ratio(Ratio),
+    /// A number as people read it: `> 3.2`. For people, as well.
     Shown(String),
     /// A number that rests on estimates.
     About(Box<Cell>),
@@ -83,7 +86,8 @@ macro_rules! cells_from {
         }
     )+};
 }
-cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
+cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real,
+    Ratio => Ratio);
 
 impl Cell {
     /// The text for programs; empty if it is missing, or for people only.
@@ -97,6 +101,7 @@ impl Cell {
             Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
+            Cell::Ratio(ratio) => Cell::from(known(*ratio)).plain(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
         }
@@ -119,6 +124,7 @@ impl Cell {
             Cell::Between(number) => number.to_string().into(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => (*real).into(),
             Cell::About(number) => number.value(),
+            Cell::Ratio(ratio) => known(*ratio).into(),
             Cell::List(texts) => texts.as_slice().into(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Json::Null,
         }
@@ -134,6 +140,7 @@ impl Cell {
             Cell::Share(share) => (percent(*share), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
+            Cell::Ratio(ratio) => (ratio.to_string(), CellAlignment::Right),
             Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
             Cell::About(number) => (format!("≈ {}", number.shortly()), CellAlignment::Right),
             Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
@@ -184,6 +191,11 @@ impl Cell {
             _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
         }
     }
+}
+
+/// A ratio that is known and no infinity.
+fn known(ratio: Ratio) -> Option<f64> {
+    ratio.number().filter(|number| number.is_finite())
 }
 
 fn shown_list(texts: &[String]) -> String {
