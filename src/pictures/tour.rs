@@ -311,7 +311,7 @@ mod tests {
         assert!(matches!(fault, PlotError::NoTour { job: 0, outcome: Outcome::Budget }));
         let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
         assert!(matches!(of_record(&wrong, 0, &style), Err(PlotError::Tour { .. })));
-        let input = PlotInput::new(Vec::new(), Some(3));
+        let input = PlotInput { wanted: Some(3), ..PlotInput::default() };
         assert!(matches!(draw(&input, &style), Err(PlotError::NoJob(3))));
     }
 }

@@ -142,7 +142,6 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     results_files::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(common, &out)?;
-    let by = arguments.by.clone().unwrap_or_default();
     let style = arguments.style()?;
     if let Some(csv) = start_tables::read(&arguments.files)? {
         return plot_table(common, arguments, &csv, &style, &target);
@@ -153,9 +152,13 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
                 .to_owned(),
         ));
     }
-    let mut input = PlotInput::new(by, arguments.job);
-    input.sides = arguments.sides.request();
-    input.reference = arguments.curve;
+    let mut input = PlotInput {
+        by: arguments.by.clone().unwrap_or_default(),
+        sides: arguments.sides.request(),
+        reference: arguments.curve,
+        wanted: arguments.job,
+        ..PlotInput::default()
+    };
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);

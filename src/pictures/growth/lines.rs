@@ -11,7 +11,7 @@ use crate::analysis::trend::{self, Trend};
 use crate::pictures::drawing::scale::{amount, power};
 use crate::pictures::drawing::series;
 use crate::pictures::groups;
-use crate::pictures::input::{Estimate, PlotInput};
+use crate::pictures::input::{EstimateBar, PlotInput};
 use knight_search::{Board, Rule};
 
 /// A line of the picture: the boards of a group of jobs, by ascending number of squares.
@@ -116,9 +116,9 @@ impl Default for Floats {
 }
 
 impl Floats {
-    fn add(&mut self, cost: Cost, estimate: Option<&Estimate>) {
+    fn add(&mut self, cost: Cost, estimate: Option<&EstimateBar>) {
         let (low, middle, high) = match (estimate, cost) {
-            (Some(Estimate { low, value, high, .. }), _) => (*low, Some(*value), *high),
+            (Some(EstimateBar { low, value, high, .. }), _) => (*low, Some(*value), *high),
             (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
             (None, Cost::Above(budget)) => {
                 self.known_to = self.known_to.min(budget as f64);
