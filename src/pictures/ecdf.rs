@@ -14,7 +14,18 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::Outcome;
+
+/// The share of jobs decided within a number of checks.
+pub static PLOT: Plot = Plot {
+    name: "ecdf",
+    doc: "share of jobs decided within a number of checks, by group",
+    options: &[PlotOption::Groups, PlotOption::Estimates],
+    suits: |_, variety| variety.starts < 2 && variety.rows > 1,
+    is_worth: |_, variety| variety.rows > 1,
+    draw,
+};
 
 /// More curves than this hide one another.
 const MOST_CURVES: usize = 24;
@@ -34,7 +45,7 @@ const GROUPS: [Column; 7] = [
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = match input.by.as_slice() {
         [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
         by => by.to_vec(),

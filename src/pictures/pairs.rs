@@ -21,13 +21,24 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::Outcome;
+
+/// Job by job, one order, rule or file against another.
+pub static PLOT: Plot = Plot {
+    name: "pairs",
+    doc: "job by job, one order, rule or file against another",
+    options: &[PlotOption::Sides],
+    suits: |_, _| false,
+    is_worth: |_, variety| variety.rows > 1,
+    draw,
+};
 
 /// Draws each pair as a point: the checks of the reference across, those of the other side up.
 ///
 /// # Errors
 /// [`PlotError::Pairs`] if there are not two sides with pairs, or [`PlotError::NothingDecided`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
     let sides = Sides::new(jobs, &input.files, &input.sides)
         .map_err(|error| PlotError::Pairs(error.to_string()))?;

@@ -14,7 +14,20 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups;
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::{Board, Outcome};
+
+/// The share of jobs that find a tour, by board size.
+pub static PLOT: Plot = Plot {
+    name: "success",
+    doc: "share of jobs with a tour by board size, with 95% intervals",
+    options: &[PlotOption::Groups],
+    suits: |_, _| false,
+    is_worth: |input, variety| {
+        variety.boards > 2 && input.jobs.settings().iter().any(|one| one.rule.is_greedy())
+    },
+    draw,
+};
 
 /// The columns by which jobs are grouped, if no others are asked for.
 const GROUPS: [Column; 4] = [Column::Rule, Column::Goal, Column::Budget, Column::File];
@@ -53,7 +66,7 @@ impl OnBoard {
 ///
 /// # Errors
 /// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
     let are_all = input.expected.boards.is_subset(&boards);
     if let (Some(board), 1, true) = (boards.first(), boards.len(), are_all) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::JobRow;
+use crate::analysis::jobs::{JobRow, Setting};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
@@ -13,7 +13,21 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
-use knight_search::{Method, Outcome};
+use crate::pictures::plot::Plot;
+use knight_search::{Engine, Method, Outcome};
+
+/// Checks against time.
+pub static PLOT: Plot = Plot {
+    name: "times",
+    doc: "checks against wall-clock time of stepped jobs",
+    options: &[],
+    suits: |_, _| false,
+    is_worth: |input, variety| {
+        let is_stepped = |setting: &Setting| setting.engine == Engine::Step;
+        variety.rows > 1 && input.jobs.settings().iter().all(is_stepped)
+    },
+    draw,
+};
 
 /// A job with a time of its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,7 +53,7 @@ struct Measured {
 ///
 /// # Errors
 /// [`PlotError::NoTimes`] if no job has a time of its own.
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let measured = Measured::of(input.jobs.iter());
     if measured.jobs.is_empty() {
         return Err(PlotError::NoTimes);

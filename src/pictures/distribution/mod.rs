@@ -13,8 +13,22 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
-use crate::pictures::input::PlotInput;
+use crate::pictures::input::{PlotInput, Variety};
+use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::Outcome;
+
+/// How checks are distributed over orders.
+pub static PLOT: Plot = Plot {
+    name: "distribution",
+    doc: "how the checks of a start are distributed over orders",
+    options: &[PlotOption::Groups],
+    suits: |_, variety| {
+        let Variety { boards, starts, orders, .. } = *variety;
+        boards < 2 && starts < 2 && orders > 1
+    },
+    is_worth: |_, variety| variety.orders > 1,
+    draw,
+};
 
 /// More groups than this are drawn as small curves.
 const MOST_PANELS: usize = 6;
@@ -29,7 +43,7 @@ const MOST_SQUARES: usize = 144;
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (over, usual) = usual_columns(&input.jobs);
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
     let groups = groups::grouped_by(input, &by);

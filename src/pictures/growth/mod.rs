@@ -22,15 +22,26 @@ use crate::pictures::growth::lines::{
     Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
 };
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use crate::pictures::reference::Reference;
 use knight_search::Board;
+
+/// Checks by board size.
+pub static PLOT: Plot = Plot {
+    name: "growth",
+    doc: "checks by board size",
+    options: &[PlotOption::Curve, PlotOption::Groups, PlotOption::Estimates],
+    suits: |_, variety| variety.boards > 1,
+    is_worth: |_, variety| variety.boards > 1,
+    draw,
+};
 
 /// Draws the median of all jobs on each board, a line for each group.
 ///
 /// # Errors
 /// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`] if there
 /// is neither a median nor a bound.
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
     // An unfinished sweep may have only one so far.
     let are_all = input.expected.boards.is_subset(&boards);

@@ -17,6 +17,17 @@ use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
 use crate::pictures::matrix::bands::{Matrix, OrderFound, matrices, orbit};
 use crate::pictures::matrix::cells::Looks;
+use crate::pictures::plot::Plot;
+
+/// Orders by starts.
+pub static PLOT: Plot = Plot {
+    name: "matrix",
+    doc: "orders by starts",
+    options: &[],
+    suits: |_, _| false,
+    is_worth: |_, variety| variety.orders > 1 && variety.starts > 1,
+    draw,
+};
 
 /// The most rows of a picture, in bands if there are more orders.
 const MOST_ROWS: usize = 400;
@@ -36,7 +47,7 @@ const LEAST_WIDTH: f64 = 280.0;
 ///
 /// # Errors
 /// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let settings = input.jobs.settings().iter();
     let panels: BTreeSet<_> =
         settings.map(|one| (one.board, one.goal, one.rule, one.budget)).collect();
