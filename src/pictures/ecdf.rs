@@ -56,14 +56,12 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let all = input.jobs.stats();
     let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
-    let mut picture = Picture::of(style, headline);
-    let height = style.chart_height(0.55, 190.0, 340.0);
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let label = "checks x (logarithmic)";
     let across = Axis { scale: across(&groups), ticks: Ticks::Round, label };
     let label = "share of all jobs decided within x checks";
     let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let height = style.chart_height(0.55, 190.0, 340.0);
+    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     let Area { y, height, .. } = frame.area;
     for (budget, _) in all.costs.budgets() {
         let x = frame.x(logarithmic(budget));
@@ -77,7 +75,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     frame.border(&mut picture);
     let notes = notes(input, &by, &groups, &all);
-    legend::below(&mut picture, style, outer.height, &entries(&groups, &all), &notes);
+    legend::below(&mut picture, style, &entries(&groups, &all), &notes);
     Ok(picture)
 }
 
@@ -194,7 +192,7 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
         if drawn != decided {
             text += &format!(", {} drawn", grouped(drawn.into()));
         }
-        Entry::of_line(place, text)
+        Entry::of_series(place, Mark::Line(place), text)
     };
     let mut entries: Vec<Entry> = groups.iter().enumerate().map(entry).collect();
     let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
@@ -202,7 +200,7 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
         let stopped = counted(all.costs.stopped(), "job");
         let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
         let text = format!("{noun} {}: {stopped} stopped", listed(&budgets, MOST_NAMED));
-        entries.push(Entry::new(Mark::Rule("class=\"guide\"".to_owned()), text));
+        entries.push(Entry::new(Mark::Guide, text));
     }
     entries
 }

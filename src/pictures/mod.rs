@@ -23,6 +23,7 @@
 //! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
 
 pub mod board;
+pub mod board_lines;
 pub mod compared;
 pub mod distribution;
 pub mod drawing;

@@ -282,11 +282,10 @@ fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<En
         .map(|(place, (look, (count, what, bound)))| {
             let (symbol, series) = look.symbol();
             let text = format!("{what}: {}{bound}", grouped(count.into()));
-            Entry { mark: Mark::Symbol(symbol, series), text, series: Some(place) }
+            Entry::of_series(place, Mark::Symbol(symbol, series), text)
         })
         .collect();
-    let guide = Mark::Rule("class=\"guide\"".to_owned());
-    entries.push(Entry::new(guide, "diagonal: equal checks"));
+    entries.push(Entry::new(Mark::Guide, "diagonal: equal checks"));
     let pairs = compared.others[0].0.pairs.iter();
     let outcomes: BTreeSet<Outcome> =
         pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();

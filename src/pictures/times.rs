@@ -61,7 +61,6 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let of = if measured.are_stepped { "of stepped jobs" } else { "of jobs that were not stepped" };
     let jobs = counted(measured.jobs.len() as u128, "job");
     let headline = format!("Checks and wall-clock time {of}: {jobs}");
-    let mut picture = Picture::of(style, headline);
     let across = Axis {
         scale: Scale::tight(measured.jobs.iter().map(|job| job.checks)),
         ticks: Ticks::Round,
@@ -73,8 +72,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         label: "wall-clock time (logarithmic)",
     };
     let height = (0.62 * style.width).max(19.0 * style.font);
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     let dots = dots(&frame, &measured.jobs);
     for dot in &dots {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
@@ -82,7 +80,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     rates(&mut picture, style, &frame, &dots);
     frame.border(&mut picture);
     let (entries, notes) = (entries(&dots), measured.notes(dots.len()));
-    legend::below(&mut picture, style, outer.height, &entries, &notes);
+    legend::below(&mut picture, style, &entries, &notes);
     Ok(picture)
 }
 
@@ -272,8 +270,7 @@ fn entries(dots: &[Dot]) -> Vec<Entry> {
             Entry::new(Mark::Symbol(symbol, series), name)
         })
         .collect();
-    let rule = Mark::Rule("class=\"guide\"".to_owned());
-    entries.push(Entry::new(rule, "the same number of checks a second"));
+    entries.push(Entry::new(Mark::Guide, "the same number of checks a second"));
     entries
 }
 
