@@ -36,6 +36,7 @@ pub mod heatmap;
 pub mod input;
 pub mod kinds;
 pub mod matrix;
+pub mod outcomes;
 pub mod pairs;
 pub mod plot;
 pub mod reference;

@@ -21,6 +21,7 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::outcomes::{self, UNCOUNTED};
 use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::Outcome;
 
@@ -289,15 +290,8 @@ fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<En
     let pairs = compared.others[0].0.pairs.iter();
     let outcomes: BTreeSet<Outcome> =
         pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();
-    let reasons = [
-        (Outcome::Budget, "stopped by the budget"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Memory, "out of memory"),
-        (Outcome::Time, "out of time"),
-        (Outcome::Unknown, "not known"),
-    ];
-    let reasons = reasons.iter().filter(|(outcome, _)| outcomes.contains(outcome));
-    let reasons: Vec<&str> = reasons.map(|(_, reason)| *reason).collect();
+    let reasons = UNCOUNTED.into_iter().filter(|outcome| outcomes.contains(outcome));
+    let reasons: Vec<&str> = reasons.map(|outcome| outcomes::look(outcome).words).collect();
     if !reasons.is_empty() {
         entries.push(Entry::new(Mark::Hatch, format!("not decided: {}", reasons.join(" or "))));
     }

@@ -8,11 +8,12 @@ use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::{Scale, amount};
-use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::outcomes::{self, OutcomeLook};
 use crate::pictures::plot::Plot;
 use knight_search::{Engine, Method, Outcome};
 
@@ -167,7 +168,7 @@ impl Dot {
     }
 
     fn draw(&self, picture: &mut Picture, has_tooltip: bool) {
-        let (symbol, series, _) = look(self.first.outcome);
+        let OutcomeLook { symbol, series, .. } = outcomes::look(self.first.outcome);
         let words = if has_tooltip { self.in_words() } else { String::new() };
         series::mark(picture, symbol, series, self.at, self.radius(), &words);
     }
@@ -184,19 +185,6 @@ impl Dot {
             seconds(time),
             amount(checks / time)
         )
-    }
-}
-
-/// The symbol, the series and the name of an outcome.
-fn look(outcome: Outcome) -> (Symbol, usize, &'static str) {
-    match outcome {
-        Outcome::Tour => (Symbol::Disc, 0, "tour"),
-        Outcome::None => (Symbol::Square, 1, "no tour exists"),
-        Outcome::Stuck => (Symbol::Triangle, 3, "stuck"),
-        Outcome::Budget => (Symbol::Ring, 6, "stopped by the budget"),
-        Outcome::Memory => (Symbol::Cross, 6, "out of memory"),
-        Outcome::Time => (Symbol::Cross, 6, "out of time"),
-        Outcome::Unknown => (Symbol::Cross, 6, "not known"),
     }
 }
 
@@ -266,8 +254,8 @@ fn entries(dots: &[Dot]) -> Vec<Entry> {
         .iter()
         .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
         .map(|outcome| {
-            let (symbol, series, name) = look(*outcome);
-            Entry::new(Mark::Symbol(symbol, series), name)
+            let look = outcomes::look(*outcome);
+            Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
         })
         .collect();
     entries.push(Entry::new(Mark::Guide, "the same number of checks a second"));

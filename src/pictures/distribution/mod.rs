@@ -14,8 +14,8 @@ use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
 use crate::pictures::input::{PlotInput, Variety};
+use crate::pictures::outcomes::{self, UNCOUNTED};
 use crate::pictures::plot::{Plot, PlotOption};
-use knight_search::Outcome;
 
 /// How checks are distributed over orders.
 pub static PLOT: Plot = Plot {
@@ -118,17 +118,8 @@ fn in_words(group: &Group) -> String {
 
 /// The jobs without a count, by why they have none.
 fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
-    let outcomes = [
-        (Outcome::Budget, "stopped"),
-        (Outcome::Stuck, "stuck"),
-        (Outcome::Memory, "no memory"),
-        (Outcome::Time, "no time"),
-        (Outcome::Unknown, "not known"),
-    ];
-    outcomes
-        .map(|(outcome, what)| (stats.with(outcome), what))
-        .into_iter()
-        .filter(|(jobs, _)| *jobs > 0)
+    let jobs = UNCOUNTED.map(|outcome| (stats.with(outcome), outcomes::look(outcome).short));
+    jobs.into_iter().filter(|(jobs, _)| *jobs > 0)
 }
 
 #[cfg(test)]
