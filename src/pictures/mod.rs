@@ -30,6 +30,7 @@ pub mod drawing;
 pub mod ecdf;
 pub mod error;
 pub mod export;
+pub mod fill;
 pub mod groups;
 pub mod growth;
 pub mod heatmap;

@@ -1,7 +1,7 @@
 //! Checks on the board.
 
 mod drawing;
-mod layout;
+mod geometry;
 pub mod maps;
 pub mod of_jobs;
 pub mod of_table;
@@ -34,8 +34,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)
 }
 
-/// The same for the CSV of a table with a row for each start square, such as those of `best-order`
-/// and of `summarize --by rows,cols,start_row,start_col`; of its column `value`.
+/// The column `value` of a table with a row for each start square, such as those of `best-order`
+/// and of `summarize --by rows,cols,start_row,start_col`, as CSV.
 ///
 /// # Errors
 /// As [`draw`], and [`PlotError::Table`] for a table that cannot be drawn.
