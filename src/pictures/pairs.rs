@@ -118,32 +118,32 @@ struct Chart {
 
 /// How pairs are drawn: who takes fewer checks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Look {
+enum PairMark {
     Won,
     Lost,
     Tied,
     Undecided,
 }
 
-impl Look {
-    const ALL: [Look; 4] = [Look::Won, Look::Lost, Look::Tied, Look::Undecided];
+impl PairMark {
+    const ALL: [PairMark; 4] = [PairMark::Won, PairMark::Lost, PairMark::Tied, PairMark::Undecided];
 
-    fn of(verdict: Verdict) -> Look {
+    fn of(verdict: Verdict) -> PairMark {
         match verdict {
-            Verdict::Won | Verdict::WonByBound => Look::Won,
-            Verdict::Lost | Verdict::LostByBound => Look::Lost,
-            Verdict::Tied => Look::Tied,
-            Verdict::UndecidedOne | Verdict::UndecidedBoth => Look::Undecided,
+            Verdict::Won | Verdict::WonByBound => PairMark::Won,
+            Verdict::Lost | Verdict::LostByBound => PairMark::Lost,
+            Verdict::Tied => PairMark::Tied,
+            Verdict::UndecidedOne | Verdict::UndecidedBoth => PairMark::Undecided,
         }
     }
 
     /// The symbol, and the series whose colour it has.
     fn symbol(self) -> (Symbol, usize) {
         match self {
-            Look::Won => (Symbol::Disc, 0),
-            Look::Lost => (Symbol::Square, 1),
-            Look::Tied => (Symbol::Diamond, 2),
-            Look::Undecided => (Symbol::Ring, 6),
+            PairMark::Won => (Symbol::Disc, 0),
+            PairMark::Lost => (Symbol::Square, 1),
+            PairMark::Tied => (Symbol::Diamond, 2),
+            PairMark::Undecided => (Symbol::Ring, 6),
         }
     }
 }
@@ -206,16 +206,16 @@ impl Chart {
         const FEW: usize = 400;
         let pairs = &compared.others[0].0.pairs;
         let cell = if pairs.len() <= FEW { 1.0 } else { size };
-        let mut marks: BTreeMap<(Look, i32, i32), Vec<(u32, u32)>> = BTreeMap::new();
+        let mut marks: BTreeMap<(PairMark, i32, i32), Vec<(u32, u32)>> = BTreeMap::new();
         for &pair in pairs {
             let costs = rows(compared.jobs, pair).map(|row| row.cost);
             let (x, y) = self.point(costs);
-            let look = Look::of(Verdict::of(costs[0], costs[1]));
+            let look = PairMark::of(Verdict::of(costs[0], costs[1]));
             let place = |at: f64| (at / cell).floor() as i32;
             marks.entry((look, place(x), place(y))).or_default().push(pair);
         }
         let columns = compared.shared(Audience::People);
-        for (place, look) in Look::ALL.into_iter().enumerate() {
+        for (place, look) in PairMark::ALL.into_iter().enumerate() {
             let of_look = marks.iter().filter(|((it, _, _), _)| *it == look);
             let mut of_look: Vec<&Vec<(u32, u32)>> = of_look.map(|(_, pairs)| pairs).collect();
             // Small marks are not hidden behind large ones.
@@ -277,7 +277,7 @@ fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<En
         (comparison.with(Verdict::Tied), "equal".to_owned(), String::new()),
         (comparison.undecided(), "not known which".to_owned(), String::new()),
     ];
-    let looks = Look::ALL.iter().zip(texts).enumerate();
+    let looks = PairMark::ALL.iter().zip(texts).enumerate();
     let mut entries: Vec<Entry> = looks
         .filter(|(_, (_, (count, ..)))| *count > 0)
         .map(|(place, (look, (count, what, bound)))| {

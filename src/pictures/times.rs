@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobRow, Setting};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
+use crate::pictures::drawing::labels::{Labels, Spot};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::{Scale, amount};
 use crate::pictures::drawing::series;
@@ -39,7 +39,7 @@ struct Timed {
 }
 
 /// The timed jobs of one way to count checks, and how many jobs are left out.
-struct Measured {
+struct Timing {
     jobs: Vec<Timed>,
     /// Whether every check was performed. Otherwise jobs share their work.
     are_stepped: bool,
@@ -55,7 +55,7 @@ struct Measured {
 /// # Errors
 /// [`PlotError::NoTimes`] if no job has a time of its own.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let measured = Measured::of(input.jobs.iter());
+    let measured = Timing::of(input.jobs.iter());
     if measured.jobs.is_empty() {
         return Err(PlotError::NoTimes);
     }
@@ -85,8 +85,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     Ok(picture)
 }
 
-impl Measured {
-    fn of(rows: impl Iterator<Item = JobRow>) -> Measured {
+impl Timing {
+    fn of(rows: impl Iterator<Item = JobRow>) -> Timing {
         let (mut stepped, mut counted, mut untimed) = (Vec::new(), Vec::new(), 0);
         for row in rows {
             let setting = row.setting;
@@ -104,7 +104,7 @@ impl Measured {
         let are_stepped = !stepped.is_empty();
         let (jobs, others) =
             if are_stepped { (stepped, counted.len() as u64) } else { (counted, 0) };
-        Measured { jobs, are_stepped, others, untimed }
+        Timing { jobs, are_stepped, others, untimed }
     }
 
     /// What the dots do not show.
@@ -242,7 +242,6 @@ fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
             Spot { x, y, anchor: Anchor::End }
         });
         if let Some(spot) = labels.put(&name, size, spots) {
-            labels.keep_off(area_of_size(&name, size, spot));
             let at = (spot.x, spot.y);
             picture.write(at, spot.anchor, size, "class=\"note over\"", &name);
         }
