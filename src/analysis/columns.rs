@@ -7,7 +7,6 @@ use std::str::FromStr;
 
 use crate::analysis::formatting::{grouped, named_order};
 use crate::analysis::jobs::JobRow;
-use crate::analysis::table::Cell;
 use crate::experiment;
 use knight_board::named_enum::{UnknownWord, named_enum};
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square, parse_number};
@@ -153,16 +152,6 @@ values_from! {
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Value {
         value.map_or(Value::Missing, Into::into)
-    }
-}
-
-impl From<Value> for Cell {
-    fn from(value: Value) -> Cell {
-        match value {
-            Value::Missing => Cell::Missing,
-            Value::Number(number) => number.into(),
-            value => value.to_string().into(),
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Comparisons as tables.
 
+use std::iter;
+
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
 use crate::analysis::formatting::{grouped, named_order, printable};
@@ -11,7 +13,7 @@ use crate::analysis::statistics::Cost;
 use crate::analysis::table::{Cell, Table};
 
 /// The reference compared with each of the other sides.
-pub struct Compared<'a> {
+pub struct ComparisonTables<'a> {
     /// All jobs.
     pub jobs: &'a Jobs,
     /// What is compared with what.
@@ -30,14 +32,16 @@ pub enum Audience {
     Program,
 }
 
-impl Compared<'_> {
+impl ComparisonTables<'_> {
     /// A row for each comparison. `docs/compare.md` defines the columns.
-    pub fn summary(&self, audience: Audience) -> Table {
+    pub fn summary(&self) -> Table {
         let Sides { reference, others, .. } = self.sides;
         Table::new(others.iter().zip(&self.others).map(|(other, (pairing, comparison))| {
-            let with = |verdict| comparison.with(verdict).into();
-            let alone = |side: usize| (pairing.alone[side].len() as u64).into();
-            let mut row: Vec<(&'static str, Cell)> = vec![
+            let with = |verdict| Cell::from(comparison.with(verdict));
+            let alone = |side: usize| Cell::from(pairing.alone[side].len() as u64);
+            let known = |ratio: Option<f64>| Cell::from(ratio.map(Ratio::known));
+            let [low, high] = bounds(comparison.median);
+            [
                 ("reference", reference.value.as_str().into()),
                 ("compared", other.value.as_str().into()),
                 ("pairs", comparison.pairs().into()),
@@ -48,70 +52,50 @@ impl Compared<'_> {
                 ("lost_by_bound", with(Verdict::LostByBound)),
                 ("undecided_one", with(Verdict::UndecidedOne)),
                 ("undecided_both", with(Verdict::UndecidedBoth)),
-            ];
-            row.extend(ratio_cells(
-                ["ratio_median", "ratio_median_low", "ratio_median_high"],
-                comparison.median,
-                audience,
-            ));
-            row.extend([
+                ("ratio_median", comparison.median.into()),
+                ("ratio_median_low", low),
+                ("ratio_median_high", high),
                 ("decided_pairs", comparison.decided().into()),
-                ("decided_ratio_median", number_cell(comparison.decided_median, audience)),
-                ("decided_ratio_mean", number_cell(comparison.decided_mean, audience)),
+                ("decided_ratio_median", known(comparison.decided_median)),
+                ("decided_ratio_mean", known(comparison.decided_mean)),
                 ("alone_reference", alone(0)),
                 ("alone_compared", alone(1)),
                 ("contradictions", (comparison.contradictions.len() as u64).into()),
-            ]);
-            row
+            ]
         }))
     }
 
     /// The summary for people who compare many sides: the columns that answer.
     pub fn compact(&self) -> Table {
-        let mut table = self.summary(Audience::People).only(&[
-            "compared",
-            "pairs",
-            "won",
-            "tied",
-            "lost",
-            "undecided_one",
-            "undecided_both",
-            "ratio_median",
-            "decided_ratio_mean",
-        ]);
-        for (row, other) in table.rows.iter_mut().zip(&self.sides.others) {
-            row[0] = printable(&other.name).as_ref().into();
+        let shown = MEASURES.iter().filter(|Measure(_, _, heading, _)| !heading.is_empty());
+        let names: Vec<&str> = shown.clone().map(|Measure(name, ..)| *name).collect();
+        let headings = shown.map(|Measure(_, _, heading, _)| (*heading).to_owned());
+        let rows = self.sides.others.iter().zip(self.summary().only(&names).rows);
+        let named = rows.map(|(side, row)| [vec![side.name.as_str().into()], row].concat());
+        Table {
+            columns: iter::once(self.against()).chain(headings).collect(),
+            rows: named.collect(),
         }
-        table.rename("compared", &format!("{} against", self.sides.reference.name));
-        table.rename("undecided_one", "one undecided");
-        table.rename("undecided_both", "both undecided");
-        table.rename("ratio_median", "median ratio");
-        table.rename("decided_ratio_mean", "decided mean");
-        table
     }
 
     /// The summary for people who compare few sides: a row for each measure, in words, without
     /// those of which there is nothing.
     pub fn upright(&self) -> Table {
-        /// These are always said.
-        const ANSWERS: [&str; 4] = ["pairs", "won", "lost", "ratio_median"];
-        let table = self.summary(Audience::People);
-        let all: Vec<&str> = table.columns.iter().map(String::as_str).collect();
-        let mut upright = table.only(&all[1..]).transposed(1);
-        upright.rows.retain(|row| {
-            let is_nothing = |cell: &Cell| matches!(cell, Cell::Missing | Cell::Count(0));
-            let is_answer = ANSWERS.iter().any(|name| row[0] == Cell::from(*name));
-            is_answer || !row[1..].iter().all(is_nothing)
+        let summary = self.summary().only(&MEASURES.map(|Measure(name, ..)| name));
+        let is_nothing = |cell: Cell| matches!(cell, Cell::Missing | Cell::Count(0));
+        let rows = MEASURES.iter().enumerate();
+        let rows = rows.filter_map(|(place, Measure(_, words, _, is_answer))| {
+            let cells = summary.rows.iter().map(|row| row[place].clone());
+            let is_shown = *is_answer || !cells.clone().all(is_nothing);
+            is_shown.then(|| iter::once((*words).into()).chain(cells).collect())
         });
-        for row in &mut upright.rows {
-            if let Cell::Text(name) = &mut row[0] {
-                *name = in_words(name);
-            }
-        }
-        upright.columns[0] = format!("{} against", printable(&self.sides.reference.name));
         let names = self.sides.others.iter().map(|other| printable(&other.name).into_owned());
-        upright.columns.splice(1.., names);
-        upright
+        Table { columns: iter::once(self.against()).chain(names).collect(), rows: rows.collect() }
+    }
+
+    /// The heading of what the reference is compared with.
+    fn against(&self) -> String {
+        format!("{} against", printable(&self.sides.reference.name))
     }
 
     /// The pairs, those first in which the reference is better by the largest factor. With `top`
@@ -149,7 +133,11 @@ impl Compared<'_> {
                 }
                 row.push((names[2], checks(&job, audience)));
             }
-            row.extend(ratio_cells(["ratio", "ratio_low", "ratio_high"], ratio, audience));
+            row.push(("ratio", ratio.into()));
+            if audience == Audience::Program {
+                let [low, high] = bounds(ratio);
+                row.extend([("ratio_low", low), ("ratio_high", high)]);
+            }
             row.push(("result", Verdict::of(first.cost, second.cost).word().into()));
             row
         }));
@@ -200,36 +188,41 @@ impl Compared<'_> {
     }
 }
 
-/// What people read in the place of the name of a column of [`Compared::summary`].
-fn in_words(column: &str) -> String {
-    match column {
-        "won_by_bound" => "  of which by a bound",
-        "lost_by_bound" => "  of which by a bound",
-        "undecided_one" => "undecided on one side",
-        "undecided_both" => "undecided on both sides",
-        "ratio_median" => "median ratio",
-        "decided_pairs" => "pairs that both sides decide",
-        "decided_ratio_median" => "the median of their ratios",
-        "decided_ratio_mean" => "the geometric mean of them",
-        "alone_reference" => "jobs of the reference alone",
-        "alone_compared" => "jobs of the other side alone",
-        other => return other.replace('_', " "),
-    }
-    .to_owned()
-}
+/// A column of [`ComparisonTables::summary`] as people read it: its name, and what stands in its
+/// place where few sides are compared, and where many are (without a text it is not shown there);
+/// whether few sides have it even if there is nothing of it.
+struct Measure(&'static str, &'static str, &'static str, bool);
+
+const MEASURES: [Measure; 15] = [
+    Measure("pairs", "pairs", "pairs", true),
+    Measure("won", "won", "won", true),
+    Measure("won_by_bound", "  of which by a bound", "", false),
+    Measure("tied", "tied", "tied", false),
+    Measure("lost", "lost", "lost", true),
+    Measure("lost_by_bound", "  of which by a bound", "", false),
+    Measure("undecided_one", "undecided on one side", "one undecided", false),
+    Measure("undecided_both", "undecided on both sides", "both undecided", false),
+    Measure("ratio_median", "median ratio", "median ratio", true),
+    Measure("decided_pairs", "pairs that both sides decide", "", false),
+    Measure("decided_ratio_median", "the median of their ratios", "", false),
+    Measure("decided_ratio_mean", "the geometric mean of them", "decided mean", false),
+    Measure("alone_reference", "jobs of the reference alone", "", false),
+    Measure("alone_compared", "jobs of the other side alone", "", false),
+    Measure("contradictions", "contradictions", "", false),
+];
 
 const REFERENCE: [&str; 3] = ["reference_job", "reference_outcome", "reference_checks"];
 const COMPARED: [&str; 3] = ["compared_job", "compared_outcome", "compared_checks"];
 
 /// A value that the jobs of a pair share: of a job without a seed, that of its partner.
 fn cell(column: Column, [first, second]: [&JobRow; 2], audience: Audience) -> Cell {
-    match (column.value(first), column.value(second)) {
-        (Value::Missing, Value::Missing) => Cell::Missing,
-        (Value::Missing, value) | (value, _) => match value {
-            Value::Number(number) => number.into(),
-            value if audience == Audience::People => for_people(column, &value).into(),
-            value => value.to_string().into(),
-        },
+    match (column.value(first), column.value(second), audience) {
+        (Value::Missing, value, Audience::People) | (value, _, Audience::People)
+            if column == Column::Order =>
+        {
+            for_people(column, &value).into()
+        }
+        (Value::Missing, value, _) | (value, ..) => value.into(),
     }
 }
 
@@ -252,25 +245,8 @@ fn checks(row: &JobRow, audience: Audience) -> Cell {
     }
 }
 
-/// A ratio; for programs with its bounds.
-fn ratio_cells(
-    [known, low, high]: [&'static str; 3],
-    ratio: Ratio,
-    audience: Audience,
-) -> Vec<(&'static str, Cell)> {
-    if audience == Audience::People {
-        return vec![(known, Cell::Shown(ratio.to_string()))];
-    }
-    vec![
-        (known, ratio.number().filter(|number| number.is_finite()).into()),
-        (low, Some(ratio.low).filter(|low| *low > 0.0 && low.is_finite()).into()),
-        (high, Some(ratio.high).filter(|high| high.is_finite()).into()),
-    ]
-}
-
-fn number_cell(ratio: Option<f64>, audience: Audience) -> Cell {
-    match (ratio, audience) {
-        (Some(ratio), Audience::People) => Cell::Shown(Ratio::known(ratio).to_string()),
-        (ratio, _) => ratio.into(),
-    }
+/// The bounds of a ratio that say something.
+fn bounds(Ratio { low, high }: Ratio) -> [Cell; 2] {
+    let low = Some(low).filter(|low| *low > 0.0 && low.is_finite());
+    [low.into(), Some(high).filter(|high| high.is_finite()).into()]
 }

@@ -7,7 +7,7 @@ use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
-use knight_search::{Board, Decision, Engine, Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// Everything that a job shares with others of its experiment: all but start, order and seed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -275,10 +275,8 @@ impl JobStats {
     /// The outcomes of jobs that are not decided, those first of which most is known, and how many
     /// jobs have each.
     pub fn undecided(&self) -> impl Iterator<Item = (Outcome, u64)> {
-        let mut outcomes = Outcome::ALL.to_vec();
-        outcomes.retain(|it| it.decision() != Decision::Exact && self.with(*it) > 0);
-        outcomes.sort_by_key(|outcome| outcome.decision());
-        outcomes.into_iter().map(|outcome| (outcome, self.with(outcome)))
+        let jobs = Outcome::UNDECIDED.into_iter().map(|outcome| (outcome, self.with(outcome)));
+        jobs.filter(|(_, jobs)| *jobs > 0)
     }
 
     /// The number of jobs.

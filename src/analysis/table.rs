@@ -41,18 +41,19 @@ named_enum!(Format, "format", Table => "table", Csv => "csv", Markdown => "markd
 
 impl Table {
     /// A table of rows, at least one, each of which names its cells alike.
-    pub fn new<R>(rows: impl IntoIterator<Item = R>) -> Table
+    pub fn new<R, N>(rows: impl IntoIterator<Item = R>) -> Table
     where
-        R: IntoIterator<Item = (&'static str, Cell)>,
+        R: IntoIterator<Item = (N, Cell)>,
+        N: Into<String>,
     {
         let mut columns = Vec::new();
         let rows = rows.into_iter().map(|row| {
-            let (names, cells) = row.into_iter().unzip();
+            let (names, cells): (Vec<N>, _) = row.into_iter().unzip();
             columns = names;
             cells
         });
         let rows = rows.collect();
-        Table { rows, columns: columns.into_iter().map(str::to_owned).collect() }
+        Table { rows, columns: columns.into_iter().map(N::into).collect() }
     }
 
     /// The table with only these of its columns.

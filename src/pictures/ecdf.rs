@@ -14,7 +14,18 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::Outcome;
+
+/// The share of jobs decided within a number of checks.
+pub static PLOT: Plot = Plot {
+    name: "ecdf",
+    doc: "share of jobs decided within a number of checks, by group",
+    options: &[PlotOption::Groups, PlotOption::Estimates],
+    suits: |_, variety| variety.starts < 2 && variety.rows > 1,
+    is_worth: |_, variety| variety.rows > 1,
+    draw,
+};
 
 /// More curves than this hide one another.
 const MOST_CURVES: usize = 24;
@@ -34,7 +45,7 @@ const GROUPS: [Column; 7] = [
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = match input.by.as_slice() {
         [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
         by => by.to_vec(),
@@ -45,14 +56,12 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let all = input.jobs.stats();
     let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
-    let mut picture = Picture::of(style, headline);
-    let height = style.chart_height(0.55, 190.0, 340.0);
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let label = "checks x (logarithmic)";
     let across = Axis { scale: across(&groups), ticks: Ticks::Round, label };
     let label = "share of all jobs decided within x checks";
     let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let height = style.chart_height(0.55, 190.0, 340.0);
+    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     let Area { y, height, .. } = frame.area;
     for (budget, _) in all.costs.budgets() {
         let x = frame.x(logarithmic(budget));
@@ -66,7 +75,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     frame.border(&mut picture);
     let notes = notes(input, &by, &groups, &all);
-    legend::below(&mut picture, style, outer.height, &entries(&groups, &all), &notes);
+    legend::below(&mut picture, style, &entries(&groups, &all), &notes);
     Ok(picture)
 }
 
@@ -183,7 +192,7 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
         if drawn != decided {
             text += &format!(", {} drawn", grouped(drawn.into()));
         }
-        Entry::of_line(place, text)
+        Entry::of_series(place, Mark::Line(place), text)
     };
     let mut entries: Vec<Entry> = groups.iter().enumerate().map(entry).collect();
     let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
@@ -191,7 +200,7 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
         let stopped = counted(all.costs.stopped(), "job");
         let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
         let text = format!("{noun} {}: {stopped} stopped", listed(&budgets, MOST_NAMED));
-        entries.push(Entry::new(Mark::Rule("class=\"guide\"".to_owned()), text));
+        entries.push(Entry::new(Mark::Guide, text));
     }
     entries
 }

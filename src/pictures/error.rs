@@ -54,16 +54,6 @@ pub enum PlotError {
         /// The longest side.
         longest: u16,
     },
-    /// Too many goals and rules for one picture.
-    #[error(
-        "{series} combinations of goal and rule are too many for one picture (at most {most}); name fewer files"
-    )]
-    TooManySeries {
-        /// The combinations of goal and rule.
-        series: usize,
-        /// The most.
-        most: usize,
-    },
     /// All jobs are on one board.
     #[error(
         "this picture is by board and needs two boards or more, and all jobs are on {0}; --kind ecdf and --kind distribution show one board"

@@ -12,11 +12,12 @@ use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Square};
 
 /// The jobs of results files, and what of them a picture is to show.
+#[derive(Default)]
 pub struct PlotInput {
     /// The jobs.
     pub jobs: Jobs,
     /// The estimates of those that have them in the place of counts, by file and job.
-    pub estimates: BTreeMap<(usize, u64), Estimate>,
+    pub estimates: BTreeMap<(usize, u64), EstimateBar>,
     /// The names of their files, as legends write them.
     pub files: Vec<String>,
     /// The columns by which jobs are grouped. If there are none the kind chooses.
@@ -37,7 +38,7 @@ pub struct PlotInput {
 
 /// Estimated checks, with the ends of their 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct EstimateBar {
     /// The lower end.
     pub low: f64,
     /// The estimate.
@@ -74,29 +75,7 @@ pub struct Variety {
     pub orders: usize,
 }
 
-impl Default for PlotInput {
-    fn default() -> PlotInput {
-        PlotInput::new(Vec::new(), None)
-    }
-}
-
 impl PlotInput {
-    /// Without jobs. `wanted` is the job whose tour is to be drawn.
-    pub fn new(by: Vec<Column>, wanted: Option<u64>) -> PlotInput {
-        PlotInput {
-            jobs: Jobs::default(),
-            estimates: BTreeMap::new(),
-            files: Vec::new(),
-            by,
-            sides: Request::default(),
-            reference: None,
-            wanted,
-            tour: None,
-            is_ambiguous: false,
-            expected: Expected::default(),
-        }
-    }
-
     /// The input of these records of one file.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> PlotInput {
         let mut input = PlotInput::default();
@@ -110,7 +89,7 @@ impl PlotInput {
         let Record { checks_low: low, checks_estimate: value, checks_high: high, .. } = *record;
         if let (Some(low), Some(value), Some(high)) = (low, value, high) {
             let is_heavy = record.heavy_tailed == Some(true);
-            let estimate = Estimate { low, value, high, is_heavy };
+            let estimate = EstimateBar { low, value, high, is_heavy };
             self.estimates.insert((file, record.job), estimate);
         }
         let is_better = match self.wanted {

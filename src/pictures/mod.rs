@@ -1,7 +1,8 @@
 //! Pictures of results: records → jobs → SVG. Pure.
 //!
-//! A [`PlotInput`] takes the records one by one and keeps their jobs. Each kind of plot is a file
-//! with a function `draw(&PlotInput, &Style) -> Result<Picture, PlotError>`, which [`draw`] calls.
+//! A [`PlotInput`] takes the records one by one and keeps their jobs. Each kind of picture is a
+//! file or folder with a [`Plot`], which says all that others know of it: its name, what it shows,
+//! which options it takes, when it is drawn, and how. [`PLOTS`] lists the kinds.
 //!
 //! How a kind draws:
 //! - It begins with `Picture::of(style, headline)` and lays itself out within `style.width`, from
@@ -22,19 +23,23 @@
 //! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
 
 pub mod board;
+pub mod board_lines;
 pub mod compared;
 pub mod distribution;
 pub mod drawing;
 pub mod ecdf;
 pub mod error;
 pub mod export;
+pub mod fill;
 pub mod groups;
 pub mod growth;
 pub mod heatmap;
 pub mod input;
-mod kind;
+pub mod kinds;
 pub mod matrix;
+pub mod outcomes;
 pub mod pairs;
+pub mod plot;
 pub mod reference;
 pub mod success;
 #[cfg(test)]
@@ -46,4 +51,5 @@ pub use drawing::style::Style;
 pub use drawing::svg::{Caption, Picture};
 pub use error::PlotError;
 pub use input::{PlotInput, Variety};
-pub use kind::{Kind, draw, natural_kind};
+pub use kinds::PLOTS;
+pub use plot::Plot;

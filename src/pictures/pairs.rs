@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
 use crate::analysis::comparison::{Comparison, Verdict, rows};
-use crate::analysis::comparison_table::{Audience, Compared};
+use crate::analysis::comparison_table::{Audience, ComparisonTables};
 use crate::analysis::formatting::{and_more, counted, grouped};
-use crate::analysis::jobs::{JobRow, JobStats};
+use crate::analysis::jobs::JobRow;
 use crate::analysis::pairing::Pairing;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::Sides;
@@ -21,12 +21,25 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::outcomes;
+use crate::pictures::plot::{Plot, PlotOption};
+use knight_search::Outcome;
+
+/// Job by job, one order, rule or file against another.
+pub static PLOT: Plot = Plot {
+    name: "pairs",
+    doc: "job by job, one order, rule or file against another",
+    options: &[PlotOption::Sides],
+    suits: |_, _| false,
+    is_worth: |_, variety| variety.rows > 1,
+    draw,
+};
 
 /// Draws each pair as a point: the checks of the reference across, those of the other side up.
 ///
 /// # Errors
 /// [`PlotError::Pairs`] if there are not two sides with pairs, or [`PlotError::NothingDecided`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
     let sides = Sides::new(jobs, &input.files, &input.sides)
         .map_err(|error| PlotError::Pairs(error.to_string()))?;
@@ -51,7 +64,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let pairs = counted(comparison.contradictions.len() as u64, "pair");
         headline = format!("THE RESULTS CONTRADICT EACH OTHER in {pairs}; {headline}");
     }
-    let compared = Compared { jobs, sides: &sides, others: vec![(pairing, comparison)] };
+    let compared = ComparisonTables { jobs, sides: &sides, others: vec![(pairing, comparison)] };
     let scale = scale(&compared).ok_or(PlotError::NothingDecided)?;
 
     let mut picture = Picture::of(style, headline);
@@ -80,7 +93,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The scale of both axes: it holds every known count, and the budgets.
-fn scale(compared: &Compared) -> Option<Scale> {
+fn scale(compared: &ComparisonTables) -> Option<Scale> {
     let (pairing, comparison) = &compared.others[0];
     if comparison.with(Verdict::UndecidedBoth) == comparison.pairs() {
         return None;
@@ -105,32 +118,32 @@ struct Chart {
 
 /// How pairs are drawn: who takes fewer checks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Look {
+enum PairMark {
     Won,
     Lost,
     Tied,
     Undecided,
 }
 
-impl Look {
-    const ALL: [Look; 4] = [Look::Won, Look::Lost, Look::Tied, Look::Undecided];
+impl PairMark {
+    const ALL: [PairMark; 4] = [PairMark::Won, PairMark::Lost, PairMark::Tied, PairMark::Undecided];
 
-    fn of(verdict: Verdict) -> Look {
+    fn of(verdict: Verdict) -> PairMark {
         match verdict {
-            Verdict::Won | Verdict::WonByBound => Look::Won,
-            Verdict::Lost | Verdict::LostByBound => Look::Lost,
-            Verdict::Tied => Look::Tied,
-            Verdict::UndecidedOne | Verdict::UndecidedBoth => Look::Undecided,
+            Verdict::Won | Verdict::WonByBound => PairMark::Won,
+            Verdict::Lost | Verdict::LostByBound => PairMark::Lost,
+            Verdict::Tied => PairMark::Tied,
+            Verdict::UndecidedOne | Verdict::UndecidedBoth => PairMark::Undecided,
         }
     }
 
     /// The symbol, and the series whose colour it has.
     fn symbol(self) -> (Symbol, usize) {
         match self {
-            Look::Won => (Symbol::Disc, 0),
-            Look::Lost => (Symbol::Square, 1),
-            Look::Tied => (Symbol::Diamond, 2),
-            Look::Undecided => (Symbol::Ring, 6),
+            PairMark::Won => (Symbol::Disc, 0),
+            PairMark::Lost => (Symbol::Square, 1),
+            PairMark::Tied => (Symbol::Diamond, 2),
+            PairMark::Undecided => (Symbol::Ring, 6),
         }
     }
 }
@@ -147,7 +160,7 @@ impl Chart {
         style: &Style,
         side: f64,
         scale: Scale,
-        compared: &Compared,
+        compared: &ComparisonTables,
     ) -> Chart {
         let (reference, other) = (&compared.sides.reference.name, &compared.sides.others[0].name);
         let beyond_axes: BTreeSet<[bool; 2]> = compared.others[0]
@@ -188,21 +201,21 @@ impl Chart {
 
     /// Draws the pairs, those that would cover one another as one mark. Gives whether there are
     /// any of these.
-    fn draw_pairs(&self, picture: &mut Picture, compared: &Compared, size: f64) -> bool {
+    fn draw_pairs(&self, picture: &mut Picture, compared: &ComparisonTables, size: f64) -> bool {
         /// Up to this many pairs only those of the same pixel are one mark.
         const FEW: usize = 400;
         let pairs = &compared.others[0].0.pairs;
         let cell = if pairs.len() <= FEW { 1.0 } else { size };
-        let mut marks: BTreeMap<(Look, i32, i32), Vec<(u32, u32)>> = BTreeMap::new();
+        let mut marks: BTreeMap<(PairMark, i32, i32), Vec<(u32, u32)>> = BTreeMap::new();
         for &pair in pairs {
             let costs = rows(compared.jobs, pair).map(|row| row.cost);
             let (x, y) = self.point(costs);
-            let look = Look::of(Verdict::of(costs[0], costs[1]));
+            let look = PairMark::of(Verdict::of(costs[0], costs[1]));
             let place = |at: f64| (at / cell).floor() as i32;
             marks.entry((look, place(x), place(y))).or_default().push(pair);
         }
         let columns = compared.shared(Audience::People);
-        for (place, look) in Look::ALL.into_iter().enumerate() {
+        for (place, look) in PairMark::ALL.into_iter().enumerate() {
             let of_look = marks.iter().filter(|((it, _, _), _)| *it == look);
             let mut of_look: Vec<&Vec<(u32, u32)>> = of_look.map(|(_, pairs)| pairs).collect();
             // Small marks are not hidden behind large ones.
@@ -222,7 +235,7 @@ impl Chart {
     }
 
     /// The middle of some pairs.
-    fn middle(&self, compared: &Compared, pairs: &[(u32, u32)]) -> (f64, f64) {
+    fn middle(&self, compared: &ComparisonTables, pairs: &[(u32, u32)]) -> (f64, f64) {
         let points =
             pairs.iter().map(|&pair| self.point(rows(compared.jobs, pair).map(|r| r.cost)));
         let sum = points.fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
@@ -231,7 +244,7 @@ impl Chart {
 }
 
 /// The pairs of a mark in words.
-fn tooltip(compared: &Compared, pairs: &[(u32, u32)], columns: &[Column]) -> String {
+fn tooltip(compared: &ComparisonTables, pairs: &[(u32, u32)], columns: &[Column]) -> String {
     const NAMED: usize = 4;
     let written = |row: &JobRow| match row.cost {
         Cost::Exact(count) => grouped(count),
@@ -252,7 +265,7 @@ fn tooltip(compared: &Compared, pairs: &[(u32, u32)], columns: &[Column]) -> Str
     text
 }
 
-fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
+fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let comparison = &compared.others[0].1;
     let by_bound = |verdict: Verdict| match comparison.with(verdict) {
         0 => String::new(),
@@ -264,27 +277,28 @@ fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
         (comparison.with(Verdict::Tied), "equal".to_owned(), String::new()),
         (comparison.undecided(), "not known which".to_owned(), String::new()),
     ];
-    let looks = Look::ALL.iter().zip(texts).enumerate();
+    let looks = PairMark::ALL.iter().zip(texts).enumerate();
     let mut entries: Vec<Entry> = looks
         .filter(|(_, (_, (count, ..)))| *count > 0)
         .map(|(place, (look, (count, what, bound)))| {
             let (symbol, series) = look.symbol();
             let text = format!("{what}: {}{bound}", grouped(count.into()));
-            Entry { mark: Mark::Symbol(symbol, series), text, series: Some(place) }
+            Entry::of_series(place, Mark::Symbol(symbol, series), text)
         })
         .collect();
-    let guide = Mark::Rule("class=\"guide\"".to_owned());
-    entries.push(Entry::new(guide, "diagonal: equal checks"));
+    entries.push(Entry::new(Mark::Guide, "diagonal: equal checks"));
     let pairs = compared.others[0].0.pairs.iter();
-    let stats = JobStats::of(pairs.flat_map(|&pair| rows(compared.jobs, pair)));
-    let reasons: Vec<&str> = stats.undecided().map(|(outcome, _)| outcome.of_jobs()).collect();
+    let outcomes: BTreeSet<Outcome> =
+        pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();
+    let reasons = Outcome::UNDECIDED.into_iter().filter(|outcome| outcomes.contains(outcome));
+    let reasons: Vec<&str> = reasons.map(|outcome| outcomes::look(outcome).words).collect();
     if !reasons.is_empty() {
         entries.push(Entry::new(Mark::Hatch, format!("not decided: {}", reasons.join(" or "))));
     }
     entries
 }
 
-fn notes(compared: &Compared, names: [&str; 2]) -> Vec<String> {
+fn notes(compared: &ComparisonTables, names: [&str; 2]) -> Vec<String> {
     let (pairing, comparison) = &compared.others[0];
     let mut notes = Vec::new();
     let [reference, other] = names;

@@ -2,28 +2,36 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::{Column, Value};
+use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::statistics::wilson;
+use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::{Scale, Tick};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::groups;
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use knight_search::{Board, Outcome};
+
+/// The share of jobs that find a tour, by board size.
+pub static PLOT: Plot = Plot {
+    name: "success",
+    doc: "share of jobs with a tour by board size, with 95% intervals",
+    options: &[PlotOption::Groups],
+    suits: |_, _| false,
+    is_worth: |input, variety| {
+        variety.boards > 2 && input.jobs.settings().iter().any(|one| one.rule.is_greedy())
+    },
+    draw,
+};
 
 /// The columns by which jobs are grouped, if no others are asked for.
 const GROUPS: [Column; 4] = [Column::Rule, Column::Goal, Column::Budget, Column::File];
-
-/// The boards of a group of jobs, by ascending number of squares.
-struct Series {
-    name: String,
-    boards: Vec<OnBoard>,
-}
 
 /// The jobs of a group on one board.
 struct OnBoard {
@@ -53,35 +61,28 @@ impl OnBoard {
 ///
 /// # Errors
 /// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
-    let are_all = input.expected.boards.is_subset(&boards);
-    if let (Some(board), 1, true) = (boards.first(), boards.len(), are_all) {
-        return Err(PlotError::OneBoard(*board));
-    }
-    let mut by: Vec<Column> = match input.by.as_slice() {
-        [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
-        by => by.to_vec(),
-    };
-    by.retain(|column| *column != Column::Board);
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let boards = board_lines::boards(input)?;
+    let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
     let places = places(&boards);
-    let lines = lines(input, &by, &places);
-    if lines.len() > series::MOST {
-        return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
-    }
+    let lines = board_lines::lines(input, &by, |_, board, stats| OnBoard {
+        board,
+        // Every board of a job has a place.
+        at: places[&board],
+        tours: stats.with(Outcome::Tour),
+        jobs: stats.jobs(),
+    })?;
     let headline = format!(
         "Share of jobs that find a tour on {} boards{}",
         boards.len(),
         groups::by_columns(&by)
     );
-    let mut picture = Picture::of(style, headline);
-    let height = style.chart_height(0.6, 210.0, 380.0);
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let across = across(&boards, &places);
     let are_named = boards.len() <= MOST_NAMED;
     let up = Scale::Linear { low: 0.0, high: 1.03 };
     let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let height = style.chart_height(0.6, 210.0, 380.0);
+    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     // All bands first: they would hide lines.
     for (place, line) in lines.iter().enumerate() {
         picture.polygon(&band(&frame, line), series::band(place), "");
@@ -106,7 +107,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     let entry = |(place, line)| entry(place, line, are_named);
     let entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
-    legend::below(&mut picture, style, outer.height, &entries, &notes(input, &by));
+    legend::below(&mut picture, style, &entries, &notes(input, &by));
     Ok(picture)
 }
 
@@ -172,40 +173,20 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
     within.map(|side| Tick { value: side.into(), label: grouped(side.into()) }).collect()
 }
 
-/// The groups of jobs, each with its boards.
-fn lines(input: &PlotInput, by: &[Column], places: &BTreeMap<Board, f64>) -> Vec<Series> {
-    let by_board = input.jobs.stats_by(|row| (groups::key(by, row), row.setting.board));
-    let mut lines: BTreeMap<Vec<Value>, Vec<OnBoard>> = BTreeMap::new();
-    for ((values, board), stats) in by_board {
-        // Every board of a job has a place.
-        let (tours, jobs) = (stats.with(Outcome::Tour), stats.jobs());
-        let on_board = OnBoard { board, at: places[&board], tours, jobs };
-        lines.entry(values).or_default().push(on_board);
-    }
-    let named = |(values, mut boards): (Vec<Value>, Vec<OnBoard>)| {
-        boards.sort_by_key(|one| (one.board.area(), one.board));
-        Series { name: groups::name(input, by, &values), boards }
-    };
-    lines.into_iter().map(named).collect()
-}
-
 /// The intervals of a line: their lower ends from left to right, their upper ones back.
-fn band(frame: &Frame, line: &Series) -> Vec<(f64, f64)> {
+fn band(frame: &Frame, line: &Line<OnBoard>) -> Vec<(f64, f64)> {
     let end = |one: &OnBoard, share: f64| frame.point(one.at, share);
     let low = line.boards.iter().map(|one| end(one, wilson(one.tours, one.jobs).0));
     let high = line.boards.iter().rev().map(|one| end(one, wilson(one.tours, one.jobs).1));
     low.chain(high).collect()
 }
 
-fn entry(place: usize, line: &Series, has_symbols: bool) -> Entry {
+fn entry(place: usize, line: &Line<OnBoard>, has_symbols: bool) -> Entry {
     let total = |of: fn(&OnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
     let (tours, jobs) = (total(|one| one.tours), total(|one| one.jobs));
     let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
-    let entry = Entry::of_line(place, text);
-    match has_symbols {
-        true => Entry { mark: Mark::LineAndSymbol(place), ..entry },
-        false => entry,
-    }
+    let mark = if has_symbols { Mark::LineAndSymbol(place) } else { Mark::Line(place) };
+    Entry::of_series(place, mark, text)
 }
 
 fn notes(input: &PlotInput, by: &[Column]) -> Vec<String> {
@@ -218,6 +199,7 @@ fn notes(input: &PlotInput, by: &[Column]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::svg::Area;
     use crate::pictures::success::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;
@@ -279,7 +261,8 @@ mod tests {
             tours: 5,
             jobs: 10,
         };
-        let line = Series { name: String::new(), boards: vec![on(10), on(20)] };
+        let boards = vec![on(10), on(20)];
+        let line = Line { name: String::new(), is_power: true, boards };
         let (low, high) = wilson(5, 10);
         let corners = [(10.0, low), (20.0, low), (20.0, high), (10.0, high)];
         let corners = corners.map(|(x, share)| (x, 100.0 * (1.0 - share)));

@@ -3,17 +3,32 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::JobRow;
+use crate::analysis::jobs::{JobRow, Setting};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
+use crate::pictures::drawing::labels::{Labels, Spot};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::{Scale, amount};
-use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
-use knight_search::{Method, Outcome};
+use crate::pictures::outcomes::{self, OutcomeLook};
+use crate::pictures::plot::Plot;
+use knight_search::{Engine, Method, Outcome};
+
+/// Checks against time.
+pub static PLOT: Plot = Plot {
+    name: "times",
+    doc: "checks against wall-clock time of stepped jobs",
+    options: &[],
+    suits: |_, _| false,
+    is_worth: |input, variety| {
+        let is_stepped = |setting: &Setting| setting.engine == Engine::Step;
+        variety.rows > 1 && input.jobs.settings().iter().all(is_stepped)
+    },
+    draw,
+};
 
 /// A job with a time of its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,7 +39,7 @@ struct Timed {
 }
 
 /// The timed jobs of one way to count checks, and how many jobs are left out.
-struct Measured {
+struct Timing {
     jobs: Vec<Timed>,
     /// Whether every check was performed. Otherwise jobs share their work.
     are_stepped: bool,
@@ -39,15 +54,14 @@ struct Measured {
 ///
 /// # Errors
 /// [`PlotError::NoTimes`] if no job has a time of its own.
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let measured = Measured::of(input.jobs.iter());
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let measured = Timing::of(input.jobs.iter());
     if measured.jobs.is_empty() {
         return Err(PlotError::NoTimes);
     }
     let of = if measured.are_stepped { "of stepped jobs" } else { "of jobs that were not stepped" };
     let jobs = counted(measured.jobs.len() as u128, "job");
     let headline = format!("Checks and wall-clock time {of}: {jobs}");
-    let mut picture = Picture::of(style, headline);
     let across = Axis {
         scale: Scale::tight(measured.jobs.iter().map(|job| job.checks)),
         ticks: Ticks::Round,
@@ -59,8 +73,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         label: "wall-clock time (logarithmic)",
     };
     let height = (0.62 * style.width).max(19.0 * style.font);
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     let dots = dots(&frame, &measured.jobs);
     for dot in &dots {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
@@ -68,12 +81,12 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     rates(&mut picture, style, &frame, &dots);
     frame.border(&mut picture);
     let (entries, notes) = (entries(&dots), measured.notes(dots.len()));
-    legend::below(&mut picture, style, outer.height, &entries, &notes);
+    legend::below(&mut picture, style, &entries, &notes);
     Ok(picture)
 }
 
-impl Measured {
-    fn of(rows: impl Iterator<Item = JobRow>) -> Measured {
+impl Timing {
+    fn of(rows: impl Iterator<Item = JobRow>) -> Timing {
         let (mut stepped, mut counted, mut untimed) = (Vec::new(), Vec::new(), 0);
         for row in rows {
             let setting = row.setting;
@@ -91,7 +104,7 @@ impl Measured {
         let are_stepped = !stepped.is_empty();
         let (jobs, others) =
             if are_stepped { (stepped, counted.len() as u64) } else { (counted, 0) };
-        Measured { jobs, are_stepped, others, untimed }
+        Timing { jobs, are_stepped, others, untimed }
     }
 
     /// What the dots do not show.
@@ -155,7 +168,7 @@ impl Dot {
     }
 
     fn draw(&self, picture: &mut Picture, has_tooltip: bool) {
-        let (symbol, series, _) = look(self.first.outcome);
+        let OutcomeLook { symbol, series, .. } = outcomes::look(self.first.outcome);
         let words = if has_tooltip { self.in_words() } else { String::new() };
         series::mark(picture, symbol, series, self.at, self.radius(), &words);
     }
@@ -173,18 +186,6 @@ impl Dot {
             amount(checks / time)
         )
     }
-}
-
-/// The symbol, the series and the name of an outcome.
-fn look(outcome: Outcome) -> (Symbol, usize, &'static str) {
-    let (symbol, series) = match outcome {
-        Outcome::Tour => return (Symbol::Disc, 0, "tour"),
-        Outcome::None => return (Symbol::Square, 1, "no tour exists"),
-        Outcome::Stuck => (Symbol::Triangle, 3),
-        Outcome::Budget => (Symbol::Ring, 6),
-        Outcome::Memory | Outcome::Time | Outcome::Unknown => (Symbol::Cross, 6),
-    };
-    (symbol, series, outcome.of_jobs())
 }
 
 /// A time in few characters.
@@ -241,7 +242,6 @@ fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
             Spot { x, y, anchor: Anchor::End }
         });
         if let Some(spot) = labels.put(&name, size, spots) {
-            labels.keep_off(area_of_size(&name, size, spot));
             let at = (spot.x, spot.y);
             picture.write(at, spot.anchor, size, "class=\"note over\"", &name);
         }
@@ -253,12 +253,11 @@ fn entries(dots: &[Dot]) -> Vec<Entry> {
         .iter()
         .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
         .map(|outcome| {
-            let (symbol, series, name) = look(*outcome);
-            Entry::new(Mark::Symbol(symbol, series), name)
+            let look = outcomes::look(*outcome);
+            Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
         })
         .collect();
-    let rule = Mark::Rule("class=\"guide\"".to_owned());
-    entries.push(Entry::new(rule, "the same number of checks a second"));
+    entries.push(Entry::new(Mark::Guide, "the same number of checks a second"));
     entries
 }
 

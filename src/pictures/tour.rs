@@ -11,8 +11,20 @@ use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use crate::results::record::Record;
 use knight_search::{Goal, Rule, Square, Tour};
+
+/// A tour.
+pub static PLOT: Plot = Plot {
+    name: "tour",
+    doc: "a tour on its board",
+    options: &[PlotOption::Job],
+    suits: |input, variety| variety.boards == 1 && variety.rows == 1 && input.tour.is_some(),
+    // A report has tours of its own: those of the easiest and the hardest jobs.
+    is_worth: |_, _| false,
+    draw,
+};
 
 /// The number of the first square, as in the paper's Fig. 3 and on the boards that `solve` prints.
 pub const FIRST: usize = 0;
@@ -21,7 +33,7 @@ pub const FIRST: usize = 0;
 ///
 /// # Errors
 /// [`PlotError`] if there is no such job, or it has no valid tour.
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let record = match (&input.tour, input.wanted) {
         (_, Some(job)) if input.is_ambiguous => return Err(PlotError::SeveralJobs(job)),
         (Some(record), _) => record,
@@ -311,7 +323,7 @@ mod tests {
         assert!(matches!(fault, PlotError::NoTour { job: 0, outcome: Outcome::Budget }));
         let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
         assert!(matches!(of_record(&wrong, 0, &style), Err(PlotError::Tour { .. })));
-        let input = PlotInput::new(Vec::new(), Some(3));
+        let input = PlotInput { wanted: Some(3), ..PlotInput::default() };
         assert!(matches!(draw(&input, &style), Err(PlotError::NoJob(3))));
     }
 }

@@ -10,17 +10,18 @@ use std::fmt::Write;
 
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobCosts, JobRow, JobStats};
-use crate::analysis::paper::{self, Finding};
+use crate::analysis::paper;
+use crate::analysis::table::Table;
 use crate::experiment::Experiment;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::svg::{MARK, escaped};
-use crate::report::data_table::{Cell, DataTable};
+use crate::report::html_table::html;
 use crate::results::record::Record;
 use knight_search::Outcome;
 
-mod data_table;
 mod facts;
 mod figures;
+mod html_table;
 mod side_by_side;
 mod tables;
 mod tours;
@@ -218,12 +219,17 @@ impl Report {
     fn outcomes(&self) -> String {
         let bars: String =
             self.runs.iter().map(|run| outcome_bar(&run.file.name, &run.stats)).collect();
-        let mut table = DataTable::of(&self.runs);
-        table.column("run", |run| Cell::text(run.file.name.as_str()));
-        tables::stats_columns(&mut table, |run| &run.stats);
+        let table = Table::new(self.runs.iter().map(|run| {
+            let name = ("run", run.file.name.as_str().into());
+            std::iter::once(name).chain(tables::stats_cells(&run.stats))
+        }));
         let definition = "Quantiles are over all jobs. A job that its budget stopped has more checks \
                           than that, so a median can be “> 1,000”.";
-        format!("{bars}{}{}", table.html("outcomes-table", "Outcomes by run", 50), note(definition))
+        format!(
+            "{bars}{}{}",
+            html(&table, "outcomes-table", "Outcomes by run", 50),
+            note(definition)
+        )
     }
 
     fn all_jobs(&self) -> String {
@@ -238,16 +244,16 @@ impl Report {
             Ok(findings) => findings.unwrap_or_default(),
             Err(error) => return note(&escaped(&error.to_string())),
         };
-        let mut table = DataTable::of(&findings);
-        let mut text = |name: &str, of: fn(&Finding) -> &str| {
-            table.column(name, |finding| Cell::text(of(finding)));
-        };
-        text("where", |finding| finding.place);
-        text("claim", |finding| finding.claim);
-        text("paper", |finding| finding.stated);
-        text("measured", |finding| finding.measured.as_deref().unwrap_or("–"));
-        text("verdict", |finding| finding.verdict.word());
-        table.html("claims-table", "Claims of the paper", 50)
+        let table = Table::new(findings.iter().map(|finding| {
+            [
+                ("where", finding.place.into()),
+                ("claim", finding.claim.into()),
+                ("paper", finding.stated.into()),
+                ("measured", finding.measured.as_deref().unwrap_or("–").into()),
+                ("verdict", finding.verdict.word().into()),
+            ]
+        }));
+        html(&table, "claims-table", "Claims of the paper", 50)
     }
 
     fn run_facts(&self) -> String {

@@ -7,7 +7,8 @@ use crate::analysis::formatting::named_order;
 use crate::analysis::jobs::{JobRow, Jobs};
 use crate::analysis::pairing::{Pairing, SHARED};
 use crate::analysis::ratio::Ratio;
-use crate::report::data_table::{Cell, DataTable, Format};
+use crate::analysis::table::{Cell, Table};
+use crate::report::html_table::html;
 use crate::report::tables::checks;
 
 /// The most results that stand side by side.
@@ -34,26 +35,24 @@ pub fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     lines.sort_by_cached_key(|line| -> Vec<Value> {
         columns.iter().map(|column| value(*column, line)).collect()
     });
-    let mut table = DataTable::of(&lines);
-    for column in columns {
-        table.formatted(column.word(), format(column), |line| match column {
-            Column::Order => {
-                let order = line.iter().flatten().next().map(|row| named_order(row.order));
-                order.map_or(Cell::Missing, Cell::text)
-            }
-            _ => value(column, line).into(),
+    let table = Table::new(lines.iter().map(|line| {
+        let shared = columns.iter().map(|&column| {
+            let order = line.iter().flatten().next().map(|row| named_order(row.order));
+            let cell = match column {
+                Column::Order => order.into(),
+                _ => value(column, line).into(),
+            };
+            (column.word(), cell)
         });
-    }
-    for (place, run) in runs.iter().enumerate() {
-        table.column(*run, |line| line[place].as_ref().map_or(Cell::Missing, checks));
-    }
-    if runs.len() == 2 {
-        table.column("ratio, second to first", |line| match line.as_slice() {
+        let of_runs =
+            runs.iter().zip(line).map(|(run, row)| (*run, row.as_ref().map(checks).into()));
+        let ratio = match line.as_slice() {
             [Some(first), Some(second)] => ratio(Ratio::of(first.cost, second.cost)),
             _ => Cell::Missing,
-        });
-    }
-    Some(table.html("jobs-table", "Jobs side by side", 50))
+        };
+        shared.chain(of_runs).chain([("ratio, second to first", ratio)]).collect::<Vec<_>>()
+    }));
+    Some(html(&table, "jobs-table", "Jobs side by side", 50))
 }
 
 /// The lines, and the columns in which each result has another value.
@@ -100,17 +99,15 @@ fn value(column: Column, line: &[Option<JobRow>]) -> Value {
     values.find(|value| *value != Value::Missing).unwrap_or(Value::Missing)
 }
 
-fn format(column: Column) -> Format {
-    if column == Column::Seed { Format::Plain } else { Format::Grouped }
-}
-
 fn ratio(ratio: Ratio) -> Cell {
-    match (ratio.low, ratio.high) {
-        (low, high) if low == high && low.is_finite() => Cell::Number(short(low, f64::round)),
-        (low, f64::INFINITY) if low > 0.0 && low.is_finite() => Cell::Above(short(low, f64::floor)),
-        (0.0, high) if high.is_finite() => Cell::Below(short(high, f64::ceil)),
-        _ => Cell::Missing,
-    }
+    Cell::Shown(match (ratio.low, ratio.high) {
+        (low, high) if low == high && low.is_finite() => short(low, f64::round),
+        (low, f64::INFINITY) if low > 0.0 && low.is_finite() => {
+            format!("> {}", short(low, f64::floor))
+        }
+        (0.0, high) if high.is_finite() => format!("< {}", short(high, f64::ceil)),
+        _ => return Cell::Missing,
+    })
 }
 
 /// A ratio with three digits or more. A bound is rounded to the side on which it holds.
@@ -172,9 +169,9 @@ mod tests {
     fn unknown_ratios_are_bounds_or_missing() {
         use crate::analysis::statistics::Cost::{Above, Exact, Never, Unknown};
         let of = |first, second| ratio(Ratio::of(first, second));
-        assert_eq!(of(Exact(100), Exact(150)), Cell::Number("1.50".to_owned()));
-        assert_eq!(of(Exact(100), Above(150)), Cell::Above("1.50".to_owned()));
-        assert_eq!(of(Above(100), Exact(50)), Cell::Below("0.500".to_owned()));
+        assert_eq!(of(Exact(100), Exact(150)), Cell::Shown("1.50".to_owned()));
+        assert_eq!(of(Exact(100), Above(150)), Cell::Shown("> 1.50".to_owned()));
+        assert_eq!(of(Above(100), Exact(50)), Cell::Shown("< 0.500".to_owned()));
         assert_eq!(of(Exact(100), Unknown), Cell::Missing);
         assert_eq!(of(Exact(100), Never), Cell::Missing);
     }

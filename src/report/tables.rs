@@ -7,7 +7,8 @@ use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::analysis::statistics::{Cost, Quantile};
-use crate::report::data_table::{Cell, DataTable, Format};
+use crate::analysis::table::{Cell, Table};
+use crate::report::html_table;
 use crate::report::note;
 use knight_search::{Board, Engine, Goal, Outcome, Rule};
 
@@ -23,11 +24,14 @@ const AT_ONCE: usize = 15;
 /// The most jobs in each part of the tables of the easiest and the hardest jobs.
 const MOST_EXTREMES: usize = 10;
 
-/// What jobs of a group share: board, rule, goal, budget.
+/// What jobs of a group share.
+const SHARED: [Column; 4] = [Column::Board, Column::Rule, Column::Goal, Column::Budget];
+
+/// The values that they share.
 type Shared = (Board, Rule, Goal, Option<u128>);
 
 /// Jobs that share this and a value of a column.
-struct Group {
+struct RankedGroup {
     shared: Shared,
     row: JobRow,
     stats: JobStats,
@@ -46,7 +50,7 @@ pub fn orders(jobs: &Jobs) -> String {
 pub fn squares(jobs: &Jobs) -> String {
     let mut groups = groups(jobs, Column::Start);
     let is_unknown =
-        |group: &Group| group.median == Quantile::Missing && group.stats.costs.unknown() > 0;
+        |group: &RankedGroup| group.median == Quantile::Missing && group.stats.costs.unknown() > 0;
     groups.sort_by(|one, other| {
         let shared = one.shared.cmp(&other.shared);
         shared
@@ -57,7 +61,7 @@ pub fn squares(jobs: &Jobs) -> String {
 }
 
 /// The jobs by board, rule, goal, budget and this column, if it varies.
-fn groups(jobs: &Jobs, column: Column) -> Vec<Group> {
+fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
     let mut first: BTreeMap<_, JobRow> = BTreeMap::new();
     let key = |row: &JobRow| {
         let setting = row.setting;
@@ -80,23 +84,24 @@ fn groups(jobs: &Jobs, column: Column) -> Vec<Group> {
     let stats = jobs.stats_by(key);
     let group = |((shared, value), stats): ((Shared, _), JobStats)| {
         let median = stats.median();
-        Group { shared, row: first[&(shared, value)], stats, median }
+        RankedGroup { shared, row: first[&(shared, value)], stats, median }
     };
     stats.into_iter().map(group).collect()
 }
 
 /// Fewer checks first: medians, then bounds of medians, then groups without one. Those with the
 /// same median are sorted by the jobs that are decided, then by the lower quartile.
-fn by_cost(one: &Group, other: &Group) -> Ordering {
-    let share = |group: &Group| group.stats.costs.decided() as f64 / group.stats.jobs() as f64;
-    let quartile = |group: &Group| group.stats.costs.quantile(0.25);
+fn by_cost(one: &RankedGroup, other: &RankedGroup) -> Ordering {
+    let share =
+        |group: &RankedGroup| group.stats.costs.decided() as f64 / group.stats.jobs() as f64;
+    let quartile = |group: &RankedGroup| group.stats.costs.quantile(0.25);
     one.median
         .compare(other.median)
         .then(share(other).total_cmp(&share(one)))
         .then_with(|| quartile(one).compare(quartile(other)))
 }
 
-fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
+fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> String {
     let all = groups.len();
     let differing = differing(&groups);
     groups.truncate(if jobs.len() > MOST_ROWS { MOST_ROWS } else { MOST_GROUPS });
@@ -104,24 +109,26 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
         Column::Order => ("orders-table", "Best move orders", "order"),
         _ => ("squares-table", "Hardest start squares", "square"),
     };
-    let mut table = DataTable::of(&groups);
-    for shared in [Column::Board, Column::Rule, Column::Goal, Column::Budget] {
-        table.column(shared.word(), |group| shared.value(&group.row).into());
-    }
-    table.formatted(column.word(), Format::Plain, |group| match column {
-        Column::Order => order(&group.row, groups.len()),
-        _ => column.value(&group.row).into(),
-    });
-    if groups.iter().all(|group| group.stats.jobs() == 1) {
-        table.column("outcome", |group| Column::Outcome.value(&group.row).into());
-        table.column("checks", |group| checks(&group.row));
-    } else {
-        stats_columns(&mut table, |group| &group.stats);
-    }
-    let is_first =
-        |group: &&Group| group.shared == groups[0].shared && by_cost(group, &groups[0]).is_eq();
+    let are_jobs = groups.iter().all(|group| group.stats.jobs() == 1);
+    let table = Table::new(groups.iter().map(|group| {
+        let row = &group.row;
+        let of = |column: Column| (column.word(), Cell::from(column.value(row)));
+        let mut cells = SHARED.map(of).to_vec();
+        cells.push(match column {
+            Column::Order => ("order", order(row, groups.len())),
+            _ => of(column),
+        });
+        match are_jobs {
+            true => cells.extend([of(Column::Outcome), ("checks", checks(row))]),
+            false => cells.extend(stats_cells(&group.stats)),
+        }
+        cells
+    }));
+    let is_first = |group: &&RankedGroup| {
+        group.shared == groups[0].shared && by_cost(group, &groups[0]).is_eq()
+    };
     let ties = groups.iter().take_while(is_first).count();
-    let mut html = table.html(id, label, AT_ONCE);
+    let mut html = html_table::html(&table, id, label, AT_ONCE);
     if !differing.is_empty() {
         let first = if column == Column::Order { "best" } else { "hardest" };
         html = note(&format!("Sorted by {}; of each, the {first} first.", differing.join(", ")))
@@ -157,46 +164,43 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
 }
 
 /// What groups share, where they differ in it.
-fn differing(groups: &[Group]) -> Vec<&'static str> {
+fn differing(groups: &[RankedGroup]) -> Vec<&'static str> {
     let differ = |shared: &Column| {
         let mut values = groups.iter().map(|group| shared.value(&group.row));
         let first = values.next();
         values.any(|value| Some(value) != first)
     };
-    let shared = [Column::Board, Column::Rule, Column::Goal, Column::Budget];
-    shared.into_iter().filter(differ).map(Column::word).collect()
+    SHARED.into_iter().filter(differ).map(Column::word).collect()
 }
 
 /// The outcomes, and quantiles over all jobs.
-pub fn stats_columns<R>(table: &mut DataTable<R>, stats: impl Fn(&R) -> &JobStats) {
-    table.column("jobs", |row| Cell::count(stats(row).jobs()));
-    for &outcome in Outcome::ALL {
+pub fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
+    let costs = &stats.costs;
+    let mut cells = vec![("jobs", stats.jobs().into())];
+    cells.extend(Outcome::ALL.iter().map(|&outcome| {
         let name = if outcome == Outcome::Budget { "stopped" } else { outcome.word() };
-        table.column(name, |row| Cell::count(stats(row).with(outcome)));
-    }
-    table.formatted("decided", Format::Unit(" %"), |row| {
-        let costs = &stats(row).costs;
-        share(costs.decided(), costs.jobs())
-    });
-    for (name, quantile) in [("checks: 25 %", 0.25), ("median", 0.5), ("75 %", 0.75)] {
-        table.column(name, |row| Cell::quantile(stats(row).costs.quantile(quantile)));
-    }
+        (name, stats.with(outcome).into())
+    }));
+    cells.push(("decided", share(costs.decided(), costs.jobs())));
+    let quantiles = [("checks: 25 %", 0.25), ("median", 0.5), ("75 %", 0.75)];
+    cells.extend(quantiles.map(|(name, share)| (name, costs.quantile(share).into())));
+    cells
 }
 
 /// A share in percent with one decimal. Only none is 0, and only all are 100.
 fn share(part: u64, all: u64) -> Cell {
     let tenths = (u128::from(part) * 1000 + u128::from(all / 2)) / u128::from(all.max(1));
-    match tenths {
-        0 if part > 0 => Cell::Below("0.1".to_owned()),
-        1000 if part < all => Cell::Above("99.9".to_owned()),
-        tenths => Cell::Number(format!("{}.{}", tenths / 10, tenths % 10)),
-    }
+    Cell::Shown(match tenths {
+        0 if part > 0 => "< 0.1 %".to_owned(),
+        1000 if part < all => "> 99.9 %".to_owned(),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    })
 }
 
 /// The decided jobs with the fewest checks, without mirrored ones.
 pub fn easiest(jobs: &Jobs) -> String {
     let easiest = first_by(jobs, |row| row.cost.exact());
-    job_table(&easiest, None).html("easiest-table", "Jobs with the fewest checks", 20)
+    job_table(&easiest, None, ("easiest-table", "Jobs with the fewest checks", 20))
 }
 
 /// The jobs that a budget stopped, largest budget first, then those with the most checks; without
@@ -209,7 +213,7 @@ pub fn hardest(jobs: &Jobs) -> String {
     let shown = hardest.len() as u64;
     let stopped = jobs.stats().with(Outcome::Budget);
     hardest.extend(first_by(jobs, |row| row.cost.exact().map(Reverse)));
-    let mut html = job_table(&hardest, None).html("hardest-table", "Hardest jobs", 20);
+    let mut html = job_table(&hardest, None, ("hardest-table", "Hardest jobs", 20));
     if stopped > shown {
         let stopped = counted(stopped, "job");
         let is_mirrored = |row: JobRow| row.wall_s.is_none() && matches!(row.cost, Cost::Above(_));
@@ -244,46 +248,54 @@ fn first_by<K: Ord>(jobs: &Jobs, key: impl Fn(&JobRow) -> Option<K>) -> Vec<JobR
 /// All jobs. `runs` are the names of several files.
 pub fn all_jobs(jobs: &Jobs, runs: Option<&[&str]>) -> String {
     let rows: Vec<JobRow> = jobs.iter().collect();
-    job_table(&rows, runs).html("jobs-table", "All jobs", 50)
+    job_table(&rows, runs, ("jobs-table", "All jobs", 50))
 }
 
-fn job_table<'a>(rows: &'a [JobRow], runs: Option<&[&str]>) -> DataTable<'a, JobRow> {
-    let mut table = DataTable::of(rows);
-    if let Some(runs) = runs {
-        table.column("run", |row| Cell::text(runs.get(row.file).copied().unwrap_or_default()));
-    }
-    table.column("job", |row| Cell::count(row.job));
-    for column in [Column::Board, Column::Start] {
-        table.column(column.word(), |row| column.value(row).into());
-    }
+/// A table of jobs, with its id, its label, and how many rows are shown at once.
+fn job_table(
+    rows: &[JobRow],
+    runs: Option<&[&str]>,
+    (id, label, at_once): (&str, &str, usize),
+) -> String {
     let orders: BTreeSet<_> = rows.iter().map(|row| row.order).collect();
-    table.formatted("order", Format::Plain, |row| order(row, orders.len()));
-    table.formatted("seed", Format::Plain, |row| Column::Seed.value(row).into());
-    for column in [Column::Rule, Column::Goal, Column::Engine, Column::Budget, Column::Outcome] {
-        table.column(column.word(), |row| column.value(row).into());
-    }
-    table.column("checks", checks);
-    table.formatted("time", Format::Unit(" ms"), |row| {
+    let table = Table::new(rows.iter().map(|row| {
+        let of = |column: Column| (column.word(), Cell::from(column.value(row)));
+        let run = runs.map(|runs| runs.get(row.file).copied().unwrap_or_default());
         // Jobs of the engine `leap` share their work, so their times say little.
         let stepped = row.wall_s.filter(|_| row.setting.engine == Engine::Step);
-        stepped.map_or(Cell::Missing, |seconds| Cell::Number(format!("{:.3}", seconds * 1e3)))
-    });
-    table
+        let time = stepped.map(|seconds| Cell::Shown(format!("{:.3} ms", seconds * 1e3)));
+        [
+            ("run", run.into()),
+            of(Column::Job),
+            of(Column::Board),
+            of(Column::Start),
+            ("order", order(row, orders.len())),
+            of(Column::Seed),
+            of(Column::Rule),
+            of(Column::Goal),
+            of(Column::Engine),
+            of(Column::Budget),
+            of(Column::Outcome),
+            ("checks", checks(row)),
+            ("time", time.into()),
+        ]
+    }));
+    html_table::html(&table, id, label, at_once)
 }
 
 /// The order of a job, one of this many, with its name if they are few. Digits alone are shorter.
 fn order(row: &JobRow, orders: usize) -> Cell {
     const FEW: usize = 100;
     match orders {
-        0..=FEW => Cell::text(named_order(row.order)),
-        _ => Cell::Number(row.order.to_string()),
+        0..=FEW => named_order(row.order).into(),
+        _ => Cell::Shown(row.order.to_string()),
     }
 }
 
 /// The checks of a job; those of a stopped job are more than its budget.
 pub fn checks(row: &JobRow) -> Cell {
-    match row.outcome {
-        Outcome::Budget => Cell::cost(row.cost),
-        _ => row.checks.map_or(Cell::Missing, Cell::count),
+    match row.cost {
+        Cost::Above(budget) => Cell::Above(budget),
+        _ => row.checks.into(),
     }
 }

@@ -1,5 +1,6 @@
 //! The tours of the easiest and the hardest jobs.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::pictures::drawing::svg::escaped;
@@ -22,7 +23,7 @@ const STYLE: Style = Style { width: 300.0, font: 12.0 };
 #[derive(Default)]
 pub struct Tours {
     least: BTreeMap<u128, Record>,
-    most: BTreeMap<u128, Record>,
+    most: BTreeMap<Reverse<u128>, Record>,
 }
 
 impl Tours {
@@ -33,28 +34,14 @@ impl Tours {
         else {
             return;
         };
-        let is_small = self.least.len() < MOST_TOURS
-            || self.least.last_key_value().is_some_and(|(most, _)| checks <= *most);
-        if is_small {
-            keep_first(&mut self.least, checks, record);
-            if self.least.len() > MOST_TOURS {
-                self.least.pop_last();
-            }
-        }
-        let is_large = self.most.len() < MOST_TOURS
-            || self.most.first_key_value().is_some_and(|(least, _)| checks >= *least);
-        if is_large {
-            keep_first(&mut self.most, checks, record);
-            if self.most.len() > MOST_TOURS {
-                self.most.pop_first();
-            }
-        }
+        keep(&mut self.least, checks, record);
+        keep(&mut self.most, Reverse(checks), record);
     }
 
     /// The tours as cards, each tour once; empty if none is recorded. They are from these files.
     pub fn html(&self, files: &[String]) -> String {
         let mut shown: Vec<&Record> = Vec::new();
-        for record in self.least.values().chain(self.most.values()) {
+        for record in self.least.values().chain(self.most.values().rev()) {
             let is_same = |other: &&Record| {
                 (&other.tour, other.rows, other.cols) == (&record.tour, record.rows, record.cols)
             };
@@ -73,10 +60,17 @@ impl Tours {
     }
 }
 
-fn keep_first(kept: &mut BTreeMap<u128, Record>, checks: u128, record: &Record) {
-    let held = kept.entry(checks).or_insert_with(|| record.clone());
-    if record.job < held.job {
-        *held = record.clone();
+/// Keeps a record if its key is among the first, and the first job of each key.
+fn keep<K: Ord>(kept: &mut BTreeMap<K, Record>, key: K, record: &Record) {
+    let is_among = |last: &K| key <= *last || kept.len() < MOST_TOURS;
+    if kept.last_key_value().is_none_or(|(last, _)| is_among(last)) {
+        let held = kept.entry(key).or_insert_with(|| record.clone());
+        if record.job < held.job {
+            *held = record.clone();
+        }
+        if kept.len() > MOST_TOURS {
+            kept.pop_last();
+        }
     }
 }
 
@@ -111,7 +105,7 @@ mod tests {
         let mut tours = Tours::default();
         records.rev().for_each(|record| tours.add(&record));
         assert_eq!(tours.least.keys().copied().collect::<Vec<u128>>(), [10, 11, 12, 13]);
-        assert_eq!(tours.most.keys().copied().collect::<Vec<u128>>(), [56, 57, 58, 59]);
+        assert_eq!(tours.most.keys().map(|most| most.0).collect::<Vec<u128>>(), [59, 58, 57, 56]);
         assert!(tours.least.values().all(|record| record.job < 50));
     }
 

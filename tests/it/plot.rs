@@ -1,18 +1,22 @@
 //! `plot`: what is drawn, with which captions and in which formats, and what is not.
 
 use crate::program::{Folder, knightsweep, small_results, stderr, stdout};
+use knightsweep::pictures::PLOTS;
+use knightsweep::pictures::plot::PlotOption;
 
 #[test]
 fn every_kind_is_drawn_as_svg_and_png() {
     let folder = small_results();
-    for kind in ["heatmap", "ecdf", "distribution", "times", "growth", "success", "tour"] {
-        folder.run(&format!("plot small.csv --kind {kind} --out {kind}.svg")).success();
-        let svg = folder.read(&format!("{kind}.svg"));
+    for plot in &PLOTS {
+        let sides = if plot.takes(PlotOption::Sides) { " --between order" } else { "" };
+        let kind = format!("{}{sides}", plot.name);
+        folder.run(&format!("plot small.csv --kind {kind} --out drawn.svg")).success();
+        let svg = folder.read("drawn.svg");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{kind}");
         if cfg!(feature = "png") {
             // Rendering parses the whole SVG, so this fails if it is not well-formed.
-            folder.run(&format!("plot small.csv --kind {kind} --out {kind}.png")).success();
-            let png = std::fs::read(folder.file(&format!("{kind}.png"))).unwrap();
+            folder.run(&format!("plot small.csv --kind {kind} --out drawn.png")).success();
+            let png = std::fs::read(folder.file("drawn.png")).unwrap();
             assert!(png.starts_with(b"\x89PNG") && png.len() > 10_000, "{kind}");
         }
     }

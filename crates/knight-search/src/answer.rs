@@ -81,6 +81,10 @@ impl Outcome {
         }
     }
 
+    /// The outcomes that do not give the checks that decide a search, as texts list them.
+    pub const UNDECIDED: [Outcome; 5] =
+        [Outcome::Budget, Outcome::Stuck, Outcome::Memory, Outcome::Time, Outcome::Unknown];
+
     /// What texts say of several jobs with this outcome.
     ///
     /// ```

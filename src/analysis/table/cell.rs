@@ -4,12 +4,14 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::analysis::approximate::approximate;
+use crate::analysis::columns::Value;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
 use crate::analysis::json::MOST_EXACT;
+use crate::analysis::ratio::Ratio;
 use crate::analysis::statistics::{Number, Quantile};
 
 /// A value of a table.
@@ -17,6 +19,8 @@ use crate::analysis::statistics::{Number, Quantile};
 pub enum Cell {
     /// A text.
     Text(String),
+    /// A value of a column that is not a number.
+    Word(Value),
     /// A whole number.
     Count(u128),
     /// A value between two counts, such as a median, with all its digits, or one beyond counts.
@@ -29,7 +33,9 @@ pub enum Cell {
     Seconds(f64),
     /// More than this. For people: a program finds the bound in a column of its own.
     Above(u128),
-    /// A number as people read it, such as a ratio: `> 3.2`. For people, as well.
+    /// A ratio; for programs only if it is known.
+    Ratio(Ratio),
+    /// A number as people read it: `> 3.2`. For people, as well.
     Shown(String),
     /// A number that rests on estimates.
     About(Box<Cell>),
@@ -48,6 +54,16 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 impl From<Number> for Cell {
     fn from(number: Number) -> Cell {
         number.as_count().map_or(Cell::Between(number), Cell::Count)
+    }
+}
+
+impl From<Value> for Cell {
+    fn from(value: Value) -> Cell {
+        match value {
+            Value::Missing => Cell::Missing,
+            Value::Number(number) => Cell::Count(number),
+            word => Cell::Word(word),
+        }
     }
 }
 
@@ -70,26 +86,31 @@ macro_rules! cells_from {
         }
     )+};
 }
-cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
+cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real,
+    Ratio => Ratio);
 
 impl Cell {
-    pub(super) fn plain(&self) -> String {
+    /// The text for programs; empty if it is missing, or for people only.
+    pub(crate) fn plain(&self) -> String {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
+            Cell::Word(word) => printable(&word.to_string()).into_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Between(number) => number.to_string(),
             // A mean of estimates may have a hundred digits.
             Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
+            Cell::Ratio(ratio) => Cell::from(known(*ratio)).plain(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
         }
     }
 
-    pub(super) fn value(&self) -> Value {
+    pub(super) fn value(&self) -> Json {
         match self {
-            Cell::Text(text) => Value::from(text.as_str()),
+            Cell::Text(text) => text.as_str().into(),
+            Cell::Word(word) => word.to_string().into(),
             Cell::Count(count) => match u64::try_from(*count) {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
@@ -101,23 +122,25 @@ impl Cell {
                 number.as_f64().into()
             }
             Cell::Between(number) => number.to_string().into(),
-            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => Value::from(*real),
+            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => (*real).into(),
             Cell::About(number) => number.value(),
+            Cell::Ratio(ratio) => known(*ratio).into(),
             Cell::List(texts) => texts.as_slice().into(),
-            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Json::Null,
         }
     }
 
     /// The text for people, and its alignment.
     pub(super) fn shown(&self) -> (String, CellAlignment) {
         match self {
-            Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
+            Cell::Text(_) | Cell::Word(_) => (self.plain(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Between(number) => (number.grouped(), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Share(share) => (percent(*share), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
+            Cell::Ratio(ratio) => (ratio.to_string(), CellAlignment::Right),
             Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
             Cell::About(number) => (format!("≈ {}", number.shortly()), CellAlignment::Right),
             Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
@@ -153,13 +176,14 @@ impl Cell {
             Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Missing => f64::NAN,
+            _ => f64::NAN,
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
         match (self, other) {
             (Cell::About(number), other) => number.compare(other),
             (number, Cell::About(other)) => number.compare(other),
             (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
+            (Cell::Word(a), Cell::Word(b)) => a.cmp(b),
             (Cell::List(a), Cell::List(b)) => a.cmp(b),
             (Cell::Count(a) | Cell::Above(a), Cell::Count(b) | Cell::Above(b)) => {
                 a.cmp(b).then(is_above(self).cmp(&is_above(other)))
@@ -167,6 +191,11 @@ impl Cell {
             _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
         }
     }
+}
+
+/// A ratio that is known and no infinity.
+fn known(ratio: Ratio) -> Option<f64> {
+    ratio.number().filter(|number| number.is_finite())
 }
 
 fn shown_list(texts: &[String]) -> String {

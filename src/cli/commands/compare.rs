@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::columns::{Column, Value};
 use knightsweep::analysis::comparison::{Comparison, rows};
-use knightsweep::analysis::comparison_table::{Audience, Compared};
+use knightsweep::analysis::comparison_table::{Audience, ComparisonTables};
 use knightsweep::analysis::formatting::{
     and_more, counted, first_lines, grouped, listed, printable,
 };
@@ -108,13 +108,13 @@ pub fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitC
         let comparison = Comparison::new(&jobs, &pairing);
         (pairing, comparison)
     });
-    let compared = Compared { others: others.collect(), jobs: &jobs, sides: &sides };
+    let compared = ComparisonTables { others: others.collect(), jobs: &jobs, sides: &sides };
     print(rendered(common, arguments, &compared))?;
     contradictions(&compared).map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
 /// What was asked for, and for people the result in words.
-fn rendered(common: &Common, arguments: &CompareArgs, compared: &Compared) -> String {
+fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTables) -> String {
     let format = if arguments.json { Format::Json } else { arguments.format };
     let audience = match format {
         Format::Table | Format::Markdown => Audience::People,
@@ -137,7 +137,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &Compared) -> St
             }
             table.render(format)
         }
-        Audience::Program => compared.summary(audience).render(format),
+        Audience::Program => compared.summary().render(format),
     };
     if format == Format::Table && is_short {
         let known = |comparison: &Comparison| comparison.undecided() < comparison.pairs();
@@ -240,7 +240,7 @@ fn why_alone(jobs: &Jobs, sides: &Sides) -> String {
 }
 
 /// The error of results that cannot all be true.
-fn contradictions(compared: &Compared) -> Option<anyhow::Error> {
+fn contradictions(compared: &ComparisonTables) -> Option<anyhow::Error> {
     let all: Vec<(u32, u32)> = compared
         .others
         .iter()

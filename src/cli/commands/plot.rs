@@ -9,8 +9,11 @@ use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
 use knightsweep::analysis::jobs::Jobs;
 use knightsweep::analysis::reading::JoinedFile;
+use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
-use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
+use knightsweep::pictures::{
+    Caption, PLOTS, Picture, PlotInput, Style, ecdf, growth, heatmap, kinds, pairs,
+};
 use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 
@@ -19,7 +22,6 @@ use crate::cli::captions;
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::start_tables;
-use crate::cli::ui::files::Target;
 use crate::cli::ui::{failure, picture_file};
 
 /// Draw results: on the board, as curves, over orders, by board size, job by job, or as a tour
@@ -40,8 +42,8 @@ pub struct PlotArgs {
 
     /// What to draw, one of the kinds below [default: the data decide]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Kind::ALL, Kind::word))]
-    kind: Option<Kind>,
+    #[arg(value_parser = one_of(&PLOTS, |plot| plot.name))]
+    kind: Option<&'static Plot>,
 
     /// Where the picture goes
     #[arg(short, long, value_name = "FILE", help = out_help())]
@@ -102,24 +104,18 @@ pub struct PlotArgs {
 /// The kinds, and examples that this program can draw.
 fn kinds_and_examples() -> String {
     let best = if cfg!(feature = "pdf") { "pdf" } else { "svg" };
+    let kinds = PLOTS.map(|Plot { name, doc, .. }| format!("  {name:<12}  {doc}\n"));
     format!(
         "\
 Kinds:
-  heatmap       checks by start square: a panel for each order, or statistics over many orders
-  ecdf          share of jobs decided within a number of checks, by group
-  growth        checks by board size
-  success       share of jobs with a tour by board size, with 95% intervals
-  distribution  how the checks of a start are distributed over orders
-  pairs         job by job, one order, rule or file against another
-  matrix        orders by starts
-  tour          a tour on its board
-  times         checks against wall-clock time of stepped jobs
+{}
 
 Examples:
   knightsweep plot results/all-starts.csv
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
   knightsweep plot all-orders.csv --width 84 --font-size 8 --no-title --out figure2.{best}
-  knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg"
+  knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg",
+        kinds.concat()
     )
 }
 
@@ -142,27 +138,55 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     results_files::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(common, &out)?;
-    let by = arguments.by.clone().unwrap_or_default();
     let style = arguments.style()?;
-    if let Some(csv) = start_tables::read(&arguments.files)? {
-        return plot_table(common, arguments, &csv, &style, &target);
+    let (kind, picture, caption) = match start_tables::read(&arguments.files)? {
+        Some(csv) => of_table(arguments, &csv, &style)?,
+        None => of_results(common, arguments, kind, &style)?,
+    };
+    let svg = picture.standalone(&caption);
+    if svg.len() > LARGEST && !arguments.force {
+        return Err(failure::usage(format!(
+            "a picture of {} is more than most programs can show; take fewer jobs (--where), \
+             choose another --kind, or write it anyway with --force",
+            bytes(svg.len() as u64)
+        )));
     }
+    if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
+        common.say(&format!("{}: {}", shown(path), kind.name));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A picture of its kind, with the texts around it.
+type Captioned = (&'static Plot, Picture, Caption);
+
+/// The picture of results, of this kind if one is asked for.
+fn of_results(
+    common: &Common,
+    arguments: &PlotArgs,
+    kind: Option<&'static Plot>,
+    style: &Style,
+) -> anyhow::Result<Captioned> {
     if arguments.value.is_some() {
         return Err(failure::usage(
             "--value works only with a table of start squares, as of best-order or count --starts"
                 .to_owned(),
         ));
     }
-    let mut input = PlotInput::new(by, arguments.job);
-    input.sides = arguments.sides.request();
-    input.reference = arguments.curve;
+    let mut input = PlotInput {
+        by: arguments.by.clone().unwrap_or_default(),
+        sides: arguments.sides.request(),
+        reference: arguments.curve,
+        wanted: arguments.job,
+        ..PlotInput::default()
+    };
     // Files that are the sides of pairs may have the same jobs.
-    let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
+    let are_sides = kind == Some(&pairs::PLOT) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let estimates = match (arguments.with_estimates, kind) {
-        (false, _) => Estimates::LeaveOut,
-        (true, Some(Kind::Growth) | None) => Estimates::Take,
-        (true, _) => Estimates::Use,
+    let estimates = match kind {
+        _ if !arguments.with_estimates => Estimates::LeaveOut,
+        Some(kind) if *kind != growth::PLOT => Estimates::Use,
+        _ => Estimates::Take,
     };
     // The jobs decide, and ecdf has estimates in the place of counts.
     let mut for_ecdf = (kind.is_none() && arguments.with_estimates).then(Jobs::default);
@@ -190,27 +214,40 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     if about_estimates.is_some() && estimates == Estimates::LeaveOut {
         common.say(DRAW_ESTIMATES);
     }
-    let kind = kind.unwrap_or_else(|| pictures::natural_kind(&input));
+    let kind = kind.unwrap_or_else(|| kinds::natural(&input));
     match for_ecdf {
-        Some(jobs) if kind == Kind::Ecdf => input.jobs = jobs,
-        Some(_) if kind != Kind::Growth => {
+        Some(jobs) if *kind == ecdf::PLOT => input.jobs = jobs,
+        Some(_) if !kind.takes(PlotOption::Estimates) => {
             return Err(failure::usage(format!(
-                "{}: these jobs are drawn as {kind}, which has no estimates; leave out \
-                 --with-estimates, or add --kind growth or ecdf",
-                captions::names(&files)
+                "{}: these jobs are drawn as {}, which has no estimates; leave out \
+                 --with-estimates, or add {}",
+                captions::names(&files),
+                kind.name,
+                kinds_with(PlotOption::Estimates)
             )));
         }
         _ => {}
     }
-    let names = || captions::names(&files);
-    let picture = pictures::draw(kind, &input, &style).with_context(names)?;
+    let picture = kind.picture(&input, style).with_context(|| captions::names(&files))?;
     let mut caption = arguments.caption(&files);
     // What is drawn of estimates is said in the picture.
     let left_out = about_estimates.filter(|_| estimates == Estimates::LeaveOut);
     if let (Some(source), Some(remark)) = (&mut caption.source, left_out) {
         *source += &format!(" · {remark}");
     }
-    write(common, arguments, &target, kind, &picture, &caption)
+    Ok((kind, picture, caption))
+}
+
+/// The kinds that take an option: `--kind ecdf or growth`.
+fn kinds_with(option: PlotOption) -> String {
+    let kinds = PLOTS.into_iter().filter(|plot| plot.takes(option));
+    let names: Vec<&str> = kinds.map(|plot| plot.name).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("--kind {} or {last}", others.join(", "))
+        }
+        _ => format!("--kind {}", names.concat()),
+    }
 }
 
 /// How estimates are drawn.
@@ -226,15 +263,9 @@ fn only_estimates(files: &[JoinedFile]) -> anyhow::Error {
 }
 
 /// A heat map of a table with a row for each start square.
-fn plot_table(
-    common: &Common,
-    arguments: &PlotArgs,
-    csv: &[u8],
-    style: &Style,
-    target: &Target,
-) -> anyhow::Result<ExitCode> {
+fn of_table(arguments: &PlotArgs, csv: &[u8], style: &Style) -> anyhow::Result<Captioned> {
     let file = &arguments.files[0];
-    let is_only_heatmap = arguments.kind.is_none_or(|kind| kind == Kind::Heatmap)
+    let is_only_heatmap = arguments.kind.is_none_or(|kind| *kind == heatmap::PLOT)
         && arguments.by.is_none()
         && arguments.job.is_none()
         && arguments.wanted.described().is_none();
@@ -253,36 +284,14 @@ fn plot_table(
         title: (!arguments.no_title).then_some(title),
         source: (!arguments.no_source).then_some(name),
     };
-    write(common, arguments, target, Kind::Heatmap, &picture, &caption)
-}
-
-fn write(
-    common: &Common,
-    arguments: &PlotArgs,
-    target: &Target,
-    kind: Kind,
-    picture: &Picture,
-    caption: &Caption,
-) -> anyhow::Result<ExitCode> {
-    let svg = picture.standalone(caption);
-    if svg.len() > LARGEST && !arguments.force {
-        return Err(failure::usage(format!(
-            "a picture of {} is more than most programs can show; take fewer jobs (--where), \
-             choose another --kind, or write it anyway with --force",
-            bytes(svg.len() as u64)
-        )));
-    }
-    if let Some(path) = picture_file::write(target, &svg, &picture.headline)? {
-        common.say(&format!("{}: {kind}", shown(path)));
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok((&heatmap::PLOT, picture, caption))
 }
 
 impl PlotArgs {
     /// Beside the first file. Conditions and a requested kind are part of the name, so pictures do
     /// not replace each other.
-    fn usual_name(&self, kind: Option<Kind>) -> anyhow::Result<PathBuf> {
-        let ending = kind.map_or("svg".to_owned(), |kind| format!("{kind}.svg"));
+    fn usual_name(&self, kind: Option<&Plot>) -> anyhow::Result<PathBuf> {
+        let ending = kind.map_or("svg".to_owned(), |kind| format!("{}.svg", kind.name));
         self.wanted.beside(&self.files[0], &ending)
     }
 
@@ -305,48 +314,33 @@ impl PlotArgs {
         Ok(Style::of_print(self.width, self.font_size))
     }
 
-    /// The requested kind: named, or implied by an option that only one kind has.
-    fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
-        if self.sides.is_given() {
-            return match self.kind {
-                None | Some(Kind::Pairs) if self.by.is_none() && self.job.is_none() => {
-                    Ok(Some(Kind::Pairs))
+    /// The kind that is named, or that an option implies: the first that takes it.
+    fn asked_kind(&self) -> anyhow::Result<Option<&'static Plot>> {
+        let given = [
+            (PlotOption::Sides, self.sides.is_given(), "--between, --values and --reference work"),
+            (PlotOption::Curve, self.curve.is_some(), "--curve works"),
+            (PlotOption::Groups, self.by.is_some(), "--by works"),
+            (PlotOption::Job, self.job.is_some(), "--job works"),
+            (PlotOption::Estimates, self.with_estimates, "--with-estimates works"),
+        ];
+        let mut kind = self.kind;
+        for (option, _, works) in given.into_iter().filter(|(_, is_given, _)| *is_given) {
+            match kind {
+                Some(kind) if !kind.takes(option) => {
+                    return Err(failure::usage(format!(
+                        "{works} only with {}, not with {}",
+                        kinds_with(option),
+                        kind.name
+                    )));
                 }
-                _ => Err(failure::usage(
-                    "--between, --values and --reference work only with --kind pairs".to_owned(),
-                )),
-            };
-        }
-        if self.curve.is_some() {
-            return match self.kind {
-                None | Some(Kind::Growth) if self.job.is_none() => Ok(Some(Kind::Growth)),
-                _ => Err(failure::usage("--curve works only with --kind growth".to_owned())),
-            };
-        }
-        let has_estimates = match self.kind {
-            Some(kind) => matches!(kind, Kind::Growth | Kind::Ecdf),
-            None => self.job.is_none(),
-        };
-        if self.with_estimates && !has_estimates {
-            return Err(failure::usage(
-                "--with-estimates works only with --kind growth or ecdf".to_owned(),
-            ));
-        }
-        match (self.kind, &self.by, self.job) {
-            (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(
-                "--by works only with --kind ecdf, growth, success or distribution, not with {kind}"
-            ))),
-            (Some(kind), _, Some(_)) if kind != Kind::Tour => {
-                Err(failure::usage(format!("--job works only with --kind tour, not with {kind}")))
+                // The data may decide whether there are estimates.
+                None if option != PlotOption::Estimates => {
+                    kind = PLOTS.into_iter().find(|plot| plot.takes(option));
+                }
+                _ => {}
             }
-            (None, Some(_), Some(_)) => Err(failure::usage(
-                "--by works only with kinds that have groups, --job only with --kind tour"
-                    .to_owned(),
-            )),
-            (None, Some(_), None) => Ok(Some(Kind::Ecdf)),
-            (None, None, Some(_)) => Ok(Some(Kind::Tour)),
-            (kind, _, _) => Ok(kind),
         }
+        Ok(kind)
     }
 
     fn caption(&self, files: &[JoinedFile]) -> Caption {

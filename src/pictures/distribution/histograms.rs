@@ -39,24 +39,7 @@ pub(super) fn draw(
     groups: &[Group],
 ) -> (f64, String) {
     let marks = Marks::of(input, by, groups);
-    let (scale, label, most, height) = match &marks {
-        Marks::Bars(bins, counts) => {
-            let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
-            let share = if groups.len() == 1 { 0.4 } else { 0.2 };
-            let most = counts.iter().flatten().copied().max().unwrap_or(1);
-            (bins.scale(), label, 1.08 * most as f64, style.chart_height(share, 90.0, 260.0))
-        }
-        Marks::Dots(dots) => {
-            let counts = dots.iter().flatten().map(|dot| dot.0);
-            // Without a dot the axis still has the budgets.
-            let budgets = groups.iter().flat_map(|group| group.stats.costs.budgets());
-            let ends = counts.chain(budgets.map(|(budget, _)| budget));
-            let scale = Scale::tight(ends.map(logarithmic));
-            let most = groups.iter().map(|group| group.stats.jobs()).max().unwrap_or(1);
-            // Above the bar of all jobs there is room for its number.
-            (scale, "checks (logarithmic)", 1.4 * most as f64, 5.0 * style.font)
-        }
-    };
+    let (scale, label, most, height) = marks.axes(style, groups);
     let up = Scale::Linear { low: 0.0, high: most };
     let (ticks, jobs) = match marks {
         Marks::Bars(..) => (whole(up), "jobs"),
@@ -141,6 +124,29 @@ impl Marks {
         let mut dots: Vec<Vec<(u128, JobRow)>> = dots.into_values().collect();
         dots.iter_mut().for_each(|dots| dots.sort_by_key(|(checks, row)| (*checks, row.job)));
         Marks::Dots(dots)
+    }
+
+    /// The scale of the checks, what it shows, how many jobs the other axis has room for, and the
+    /// height of a panel.
+    fn axes(&self, style: &Style, groups: &[Group]) -> (Scale, &'static str, f64, f64) {
+        match self {
+            Marks::Bars(bins, counts) => {
+                let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
+                let share = if groups.len() == 1 { 0.4 } else { 0.2 };
+                let most = counts.iter().flatten().copied().max().unwrap_or(1);
+                (bins.scale(), label, 1.08 * most as f64, style.chart_height(share, 90.0, 260.0))
+            }
+            Marks::Dots(dots) => {
+                let counts = dots.iter().flatten().map(|dot| dot.0);
+                // Without a dot the axis still has the budgets.
+                let budgets = groups.iter().flat_map(|group| group.stats.costs.budgets());
+                let ends = counts.chain(budgets.map(|(budget, _)| budget));
+                let scale = Scale::tight(ends.map(logarithmic));
+                let most = groups.iter().map(|group| group.stats.jobs()).max().unwrap_or(1);
+                // Above the bar of all jobs there is room for its number.
+                (scale, "checks (logarithmic)", 1.4 * most as f64, 5.0 * style.font)
+            }
+        }
     }
 }
 

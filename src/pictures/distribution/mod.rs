@@ -13,8 +13,22 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
-use crate::pictures::input::PlotInput;
-use knight_search::Outcome;
+use crate::pictures::input::{PlotInput, Variety};
+use crate::pictures::outcomes;
+use crate::pictures::plot::{Plot, PlotOption};
+
+/// How checks are distributed over orders.
+pub static PLOT: Plot = Plot {
+    name: "distribution",
+    doc: "how the checks of a start are distributed over orders",
+    options: &[PlotOption::Groups],
+    suits: |_, variety| {
+        let Variety { boards, starts, orders, .. } = *variety;
+        boards < 2 && starts < 2 && orders > 1
+    },
+    is_worth: |_, variety| variety.orders > 1,
+    draw,
+};
 
 /// More groups than this are drawn as small curves.
 const MOST_PANELS: usize = 6;
@@ -29,7 +43,7 @@ const MOST_SQUARES: usize = 144;
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (over, usual) = usual_columns(&input.jobs);
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
     let groups = groups::grouped_by(input, &by);
@@ -104,12 +118,7 @@ fn in_words(group: &Group) -> String {
 
 /// The jobs without a count, by why they have none.
 fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
-    stats.undecided().map(|(outcome, jobs)| match outcome {
-        Outcome::Budget => (jobs, "stopped"),
-        Outcome::Memory => (jobs, "no memory"),
-        Outcome::Time => (jobs, "no time"),
-        other => (jobs, other.of_jobs()),
-    })
+    stats.undecided().map(|(outcome, jobs)| (jobs, outcomes::look(outcome).short))
 }
 
 #[cfg(test)]

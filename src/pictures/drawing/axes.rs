@@ -42,6 +42,21 @@ pub struct Frame {
     pub up: Scale,
 }
 
+/// A picture with a chart of this height, and the frame of the chart. What goes below it begins at
+/// the height of the picture.
+pub fn chart(
+    style: &Style,
+    headline: String,
+    height: f64,
+    [across, up]: [&Axis; 2],
+) -> (Picture, Frame) {
+    let mut picture = Picture::of(style, headline);
+    picture.height = height;
+    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
+    let frame = draw(&mut picture, style, outer, across, up);
+    (picture, frame)
+}
+
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
 /// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last.
 pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up: &Axis) -> Frame {
@@ -62,14 +77,14 @@ pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up
         picture.write((x - 0.5 * small, baseline), Anchor::End, small, "", &tick.label);
     }
     let mut baseline = outer.bottom() - 0.3 * style.font;
-    for line in label_lines(across.label, style.font, outer.width).iter().rev() {
+    for line in text::wrapped(across.label, style.font, outer.width).iter().rev() {
         // Below the middle of the frame, but not beyond the ends.
         let half = text::width(line, style.font) / 2.0;
         let middle = (x + width / 2.0).min(outer.right() - half).max(outer.x + half);
         picture.write((middle, baseline), Anchor::Middle, style.font, "", line);
         baseline -= LINE * style.font;
     }
-    for (place, line) in label_lines(up.label, style.font, height).iter().enumerate() {
+    for (place, line) in text::wrapped(up.label, style.font, height).iter().enumerate() {
         let at = outer.x + style.font + place as f64 * LINE * style.font;
         picture.write_upright((at, y + height / 2.0), style.font, "", line);
     }
@@ -147,15 +162,11 @@ fn thinned(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
     kept
 }
 
-fn label_lines(label: &str, size: f64, room: f64) -> Vec<String> {
-    text::wrapped(label, size, room)
-}
-
 /// The area inside the axes.
 fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let (small, line) = (style.small(), LINE * style.font);
     let named = |axis: &Axis| !matches!(axis.ticks, Ticks::Unnamed);
-    let below = label_lines(across.label, style.font, outer.width).len() as f64 * line
+    let below = text::wrapped(across.label, style.font, outer.width).len() as f64 * line
         + if named(across) { 1.7 * small } else { 0.0 };
     // Half of the highest number is above the frame.
     let above = if named(up) { 0.5 * small } else { 0.0 };
@@ -163,7 +174,7 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let widest = |ticks: &[Tick]| {
         ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max)
     };
-    let left = label_lines(up.label, style.font, height).len() as f64 * line
+    let left = text::wrapped(up.label, style.font, height).len() as f64 * line
         + match widest(&up.ticks_in(height, small, Direction::Up)) {
             0.0 => 0.0,
             widest => widest + 0.8 * small,

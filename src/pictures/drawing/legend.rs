@@ -21,8 +21,8 @@ pub enum Mark {
     /// Areas with their upper right corners marked, as [`corner`] does: the attributes of each
     /// area and of its corner.
     Corners(Vec<[String; 2]>),
-    /// A line with these attributes, such as `class="guide"`.
-    Rule(String),
+    /// A dashed line: something to compare with.
+    Guide,
     /// Nothing: a note.
     None,
 }
@@ -44,15 +44,15 @@ impl Entry {
         Entry { mark, text: text.into(), series: None }
     }
 
-    /// The entry of a series that is drawn as a line.
-    pub fn of_line(series: usize, text: impl Into<String>) -> Entry {
-        Entry { mark: Mark::Line(series), text: text.into(), series: Some(series) }
+    /// The entry of a series.
+    pub fn of_series(series: usize, mark: Mark, text: impl Into<String>) -> Entry {
+        Entry { mark, text: text.into(), series: Some(series) }
     }
 
     fn mark_width(&self, size: f64) -> f64 {
         match self.mark {
             Mark::None => 0.0,
-            Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Rule(_) => (SAMPLE + 0.6) * size,
+            Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Guide => (SAMPLE + 0.6) * size,
             Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch => 1.7 * size,
             Mark::Corners(ref looks) => (0.3 + 1.4 * looks.len() as f64) * size,
         }
@@ -149,7 +149,7 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
                 corner(picture, area, 0.5 * size, ink);
             }
         }
-        Mark::Rule(paint) => picture.line((x, y), end, paint),
+        Mark::Guide => picture.line((x, y), end, "class=\"guide\""),
         Mark::None => {}
     }
 }
@@ -169,10 +169,10 @@ pub fn notes(
     if notes.is_empty() { y } else { baseline - LINE * size + 0.3 * size }
 }
 
-/// Draws entries and notes below a chart that ends at `y`, to the end of the picture.
-pub fn below(picture: &mut Picture, style: &Style, y: f64, entries: &[Entry], texts: &[String]) {
+/// Draws entries and notes below what the picture has so far.
+pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry], texts: &[String]) {
     let (small, gap) = (style.small(), 0.5 * style.font);
-    let y = draw(picture, (0.0, y + gap), style.width, small, entries);
+    let y = draw(picture, (0.0, picture.height + gap), style.width, small, entries);
     picture.height = notes(picture, (0.0, y + 0.6 * gap), style.width, small, texts);
 }
 
@@ -197,7 +197,9 @@ mod tests {
         for (count, length) in [(0, 9), (1, 200), (8, 3), (8, 40), (40, 12)] {
             for width in [150.0, 300.0, 640.0] {
                 let mut picture = Picture::of(&Style { width, font: 12.0 }, "a legend");
-                let entry = |series| Entry::of_line(series, "word ".repeat(length / 5 + 1));
+                let entry = |series| {
+                    Entry::of_series(series, Mark::Line(series), "word ".repeat(length / 5 + 1))
+                };
                 let mut entries: Vec<Entry> = (0..count).map(entry).collect();
                 entries.push(Entry::new(Mark::Hatch, "stopped by the budget"));
                 let bottom = draw(&mut picture, (0.0, 0.0), width, 12.0, &entries);

@@ -134,7 +134,7 @@ impl Shades {
         bar.bottom() + 3.0 + 1.5 * small
     }
 
-    /// The same for a single value: its colour and its number.
+    /// Draws a single value: its colour and its number.
     fn swatch(&self, picture: &mut Picture, style: &Style, y: f64, label: &str, value: f64) -> f64 {
         /// Whole numbers below it are exact.
         const EXACT: f64 = (1u64 << 53) as f64;

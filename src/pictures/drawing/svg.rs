@@ -183,7 +183,15 @@ impl Picture {
         paint: impl Display,
         text: &str,
     ) {
-        self.text(x, y, anchor, format_args!("font-size=\"{}\" {paint}", num(size)), text);
+        if text.is_empty() {
+            return;
+        }
+        let (x, y, anchor, size) = (num(x), num(y), anchor.attribute(), num(size));
+        let text = escaped(text);
+        let _ = writeln!(
+            self.body,
+            r#"<text x="{x}" y="{y}"{anchor} font-size="{size}" {paint}>{text}</text>"#
+        );
     }
 
     /// Lines of a text, at most `room` wide, from a first baseline downwards. Gives the
@@ -212,29 +220,10 @@ impl Picture {
         paint: impl Display,
         text: &str,
     ) {
-        self.upright(x, y, format_args!("font-size=\"{}\" {paint}", num(size)), text);
-    }
-
-    /// A text of the size of the picture, whose baseline is at `y`.
-    fn text(&mut self, x: f64, y: f64, anchor: Anchor, paint: impl Display, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let (x, y, anchor) = (num(x), num(y), anchor.attribute());
+        let (x, y, size, text) = (num(x), num(y), num(size), escaped(text));
         let _ = writeln!(
             self.body,
-            r#"<text x="{x}" y="{y}"{anchor} {paint}>{}</text>"#,
-            escaped(text)
-        );
-    }
-
-    /// A text that reads upwards, centred at a point.
-    fn upright(&mut self, x: f64, y: f64, paint: impl Display, text: &str) {
-        let (x, y) = (num(x), num(y));
-        let _ = writeln!(
-            self.body,
-            r#"<text transform="translate({x} {y}) rotate(-90)" text-anchor="middle" {paint}>{}</text>"#,
-            escaped(text)
+            r#"<text transform="translate({x} {y}) rotate(-90)" text-anchor="middle" font-size="{size}" {paint}>{text}</text>"#
         );
     }
 

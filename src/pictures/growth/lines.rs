@@ -8,21 +8,16 @@ use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobStats, Jobs};
 use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::trend::{self, Trend};
+use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::{amount, power};
 use crate::pictures::drawing::series;
+use crate::pictures::error::PlotError;
 use crate::pictures::groups;
-use crate::pictures::input::{Estimate, PlotInput};
-use knight_search::{Board, Rule};
+use crate::pictures::input::{EstimateBar, PlotInput};
+use knight_search::Board;
 
-/// A line of the picture: the boards of a group of jobs, by ascending number of squares.
-pub(super) struct Series {
-    /// What the jobs have in common.
-    pub name: String,
-    /// Whether its growth is a power of the size: rules of Warnsdorff rarely go back.
-    pub is_power: bool,
-    /// The boards, ascending by size.
-    pub boards: Vec<OnBoard>,
-}
+/// A line of the picture.
+pub(super) type Series = Line<OnBoard>;
 
 /// The jobs of a line on one board.
 pub(super) struct OnBoard {
@@ -66,25 +61,15 @@ pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
 }
 
 /// The boards of each group.
-pub(super) fn of(input: &PlotInput, by: &[Column]) -> Vec<Series> {
+///
+/// # Errors
+/// [`PlotError::TooManyGroups`].
+pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotError> {
     let mut estimated = estimated(input, by);
-    let by_board = input.jobs.stats_by(|row| (groups::key(by, row), row.setting.board));
-    let mut lines: BTreeMap<Vec<Value>, Vec<OnBoard>> = BTreeMap::new();
-    for ((values, board), stats) in by_board {
-        let key = (values, board);
-        let estimated = estimated.remove(&key);
-        lines.entry(key.0).or_default().push(OnBoard { board, stats, estimated });
-    }
-    let named = |(values, mut boards): (Vec<Value>, Vec<OnBoard>)| {
-        boards.sort_by_key(|one| (one.board.area(), one.board));
-        let rules: BTreeSet<String> = match by.iter().position(|column| *column == Column::Rule) {
-            Some(place) => BTreeSet::from([values[place].to_string()]),
-            None => input.jobs.settings().iter().map(|one| one.rule.to_string()).collect(),
-        };
-        let is_power = !rules.contains(Rule::Fixed.word());
-        Series { name: groups::name(input, by, &values), is_power, boards }
-    };
-    lines.into_iter().map(named).collect()
+    board_lines::lines(input, by, |values, board, stats| {
+        let estimated = estimated.remove(&(values.to_vec(), board));
+        OnBoard { board, stats, estimated }
+    })
 }
 
 /// The medians of the groups that have estimates.
@@ -116,9 +101,9 @@ impl Default for Floats {
 }
 
 impl Floats {
-    fn add(&mut self, cost: Cost, estimate: Option<&Estimate>) {
+    fn add(&mut self, cost: Cost, estimate: Option<&EstimateBar>) {
         let (low, middle, high) = match (estimate, cost) {
-            (Some(Estimate { low, value, high, .. }), _) => (*low, Some(*value), *high),
+            (Some(EstimateBar { low, value, high, .. }), _) => (*low, Some(*value), *high),
             (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
             (None, Cost::Above(budget)) => {
                 self.known_to = self.known_to.min(budget as f64);

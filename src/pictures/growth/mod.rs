@@ -9,6 +9,7 @@ use std::fmt::Display;
 
 use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, listed};
+use crate::pictures::board_lines;
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::labels::Labels;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
@@ -22,34 +23,35 @@ use crate::pictures::growth::lines::{
     Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
 };
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::{Plot, PlotOption};
 use crate::pictures::reference::Reference;
 use knight_search::Board;
+
+/// Checks by board size.
+pub static PLOT: Plot = Plot {
+    name: "growth",
+    doc: "checks by board size",
+    options: &[PlotOption::Curve, PlotOption::Groups, PlotOption::Estimates],
+    suits: |_, variety| variety.boards > 1,
+    is_worth: |_, variety| variety.boards > 1,
+    draw,
+};
 
 /// Draws the median of all jobs on each board, a line for each group.
 ///
 /// # Errors
 /// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`] if there
 /// is neither a median nor a bound.
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
-    // An unfinished sweep may have only one so far.
-    let are_all = input.expected.boards.is_subset(&boards);
-    if let (Some(board), 1, true) = (boards.first(), boards.len(), are_all) {
-        return Err(PlotError::OneBoard(*board));
-    }
-    let mut by = if input.by.is_empty() { usual_columns(&input.jobs) } else { input.by.clone() };
-    by.retain(|column| *column != Column::Board);
-    let lines = lines::of(input, &by);
-    if lines.len() > series::MOST {
-        return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
-    }
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let boards = board_lines::boards(input)?;
+    let by = board_lines::columns(input, usual_columns);
+    let lines = lines::of(input, &by)?;
     let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(OnBoard::height);
     if medians().next().is_none() {
         return Err(PlotError::NothingDecided);
     }
     let headline =
         format!("Median checks of all jobs on {} boards{}", boards.len(), groups::by_columns(&by));
-    let mut picture = Picture::of(style, headline);
     let squares = || boards.iter().map(|board| board.area() as f64);
     let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
     let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
@@ -66,11 +68,10 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         Scale::Log { .. } => "board, by its number of squares n (logarithmic)",
         Scale::Linear { .. } => "board, by its number of squares n",
     };
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let across = Axis { scale: across, ticks: Ticks::At(board_ticks(&boards)), label };
     let label = "median checks of all jobs (logarithmic)";
     let up = Axis { scale: up, ticks: Ticks::Round, label };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     if let Some(reference) = reference {
         draw_reference(&mut picture, &frame, reference);
     }
@@ -81,13 +82,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let has_shared = draw_lines(&mut picture, style, &frame, &lines);
     frame.border(&mut picture);
     let entries = entries(&lines, input.reference, reference.is_some());
-    legend::below(
-        &mut picture,
-        style,
-        outer.height,
-        &entries,
-        &notes(input, &by, &lines, has_shared),
-    );
+    legend::below(&mut picture, style, &entries, &notes(input, &by, &lines, has_shared));
     Ok(picture)
 }
 
@@ -255,12 +250,11 @@ fn around((x, y): (f64, f64), radius: f64) -> Area {
 fn entries(lines: &[Series], asked: Option<Reference>, is_drawn: bool) -> Vec<Entry> {
     let entry = |(place, line): (usize, &Series)| {
         let growth = growth_in_words(line).map_or(String::new(), |growth| format!(": {growth}"));
-        let mark = Mark::LineAndSymbol(place);
-        Entry { mark, text: format!("{}{growth}", line.name), series: Some(place) }
+        Entry::of_series(place, Mark::LineAndSymbol(place), format!("{}{growth}", line.name))
     };
     let mut entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
     if let Some(reference) = asked {
-        let mark = if is_drawn { Mark::Rule("class=\"guide\"".to_owned()) } else { Mark::None };
+        let mark = if is_drawn { Mark::Guide } else { Mark::None };
         let beyond = if is_drawn { "" } else { " is above 10⁶⁰ on all boards: not drawn" };
         entries.push(Entry::new(mark, format!("{reference}{beyond}")));
     }

@@ -222,7 +222,7 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     let medians = |records: &[Record]| {
         let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
         let records: Vec<Record> = records.iter().zip(0..).map(numbered).collect();
-        let lines = lines::of(&PlotInput::of(&records), &[]);
+        let lines = lines::of(&PlotInput::of(&records), &[]).unwrap();
         lines[0].boards.iter().map(|one| one.estimated).collect::<Vec<_>>()
     };
     let jobs = [estimated(16, 1e90), estimated(16, 3e90), estimated(16, 1e107)];

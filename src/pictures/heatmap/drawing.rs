@@ -4,18 +4,16 @@ use crate::analysis::formatting::{counted, grouped};
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::{amount, power};
-use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::series;
 use crate::pictures::drawing::shades::{Quantity, Shades};
 use crate::pictures::drawing::style::{LEAST_FONT, Style};
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
 use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::layout::{APART, Layout};
-use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Panel};
+use crate::pictures::fill::{INK, Sign};
+use crate::pictures::heatmap::geometry::{APART, HeatmapGeometry};
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel};
 use knight_search::{Board, Square};
-
-/// The series whose colour is that of texts.
-const INK: usize = 7;
 
 /// Draws heat maps.
 ///
@@ -23,8 +21,8 @@ const INK: usize = 7;
 /// [`PlotError::Board`] for boards whose squares would be too small to see, and
 /// [`PlotError::TooManyPanels`] for too many squares.
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
-    let layout = Layout::of(maps, style)?;
-    let values = maps.squares().filter_map(|square| square.fill.value());
+    let layout = HeatmapGeometry::of(maps, style)?;
+    let values = maps.squares().filter_map(|square| square.fill.ok());
     let shades = Shades::of(maps.measure.quantity, values);
     let mut picture = Picture::of(style, maps.headline.clone());
     let writing = Writing::of(maps, &layout, style, shades.as_ref());
@@ -76,12 +74,17 @@ enum Writing {
 }
 
 impl Writing {
-    fn of(maps: &Maps, layout: &Layout, style: &Style, shades: Option<&Shades>) -> Writing {
+    fn of(
+        maps: &Maps,
+        layout: &HeatmapGeometry,
+        style: &Style,
+        shades: Option<&Shades>,
+    ) -> Writing {
         let quantity = maps.measure.quantity;
         let fits = |writing: Writing| {
             maps.panels.iter().all(|panel| {
                 let room = layout.cell(panel.board) - 3.0;
-                panel.squares.values().all(|square| match writing.text(&square.fill, quantity) {
+                panel.squares.values().all(|square| match writing.text(square, quantity) {
                     Some((text, size)) => text::width(&text, size) <= room && LINE * size <= room,
                     None => true,
                 })
@@ -99,21 +102,22 @@ impl Writing {
         all.into_iter().find(|writing| fits(*writing)).unwrap_or(Writing::Nothing)
     }
 
-    fn text(self, fill: &Fill, quantity: Quantity) -> Option<(String, f64)> {
-        match (self, fill) {
-            (Writing::Exact(size), Fill::Value { exact, .. }) => Some((exact.clone(), size)),
-            (Writing::Powers(size), Fill::Value { value, .. }) => {
-                let is_whole = *value >= 0.0 && value.fract() == 0.0;
-                Some((if is_whole { power(*value) } else { amount(*value) }, size))
+    fn text(self, square: &MapSquare, quantity: Quantity) -> Option<(String, f64)> {
+        let value = square.fill.ok()?;
+        match self {
+            Writing::Exact(size) => Some((square.exact.clone(), size)),
+            Writing::Powers(size) => {
+                let is_whole = value >= 0.0 && value.fract() == 0.0;
+                Some((if is_whole { power(value) } else { amount(value) }, size))
             }
-            (Writing::Short(size), Fill::Value { value, .. }) => {
+            Writing::Short(size) => {
                 let text = match quantity {
-                    Quantity::Shares => short_share(*value),
-                    Quantity::Counts | Quantity::Numbers => amount(*value),
+                    Quantity::Shares => short_share(value),
+                    Quantity::Counts | Quantity::Numbers => amount(value),
                 };
                 Some((text, size))
             }
-            _ => None,
+            Writing::Nothing => None,
         }
     }
 }
@@ -157,7 +161,7 @@ fn draw_panel(
         let (x, y) = grid.centre(*square);
         let (x, y) = (x - gap / 2.0, y - gap / 2.0);
         let quantity = shades.map_or(Quantity::Counts, Shades::quantity);
-        if let Some((text, size)) = writing.text(&shown.fill, quantity) {
+        if let Some((text, size)) = writing.text(shown, quantity) {
             let ink = ink(shown, shades);
             let paint = format_args!("style=\"fill:{ink};pointer-events:none\"");
             picture.write((x, y + 0.36 * size), Anchor::Middle, size, paint, &text);
@@ -177,7 +181,7 @@ fn links(board: Board, square: Square) -> String {
 
 /// The colour of texts on a coloured square.
 fn ink(shown: &MapSquare, shades: Option<&Shades>) -> &'static str {
-    match (shown.fill.value(), shades) {
+    match (shown.fill.ok(), shades) {
         (Some(value), Some(shades)) => shades.colour(value).ink(),
         _ => "currentColor",
     }
@@ -197,14 +201,19 @@ fn corner_looks(maps: &Maps, shades: Option<&Shades>) -> Vec<[String; 2]> {
     for square in maps.squares().filter(|square| square.has_no_tour) {
         let corner = corner_paint(square, shades);
         if !looks.iter().any(|[_, other]| *other == corner) {
-            let paint = match (square.fill.value(), shades) {
-                (Some(value), Some(shades)) => format!("fill=\"{}\"", shades.colour(value)),
-                _ => "class=\"unknown\"".to_owned(),
-            };
-            looks.push([paint, corner]);
+            looks.push([ground(square, shades, false), corner]);
         }
     }
     looks
+}
+
+/// The attributes of a square. Signs are drawn on it, unless there is only room for a colour.
+fn ground(shown: &MapSquare, shades: Option<&Shades>, is_fine: bool) -> String {
+    match (shown.fill, shades) {
+        (Ok(value), Some(shades)) => format!("fill=\"{}\"", shades.colour(value)),
+        (Err(sign), _) if is_fine && sign.symbol().is_some() => sign.paint().to_owned(),
+        _ => "class=\"unknown\"".to_owned(),
+    }
 }
 
 fn draw_square(
@@ -216,26 +225,19 @@ fn draw_square(
 ) {
     let (cell, words) = (area.width, &shown.words);
     let middle = (area.x + cell / 2.0, area.y + cell / 2.0);
-    match (&shown.fill, shades) {
-        (Fill::Value { value, .. }, Some(shades)) => {
-            let colour = shades.colour(*value);
-            picture.rect(area, format_args!("fill=\"{colour}\" {links}"), words);
-        }
-        (Fill::Unknown, _) if cell < APART => {
-            picture.rect(area, format_args!("class=\"ink\" {links}"), words);
-        }
-        _ => picture.rect(area, format_args!("class=\"unknown\" {links}"), words),
-    }
-    match &shown.fill {
-        Fill::Above(_) => {
+    let is_fine = cell < APART;
+    picture.rect(area, format_args!("{} {links}", ground(shown, shades, is_fine)), words);
+    match shown.fill {
+        Err(Sign::Above) => {
             let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\" shape-rendering=\"auto\"";
             picture.hatch(area, (cell / 5.0).clamp(3.0, 9.0), paint);
         }
-        // There is no room for a sign.
-        _ if cell < APART => {}
-        Fill::Stuck => series::mark(picture, Symbol::Ring, INK, middle, 0.25 * cell, words),
-        Fill::Unknown => series::mark(picture, Symbol::Cross, INK, middle, 0.25 * cell, words),
-        Fill::Value { .. } | Fill::Plain => {}
+        Err(sign) if !is_fine => {
+            if let Some(symbol) = sign.symbol() {
+                series::mark(picture, symbol, INK, middle, 0.25 * cell, words);
+            }
+        }
+        _ => {}
     }
     if shown.has_no_tour {
         let paint = format!("{} pointer-events=\"none\"", corner_paint(shown, shades));
@@ -247,13 +249,8 @@ fn draw_square(
 fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
     let mut entries = Vec::new();
     let label = &maps.measure.label;
-    let above = || maps.squares().filter(|square| matches!(square.fill, Fill::Above(_)));
-    let bounds = || {
-        above().filter_map(|square| match square.fill {
-            Fill::Above(bound) => bound,
-            _ => None,
-        })
-    };
+    let has = |sign| maps.squares().any(|square| square.fill == Err(sign));
+    let bounds = || maps.squares().filter_map(|square| square.bound);
     let text = match (bounds().min(), bounds().max()) {
         (Some(least), Some(most)) if least == most => {
             format!("{label} > {}: stopped by the budget", grouped(least))
@@ -264,7 +261,7 @@ fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
         }
         _ => "stopped by the budget".to_owned(),
     };
-    if above().next().is_some() {
+    if has(Sign::Above) {
         entries.push(Entry::new(Mark::Hatch, text));
     }
     let without = maps.squares().filter(|square| square.has_no_tour).count();
@@ -273,21 +270,10 @@ fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
         let mark = Mark::Corners(corner_looks(maps, shades));
         entries.push(Entry::new(mark, format!("mark in the corner: no tour exists ({squares})")));
     }
-    for (fill, symbol, class, text) in [
-        (Fill::Stuck, Symbol::Ring, "unknown", "stuck in a dead end: nothing is proved"),
-        (Fill::Unknown, Symbol::Cross, "ink", "out of memory or time: nothing is known"),
-    ] {
-        if maps.squares().any(|square| square.fill == fill) {
-            let mark = match is_fine {
-                true => Mark::Swatch(format!("class=\"{class}\"")),
-                false => Mark::Symbol(symbol, INK),
-            };
-            entries.push(Entry::new(mark, text));
-        }
-    }
+    let signs = [Sign::Stuck, Sign::Unknown].into_iter().filter(|sign| has(*sign));
+    entries.extend(signs.map(|sign| sign.entry(!is_fine)));
     if maps.panels.iter().any(|panel| panel.squares.len() < panel.board.area()) {
-        let mark = Mark::Swatch("class=\"empty\"".to_owned());
-        entries.push(Entry::new(mark, "no job, or not finished yet"));
+        entries.push(Sign::Empty.entry(false));
     }
     entries
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::pictures::drawing::shades::Quantity;
+use crate::pictures::fill::Fill;
 use knight_search::{Board, Square};
 
 /// Boards with one statistic and one scale of colours.
@@ -40,41 +41,15 @@ pub struct Panel {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MapSquare {
     /// How it is filled.
-    pub fill: Fill,
+    pub fill: Fill<f64>,
+    /// All digits of its value; empty without one.
+    pub exact: String,
+    /// The checks that it is above, if they are known.
+    pub bound: Option<u128>,
     /// Whether a search proves that no tour begins here.
     pub has_no_tour: bool,
     /// All that is known, in words.
     pub words: String,
-}
-
-/// How a square is filled.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Fill {
-    /// Coloured by its value.
-    Value {
-        /// The value, as near as a float comes.
-        value: f64,
-        /// All its digits.
-        exact: String,
-    },
-    /// Hatched: above this many checks, or above a budget that is not known.
-    Above(Option<u128>),
-    /// A ring: greedy runs got stuck, which proves nothing.
-    Stuck,
-    /// Crossed: nothing is known, as memory or time ran out.
-    Unknown,
-    /// Plain: there is no number.
-    Plain,
-}
-
-impl Fill {
-    /// The value, if there is one.
-    pub fn value(&self) -> Option<f64> {
-        match self {
-            Fill::Value { value, .. } => Some(*value),
-            _ => None,
-        }
-    }
 }
 
 impl Maps {

@@ -1,7 +1,7 @@
 //! Checks on the board.
 
 mod drawing;
-mod layout;
+mod geometry;
 pub mod maps;
 pub mod of_jobs;
 pub mod of_table;
@@ -12,19 +12,30 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::plot::Plot;
 
 pub use drawing::draw_maps;
+
+/// Checks on the board.
+pub static PLOT: Plot = Plot {
+    name: "heatmap",
+    doc: "checks by start square: a panel for each order, or statistics over many orders",
+    options: &[],
+    suits: |_, _| true,
+    is_worth: |_, variety| variety.starts > 1,
+    draw,
+};
 
 /// Checks on the board.
 ///
 /// # Errors
 /// [`PlotError`] for too many panels, and for boards whose squares would be too small to see.
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)
 }
 
-/// The same for the CSV of a table with a row for each start square, such as those of `best-order`
-/// and of `summarize --by rows,cols,start_row,start_col`; of its column `value`.
+/// The column `value` of a table with a row for each start square, such as those of `best-order`
+/// and of `summarize --by rows,cols,start_row,start_col`, as CSV.
 ///
 /// # Errors
 /// As [`draw`], and [`PlotError::Table`] for a table that cannot be drawn.

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobCosts, JobRow, JobStats, Jobs};
+use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::analysis::statistics::Quantile;
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::shades::Quantity;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::fill;
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::outcomes;
 use knight_search::{MoveOrder, Outcome, Square};
 
 /// Up to this many orders have panels of their own.
@@ -28,17 +30,6 @@ enum Statistic {
     Share,
 }
 
-/// The jobs of a square.
-struct SquareJobs {
-    costs: JobCosts,
-    first: (MoveOrder, Option<u64>),
-    /// Whether orders or seeds differ. Jobs that differ in neither have the same count.
-    are_several: bool,
-    file: usize,
-    /// Whether they are from several files.
-    are_of_files: bool,
-}
-
 /// The heat maps of these jobs.
 ///
 /// # Errors
@@ -46,34 +37,33 @@ struct SquareJobs {
 /// budgets.
 pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     let by_order = has_panels_of_orders(jobs);
-    let mut squares: BTreeMap<PanelKey, BTreeMap<Square, SquareJobs>> = BTreeMap::new();
+    let key = |row: &JobRow| PanelKey { order: by_order.then_some(row.order), ..PanelKey::of(row) };
+    let mut first: BTreeMap<(PanelKey, Square), JobRow> = BTreeMap::new();
     let mut varied: BTreeMap<PanelKey, Varied> = BTreeMap::new();
+    // Jobs of a square that differ in neither order nor seed have the same count.
+    let (mut are_several, mut are_of_files) = (false, false);
     for row in jobs.iter() {
-        let key = PanelKey { order: by_order.then_some(row.order), ..PanelKey::of(&row) };
-        varied.entry(key).or_default().add(&row);
-        let panel = squares.entry(key).or_default();
-        panel.entry(row.start).or_insert_with(|| SquareJobs::like(&row)).add(&row);
+        varied.entry(key(&row)).or_default().add(&row);
+        let one = first.entry((key(&row), row.start)).or_insert(row);
+        are_several |= (one.order, one.seed) != (row.order, row.seed);
+        are_of_files |= one.file != row.file;
     }
-    if squares.is_empty() {
+    let keys: Vec<PanelKey> = varied.keys().copied().collect();
+    if keys.is_empty() {
         return Err(PlotError::NoRows);
     }
-    if squares.len() > MOST_PANELS {
-        let what = compared::what_varies(&squares.keys().copied().collect::<Vec<_>>());
-        return Err(PlotError::TooManyPanels { panels: squares.len(), what, most: MOST_PANELS });
+    if keys.len() > MOST_PANELS {
+        let what = compared::what_varies(&keys);
+        return Err(PlotError::TooManyPanels { panels: keys.len(), what, most: MOST_PANELS });
     }
-    let are_of_files = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_of_files);
-    let are_several = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_several);
-    let stats: BTreeMap<PanelKey, BTreeMap<Square, JobStats>> = squares
-        .into_iter()
-        .map(|(key, panel)| {
-            (key, panel.into_iter().map(|(square, jobs)| (square, jobs.costs.sorted())).collect())
-        })
-        .collect();
+    let mut stats: BTreeMap<PanelKey, BTreeMap<Square, JobStats>> = BTreeMap::new();
+    for ((key, square), of_square) in jobs.stats_by(|row| (key(row), row.start)) {
+        stats.entry(key).or_default().insert(square, of_square);
+    }
     let statistic = match are_several {
         false => Statistic::Checks,
         true => statistic(&stats.values().flat_map(BTreeMap::values).collect::<Vec<_>>()),
     };
-    let keys: Vec<PanelKey> = stats.keys().copied().collect();
     let (shared, titles) = compared::named(&keys);
     let (over, over_in_panels) = in_all_and_in_each(&varied.into_values().collect::<Vec<_>>());
     let titles = titles.into_iter().zip(over_in_panels).map(|(title, over)| match statistic {
@@ -98,24 +88,6 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         measure: statistic.measure(),
         panels: drawn.collect(),
     })
-}
-
-impl SquareJobs {
-    fn like(row: &JobRow) -> SquareJobs {
-        SquareJobs {
-            costs: JobCosts::default(),
-            first: (row.order, row.seed),
-            are_several: false,
-            file: row.file,
-            are_of_files: false,
-        }
-    }
-
-    fn add(&mut self, row: &JobRow) {
-        self.are_several |= self.first != (row.order, row.seed);
-        self.are_of_files |= self.file != row.file;
-        self.costs.add(row);
-    }
 }
 
 /// Whether orders are compared: there are few, and they have most of their starts in common.
@@ -206,21 +178,18 @@ fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
 }
 
 fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats) -> MapSquare {
-    let fill = match (statistic, stats.median()) {
-        (Statistic::Share, _) => {
-            let value = stats.success_rate().unwrap_or(0.0);
-            Fill::Value { value, exact: percent(value) }
-        }
-        (_, Quantile::Number(number)) => {
-            Fill::Value { value: number.as_f64(), exact: number.grouped() }
-        }
-        (_, Quantile::Above(bound)) => Fill::Above(Some(bound)),
-        (_, Quantile::Missing) if stats.with(Outcome::Stuck) > stats.costs.unknown() => Fill::Stuck,
-        (_, Quantile::Missing) => Fill::Unknown,
+    let fill = fill::of(stats, statistic.measure().quantity);
+    let (exact, bound) = match (statistic, stats.median()) {
+        (Statistic::Share, _) => (fill.map_or(String::new(), percent), None),
+        (_, Quantile::Number(number)) => (number.grouped(), None),
+        (_, Quantile::Above(bound)) => (String::new(), Some(bound)),
+        (_, Quantile::Missing) => (String::new(), None),
     };
     let words = if are_several { in_words(stats) } else { one_in_words(stats) };
     MapSquare {
         fill,
+        exact,
+        bound,
         has_no_tour: stats.with(Outcome::None) > 0,
         words: format!("{name}: {words}"),
     }
@@ -241,13 +210,14 @@ pub fn percent(share: f64) -> String {
 /// What the only job of a square found.
 fn one_in_words(stats: &JobStats) -> String {
     let median = stats.median();
-    let outcome = Outcome::ALL.iter().copied().find(|&outcome| stats.with(outcome) > 0);
-    match outcome.unwrap_or(Outcome::Memory) {
-        Outcome::Tour => format!("a tour after {median} checks"),
-        Outcome::None => format!("proved to have no tour: {median} checks"),
-        Outcome::Budget => format!("stopped by its budget: {median} checks"),
-        Outcome::Stuck => "stuck in a dead end".to_owned(),
-        other => other.of_jobs().to_owned(),
+    let outcome = Outcome::ALL.iter().find(|&&outcome| stats.with(outcome) > 0);
+    match outcome {
+        Some(Outcome::Tour) => format!("a tour after {median} checks"),
+        Some(Outcome::None) => format!("proved to have no tour: {median} checks"),
+        Some(Outcome::Budget) => format!("stopped by its budget: {median} checks"),
+        Some(Outcome::Stuck) => "stuck in a dead end".to_owned(),
+        Some(other) => outcomes::look(*other).words.to_owned(),
+        None => String::new(),
     }
 }
 

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use crate::analysis::formatting::grouped;
 use crate::pictures::drawing::shades::Quantity;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::fill::Sign;
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
 use crate::pictures::heatmap::of_jobs::percent;
 use knight_search::{Board, Outcome, Square};
 
@@ -23,7 +24,7 @@ pub fn is_by_start(header: &[&str]) -> bool {
 /// [`PlotError::Table`] if the table is damaged, has several rows for a square, or has no such
 /// column of numbers.
 pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
-    let table = Table::read(csv)?;
+    let table = StartTable::read(csv)?;
     let column = match value {
         Some(name) => name.to_owned(),
         None => table.usual_column()?,
@@ -51,7 +52,7 @@ pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
         panels,
     };
     maps.measure.quantity = quantity(&column, &maps);
-    if maps.squares().all(|square| square.fill.value().is_none()) {
+    if maps.squares().all(|square| square.fill.ok().is_none()) {
         return Err(fault(format!("column `{column}` has no numbers; give another --value")));
     }
     Ok(maps)
@@ -84,7 +85,7 @@ fn words(column: &str) -> String {
 
 /// Shares have their own scale. Other values that span more than ten times are logarithmic.
 fn quantity(column: &str, maps: &Maps) -> Quantity {
-    let values = || maps.squares().filter_map(|square| square.fill.value());
+    let values = || maps.squares().filter_map(|square| square.fill.ok());
     let (least, most) =
         values().fold((f64::INFINITY, 0.0), |(least, most), v| (v.min(least), v.max(most)));
     match column {
@@ -95,21 +96,21 @@ fn quantity(column: &str, maps: &Maps) -> Quantity {
 }
 
 /// A table in memory.
-struct Table {
+struct StartTable {
     columns: HashMap<String, usize>,
     rows: Vec<csv::StringRecord>,
     /// The board, if the table does not have it.
     board: Option<Board>,
 }
 
-impl Table {
-    fn read(csv: &[u8]) -> Result<Table, PlotError> {
+impl StartTable {
+    fn read(csv: &[u8]) -> Result<StartTable, PlotError> {
         let mut reader = csv::Reader::from_reader(csv);
         let damaged = |error: csv::Error| fault(error.to_string());
         let header = reader.headers().map_err(damaged)?;
         let columns = header.iter().enumerate().map(|(i, name)| (name.to_owned(), i)).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(damaged)?;
-        let mut table = Table { columns, rows, board: None };
+        let mut table = StartTable { columns, rows, board: None };
         if table.rows.is_empty() {
             return Err(PlotError::NoRows);
         }
@@ -185,31 +186,36 @@ impl Table {
         }
         let outcome = self.text(row, "outcome");
         let text = self.text(row, column);
-        let above = self.text(row, &format!("{column}_above")).parse().ok();
+        let is = |ended: Outcome| outcome == ended.word();
+        let bound = self.text(row, &format!("{column}_above")).parse().ok();
+        let bound: Option<u128> = bound.filter(|_| text.is_empty());
         let fill = match text {
-            "" if above.is_some() => Fill::Above(above),
-            "" if outcome == Outcome::Budget.word() => Fill::Above(None),
-            "" if outcome.parse().is_ok_and(Outcome::is_unknown) => Fill::Unknown,
-            "" => Fill::Plain,
+            "" if bound.is_some() || is(Outcome::Budget) => Err(Sign::Above),
+            "" if [Outcome::Memory, Outcome::Time, Outcome::Unknown].into_iter().any(is) => {
+                Err(Sign::Unknown)
+            }
+            "" => Err(Sign::Empty),
             number => {
                 let value = number.parse::<f64>().ok().filter(|value| value.is_finite());
-                let value = value.ok_or_else(|| {
+                Ok(value.ok_or_else(|| {
                     fault(format!("{}{column} is `{text}`, no number", line(row)))
-                })?;
-                Fill::Value { value, exact: exact(column, number, value) }
+                })?)
             }
         };
+        let exact = fill.map_or(String::new(), |value| exact(column, text, value));
         let is_none = |count: &str| count.parse::<u64>().is_ok_and(|count| count > 0);
-        let has_no_tour = outcome == Outcome::None.word() || is_none(self.text(row, "none"));
-        let what = match &fill {
-            Fill::Value { exact, .. } => exact.clone(),
-            Fill::Above(Some(bound)) => format!("> {}", grouped(*bound)),
-            Fill::Above(None) => "above the budget".to_owned(),
-            Fill::Plain | Fill::Stuck | Fill::Unknown => "no value".to_owned(),
+        let has_no_tour = is(Outcome::None) || is_none(self.text(row, "none"));
+        let what = match (fill, bound) {
+            (Ok(_), _) => exact.clone(),
+            (_, Some(bound)) => format!("> {}", grouped(bound)),
+            (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
+            (Err(_), None) => "no value".to_owned(),
         };
         let no_tour = if has_no_tour { "; proved to have no tour" } else { "" };
         Ok(MapSquare {
             fill,
+            exact,
+            bound,
             has_no_tour,
             words: format!("{name}: {} {what}{no_tour}", words(column)),
         })

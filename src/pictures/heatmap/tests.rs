@@ -8,8 +8,9 @@ use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::shades::{Quantity, Shades};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::error::PlotError;
+use crate::pictures::fill::{Fill, Sign};
 use crate::pictures::heatmap::drawing::draw_maps;
-use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps};
+use crate::pictures::heatmap::maps::{MapSquare, Maps};
 use crate::pictures::heatmap::of_jobs::{of_jobs, percent};
 use crate::pictures::heatmap::of_table::{is_by_start, of_table};
 use crate::pictures::test_records::record;
@@ -34,8 +35,23 @@ fn titles(maps: &Maps) -> Vec<&str> {
     maps.panels.iter().map(|panel| panel.title.as_str()).collect()
 }
 
-fn value(value: f64, exact: &str) -> Fill {
-    Fill::Value { value, exact: exact.to_owned() }
+/// What a square shows: its fill, its digits, and the bound that it is above.
+type Shown<'a> = (Fill<f64>, &'a str, Option<u128>);
+
+fn what(square: &MapSquare) -> Shown<'_> {
+    (square.fill, &square.exact, square.bound)
+}
+
+fn value(value: f64, exact: &str) -> Shown<'_> {
+    (Ok(value), exact, None)
+}
+
+fn sign(sign: Sign) -> Shown<'static> {
+    (Err(sign), "", None)
+}
+
+fn above(bound: u128) -> Shown<'static> {
+    (Err(Sign::Above), "", Some(bound))
 }
 
 #[test]
@@ -47,14 +63,14 @@ fn a_budget_never_looks_like_a_count() {
         from(5, Outcome::Stuck, 30),
     ];
     let drawn = maps(&records);
-    let squares: Vec<(&Fill, bool)> = drawn.squares().map(|s| (&s.fill, s.has_no_tour)).collect();
+    let squares: Vec<(Shown, bool)> = drawn.squares().map(|s| (what(s), s.has_no_tour)).collect();
     assert_eq!(
         squares,
         [
-            (&value(66_005_601.0, "66,005,601"), false),
-            (&value(80.0, "80"), true),
-            (&Fill::Unknown, false),
-            (&Fill::Stuck, false)
+            (value(66_005_601.0, "66,005,601"), false),
+            (value(80.0, "80"), true),
+            (sign(Sign::Unknown), false),
+            (sign(Sign::Stuck), false)
         ]
     );
     let words: Vec<&str> = drawn.squares().map(|square| square.words.as_str()).collect();
@@ -63,7 +79,7 @@ fn a_budget_never_looks_like_a_count() {
         ["(1,1) a8: a tour after 66,005,601 checks", "(1,3) c8: proved to have no tour: 80 checks"]
     );
     let stopped = maps(&[from(2, Outcome::Budget, 1000)]);
-    assert_eq!(stopped.squares().next().unwrap().fill, Fill::Above(Some(1000)));
+    assert_eq!(what(stopped.squares().next().unwrap()), above(1000));
     assert_eq!(
         stopped.headline,
         "Checks by start square: 8x8, order 12345678 (fig2), rule fixed, open tours, budget 1,000 checks"
@@ -88,8 +104,8 @@ fn few_orders_have_panels_and_many_have_a_median() {
     assert_eq!((few.panels.len(), few.measure.label.as_str()), (12, "checks"));
     assert!(titles(&few)[0] == "order 12345678 (fig2)");
     let many = maps(&orders(14, |col, place| (Outcome::Tour, 100 * u128::from(col) + place)));
-    let fills: Vec<&Fill> = many.squares().map(|square| &square.fill).collect();
-    assert_eq!(fills, [&value(106.5, "106.5"), &value(206.5, "206.5")]);
+    let fills: Vec<Shown> = many.squares().map(what).collect();
+    assert_eq!(fills, [value(106.5, "106.5"), value(206.5, "206.5")]);
     assert_eq!(many.measure.label, "median checks of all jobs");
     assert!(many.headline.starts_with("Median checks by start square, over 14 orders: 8x8,"));
 }
@@ -129,12 +145,12 @@ fn every_square_has_the_statistics_of_its_jobs() {
     assert_eq!(squares.len(), stats.len());
     for (square, stats) in &stats {
         let shown = &squares[square];
-        match (stats.median(), &shown.fill) {
-            (Quantile::Number(median), fill) => {
-                assert_eq!(*fill, value(median.as_f64(), &median.grouped()))
+        match (stats.median(), what(shown)) {
+            (Quantile::Number(median), shown) => {
+                assert_eq!(shown, value(median.as_f64(), &median.grouped()))
             }
-            (Quantile::Above(bound), fill) => assert_eq!(*fill, Fill::Above(Some(bound))),
-            (Quantile::Missing, fill) => panic!("{fill:?}"),
+            (Quantile::Above(bound), shown) => assert_eq!(shown, above(bound)),
+            (Quantile::Missing, shown) => panic!("{shown:?}"),
         }
         assert!(shown.words.ends_with(&format!("; median {} checks", stats.median())));
     }
@@ -153,8 +169,8 @@ fn the_share_is_shown_where_most_medians_are_above_the_budget() {
     };
     let drawn = maps(&orders(20, solved));
     assert_eq!(drawn.measure.quantity, Quantity::Shares);
-    let fills: Vec<&Fill> = drawn.squares().map(|square| &square.fill).collect();
-    assert_eq!(fills, [&value(0.05, "5.0%"), &value(0.1, "10.0%")]);
+    let fills: Vec<Shown> = drawn.squares().map(what).collect();
+    assert_eq!(fills, [value(0.05, "5.0%"), value(0.1, "10.0%")]);
     assert!(
         drawn
             .headline
@@ -231,13 +247,12 @@ fn tables_by_start_are_drawn() {
     let best = "rows,cols,start_row,start_col,outcome,checks_min,fig2_ratio\n\
                 5,5,1,1,tour,1107,660.5\n5,5,1,2,none,,\n5,5,1,3,budget,,\n";
     let squares = shown(best, None).unwrap();
-    let fills: Vec<(&Fill, bool)> = squares.iter().map(|s| (&s.fill, s.has_no_tour)).collect();
-    assert_eq!(
-        fills,
-        [(&value(1107.0, "1,107"), false), (&Fill::Plain, true), (&Fill::Above(None), false)]
-    );
+    let fills: Vec<(Shown, bool)> = squares.iter().map(|s| (what(s), s.has_no_tour)).collect();
+    let expected =
+        [(value(1107.0, "1,107"), false), (sign(Sign::Empty), true), (sign(Sign::Above), false)];
+    assert_eq!(fills, expected);
     assert_eq!(squares[0].words, "(1,1) a5: Fewest checks of any order 1,107");
-    assert_eq!(shown(best, Some("fig2_ratio")).unwrap()[0].fill, value(660.5, "660.5"));
+    assert_eq!(what(&shown(best, Some("fig2_ratio")).unwrap()[0]), value(660.5, "660.5"));
     let summary = "start_row,start_col,none,success_rate,checks_median,checks_median_above\n\
                    8,1,0,0.25,,900\n1,8,3,0,7,\n";
     let maps = of_table(summary.as_bytes(), None).unwrap();
@@ -253,7 +268,7 @@ fn tables_by_start_are_drawn() {
         of_table(csv.as_bytes(), Some(column)).unwrap().headline
     };
     assert_eq!(headline("checks_p90"), "Checks p90 by start square: 1x1");
-    assert_eq!(shown(summary, Some("checks_median")).unwrap()[1].fill, Fill::Above(Some(900)));
+    assert_eq!(what(&shown(summary, Some("checks_median")).unwrap()[1]), above(900));
 }
 
 #[test]
@@ -300,7 +315,7 @@ fn what_is_drawn_is_what_is_computed() {
     ]
     .map(|record| Record { budget: Some(1000), ..record });
     let maps = maps(&records);
-    let shades = Shades::of(Quantity::Counts, maps.squares().filter_map(|s| s.fill.value()));
+    let shades = Shades::of(Quantity::Counts, maps.squares().filter_map(|s| s.fill.ok()));
     let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
     let drawn = drawn_squares(&svg);
     assert_eq!(drawn.len(), records.len());
@@ -309,13 +324,13 @@ fn what_is_drawn_is_what_is_computed() {
         let line = drawn.iter().find(|line| line.contains(&links)).unwrap();
         let words = crate::pictures::drawing::svg::escaped(&shown.words);
         assert!(line.contains(&format!("<title>{words}</title>")), "{line}");
-        let paint = match shown.fill.value() {
+        let paint = match shown.fill.ok() {
             Some(value) => format!("fill=\"{}\"", shades.unwrap().colour(value)),
             None => "class=\"unknown\"".to_owned(),
         };
         assert!(line.contains(&paint), "{line}");
-        if let Fill::Value { exact, .. } = &shown.fill {
-            assert!(svg.contains(&format!(">{exact}</text>")), "{exact}");
+        if !shown.exact.is_empty() {
+            assert!(svg.contains(&format!(">{}</text>", shown.exact)), "{}", shown.exact);
         }
     }
     // Two squares and the entry of the legend.

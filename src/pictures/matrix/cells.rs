@@ -1,6 +1,6 @@
 //! The cells of a matrix.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::formatting::grouped;
 use crate::analysis::jobs::JobStats;
@@ -9,6 +9,7 @@ use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::shades::{Quantity, Shades};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use knight_search::Outcome;
 
@@ -26,49 +27,8 @@ pub struct Looks {
     shades: Option<Shades>,
     /// Whether cells are drawn one by one, with tooltips.
     has_tooltips: bool,
-    /// The looks that occur, other than shades.
-    signs: Vec<Look>,
-}
-
-/// How a cell looks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Look {
-    /// A shade.
-    Shade(usize),
-    /// Stopped by the budget.
-    Stopped,
-    /// No tour exists.
-    NoTour,
-    /// A greedy run got stuck.
-    Stuck,
-    /// Out of memory or time.
-    Unknown,
-    /// There is no job.
-    Empty,
-}
-
-impl Look {
-    fn words(self) -> &'static str {
-        match self {
-            Look::Shade(_) => "",
-            Look::Stopped => "above the budget",
-            Look::NoTour => "no tour exists",
-            Look::Stuck => "stuck in a dead end: nothing is proved",
-            Look::Unknown => "out of memory or time: nothing is known",
-            Look::Empty => "no job, or not finished yet",
-        }
-    }
-
-    fn class(self) -> &'static str {
-        match self {
-            Look::Shade(_) => "",
-            Look::Stopped => "class=\"unknown\"",
-            Look::NoTour => "class=\"note\"",
-            Look::Stuck => "class=\"dark\"",
-            Look::Unknown => "class=\"ink\"",
-            Look::Empty => "class=\"empty\"",
-        }
-    }
+    /// The signs that occur.
+    signs: BTreeSet<Sign>,
 }
 
 impl Looks {
@@ -94,30 +54,19 @@ impl Looks {
             (false, false) => "share of the jobs of a cell with a tour",
         };
         let has_tooltips = has_single_jobs && cells().count() <= MOST_TOOLTIPS;
-        let mut looks = Looks { label, shades, has_tooltips, signs: Vec::new() };
-        let mut signs: Vec<Look> = cells().map(|cell| looks.look(cell)).collect();
-        signs.sort_unstable();
-        signs.dedup();
-        signs.retain(|look| !matches!(look, Look::Shade(_)));
-        looks.signs = signs;
+        let mut looks = Looks { label, shades, has_tooltips, signs: BTreeSet::new() };
+        looks.signs = cells().filter_map(|cell| looks.look(cell).err()).collect();
         looks
     }
 
-    /// The look of a cell.
-    pub fn look(&self, cell: &JobStats) -> Look {
-        let shade = |value| self.shades.map_or(Look::Empty, |s| Look::Shade(s.level(value)));
-        let has_shares = self.shades.is_some_and(|s| s.quantity() == Quantity::Shares);
-        match (cell.success_rate(), cell.median()) {
-            (None, _) => Look::Empty,
-            (Some(_), _) if has_no_tour(cell) => Look::NoTour,
-            (Some(share), _) if has_shares => shade(share),
-            (_, Quantile::Number(median)) => shade(median.as_f64()),
-            (_, Quantile::Above(_)) => Look::Stopped,
-            (_, Quantile::Missing) if cell.with(Outcome::Stuck) > cell.costs.unknown() => {
-                Look::Stuck
-            }
-            (_, Quantile::Missing) => Look::Unknown,
+    /// How a cell looks: by its level among the shades, or by a sign.
+    pub fn look(&self, cell: &JobStats) -> Fill<usize> {
+        if has_no_tour(cell) {
+            return Err(Sign::NoTour);
         }
+        let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity());
+        let value = fill::of(cell, quantity)?;
+        Ok(self.shades.ok_or(Sign::Empty)?.level(value))
     }
 
     /// Whether stopped jobs are hatched in cells of this width and height, and not plain.
@@ -163,19 +112,20 @@ impl Looks {
                 };
                 let look = self.look(cell);
                 let words = match (look, cell.median()) {
-                    (Look::NoTour, median) => format!("proved to have no tour: {median} checks"),
+                    (Err(Sign::NoTour), median) => {
+                        format!("proved to have no tour: {median} checks")
+                    }
                     (_, Quantile::Number(median)) => {
                         format!("a tour after {} checks", median.grouped())
                     }
                     (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
-                    (look, Quantile::Missing) => look.words().to_owned(),
+                    (look, Quantile::Missing) => look.err().map_or("", Sign::words).to_owned(),
                 };
                 let words = format!("order {} from {start}: {words}", found.order);
-                match look {
-                    Look::Empty => {}
-                    look => picture.rect(at, self.fill(look), &words),
+                if look != Err(Sign::Empty) {
+                    picture.rect(at, self.paint_of(look), &words);
                 }
-                if look == Look::Stopped && is_hatched {
+                if look == Err(Sign::Above) && is_hatched {
                     let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\"";
                     picture.hatch(at, (width.min(height) / 3.0).max(4.0), paint);
                 }
@@ -191,9 +141,10 @@ impl Looks {
         area: Area,
         (width, height): (f64, f64),
     ) {
-        let mut runs: BTreeMap<Look, Vec<[(f64, f64); 4]>> = BTreeMap::new();
+        let mut runs: BTreeMap<Fill<usize>, Vec<[(f64, f64); 4]>> = BTreeMap::new();
         for column in 0..matrix.cells.first().map_or(0, Vec::len) {
-            let looks: Vec<Look> = matrix.cells.iter().map(|row| self.look(&row[column])).collect();
+            let looks: Vec<Fill<usize>> =
+                matrix.cells.iter().map(|row| self.look(&row[column])).collect();
             let (left, mut row) = (area.x + column as f64 * width, 0);
             for run in looks.chunk_by(|one, other| one == other) {
                 let (top, bottom) = (row as f64 * height, (row + run.len()) as f64 * height);
@@ -203,17 +154,17 @@ impl Looks {
                 row += run.len();
             }
         }
-        runs.remove(&Look::Empty);
+        runs.remove(&Err(Sign::Empty));
         for (look, runs) in runs {
             let lines: Vec<&[(f64, f64)]> = runs.iter().map(|corners| &corners[..]).collect();
-            picture.path(&lines, self.fill(look), "");
+            picture.path(&lines, self.paint_of(look), "");
         }
     }
 
-    fn fill(&self, look: Look) -> String {
+    fn paint_of(&self, look: Fill<usize>) -> String {
         match (look, self.shades) {
-            (Look::Shade(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
-            _ => look.class().to_owned(),
+            (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
+            _ => look.err().map_or("", Sign::paint).to_owned(),
         }
     }
 
@@ -227,12 +178,9 @@ impl Looks {
         let entries: Vec<Entry> = self
             .signs
             .iter()
-            .map(|&look| {
-                let mark = match look {
-                    Look::Stopped if are_hatched => Mark::Hatch,
-                    look => Mark::Swatch(look.class().to_owned()),
-                };
-                Entry::new(mark, look.words())
+            .map(|sign| match sign {
+                Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.words()),
+                sign => sign.entry(false),
             })
             .collect();
         if entries.is_empty() {

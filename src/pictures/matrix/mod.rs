@@ -17,6 +17,17 @@ use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
 use crate::pictures::matrix::bands::{Matrix, OrderFound, matrices, orbit};
 use crate::pictures::matrix::cells::Looks;
+use crate::pictures::plot::Plot;
+
+/// Orders by starts.
+pub static PLOT: Plot = Plot {
+    name: "matrix",
+    doc: "orders by starts",
+    options: &[],
+    suits: |_, _| false,
+    is_worth: |_, variety| variety.orders > 1 && variety.starts > 1,
+    draw,
+};
 
 /// The most rows of a picture, in bands if there are more orders.
 const MOST_ROWS: usize = 400;
@@ -36,7 +47,7 @@ const LEAST_WIDTH: f64 = 280.0;
 ///
 /// # Errors
 /// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
-pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let settings = input.jobs.settings().iter();
     let panels: BTreeSet<_> =
         settings.map(|one| (one.board, one.goal, one.rule, one.budget)).collect();
@@ -99,10 +110,10 @@ fn draw_panel(
     looks: &Looks,
     (matrix, title): (&Matrix, &str),
     panel: &Panel,
-) -> Layout {
+) -> MatrixGeometry {
     let at = (panel.left, panel.top + style.font);
     let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
-    let layout = Layout::of(matrix, style, &Panel { top, ..*panel });
+    let layout = MatrixGeometry::of(matrix, style, &Panel { top, ..*panel });
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
     picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
@@ -184,7 +195,7 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
 }
 
 /// Where a matrix and its labels are.
-struct Layout {
+struct MatrixGeometry {
     area: Area,
     /// The height of a row and the width of a column.
     row: f64,
@@ -195,8 +206,8 @@ struct Layout {
     upright: f64,
 }
 
-impl Layout {
-    fn of(matrix: &Matrix, style: &Style, panel: &Panel) -> Layout {
+impl MatrixGeometry {
+    fn of(matrix: &Matrix, style: &Style, panel: &Panel) -> MatrixGeometry {
         let small = style.small();
         let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
         let columns = (columns / matrix.starts_per_column as f64).ceil();
@@ -225,7 +236,7 @@ impl Layout {
             height: row * rows,
         };
         let upright = panel.left + 0.8 * small;
-        Layout { area, row, column, small, has_digits, upright }
+        MatrixGeometry { area, row, column, small, has_digits, upright }
     }
 }
 
@@ -239,8 +250,8 @@ fn named(matrix: &Matrix, has_digits: bool) -> impl Iterator<Item = (usize, &'st
     orders.filter_map(|(place, found)| Some((place, found.order.name()?)))
 }
 
-fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
-    let Layout { area, row, small, has_digits, .. } = *layout;
+fn labels(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
+    let MatrixGeometry { area, row, small, has_digits, .. } = *layout;
     let y_of = |place: usize| area.y + ((place / matrix.orders_per_row) as f64 + 0.5) * row;
     let left = area.x - 0.4 * small;
     let what: &[&str] = match has_digits {
@@ -274,8 +285,8 @@ fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
 }
 
 /// The names of the starts: of each one, or of the first of those that symmetries map to it.
-fn starts(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
-    let Layout { area, column, small, .. } = *layout;
+fn starts(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
+    let MatrixGeometry { area, column, small, .. } = *layout;
     let mut free_from = f64::NEG_INFINITY;
     let mut last_orbit = None;
     for (place, &start) in matrix.starts.iter().enumerate() {

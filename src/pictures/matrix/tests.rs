@@ -5,9 +5,10 @@ use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
+use crate::pictures::fill::Sign;
 use crate::pictures::input::PlotInput;
 use crate::pictures::matrix::bands::{Matrix, matrices, orbit};
-use crate::pictures::matrix::cells::{Look, Looks};
+use crate::pictures::matrix::cells::Looks;
 use crate::pictures::matrix::draw;
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
@@ -165,12 +166,16 @@ fn cells_look_like_what_their_jobs_found() {
         JobStats::of(outcomes.iter().map(row))
     };
     let single = Looks::of(&[one(&jobs(4, more_with_rank), 100)]);
-    assert_eq!(single.look(&cell(&[(Outcome::Budget, 9)])), Look::Stopped);
-    assert_eq!(single.look(&cell(&[(Outcome::None, 9)])), Look::NoTour);
-    assert_eq!(single.look(&cell(&[(Outcome::Stuck, 9)])), Look::Stuck);
-    assert_eq!(single.look(&cell(&[(Outcome::Memory, 9)])), Look::Unknown);
-    assert!(matches!(single.look(&cell(&[(Outcome::Tour, 64)])), Look::Shade(_)));
-    assert_eq!(single.look(&cell(&[])), Look::Empty);
+    for (outcome, sign) in [
+        (Outcome::Budget, Sign::Above),
+        (Outcome::None, Sign::NoTour),
+        (Outcome::Stuck, Sign::Stuck),
+        (Outcome::Memory, Sign::Unknown),
+    ] {
+        assert_eq!(single.look(&cell(&[(outcome, 9)])), Err(sign));
+    }
+    assert!(single.look(&cell(&[(Outcome::Tour, 64)])).is_ok());
+    assert_eq!(single.look(&cell(&[])), Err(Sign::Empty));
     // Where most medians are above the budget, shades are shares.
     let rarely = |rank: u16, start: Square| match (rank + start.col) % 4 {
         0 => (Outcome::Tour, 64),
@@ -183,15 +188,12 @@ fn cells_look_like_what_their_jobs_found() {
         (Outcome::Budget, 9),
         (Outcome::Stuck, 9),
     ]);
-    assert!(matches!(shares.look(&quarter), Look::Shade(_)), "{:?}", shares.look(&quarter));
+    assert!(shares.look(&quarter).is_ok(), "{:?}", shares.look(&quarter));
     // Where they are numbers, shades are medians.
     let medians = Looks::of(&[one(&jobs(100, |rank, _| (Outcome::Tour, rank.into())), 7)]);
     let two = |checks| medians.look(&cell(&[(Outcome::Tour, checks), (Outcome::Budget, 99)]));
-    assert_eq!(two(1), Look::Stopped);
-    assert!(matches!(
-        medians.look(&cell(&[(Outcome::Tour, 9), (Outcome::Tour, 80)])),
-        Look::Shade(_)
-    ));
+    assert_eq!(two(1), Err(Sign::Above));
+    assert!(medians.look(&cell(&[(Outcome::Tour, 9), (Outcome::Tour, 80)])).is_ok());
 }
 
 /// The area of the paths of a picture, which consist of rectangles.

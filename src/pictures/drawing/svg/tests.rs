@@ -6,7 +6,7 @@ use crate::pictures::drawing::svg::*;
 fn texts_cannot_break_out_of_the_markup() {
     let style = Style { width: 10.0, font: 12.0 };
     let mut picture = Picture::of(&style, "<script>&");
-    picture.text(0.0, 0.0, Anchor::End, "", "</text><script>alert('1')</script>\u{0}");
+    picture.write((0.0, 0.0), Anchor::End, 9.0, "", "</text><script>alert('1')</script>\u{0}");
     picture.disc(0.0, 0.0, 1.0, "", "\"><b>");
     let caption = Caption { title: Some("</svg>".to_owned()), source: Some("a & b".to_owned()) };
     for svg in [picture.inline(), picture.standalone(&caption)] {

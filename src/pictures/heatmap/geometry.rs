@@ -22,7 +22,7 @@ const MOST_SQUARES: usize = 40_000;
 pub const APART: f64 = 7.0;
 
 /// Where the panels are placed.
-pub struct Layout {
+pub struct HeatmapGeometry {
     across: usize,
     /// Whether each board begins a new row.
     is_by_board: bool,
@@ -40,12 +40,12 @@ pub struct Layout {
     tallest: f64,
 }
 
-impl Layout {
+impl HeatmapGeometry {
     /// The layout of these maps.
     ///
     /// # Errors
     /// [`PlotError::Board`] and [`PlotError::TooManyPanels`] for too many or too fine squares.
-    pub fn of(maps: &Maps, style: &Style) -> Result<Layout, PlotError> {
+    pub fn of(maps: &Maps, style: &Style) -> Result<HeatmapGeometry, PlotError> {
         let panels = &maps.panels;
         let boards: BTreeSet<Board> = panels.iter().map(|panel| panel.board).collect();
         let most_of_a_board = boards
@@ -64,7 +64,7 @@ impl Layout {
         // As even as can be: four panels where three fit are two rows of two.
         let across = most.div_ceil(most.div_ceil(fitting));
         let panel = ((style.width - gap * (across - 1) as f64) / across as f64).floor();
-        let layout = Layout {
+        let layout = HeatmapGeometry {
             across,
             is_by_board,
             panel,

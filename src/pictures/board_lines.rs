@@ -1,0 +1,75 @@
+//! What pictures by board share: their boards, and a line for each group of jobs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::analysis::columns::{Column, Value};
+use crate::analysis::jobs::{JobStats, Jobs};
+use crate::pictures::drawing::series;
+use crate::pictures::error::PlotError;
+use crate::pictures::groups;
+use crate::pictures::input::PlotInput;
+use knight_search::{Board, Rule};
+
+/// A line of such a picture.
+pub struct Line<B> {
+    /// What its jobs have in common.
+    pub name: String,
+    /// Whether its growth is a power of the size: rules of Warnsdorff rarely go back.
+    pub is_power: bool,
+    /// What they found on each board, by ascending number of squares.
+    pub boards: Vec<B>,
+}
+
+/// The boards of the jobs.
+///
+/// # Errors
+/// [`PlotError::OneBoard`] if there is one and no other is expected.
+pub fn boards(input: &PlotInput) -> Result<BTreeSet<Board>, PlotError> {
+    let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
+    // An unfinished sweep may have only one so far.
+    let are_all = input.expected.boards.is_subset(&boards);
+    match boards.first() {
+        Some(board) if boards.len() == 1 && are_all => Err(PlotError::OneBoard(*board)),
+        _ => Ok(boards),
+    }
+}
+
+/// The columns that make the lines: those asked for, or the usual ones; never the board.
+pub fn columns(input: &PlotInput, usual: impl Fn(&Jobs) -> Vec<Column>) -> Vec<Column> {
+    let mut by = if input.by.is_empty() { usual(&input.jobs) } else { input.by.clone() };
+    by.retain(|column| *column != Column::Board);
+    by
+}
+
+/// The lines of the jobs with the same values in these columns. `found` says what the jobs with
+/// these values on a board found.
+///
+/// # Errors
+/// [`PlotError::TooManyGroups`].
+pub fn lines<B>(
+    input: &PlotInput,
+    by: &[Column],
+    mut found: impl FnMut(&[Value], Board, JobStats) -> B,
+) -> Result<Vec<Line<B>>, PlotError> {
+    let by_board = input.jobs.stats_by(|row| {
+        let board = row.setting.board;
+        (groups::key(by, row), board.area(), board)
+    });
+    let mut lines: BTreeMap<Vec<Value>, Vec<B>> = BTreeMap::new();
+    for ((values, _, board), stats) in by_board {
+        let found = found(&values, board, stats);
+        lines.entry(values).or_default().push(found);
+    }
+    if lines.len() > series::MOST {
+        return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
+    }
+    let rule = by.iter().position(|column| *column == Column::Rule);
+    let named = |(values, boards): (Vec<Value>, Vec<B>)| {
+        let has_fixed = match rule {
+            Some(place) => values[place].to_string() == Rule::Fixed.word(),
+            None => input.jobs.settings().iter().any(|one| one.rule == Rule::Fixed),
+        };
+        Line { name: groups::name(input, by, &values), is_power: !has_fixed, boards }
+    };
+    Ok(lines.into_iter().map(named).collect())
+}

@@ -1,0 +1,86 @@
+//! How the squares of heat maps and the cells of matrices are filled.
+
+use crate::analysis::jobs::JobStats;
+use crate::analysis::statistics::Quantile;
+use crate::pictures::drawing::legend::{Entry, Mark};
+use crate::pictures::drawing::series::Symbol;
+use crate::pictures::drawing::shades::Quantity;
+use knight_search::Outcome;
+
+/// What is known of some jobs: a value, which is coloured, or the sign in its place.
+pub type Fill<V> = Result<V, Sign>;
+
+/// Why there is no value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sign {
+    /// It is above a budget.
+    Above,
+    /// A search proves that there is no tour.
+    NoTour,
+    /// Greedy runs got stuck, which proves nothing.
+    Stuck,
+    /// Nothing is known, as memory or time ran out.
+    Unknown,
+    /// There is no job or no number.
+    Empty,
+}
+
+/// The series whose colour is that of texts.
+pub const INK: usize = 7;
+
+/// The share of these jobs that find a tour, or else the median of their checks.
+pub fn of(stats: &JobStats, quantity: Quantity) -> Fill<f64> {
+    let is_stuck = stats.with(Outcome::Stuck) > stats.costs.unknown();
+    match (stats.success_rate(), stats.median()) {
+        (None, _) => Err(Sign::Empty),
+        (Some(share), _) if quantity == Quantity::Shares => Ok(share),
+        (_, Quantile::Number(median)) => Ok(median.as_f64()),
+        (_, Quantile::Above(_)) => Err(Sign::Above),
+        (_, Quantile::Missing) if is_stuck => Err(Sign::Stuck),
+        (_, Quantile::Missing) => Err(Sign::Unknown),
+    }
+}
+
+impl Sign {
+    /// What it means, the attributes of an area that has only room for a colour, and the symbol on
+    /// one that has room for it.
+    fn look(self) -> (&'static str, &'static str, Option<Symbol>) {
+        match self {
+            Sign::Above => ("above the budget", "class=\"unknown\"", None),
+            Sign::NoTour => ("no tour exists", "class=\"note\"", None),
+            Sign::Stuck => {
+                let words = "stuck in a dead end: nothing is proved";
+                (words, "class=\"dark\"", Some(Symbol::Ring))
+            }
+            Sign::Unknown => {
+                let words = "out of memory or time: nothing is known";
+                (words, "class=\"ink\"", Some(Symbol::Cross))
+            }
+            Sign::Empty => ("no job, or not finished yet", "class=\"empty\"", None),
+        }
+    }
+
+    /// What it means.
+    pub fn words(self) -> &'static str {
+        self.look().0
+    }
+
+    /// The attributes of an area that has only room for a colour.
+    pub fn paint(self) -> &'static str {
+        self.look().1
+    }
+
+    /// The symbol on an area that has room for one.
+    pub fn symbol(self) -> Option<Symbol> {
+        self.look().2
+    }
+
+    /// The entry of a legend: the symbol where there is room, or else the colour.
+    pub fn entry(self, has_room: bool) -> Entry {
+        let mark = match self.symbol().filter(|_| has_room) {
+            Some(symbol) => Mark::Symbol(symbol, INK),
+            None => Mark::Swatch(self.paint().to_owned()),
+        };
+        Entry::new(mark, self.words())
+    }
+}

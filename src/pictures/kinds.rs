@@ -1,0 +1,97 @@
+//! The kinds of pictures, and which one suits jobs best.
+
+use crate::pictures::input::PlotInput;
+use crate::pictures::plot::Plot;
+use crate::pictures::{distribution, ecdf, growth, heatmap, matrix, pairs, success, times, tour};
+
+/// All kinds, as the help and reports list them.
+pub static PLOTS: [&Plot; 9] = [
+    &heatmap::PLOT,
+    &ecdf::PLOT,
+    &growth::PLOT,
+    &success::PLOT,
+    &distribution::PLOT,
+    &pairs::PLOT,
+    &matrix::PLOT,
+    &tour::PLOT,
+    &times::PLOT,
+];
+
+/// The kind that suits these jobs best. Rows that are still expected count as well, so that the
+/// kind of a picture does not change while its file grows.
+pub fn natural(input: &PlotInput) -> &'static Plot {
+    let variety = input.variety();
+    let suits = |plot: &&&Plot| (plot.suits)(input, &variety);
+    PLOTS.iter().rfind(suits).unwrap_or(&PLOTS[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::toml_file;
+    use crate::pictures::kinds::*;
+    use crate::pictures::test_records::record;
+    use crate::pictures::{PlotError, PlotInput, Style};
+    use crate::results::record::Record;
+    use knight_search::{MoveOrder, Outcome};
+
+    #[test]
+    fn the_jobs_choose_their_picture() {
+        let natural = |records: &[Record]| natural(&PlotInput::of(records)).name;
+        let one = record(Outcome::Budget, 9);
+        let other_start = Record { start_row: 2, ..one.clone() };
+        let other_board = Record { rows: 5, ..one.clone() };
+        let other_order = Record { order: MoveOrder::TUTORIAL, ..one.clone() };
+        let other_seed = Record { seed: Some(2), ..one.clone() };
+        let tour = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
+        assert_eq!(natural(&[tour]), "tour");
+        assert_eq!(natural(std::slice::from_ref(&one)), "heatmap");
+        assert_eq!(natural(&[one.clone(), other_start.clone()]), "heatmap");
+        assert_eq!(natural(&[one.clone(), other_order.clone()]), "distribution");
+        assert_eq!(natural(&[one.clone(), other_order, other_start]), "heatmap");
+        assert_eq!(natural(&[one.clone(), other_seed]), "ecdf");
+        assert_eq!(natural(&[one, other_board]), "growth");
+    }
+
+    #[test]
+    fn rows_still_to_come_choose_the_picture_too() {
+        let first = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
+        let natural = |keys: &str, rows| {
+            let text = format!("budget = 1000\n{keys}");
+            let experiment = toml_file::parse(&text, std::path::Path::new("test.toml")).unwrap();
+            let mut input = PlotInput::of([&first]);
+            input.expect(&experiment, rows);
+            super::natural(&input).name
+        };
+        let one = "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"";
+        assert_eq!(natural(one, 1), "tour");
+        assert_eq!(natural(&one.replace("8x8", "5-8"), 4), "growth");
+        assert_eq!(natural(&one.replace("fig2", "all"), 40_320), "distribution");
+        assert_eq!(natural(&one.replace("1,1", "corners"), 4), "heatmap");
+        assert_eq!(natural(&format!("{one}\nimages = true"), 8), "heatmap");
+    }
+
+    #[test]
+    fn the_tour_of_the_first_job_is_drawn_whatever_the_order_of_rows() {
+        let with_tour =
+            |job| Record { job, tour: Some("a1".to_owned()), ..record(Outcome::Tour, 64) };
+        let drawn = |records: &[Record]| PlotInput::of(records).tour.map(|record| record.job);
+        assert_eq!(drawn(&[with_tour(7), record(Outcome::Budget, 9), with_tour(3)]), Some(3));
+        assert_eq!(drawn(&[record(Outcome::Tour, 9)]), None);
+    }
+
+    #[test]
+    fn without_rows_there_is_no_picture() {
+        for plot in &PLOTS {
+            let fault = plot.picture(&PlotInput::default(), &Style::default()).err();
+            assert_eq!(fault, Some(PlotError::NoRows));
+        }
+    }
+
+    #[test]
+    fn the_gallery_lists_every_kind() {
+        let gallery = include_str!("../../docs/gallery.md");
+        let listed: Vec<&str> = gallery.lines().filter(|line| line.starts_with("| `")).collect();
+        let kinds = PLOTS.iter().map(|Plot { name, doc, .. }| format!("| `{name}` | {doc} |"));
+        assert_eq!(listed, kinds.collect::<Vec<String>>());
+    }
+}

@@ -1,0 +1,60 @@
+//! What a kind of picture is.
+
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::Picture;
+use crate::pictures::error::PlotError;
+use crate::pictures::input::{PlotInput, Variety};
+
+/// A kind of picture. The command `plot`, its help and the report know no more of it than this.
+pub struct Plot {
+    /// Its word on the command line.
+    pub name: &'static str,
+    /// What it shows, in a line of the help.
+    pub doc: &'static str,
+    /// The options that it takes and not every kind does.
+    pub options: &'static [PlotOption],
+    /// Whether the jobs are drawn in this way if no kind is asked for. If several kinds suit, the
+    /// last of them is drawn.
+    pub suits: fn(&PlotInput, &Variety) -> bool,
+    /// Whether it shows something that the numbers of a report do not.
+    pub is_worth: fn(&PlotInput, &Variety) -> bool,
+    /// Draws it for one job or more.
+    pub draw: fn(&PlotInput, &Style) -> Result<Picture, PlotError>,
+}
+
+/// An option of `plot` that not every kind takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlotOption {
+    /// The two sides of pairs.
+    Sides,
+    /// A curve beside the data.
+    Curve,
+    /// The columns by which jobs are grouped.
+    Groups,
+    /// The job that is drawn.
+    Job,
+    /// Estimates in the place of counts.
+    Estimates,
+}
+
+impl Plot {
+    /// Whether it takes an option.
+    pub fn takes(&self, option: PlotOption) -> bool {
+        self.options.contains(&option)
+    }
+
+    /// Draws the jobs.
+    ///
+    /// # Errors
+    /// [`PlotError`] if they have nothing that it could show.
+    pub fn picture(&self, input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+        if input.jobs.is_empty() { Err(PlotError::NoRows) } else { (self.draw)(input, style) }
+    }
+}
+
+/// Kinds differ in their names.
+impl PartialEq for Plot {
+    fn eq(&self, other: &Plot) -> bool {
+        self.name == other.name
+    }
+}
