@@ -1,6 +1,7 @@
 //! From records to summaries, tables and the claims of documents. Only [`reading`] reads files.
 
 pub mod approximate;
+pub mod claims;
 pub mod columns;
 pub mod comparison;
 pub mod comparison_table;
@@ -10,9 +11,7 @@ pub mod filter;
 pub mod formatting;
 pub mod jobs;
 pub mod json;
-pub mod measured;
 pub mod pairing;
-pub mod paper;
 pub mod ratio;
 pub mod reading;
 pub mod sides;
@@ -20,5 +19,4 @@ pub mod statistics;
 pub mod summary;
 pub mod table;
 pub mod trend;
-pub mod tutorials;
 pub mod word_wrap;

@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use crate::analysis::claims::Finding;
+use crate::analysis::claims::paper;
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobCosts, JobRow, JobStats};
-use crate::analysis::paper::{self, Finding};
 use crate::experiment::Experiment;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::svg::{MARK, escaped};
