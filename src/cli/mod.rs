@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser};
 use knightsweep::analysis::formatting::printable;
 
+mod answer;
 mod args;
 mod captions;
 mod commands;

@@ -4,7 +4,10 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
@@ -33,6 +36,10 @@ pub enum Cell {
     Shown(String),
     /// A number that rests on estimates.
     About(Box<Cell>),
+    /// Whether something is so.
+    Flag(bool),
+    /// A number of any length and precision, as it is written.
+    Digits(String),
     /// Texts: a list in JSON, otherwise joined by blanks.
     List(Vec<String>),
     /// No value.
@@ -70,7 +77,7 @@ macro_rules! cells_from {
         }
     )+};
 }
-cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
+cells_from!(&str => Text, String => Text, bool => Flag, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
 
 impl Cell {
     pub(super) fn plain(&self) -> String {
@@ -82,6 +89,8 @@ impl Cell {
             Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
+            Cell::Flag(flag) => flag.to_string(),
+            Cell::Digits(digits) => digits.clone(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
         }
@@ -103,6 +112,8 @@ impl Cell {
             Cell::Between(number) => number.to_string().into(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => Value::from(*real),
             Cell::About(number) => number.value(),
+            Cell::Flag(flag) => (*flag).into(),
+            Cell::Digits(digits) => digits.as_str().into(),
             Cell::List(texts) => texts.as_slice().into(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
         }
@@ -120,6 +131,7 @@ impl Cell {
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
             Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
             Cell::About(number) => (format!("≈ {}", number.shortly()), CellAlignment::Right),
+            Cell::Flag(_) | Cell::Digits(_) => (self.plain(), CellAlignment::Left),
             Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
             Cell::Missing => ("–".to_owned(), CellAlignment::Right),
         }
@@ -153,7 +165,10 @@ impl Cell {
             Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Missing => f64::NAN,
+            Cell::Digits(digits) => digits.parse().unwrap_or(f64::NAN),
+            Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Flag(_) | Cell::Missing => {
+                f64::NAN
+            }
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
         match (self, other) {
@@ -165,6 +180,18 @@ impl Cell {
                 a.cmp(b).then(is_above(self).cmp(&is_above(other)))
             }
             _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Digits(digits) => {
+                let number: &RawValue = serde_json::from_str(digits).map_err(S::Error::custom)?;
+                number.serialize(serializer)
+            }
+            other => other.value().serialize(serializer),
         }
     }
 }

@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use knight_search::Board;
+use knightsweep::pictures::{Caption, Picture};
+
 use super::failure;
 use super::files::{self, Target};
 #[cfg(any(feature = "png", feature = "pdf"))]
@@ -100,4 +103,22 @@ pub fn write<'a>(target: &'a Target, svg: &str, title: &str) -> anyhow::Result<O
             target.write(svg.as_bytes())
         }
     }
+}
+
+/// Writes the picture of the tour that a command has found, if there is one.
+pub fn write_tour(
+    common: &Common,
+    target: &Target,
+    board: Board,
+    picture: Option<Picture>,
+) -> anyhow::Result<()> {
+    let Some(picture) = picture else {
+        common.say("there is no tour to draw");
+        return Ok(());
+    };
+    let caption = Caption {
+        title: Some(format!("Knight's tour, {board}")),
+        source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
+    };
+    write(target, &picture.standalone(&caption), &picture.headline).map(drop)
 }
