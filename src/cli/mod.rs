@@ -18,6 +18,7 @@ mod moves_args;
 mod rate;
 mod sides_args;
 mod table_file;
+mod tips;
 pub mod ui;
 mod usage;
 mod verdicts;

@@ -15,7 +15,7 @@ mod man;
 mod merge;
 mod paper;
 mod plan;
-mod plot;
+pub mod plot;
 mod probability;
 mod report;
 mod run;

@@ -10,6 +10,7 @@ use super::files::{self, Target};
 #[cfg(any(feature = "png", feature = "pdf"))]
 use super::output;
 use crate::cli::args::Common;
+use crate::cli::tips::Tip;
 
 /// A format of pictures.
 struct Format {
@@ -122,3 +123,10 @@ pub fn write_tour(
     };
     write(target, &picture.standalone(&caption), &picture.headline).map(drop)
 }
+
+/// What others call the picture of a tour.
+pub const TOUR_TIP: Tip = Tip {
+    flag: "svg",
+    names: "png pdf picture image plot draw",
+    advice: "--svg FILE draws the tour",
+};
