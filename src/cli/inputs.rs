@@ -142,8 +142,8 @@ pub fn read(
     reader.finish()
 }
 
-/// Passes a record for every job of files that are compared: a job that several files have counts in
-/// each of them.
+/// Passes a record for every job of files that are compared: a job that several files have counts
+/// in each of them.
 ///
 /// # Errors
 /// As [`Reader::read`] and [`Reader::finish`].

@@ -14,6 +14,7 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
+use serde::de::DeserializeOwned;
 
 use super::args::{Common, one_of};
 use super::jobs::{self, FileOptions};
@@ -120,4 +121,9 @@ pub fn records(
 /// The records of results.
 pub fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
     Rows::new(file)?.map(|row| Ok(row?.record)).collect()
+}
+
+/// The rows of a table that is no results file.
+pub fn rows_of<T: DeserializeOwned>(table: &str) -> anyhow::Result<Vec<T>> {
+    Ok(csv::Reader::from_reader(table.as_bytes()).deserialize().collect::<Result<_, _>>()?)
 }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, read_rows, records, table};
+use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
 /// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
@@ -141,21 +141,20 @@ fn all_searches(table: &str) -> anyhow::Result<AllSearches> {
     Ok(AllSearches { checks: value("checks of all searches")?.parse()?, median: median.parse()? })
 }
 
+/// A row of a table of `best-order`.
+#[derive(Deserialize)]
+struct QuickestRow {
+    start_row: u16,
+    start_col: u16,
+    checks_min: Option<u128>,
+}
+
 /// The least checks from each square that a table of `best-order` has them for.
 fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
-    #[derive(Deserialize)]
-    struct Row {
-        start_row: u16,
-        start_col: u16,
-        checks_min: Option<u128>,
-    }
-    let mut least = Vec::new();
-    for row in csv::Reader::from_reader(table.as_bytes()).deserialize() {
-        let row: Row = row?;
-        let start = Square { row: row.start_row, col: row.start_col };
-        least.extend(row.checks_min.map(|checks| (start, checks)));
-    }
-    Ok(least)
+    let least = |row: QuickestRow| {
+        Some((Square { row: row.start_row, col: row.start_col }, row.checks_min?))
+    };
+    Ok(rows_of(table)?.into_iter().filter_map(least).collect())
 }
 
 /// What is compared.

@@ -6,12 +6,11 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::claims::Finding;
 use knightsweep::analysis::claims::tutorials::{self, Evidence};
-use knightsweep::results::record::Record;
 use serde::Deserialize;
 
 use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, read_rows, records, table};
+use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
 /// Check the tutorials of the same search: what each states, prints or does, beside what is so
 ///
@@ -72,25 +71,24 @@ pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<E
 
 /// What the claims are judged by.
 fn gather(common: &Common) -> anyhow::Result<Evidence> {
-    let only = |mut records: Vec<Record>| records.pop().context("one job has one record");
+    let CountRow { undirected, directed } = only(rows_of(CLOSED_TOURS)?)?;
     Ok(Evidence {
         orders_of_5x5: records(common, "tutorials", EXAMPLE, None)?,
         alternating: only(read_rows(ALTERNATING.as_bytes())?)?,
         warnsdorff: only(records(common, "tutorials", WARNSDORFF, None)?)?,
-        closed_tours: closed_tours()?,
+        closed_tours: (undirected, directed),
     })
 }
 
-/// The undirected and the directed ones.
-fn closed_tours() -> anyhow::Result<(u128, u128)> {
-    #[derive(Deserialize)]
-    struct Row {
-        undirected: u128,
-        directed: u128,
-    }
-    let mut rows = csv::Reader::from_reader(CLOSED_TOURS.as_bytes());
-    let row: Row = rows.deserialize().next().context("closed-8x8.csv has a row")??;
-    Ok((row.undirected, row.directed))
+/// A row of a table of `count`.
+#[derive(Deserialize)]
+struct CountRow {
+    undirected: u128,
+    directed: u128,
+}
+
+fn only<T>(mut rows: Vec<T>) -> anyhow::Result<T> {
+    rows.pop().context("one job or number has one row")
 }
 
 /// A table for each document.

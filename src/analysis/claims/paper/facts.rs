@@ -43,7 +43,11 @@ pub(super) fn valid_squares(side: u16, valid: Range<u16>) -> Measured {
 }
 
 pub(super) fn position_changes(claimed: &[i32]) -> Measured {
-    let changes: BTreeSet<i32> = Move::ALL.into_iter().map(position_change).collect();
+    amounts(&Move::ALL.into_iter().map(position_change).collect(), claimed)
+}
+
+/// Amounts by which a position changes, against those that are claimed.
+fn amounts(changes: &BTreeSet<i32>, claimed: &[i32]) -> Measured {
     let value: Vec<String> = changes.iter().map(i32::to_string).collect();
     Measured::new(value.join(" "), changes.iter().eq(claimed))
 }
@@ -89,9 +93,7 @@ pub(super) fn moves_on_board(side: u16, positions: RangeInclusive<i32>) -> Measu
 }
 
 pub(super) fn changes_from(side: u16, start: Square, claimed: &[i32]) -> Measured {
-    let changes = changes_at(square_board(side), start);
-    let value: Vec<String> = changes.iter().map(i32::to_string).collect();
-    Measured::new(value.join(" "), changes.iter().eq(claimed))
+    amounts(&changes_at(square_board(side), start), claimed)
 }
 
 /// The amounts in corners and on edges against those of the squares from which every move is
