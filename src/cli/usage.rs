@@ -8,10 +8,9 @@ use knight_search::named_enum::suggest;
 
 use super::Cli;
 use super::args::{BOARD_TIP, BUDGET_TIP};
-use super::commands::plot::TIPS as PICTURE_TIPS;
 use super::moves_args::TIP as MOVES_TIP;
 use super::tips::plain;
-use super::ui::picture_file::TOUR_TIP;
+use super::ui::picture_file::TIPS as PICTURE_TIPS;
 
 /// The command line. `-h` is short and `--help` long in every command, and both have the examples.
 pub fn command() -> Command {
@@ -118,7 +117,7 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
         return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
     }
-    let mut tips = [&MOVES_TIP, &TOUR_TIP, &BOARD_TIP, &BUDGET_TIP].into_iter().chain(PICTURE_TIPS);
+    let mut tips = [&MOVES_TIP, &BOARD_TIP, &BUDGET_TIP].into_iter().chain(PICTURE_TIPS);
     tips.find_map(|tip| tip.about(unknown, command)).or_else(|| {
         let key =
             if BUDGET_TIP.is_named(unknown) { "budget" } else { unknown.trim_start_matches('-') };

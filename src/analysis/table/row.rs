@@ -37,3 +37,21 @@ impl Serialize for Row {
         serializer.collect_map(self.0.iter().map(|(column, value)| (column, value)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::table::*;
+
+    #[test]
+    fn a_row_is_an_object_and_a_row_of_a_table() {
+        let row = Row::default()
+            .with("start", "(1,1)")
+            .with("found", true)
+            .with("chance", Cell::Digits("6.25e-400".to_owned()))
+            .with("checks", None::<u64>);
+        let json = serde_json::to_string(&row).unwrap();
+        assert_eq!(json, r#"{"start":"(1,1)","found":true,"chance":6.25e-400,"checks":null}"#);
+        let csv = Table::new([row]).render(Format::Csv);
+        assert_eq!(csv, "start,found,chance,checks\n\"(1,1)\",true,6.25e-400,\n");
+    }
+}

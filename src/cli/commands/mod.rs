@@ -15,7 +15,7 @@ mod man;
 mod merge;
 mod paper;
 mod plan;
-pub mod plot;
+mod plot;
 mod probability;
 mod report;
 mod run;

@@ -18,7 +18,6 @@ use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::tips::Tip;
 use crate::cli::ui::files::Target;
 use crate::cli::ui::{failure, picture_file};
 
@@ -382,26 +381,3 @@ fn within(text: &str, least: f64, most: f64, unit: &str) -> Result<f64, String> 
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
 }
-
-/// Options of other programs for pictures.
-pub const TIPS: &[Tip] = &[
-    Tip {
-        flag: "font-size",
-        names: "dpi ppi resolution scale size pixels height",
-        advice: "--width is the size of a picture in millimetres, and --font-size that of its texts; \
-                 a PNG has 300 pixels to the inch",
-    },
-    Tip {
-        flag: "font-size",
-        names: "gray grey grayscale greyscale bw mono monochrome color colour colors colours \
-                cmap colormap palette theme",
-        advice: "the colours cannot be chosen; in grey print, lines differ in their dashes and \
-                 symbols, and squares in their brightness",
-    },
-    Tip {
-        flag: "font-size",
-        names: "format type svg png pdf",
-        advice: "the ending of --out is the format: --out NAME.svg",
-    },
-    Tip { flag: "font-size", names: "output file save", advice: "--out names the picture" },
-];

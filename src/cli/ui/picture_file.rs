@@ -124,9 +124,30 @@ pub fn write_tour(
     write(target, &picture.standalone(&caption), &picture.headline).map(drop)
 }
 
-/// What others call the picture of a tour.
-pub const TOUR_TIP: Tip = Tip {
-    flag: "svg",
-    names: "png pdf picture image plot draw",
-    advice: "--svg FILE draws the tour",
-};
+/// Options of other programs for pictures: of tours, and of those that only `plot` draws.
+pub const TIPS: &[Tip] = &[
+    Tip {
+        flag: "svg",
+        names: "png pdf picture image plot draw",
+        advice: "--svg FILE draws the tour",
+    },
+    Tip {
+        flag: "font-size",
+        names: "dpi ppi resolution scale size pixels height",
+        advice: "--width is the size of a picture in millimetres, and --font-size that of its texts; \
+                 a PNG has 300 pixels to the inch",
+    },
+    Tip {
+        flag: "font-size",
+        names: "gray grey grayscale greyscale bw mono monochrome color colour colors colours \
+                cmap colormap palette theme",
+        advice: "the colours cannot be chosen; in grey print, lines differ in their dashes and \
+                 symbols, and squares in their brightness",
+    },
+    Tip {
+        flag: "font-size",
+        names: "format type svg png pdf",
+        advice: "the ending of --out is the format: --out NAME.svg",
+    },
+    Tip { flag: "font-size", names: "output file save", advice: "--out names the picture" },
+];
