@@ -123,7 +123,7 @@ pub fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
     Rows::new(file)?.map(|row| Ok(row?.record)).collect()
 }
 
-/// The rows of a table that is no results file.
+/// The rows of a table of `best-order` or `count`.
 pub fn rows_of<T: DeserializeOwned>(table: &str) -> anyhow::Result<Vec<T>> {
     Ok(csv::Reader::from_reader(table.as_bytes()).deserialize().collect::<Result<_, _>>()?)
 }
