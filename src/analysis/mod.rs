@@ -1,6 +1,7 @@
 //! From records to summaries, tables and the claims of documents. Only [`reading`] reads files.
 
 pub mod approximate;
+pub mod claims;
 pub mod columns;
 pub mod comparison;
 pub mod comparison_table;
@@ -11,9 +12,7 @@ mod fingerprint;
 pub mod formatting;
 pub mod jobs;
 pub mod json;
-pub mod measured;
 pub mod pairing;
-pub mod paper;
 pub mod ratio;
 pub mod reading;
 pub mod sides;
@@ -21,5 +20,4 @@ pub mod statistics;
 pub mod summary;
 pub mod table;
 pub mod trend;
-pub mod tutorials;
 pub mod word_wrap;

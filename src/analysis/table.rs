@@ -11,9 +11,11 @@ use knight_board::named_enum;
 
 mod aligned;
 mod cell;
+mod row;
 
 pub use aligned::{fitting, widths};
 pub use cell::Cell;
+pub use row::Row;
 
 /// A table: named columns and rows of cells, all of one length.
 #[derive(Clone, PartialEq, Debug)]

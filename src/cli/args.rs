@@ -13,6 +13,7 @@ use knightsweep::experiment::{Experiment, Place, Spec, time_limit};
 use knightsweep::machine::available_cores;
 
 use super::memory_limit;
+use super::tips::Tip;
 use super::ui::progress::{Progress, Verbosity};
 use super::ui::{failure, output};
 
@@ -256,6 +257,20 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
     };
     Ok(spec.validate(&flag)?)
 }
+
+/// Sizes of boards in other programs.
+pub const BOARD_TIP: Tip = Tip {
+    flag: "board",
+    names: "n size width height rows cols row col",
+    advice: "a board is written as rows x columns, such as --board 8x8",
+};
+
+/// What others call a budget.
+pub const BUDGET_TIP: Tip = Tip {
+    flag: "budget",
+    names: "budget maxchecks checks limit maxiterations iterations maxsteps maxnodes steps",
+    advice: "--budget limits the checks: COMMAND --budget 100M",
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,5 @@
-//! What a picture says about the files that it was drawn from.
+//! What is said about results files: their names, how far they are, what is wrong with them; in
+//! messages, and below the pictures that were drawn from them.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -7,8 +8,6 @@ use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::text::shown::shown;
 
-use super::file_remarks;
-
 /// With more results than this a title counts them, and a source line names only the first ones.
 const MOST_NAMED: usize = 3;
 
@@ -16,7 +15,7 @@ const MOST_NAMED: usize = 3;
 /// `16 results: Board sizes, All starts and 14 more`.
 pub fn title(files: &[JoinedFile]) -> String {
     let mut titles: Vec<String> = Vec::new();
-    for title in files.iter().map(file_remarks::title) {
+    for title in files.iter().map(title_of) {
         if !titles.contains(&title) {
             titles.push(title);
         }
@@ -35,7 +34,7 @@ pub fn source(files: &[JoinedFile]) -> String {
     for file in files {
         match file.coverage {
             None => {
-                let origin = origin(file, &stem(file), &file_remarks::progress(file));
+                let origin = origin(file, &stem(file), &progress(file));
                 origins.push((stem(file), origin));
             }
             // The shards of an experiment have one entry together.
@@ -74,7 +73,7 @@ fn hash(file: &JoinedFile) -> Option<&str> {
 
 /// The name of a file without its ending.
 pub fn stem(file: &JoinedFile) -> String {
-    shown(Path::new(&file_remarks::name(file)).with_extension(""))
+    shown(Path::new(&name(file)).with_extension(""))
 }
 
 fn origin(file: &JoinedFile, name: &str, rows: &str) -> String {
@@ -95,4 +94,110 @@ fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]
         rows += " · CHANGED since it was sealed";
     }
     origin(first, &name, &rows)
+}
+
+/// What makes a file doubtful.
+pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Err(fault) = &file.sidecar {
+        faults.push(format!("read without its sidecar: {fault}"));
+    }
+    if file.is_foreign {
+        faults.push(
+            "another program wrote it: it is read without a sidecar, and its rows have no check"
+                .to_owned(),
+        );
+    } else if file.unchecked > 0 {
+        let rows = counted(file.unchecked, "row");
+        faults
+            .push(format!("{rows} that another program wrote, or changed: without a right check"));
+    }
+    if !file.copies.is_empty() {
+        let others: Vec<String> =
+            file.copies.iter().map(|&place| shown(&files[place].path)).collect();
+        let advice = match file.repeated >= file.distinct_rows() {
+            true => ", so give only one of these files, or compare them with `knightsweep compare`",
+            false => "",
+        };
+        faults.push(format!(
+            "{} of its {} have the same searches as {}; each search counts once{advice}",
+            grouped(file.repeated.into()),
+            counted(file.rows, "row"),
+            listed(&others, 3)
+        ));
+    }
+    if file.is_altered {
+        faults.push(
+            "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
+        );
+    }
+    faults
+}
+
+/// What a file lacks or has twice.
+pub fn remarks(file: &JoinedFile) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if matches!(file.sidecar, Ok(None)) && !file.is_foreign && file.rows > 0 {
+        remarks.push("there is no sidecar, so nothing says whether it is complete".to_owned());
+    }
+    if file.is_torn {
+        remarks.push("the last row is torn and left out".to_owned());
+    }
+    if file.is_unfinished() && !file.is_altered {
+        remarks.push(progress(file));
+    }
+    if file.repeated > 0 && file.copies.is_empty() {
+        let rows = counted(file.repeated, "row");
+        remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
+    }
+    if file.doubled > 0 {
+        let rows = counted(file.doubled, "row");
+        remarks.push(format!("{rows} for searches that have a row in this file already"));
+    }
+    remarks
+}
+
+/// A remark for each experiment of which the files hold only some shards.
+pub fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let partial = files.iter().filter_map(|file| {
+        let Coverage { present, all } = file.coverage.filter(|c| c.present < c.all)?;
+        if !seen.insert(&file.sidecar()?.experiment_hash) {
+            return None;
+        }
+        let (present, all) = (grouped(present.into()), counted(all, "job"));
+        let path = shown(&file.path);
+        Some(format!("{path}: a shard; the files hold {present} of the {all} of its experiment"))
+    });
+    partial.collect()
+}
+
+/// The name of a file without its folder.
+pub fn name(file: &JoinedFile) -> String {
+    shown(file.path.file_name().unwrap_or(file.path.as_os_str()))
+}
+
+/// The title of the experiment, or else the name of the file.
+pub fn title_of(file: &JoinedFile) -> String {
+    file.sidecar().and_then(|sidecar| sidecar.title.clone()).unwrap_or_else(|| name(file))
+}
+
+/// The rows of a file, and of how many.
+pub fn progress(file: &JoinedFile) -> String {
+    let rows = grouped(file.distinct_rows().into());
+    match file.sidecar() {
+        Some(sidecar) if file.is_altered => {
+            format!("{rows} of {}, CHANGED since they were sealed", counted(sidecar.jobs, "row"))
+        }
+        Some(sidecar) if file.is_unfinished() => {
+            let whose = if sidecar.shard.is_some() { "its" } else { "the" };
+            format!("{rows} of {whose} {} so far", counted(sidecar.jobs, "job"))
+        }
+        _ if file.repeated > 0 => format!(
+            "{}, {} of them counted already",
+            counted(file.distinct_rows(), "row"),
+            grouped(file.repeated.into())
+        ),
+        _ => counted(file.distinct_rows(), "row"),
+    }
 }

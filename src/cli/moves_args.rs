@@ -9,6 +9,7 @@ use knightsweep::files::open;
 use knightsweep::text::encoding;
 
 use super::args::Common;
+use super::tips::Tip;
 
 /// The eight moves with their digits, for help texts.
 pub const DIAGRAM: &str = "\
@@ -98,3 +99,11 @@ fn with_axes_exchanged(order: MoveOrder) -> Option<MoveOrder> {
 fn steps(by: i8, [back, forth]: [&str; 2]) -> String {
     format!("{} {}", by.unsigned_abs(), if by < 0 { back } else { forth })
 }
+
+/// Names of arrays of moves in programs.
+pub const TIP: Tip = Tip {
+    flag: "xy",
+    names: "dx dy x y dr dc xmove ymove xmoves ymoves",
+    advice: "the moves of a program go together into --moves: knightsweep COMMAND --moves 'dx = \
+             {2, 1, …}; dy = {1, 2, …}'",
+};

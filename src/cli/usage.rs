@@ -7,9 +7,10 @@ use knight_board::named_enum::suggest;
 use knight_search::Board;
 
 use super::Cli;
-
-/// The commands that answer one question, so that their options take one value.
-const OF_ONE: [&str; 4] = ["solve", "construct", "walks", "probability"];
+use super::args::{BOARD_TIP, BUDGET_TIP};
+use super::moves_args::TIP as MOVES_TIP;
+use super::tips::plain;
+use super::ui::picture_file::TIPS as PICTURE_TIPS;
 
 /// The command line. `-h` is short and `--help` long in every command, and both have the examples.
 pub fn command() -> Command {
@@ -98,101 +99,47 @@ fn one_more_value_tip(command: &Command, arguments: &[String], unknown: &str) ->
 
 /// What to write instead of an argument that the command does not have.
 fn tip(command: &Command, unknown: &str) -> Option<String> {
-    /// Names of arrays of moves in programs.
-    const MOVES: [&str; 10] =
-        ["dx", "dy", "x", "y", "dr", "dc", "xmove", "ymove", "xmoves", "ymoves"];
-    const SIZES: [&str; 8] = ["n", "size", "width", "height", "rows", "cols", "row", "col"];
-    /// What others call a budget.
-    const BUDGETS: [&str; 9] = [
-        "budget",
-        "maxchecks",
-        "checks",
-        "limit",
-        "maxiterations",
-        "iterations",
-        "maxsteps",
-        "maxnodes",
-        "steps",
-    ];
     let has = |option: &str| command.get_arguments().any(|arg| arg.get_long() == Some(option));
     let name = command.get_name();
-    let word = unknown.trim_start_matches('-').to_ascii_lowercase().replace(['-', '_'], "");
-    let is_option = unknown.starts_with('-');
-    if is_option && has("xy") && MOVES.contains(&word.as_str()) {
-        return Some(format!(
-            "the moves of a program go together into --moves: knightsweep {name} --moves 'dx = \
-             {{2, 1, …}}; dy = {{1, 2, …}}'"
-        ));
-    }
-    if is_option && let Some(tip) = picture_tip(&word, has("font-size"), has("svg")) {
-        return Some(tip.to_owned());
+    if !unknown.starts_with('-') {
+        return match unknown.parse::<Board>() {
+            _ if has("board") && unknown.parse::<u64>().is_ok() => {
+                Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned())
+            }
+            Ok(_) if has("board") => Some(format!("boards follow --board: --board {unknown}")),
+            // It answers one question, so its options take one value.
+            _ if has("start") && !has("starts") => {
+                Some(format!("{name} takes one value for each option; sweep takes several"))
+            }
+            _ => None,
+        };
     }
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
         return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
     }
-    if is_option && has("board") && SIZES.contains(&word.as_str()) {
-        return Some("a board is written as rows x columns, such as --board 8x8".to_owned());
-    }
-    if !is_option && has("board") && unknown.parse::<u64>().is_ok() {
-        return Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned());
-    }
-    if !is_option && has("board") && unknown.parse::<Board>().is_ok() {
-        return Some(format!("boards follow --board: --board {unknown}"));
-    }
-    if is_option && BUDGETS.contains(&word.as_str()) && has("budget") {
-        return Some(format!("--budget limits the checks: {name} --budget 100M"));
-    }
-    if is_option && name == "run" && is_of_experiment(unknown, &word) {
-        let key = if BUDGETS.contains(&word.as_str()) { "budget" } else { unknown };
-        return Some(format!(
-            "run takes the {} from its experiment file; change it there, or give the experiment \
-             as options of sweep",
-            key.trim_start_matches('-')
-        ));
-    }
-    let is_for_one = !is_option && OF_ONE.contains(&name);
-    is_for_one.then(|| format!("{name} takes one value for each option; sweep takes several"))
+    let mut tips = [&MOVES_TIP, &BOARD_TIP, &BUDGET_TIP].into_iter().chain(PICTURE_TIPS);
+    tips.find_map(|tip| tip.about(unknown, command)).or_else(|| {
+        let key =
+            if BUDGET_TIP.is_named(unknown) { "budget" } else { unknown.trim_start_matches('-') };
+        (name == "run" && is_of_experiment(unknown)).then(|| {
+            format!(
+                "run takes the {key} from its experiment file; change it there, or give the \
+                 experiment as options of sweep"
+            )
+        })
+    })
 }
 
 /// Whether an option is one of those that describe an experiment.
-fn is_of_experiment(unknown: &str, word: &str) -> bool {
+fn is_of_experiment(unknown: &str) -> bool {
     const OTHERS: [&str; 2] = ["maxchecks", "limit"];
     let name = unknown.trim_start_matches('-');
+    let is_named = |arg: &Arg| {
+        arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
+    };
     let cli = Cli::command();
-    let sweep = cli.find_subcommand("sweep");
-    OTHERS.contains(&word)
-        || sweep.is_some_and(|sweep| {
-            let is_named = |arg: &Arg| {
-                arg.get_long() == Some(name)
-                    || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
-            };
-            sweep.get_arguments().any(is_named)
-        })
-}
-
-/// What to write instead of an option that other programs for pictures have. `plot` draws all kinds
-/// of pictures, other commands only a tour.
-fn picture_tip(word: &str, is_plot: bool, is_tour: bool) -> Option<&'static str> {
-    match word {
-        "png" | "pdf" | "picture" | "image" | "plot" | "draw" if is_tour => {
-            Some("--svg FILE draws the tour")
-        }
-        _ if !is_plot => None,
-        "dpi" | "ppi" | "resolution" | "scale" | "size" | "pixels" | "height" => Some(
-            "--width is the size of a picture in millimetres, and --font-size that of its texts; \
-             a PNG has 300 pixels to the inch",
-        ),
-        "gray" | "grey" | "grayscale" | "greyscale" | "bw" | "mono" | "monochrome" | "color"
-        | "colour" | "colors" | "colours" | "cmap" | "colormap" | "palette" | "theme" => Some(
-            "the colours cannot be chosen; in grey print, lines differ in their dashes and symbols, \
-             and squares in their brightness",
-        ),
-        "format" | "type" | "svg" | "png" | "pdf" => {
-            Some("the ending of --out is the format: --out NAME.svg")
-        }
-        "output" | "file" | "save" => Some("--out names the picture"),
-        _ => None,
-    }
+    let of_sweep = cli.find_subcommand("sweep").map(Command::get_arguments);
+    OTHERS.contains(&plain(unknown).as_str()) || of_sweep.is_some_and(|mut all| all.any(is_named))
 }
 
 /// Adds the most similar command to an error about a command that does not exist. Clap does so

@@ -1,20 +1,36 @@
-//! What `paper` and `tutorials` share: which claims are shown, and how many have each verdict.
+//! What `paper` and `tutorials` share: the records that claims are judged by, which claims are
+//! shown, and how.
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::measured::{ClaimVerdict, Finding};
+use knight_search::Interrupted;
+use knightsweep::analysis::claims::{ClaimVerdict, Finding, changed};
+use knightsweep::analysis::reading::rows::Rows;
+use knightsweep::analysis::table::Table;
+use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::toml_file;
+use knightsweep::results::record::Record;
+use knightsweep::text::shown::shown;
+use serde::de::DeserializeOwned;
 
 use super::args::{Common, one_of};
-use super::ui::output::{print, print_json};
+use super::jobs::{self, FileOptions};
+use super::ui::output::{print, print_json, wrapped_width};
 
-/// Which claims are shown.
+/// Which claims are shown, and in which form.
 #[derive(Args)]
 pub struct VerdictArgs {
     /// Show only the claims with this verdict: reproduced, refuted or not-testable
     #[arg(long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(ClaimVerdict::ALL, word))]
     verdict: Option<ClaimVerdict>,
+
+    /// Print one JSON array
+    #[arg(long)]
+    json: bool,
 }
 
 /// A verdict as an argument, which has no blank.
@@ -25,54 +41,89 @@ fn word(verdict: ClaimVerdict) -> &'static str {
     }
 }
 
-impl VerdictArgs {
-    /// The findings to show.
-    fn shown<'a>(&self, findings: &'a [Finding]) -> Vec<&'a Finding> {
-        let is_shown =
-            |finding: &&Finding| self.verdict.is_none_or(|verdict| finding.verdict == verdict);
-        findings.iter().filter(is_shown).collect()
-    }
-}
-
 /// Exit code: a claim has another verdict than it is known to have.
 const CHANGED: u8 = 3;
 
-/// Prints the findings that are shown, as JSON or as this text with the totals of all, and names
-/// those whose verdict has changed.
-pub fn print_findings(
-    common: &Common,
-    arguments: &VerdictArgs,
-    json: bool,
-    (findings, changed): (&[Finding], &[&str]),
-    text: impl Fn(&[&Finding]) -> String,
-) -> anyhow::Result<ExitCode> {
-    let shown = arguments.shown(findings);
-    let printed = match json {
-        true => print_json(&shown),
-        false => print(text(&shown) + &totals(findings)),
-    };
-    if changed.is_empty() {
-        return printed;
+impl VerdictArgs {
+    /// Prints the findings to show, as JSON or as this text with the totals of all, and names those
+    /// whose verdict has changed.
+    pub fn print(
+        &self,
+        common: &Common,
+        findings: &[Finding],
+        text: impl Fn(&[&Finding]) -> String,
+    ) -> anyhow::Result<ExitCode> {
+        let is_shown =
+            |finding: &&Finding| self.verdict.is_none_or(|verdict| finding.verdict == verdict);
+        let shown: Vec<&Finding> = findings.iter().filter(is_shown).collect();
+        let printed = match self.json {
+            true => print_json(&shown),
+            false => print(text(&shown) + &totals(findings)),
+        };
+        let changed = changed(findings);
+        if changed.is_empty() {
+            return printed;
+        }
+        printed?;
+        common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
+        Ok(ExitCode::from(CHANGED))
     }
-    printed?;
-    common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
-    Ok(ExitCode::from(CHANGED))
 }
 
-/// What is measured about a claim, and what explains it.
-pub fn measured(finding: &Finding) -> String {
-    let remark = finding.remark.as_deref().map_or(String::new(), |remark| format!(" ({remark})"));
-    finding.measured.as_deref().unwrap_or("–").to_owned() + &remark
+/// The findings as a table. `stated` names the column of the values of the document.
+pub fn table(findings: &[&Finding], stated: &'static str) -> String {
+    let rows = findings.iter().map(|finding| {
+        let remark = finding.remark.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+        let measured = finding.measured.as_deref().unwrap_or("–").to_owned() + &remark;
+        [
+            ("where", finding.place.into()),
+            ("claim", finding.claim.into()),
+            (stated, finding.stated.into()),
+            ("measured", measured.into()),
+            ("verdict", finding.verdict.word().into()),
+        ]
+    });
+    Table::new(rows).render_wrapped(wrapped_width())
 }
 
 /// `45 claims: 29 reproduced, …`
 fn totals(findings: &[Finding]) -> String {
-    let count = |verdict| findings.iter().filter(|finding| finding.verdict == verdict).count();
-    format!(
-        "{} claims: {} reproduced, {} refuted, {} not testable\n",
-        findings.len(),
-        count(ClaimVerdict::Reproduced),
-        count(ClaimVerdict::Refuted),
-        count(ClaimVerdict::NotTestable),
-    )
+    let count = |verdict: &ClaimVerdict| {
+        let alike = findings.iter().filter(|finding| finding.verdict == *verdict);
+        format!("{} {verdict}", alike.count())
+    };
+    let counts: Vec<String> = ClaimVerdict::ALL.iter().map(count).collect();
+    format!("{} claims: {}\n", findings.len(), counts.join(", "))
+}
+
+/// The records of an experiment, which are kept in the folder `out`.
+pub fn records(
+    common: &Common,
+    name: &str,
+    experiment: &str,
+    out: Option<&Path>,
+) -> anyhow::Result<Vec<Record>> {
+    let path = Path::new("experiments").join(name).with_extension("toml");
+    let experiment = toml_file::parse(experiment, &path)?;
+    let Some(folder) = out else {
+        return jobs::in_memory(common, &Plan::new(&experiment));
+    };
+    let csv = folder.join(name).with_extension("csv");
+    let run = jobs::into_file(common, &experiment, &csv, FileOptions::default())?;
+    if run.interrupted && !run.sealed {
+        return Err(Interrupted.into());
+    }
+    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", shown(&csv));
+    let file = std::fs::File::open(&csv).with_context(|| shown(&csv))?;
+    read_rows(std::io::BufReader::new(file))
+}
+
+/// The records of results.
+pub fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
+    Rows::new(file)?.map(|row| Ok(row?.record)).collect()
+}
+
+/// The rows of a table of `best-order` or `count`.
+pub fn rows_of<T: DeserializeOwned>(table: &str) -> anyhow::Result<Vec<T>> {
+    Ok(csv::Reader::from_reader(table.as_bytes()).deserialize().collect::<Result<_, _>>()?)
 }

@@ -8,9 +8,9 @@ use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use crate::analysis::claims::paper;
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobCosts, JobRow, JobStats};
-use crate::analysis::paper;
 use crate::analysis::table::Table;
 use crate::experiment::Experiment;
 use crate::pictures::PlotInput;

@@ -4,7 +4,10 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::columns::Value;
@@ -39,6 +42,10 @@ pub enum Cell {
     Shown(String),
     /// A number that rests on estimates.
     About(Box<Cell>),
+    /// Whether something is so.
+    Flag(bool),
+    /// A number of any length and precision, as it is written.
+    Digits(String),
     /// Texts: a list in JSON, otherwise joined by blanks.
     List(Vec<String>),
     /// No value.
@@ -86,8 +93,8 @@ macro_rules! cells_from {
         }
     )+};
 }
-cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real,
-    Ratio => Ratio);
+cells_from!(&str => Text, String => Text, bool => Flag, u16 => Count, u64 => Count, u128 => Count,
+    f64 => Real, Ratio => Ratio);
 
 impl Cell {
     /// The text for programs; empty if it is missing, or for people only.
@@ -102,6 +109,8 @@ impl Cell {
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
             Cell::Ratio(ratio) => Cell::from(known(*ratio)).plain(),
+            Cell::Flag(flag) => flag.to_string(),
+            Cell::Digits(digits) => digits.clone(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
         }
@@ -125,6 +134,8 @@ impl Cell {
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => (*real).into(),
             Cell::About(number) => number.value(),
             Cell::Ratio(ratio) => known(*ratio).into(),
+            Cell::Flag(flag) => (*flag).into(),
+            Cell::Digits(digits) => digits.as_str().into(),
             Cell::List(texts) => texts.as_slice().into(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Json::Null,
         }
@@ -143,6 +154,7 @@ impl Cell {
             Cell::Ratio(ratio) => (ratio.to_string(), CellAlignment::Right),
             Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
             Cell::About(number) => (format!("≈ {}", number.shortly()), CellAlignment::Right),
+            Cell::Flag(_) | Cell::Digits(_) => (self.plain(), CellAlignment::Left),
             Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
             Cell::Missing => ("–".to_owned(), CellAlignment::Right),
         }
@@ -176,6 +188,7 @@ impl Cell {
             Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
+            Cell::Digits(digits) => digits.parse().unwrap_or(f64::NAN),
             _ => f64::NAN,
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
@@ -196,6 +209,18 @@ impl Cell {
 /// A ratio that is known and no infinity.
 fn known(ratio: Ratio) -> Option<f64> {
     ratio.number().filter(|number| number.is_finite())
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Digits(digits) => {
+                let number: &RawValue = serde_json::from_str(digits).map_err(S::Error::custom)?;
+                number.serialize(serializer)
+            }
+            other => other.value().serialize(serializer),
+        }
+    }
 }
 
 fn shown_list(texts: &[String]) -> String {

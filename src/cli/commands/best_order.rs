@@ -12,15 +12,16 @@ use knight_search::orders::comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{counted, grouped, named_order};
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Place, Spec};
 use knightsweep::text::shown::shown;
 
+use crate::cli::answer::{print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print};
+use crate::cli::ui::output::{TABLE_WIDTH, line_width, print};
 use crate::cli::ui::{failure, signals};
 
 mod shown;
@@ -184,11 +185,7 @@ impl BestOrderArgs {
         match if self.json { Some(Format::Json) } else { self.format } {
             None if let [(board, answer)] = answers => print(for_people.sentences(*board, answer)),
             None | Some(Format::Table) => {
-                let (short, left_out) = for_people.table(answers, line_width(TABLE_WIDTH));
-                if !left_out.is_empty() {
-                    common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
-                }
-                print(short.render(Format::Table))
+                print_fitting(common, for_people.table(answers, line_width(TABLE_WIDTH)))
             }
             Some(format) => print(table.render(format)),
         }
@@ -249,35 +246,27 @@ fn row(
     with: Option<(MoveOrder, Budget)>,
     order: MoveOrder,
     answer: &ComparedStart,
-) -> Vec<(&'static str, Cell)> {
+) -> Row {
     let ComparedStart { start, quickest, compared } = answer;
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
     let theirs = compared.and_then(|compared| compared.checks);
     let ratio = checks.zip(theirs).filter(|(checks, _)| *checks > 0);
-    let mut row: Vec<(&str, Cell)> = vec![
-        ("rows", board.rows().into()),
-        ("cols", board.cols().into()),
-        ("start_row", start.row.into()),
-        ("start_col", start.col.into()),
-        ("limit", limit.into()),
-        ("outcome", quickest.outcome().word().into()),
-        ("checks_min", checks.into()),
-        ("orders_min", best.map(|best| best.orders.len() as u64).into()),
-        ("checks_min_orders", best.map(|best| list(&best.orders)).into()),
-    ];
-    if order != MoveOrder::FIG2 {
-        row.push(("compared_order", order.to_string().into()));
-    }
+    let row = start_row(board, *start)
+        .with("limit", limit)
+        .with("outcome", quickest.outcome().word())
+        .with("checks_min", checks)
+        .with("orders_min", best.map(|best| best.orders.len() as u64))
+        .with("checks_min_orders", best.map(|best| list(&best.orders)));
+    let (row, budget_name) = match order {
+        MoveOrder::FIG2 => (row, "fig2_budget"),
+        order => (row.with("compared_order", order.to_string()), "compared_budget"),
+    };
     let [outcome_name, checks_name, ratio_name] = names_of_compared(order);
-    let budget_name = if order == MoveOrder::FIG2 { "fig2_budget" } else { "compared_budget" };
-    row.extend([
-        (budget_name, with.and_then(|(_, budget)| budget.limit()).into()),
-        (outcome_name, compared.map(|compared| compared.outcome.word()).into()),
-        (checks_name, theirs.into()),
-        (ratio_name, ratio.map(|(checks, theirs)| theirs as f64 / checks as f64).into()),
-    ]);
-    row
+    row.with(budget_name, with.and_then(|(_, budget)| budget.limit()))
+        .with(outcome_name, compared.map(|compared| compared.outcome.word()))
+        .with(checks_name, theirs)
+        .with(ratio_name, ratio.map(|(checks, theirs)| theirs as f64 / checks as f64))
 }
 
 /// The columns of outcome, checks and ratio of the compared order.

@@ -18,8 +18,8 @@ use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_count};
-use crate::cli::file_remarks;
-use crate::cli::results_files::{self, Estimates, Read, Where};
+use crate::cli::captions;
+use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{line_width, no_room_for, print};
@@ -275,11 +275,11 @@ fn read(
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let add = |place: usize, record: &Record| jobs.add(place, record);
     let Read { files, .. } = if are_sides {
-        results_files::read_apart(common, paths, wanted, add)?
+        inputs::read_apart(common, paths, wanted, add)?
     } else {
-        results_files::read(common, paths, wanted, Estimates::LeaveOut, add)?
+        inputs::read(common, paths, wanted, Estimates::LeaveOut, add)?
     };
-    let names: Vec<String> = files.iter().map(file_remarks::name).collect();
+    let names: Vec<String> = files.iter().map(captions::name).collect();
     let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));
     let written = |path: &PathBuf| shown(path);
     Ok((jobs, if is_clear { names } else { paths.iter().map(written).collect() }))

@@ -10,9 +10,9 @@ use knight_search::walks::supports;
 use knight_search::{Board, Goal, Outcome, Tour};
 use knightsweep::analysis::formatting;
 use knightsweep::pictures::drawing::svg::MADE_BY;
-use knightsweep::pictures::{self, Caption, Style};
-use serde::Serialize;
+use knightsweep::pictures::{self, Style};
 
+use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_first, parse_start};
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
@@ -66,23 +66,6 @@ pub struct ConstructArgs {
     svg: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct ConstructReport {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    goal: &'static str,
-    /// `tour` or `none`, as in results.
-    outcome: &'static str,
-    success: bool,
-    closed: Option<bool>,
-    tour: Option<String>,
-    /// Why there is none.
-    why: Option<String>,
-    wall_s: f64,
-}
-
 /// `knightsweep construct`
 pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<ExitCode> {
     let target =
@@ -103,36 +86,31 @@ pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<E
     };
     let wall = began.elapsed();
     let tour = found.as_ref().ok();
-    let printed = if arguments.json {
-        print_json(&ConstructReport {
-            rows: board.rows(),
-            cols: board.cols(),
-            start_row: start.row,
-            start_col: start.col,
-            goal: goal.word(),
-            outcome: tour.map_or(Outcome::None, |_| Outcome::Tour).word(),
-            success: tour.is_some(),
-            closed: tour.map(Tour::is_closed),
-            tour: tour.map(Tour::to_string),
-            why: found.as_ref().err().map(ToString::to_string),
-            wall_s: wall.as_secs_f64(),
-        })
-    } else {
-        match &found {
-            Ok(tour) => {
-                let time = formatting::time(wall);
-                let summary = format!("{board} from {start}: {} tour", kind(tour));
-                write(&tour.grid(arguments.first.into()), &summary, &time, &out)
-            }
-            Err(reason) => {
-                print(format!("{board} from {start}: no {goal} tour exists: {reason}\n"))
-            }
+    let (first, place) = (arguments.first.into(), format!("{board} from {start}"));
+    let printed = match &found {
+        _ if arguments.json => print_json(
+            &start_row(board, start)
+                .with("goal", goal.word())
+                .with("outcome", tour.map_or(Outcome::None, |_| Outcome::Tour).word())
+                .with("success", tour.is_some())
+                .with("closed", tour.map(Tour::is_closed))
+                .with("tour", tour.map(Tour::to_string))
+                .with("why", found.as_ref().err().map(ToString::to_string))
+                .with("wall_s", wall.as_secs_f64()),
+        ),
+        Ok(tour) => {
+            let summary = format!("{place}: {} tour", kind(tour));
+            write(&tour.grid(first), &summary, &formatting::time(wall), &out)
         }
+        Err(reason) => print(format!("{place}: no {goal} tour exists: {reason}\n")),
     };
-    match (tour, target) {
-        (Some(tour), Some(target)) => draw(tour, arguments.first.into(), &target)?,
-        (None, Some(_)) => common.say("there is no tour to draw"),
-        (_, None) => {}
+    if let Some(target) = target {
+        let headline = |tour: &Tour| {
+            format!("A constructed {} tour of the {board} board from {start}", kind(tour))
+        };
+        let picture = tour
+            .map(|tour| pictures::tour::of_tour(tour, first, headline(tour), &Style::default()));
+        picture_file::write_tour(common, &target, board, picture)?;
     }
     printed?;
     Ok(if tour.is_some() { ExitCode::SUCCESS } else { ExitCode::from(failure::NO_TOUR) })
@@ -152,17 +130,4 @@ fn write(grid: &str, summary: &str, time: &str, out: &Target) -> anyhow::Result<
 
 fn kind(tour: &Tour) -> &'static str {
     if tour.is_closed() { "closed" } else { "open" }
-}
-
-fn draw(tour: &Tour, first: usize, target: &Target) -> anyhow::Result<()> {
-    let (board, kind) = (tour.board(), kind(tour));
-    let caption = Caption {
-        title: Some(format!("Knight's tour, {board}")),
-        source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
-    };
-    let headline =
-        format!("A constructed {kind} tour of the {board} board from {}", tour.squares()[0]);
-    let picture = pictures::tour::of_tour(tour, first, headline, &Style::default());
-    picture_file::write(target, &picture.standalone(&caption), &picture.headline)?;
-    Ok(())
 }

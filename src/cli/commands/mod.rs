@@ -20,7 +20,6 @@ mod probability;
 mod report;
 mod run;
 mod solve;
-mod solve_path;
 mod summarize;
 mod tutorials;
 mod verify;

@@ -8,21 +8,14 @@ use clap::Args;
 use knight_search::first_path::PathSearch;
 use knight_search::orders::best_orders::{Quickest, best_order};
 use knight_search::orders::no_backtracking::runs_without_backtracking;
-use knight_search::{Board, Budget, Goal, Interrupted, Problem, Square};
-use knightsweep::analysis::paper::{self, AllSearches, Evidence, Finding};
-use knightsweep::analysis::reading::rows::Rows;
-use knightsweep::analysis::table::Table;
-use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::toml_file;
-use knightsweep::results::record::Record;
-use knightsweep::text::shown::shown;
+use knight_search::{Board, Budget, Goal, Problem, Square};
+use knightsweep::analysis::claims::Finding;
+use knightsweep::analysis::claims::paper::{self, AllSearches, Evidence};
 use serde::Deserialize;
 
 use crate::cli::args::Common;
-use crate::cli::jobs::{self, FileOptions};
-use crate::cli::ui::output::wrapped_width;
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, measured, print_findings};
+use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
 /// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
@@ -46,10 +39,6 @@ pub struct PaperArgs {
 
     #[command(flatten)]
     verdict: VerdictArgs,
-
-    /// Print one JSON array
-    #[arg(long)]
-    json: bool,
 }
 
 /// The experiments of the paper.
@@ -87,10 +76,8 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
             "interrupted before all claims were tested; with --out finished results are kept";
         failure::explain_interruption(error, undone)
     })?;
-    let findings = paper::judge(&evidence)?;
-    let changed = paper::changed(&findings);
-    let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown));
-    print_findings(common, &arguments.verdict, arguments.json, (&findings, &changed), text)
+    let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown, "paper"));
+    arguments.verdict.print(common, &paper::judge(&evidence)?, text)
 }
 
 /// Runs what the claims are judged by.
@@ -142,31 +129,6 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     })
 }
 
-fn records(
-    common: &Common,
-    name: &str,
-    experiment: &str,
-    out: Option<&Path>,
-) -> anyhow::Result<Vec<Record>> {
-    let path = Path::new("experiments").join(name).with_extension("toml");
-    let experiment = toml_file::parse(experiment, &path)?;
-    let Some(folder) = out else {
-        return jobs::in_memory(common, &Plan::new(&experiment));
-    };
-    let csv = folder.join(name).with_extension("csv");
-    let run = jobs::into_file(common, &experiment, &csv, FileOptions::default())?;
-    if run.interrupted && !run.sealed {
-        return Err(Interrupted.into());
-    }
-    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", shown(&csv));
-    let file = std::fs::File::open(&csv).with_context(|| shown(&csv))?;
-    read_rows(std::io::BufReader::new(file))
-}
-
-fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
-    Rows::new(file)?.map(|row| Ok(row?.record)).collect()
-}
-
 /// The sum and the median in a table of what spreads the checks of all searches.
 fn all_searches(table: &str) -> anyhow::Result<AllSearches> {
     let value = |what: &str| {
@@ -179,21 +141,20 @@ fn all_searches(table: &str) -> anyhow::Result<AllSearches> {
     Ok(AllSearches { checks: value("checks of all searches")?.parse()?, median: median.parse()? })
 }
 
+/// A row of a table of `best-order`.
+#[derive(Deserialize)]
+struct QuickestRow {
+    start_row: u16,
+    start_col: u16,
+    checks_min: Option<u128>,
+}
+
 /// The least checks from each square that a table of `best-order` has them for.
 fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
-    #[derive(Deserialize)]
-    struct Row {
-        start_row: u16,
-        start_col: u16,
-        checks_min: Option<u128>,
-    }
-    let mut least = Vec::new();
-    for row in csv::Reader::from_reader(table.as_bytes()).deserialize() {
-        let row: Row = row?;
-        let start = Square { row: row.start_row, col: row.start_col };
-        least.extend(row.checks_min.map(|checks| (start, checks)));
-    }
-    Ok(least)
+    let least = |row: QuickestRow| {
+        Some((Square { row: row.start_row, col: row.start_col }, row.checks_min?))
+    };
+    Ok(rows_of(table)?.into_iter().filter_map(least).collect())
 }
 
 /// What is compared.
@@ -204,16 +165,3 @@ A check (an iteration of the paper) is one test of whether a move stays on the
 board and leads to an unvisited square.
 
 ";
-
-fn table(findings: &[&Finding]) -> String {
-    let rows = findings.iter().map(|finding| {
-        [
-            ("where", finding.place.into()),
-            ("claim", finding.claim.into()),
-            ("paper", finding.stated.into()),
-            ("measured", measured(finding).into()),
-            ("verdict", finding.verdict.word().into()),
-        ]
-    });
-    Table::new(rows).render_wrapped(wrapped_width())
-}

@@ -19,9 +19,8 @@ use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
-use crate::cli::results_files::{self, Estimates, Read, Where};
+use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::start_tables;
 use crate::cli::ui::{failure, picture_file};
 
 /// Draw results: on the board, as curves, over orders, by board size, job by job, or as a tour
@@ -135,11 +134,11 @@ const LARGEST: usize = 20_000_000;
 /// `knightsweep plot`
 pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
-    results_files::check_there(&arguments.files)?;
+    inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(common, &out)?;
     let style = arguments.style()?;
-    let (kind, picture, caption) = match start_tables::read(&arguments.files)? {
+    let (kind, picture, caption) = match inputs::start_table(&arguments.files)? {
         Some(csv) => of_table(arguments, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
@@ -197,9 +196,9 @@ fn of_results(
         }
     };
     let Read { files, about_estimates } = if are_sides {
-        results_files::read_apart(common, paths, wanted, add)?
+        inputs::read_apart(common, paths, wanted, add)?
     } else {
-        results_files::read(common, paths, wanted, estimates, add)?
+        inputs::read(common, paths, wanted, estimates, add)?
     };
     if input.jobs.is_empty() && about_estimates.is_some() {
         return Err(only_estimates(&files));

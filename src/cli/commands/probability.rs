@@ -8,14 +8,12 @@ use clap::Args;
 use knight_count::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
 use knightsweep::analysis::formatting::{self, grouped};
-use knightsweep::analysis::json::MOST_EXACT;
-use knightsweep::analysis::table::{Format, Table};
+use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use rayon::prelude::*;
-use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 
+use crate::cli::answer::{print_fitting, start_row, start_row_for_people};
 use crate::cli::args::{Common, one_of, parse_start};
-use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_json};
+use crate::cli::ui::output::{TABLE_WIDTH, line_width, print, print_json};
 use crate::cli::ui::{failure, signals};
 
 /// Compute the probability that a knight stays on the board during random moves
@@ -62,30 +60,6 @@ fn parse_moves(text: &str) -> Result<u16, String> {
         .ok_or_else(|| format!("write a whole number from 0 to {}, such as 30 or 1e3", u16::MAX))
 }
 
-/// A start square and its probability as digits.
-#[derive(Serialize)]
-struct Row {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    moves: u16,
-    #[serde(serialize_with = "exact_digits")]
-    numerator: String,
-    #[serde(serialize_with = "exact_digits")]
-    denominator: String,
-    /// A JSON number, often below the range of floats.
-    probability: Box<RawValue>,
-}
-
-/// For serde: digits as a number as far as JSON has it exactly, as a text beyond.
-fn exact_digits<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    match digits.parse::<u64>() {
-        Ok(number) if u128::from(number) <= MOST_EXACT => serializer.serialize_u64(number),
-        _ => serializer.serialize_str(digits),
-    }
-}
-
 /// `knightsweep probability`
 pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
@@ -107,26 +81,23 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
             stop.check()
         };
         let chances = probability::survival(board, start, arguments.moves, &mut progress)?;
-        rows(arguments, &chances, stop, &written)
+        rows(arguments.moves, &chances, stop, &written)
     })?;
     let rows = rows.map_err(|error| {
         let undone = "interrupted before all numbers were computed; none is printed";
         failure::explain_interruption(error, undone)
     })?;
     let usual = if stdout().is_terminal() { Format::Table } else { Format::Csv };
-    match arguments.format.unwrap_or(usual) {
-        _ if arguments.json => print_json(&rows),
-        Format::Json => print_json(&rows),
+    let format = if arguments.json { Format::Json } else { arguments.format.unwrap_or(usual) };
+    let start_row = if format == Format::Table { start_row_for_people } else { start_row };
+    let rows = rows.into_iter().map(|(start, values)| start_row(board, start).and(values));
+    match format {
+        Format::Json => print_json(&rows.collect::<Vec<_>>()),
         Format::Table => {
-            let width = line_width(TABLE_WIDTH);
-            let exact = ["denominator", "numerator"];
-            let (table, left_out) = table_for_people(rows).without_those_too_many(&exact, width);
-            if !left_out.is_empty() {
-                common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
-            }
-            print(table.render(Format::Table))
+            let (width, exact) = (line_width(TABLE_WIDTH), ["denominator", "numerator"]);
+            print_fitting(common, Table::new(rows).without_those_too_many(&exact, width))
         }
-        format => print(table(rows).render(format)),
+        format => print(Table::new(rows).render(format)),
     }
 }
 
@@ -148,57 +119,25 @@ impl ProbabilityArgs {
     }
 }
 
-/// The probabilities as digits. Writing them takes about as long as computing them.
+/// The probability from each start, as digits. Writing them takes about as long as computing them.
 fn rows(
-    arguments: &ProbabilityArgs,
+    moves: u16,
     chances: &[(Square, Probability)],
     stop: &StopRequest,
     written: &AtomicUsize,
-) -> anyhow::Result<Vec<Row>> {
+) -> anyhow::Result<Vec<(Square, Row)>> {
     let row = |(start, chance): &(Square, Probability)| {
         if stop.check().is_break() {
             return Err(Interrupted.into());
         }
         written.fetch_add(1, Ordering::Relaxed);
-        Ok(Row {
-            rows: arguments.board.rows(),
-            cols: arguments.board.cols(),
-            start_row: start.row,
-            start_col: start.col,
-            moves: arguments.moves,
-            numerator: chance.numerator().to_string(),
-            denominator: chance.denominator().to_string(),
-            probability: RawValue::from_string(chance.to_string())?,
-        })
+        let values = Row::default()
+            .with("moves", moves)
+            .with("numerator", Cell::Digits(chance.numerator().to_string()))
+            .with("denominator", Cell::Digits(chance.denominator().to_string()))
+            // Often below the range of floats.
+            .with("probability", Cell::Digits(chance.to_string()));
+        Ok((*start, values))
     };
     chances.par_iter().map(row).collect()
-}
-
-fn table(rows: Vec<Row>) -> Table {
-    Table::new(rows.into_iter().map(|row| {
-        [
-            ("rows", row.rows.into()),
-            ("cols", row.cols.into()),
-            ("start_row", row.start_row.into()),
-            ("start_col", row.start_col.into()),
-            ("moves", row.moves.into()),
-            ("numerator", row.numerator.into()),
-            ("denominator", row.denominator.into()),
-            ("probability", row.probability.get().into()),
-        ]
-    }))
-}
-
-/// The same with boards and squares as people write them.
-fn table_for_people(rows: Vec<Row>) -> Table {
-    Table::new(rows.into_iter().map(|row| {
-        [
-            ("board", format!("{}x{}", row.rows, row.cols).into()),
-            ("start", Square { row: row.start_row, col: row.start_col }.to_string().into()),
-            ("moves", row.moves.into()),
-            ("numerator", row.numerator.into()),
-            ("denominator", row.denominator.into()),
-            ("probability", row.probability.get().into()),
-        ]
-    }))
 }

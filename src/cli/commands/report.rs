@@ -15,9 +15,8 @@ use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
-use crate::cli::captions;
-use crate::cli::file_remarks::{name, progress, title};
-use crate::cli::results_files::{Estimates, Read, Reader, Where, check_there};
+use crate::cli::captions::{name, names, progress, title_of};
+use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 
@@ -70,7 +69,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
         return Err(failure::usage(format!(
             "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
              summarize --with-estimates or plot --kind growth --with-estimates",
-            captions::names(&files)
+            names(&files)
         )));
     }
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
@@ -104,7 +103,7 @@ fn run(file: &JoinedFile) -> ReportedFile {
     };
     ReportedFile {
         name: name(file),
-        title: title(file),
+        title: title_of(file),
         unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
         is_of_unknown_size: file.sidecar().is_none(),
         when: when(sessions),

@@ -11,19 +11,19 @@ use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Place, Spec};
-use knightsweep::pictures::{self, Caption, Style};
+use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::Record;
 use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_count, parse_first, parse_time_limit};
-use crate::cli::commands::solve_path as path;
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{DIAGRAM, MovesArgs, say_orders_of_moves};
 use crate::cli::rate::{self, AtRate};
-use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, picture_file};
+
+mod path;
 
 /// Search for one tour and print it as a numbered board
 ///
@@ -126,9 +126,7 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
     if arguments.squares.is_some() || arguments.split_checks {
-        let (squares, split) = (arguments.squares, arguments.split_checks);
-        let (first, json) = (arguments.first, arguments.json);
-        return path::print_first(common, &job, &path::PathArgs { squares, split, first, json });
+        return path::print_first(common, &job, arguments);
     }
     if let [infeasible, ..] = &plan.infeasible()[..] {
         // The number of checks of a failing search is an answer too. Text says the reason with it.
@@ -152,17 +150,23 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         print(shown(record, first, rate)?)
     };
     if let Some(target) = target {
-        draw(common, record, first, &target)?;
+        let draw = |_| pictures::tour::of_record(record, first, &Style::default());
+        let picture = record.tour.as_ref().map(draw).transpose()?;
+        picture_file::write_tour(common, &target, record.board()?, picture)?;
     }
     printed?;
     let is_impossible = theorems::from(record.board()?, record.start(), record.goal).is_some();
-    Ok(match record.outcome {
+    Ok(exit_code(record.outcome, is_impossible))
+}
+
+fn exit_code(outcome: Outcome, is_impossible: bool) -> ExitCode {
+    match outcome {
         Outcome::Tour => ExitCode::SUCCESS,
         Outcome::Memory => ExitCode::FAILURE,
         Outcome::None => ExitCode::from(failure::NO_TOUR),
         _ if is_impossible => ExitCode::from(failure::NO_TOUR),
         _ => ExitCode::from(UNDECIDED),
-    })
+    }
 }
 
 /// What to say after an interruption.
@@ -181,21 +185,6 @@ fn undone(job: &Job) -> String {
 
 const ONE_OF_EACH: &str =
     "solve takes one board, start, order, rule, goal and budget; sweep takes sets of them";
-
-/// Draws the tour, if there is one.
-fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyhow::Result<()> {
-    if record.tour.is_none() {
-        common.say("there is no tour to draw");
-        return Ok(());
-    }
-    let caption = Caption {
-        title: Some(format!("Knight's tour, {}x{}", record.rows, record.cols)),
-        source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
-    };
-    let picture = pictures::tour::of_record(record, first, &Style::default())?;
-    picture_file::write(target, &picture.standalone(&caption), &picture.headline)?;
-    Ok(())
-}
 
 impl SolveArgs {
     /// The plan of the one job.
@@ -277,9 +266,8 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
     }
     let why = theorems::from(board, start, record.goal).filter(|_| !record.success);
     let what = in_words(record, why.is_some());
-    let named = record.order.name().map_or(String::new(), |name| format!(" ({name})"));
-    text +=
-        &format!("{board} from {start}, order {}{named}{}: {what}\n", record.order, rule(record));
+    let (order, rule) = (formatting::named_order(record.order), rule(record));
+    text += &format!("{board} from {start}, order {order}{rule}: {what}\n");
     if let Some(why) = why {
         let known = if record.outcome == Outcome::None { "the reason" } else { "no tour exists" };
         text += &format!("{known}: {why}\n");

@@ -13,8 +13,8 @@ use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};
-use crate::cli::file_remarks::name;
-use crate::cli::results_files::{self, Estimates, Read, Where};
+use crate::cli::captions::name;
+use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
 
@@ -92,7 +92,7 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     };
     let wanted = &arguments.wanted;
     let add = |file: usize, record: &Record| summary.add(file, record);
-    let Read { files, .. } = results_files::read(common, &arguments.files, wanted, estimates, add)?;
+    let Read { files, .. } = inputs::read(common, &arguments.files, wanted, estimates, add)?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {
         let by: Vec<&str> = columns.iter().map(|column| column.word()).collect();

@@ -4,19 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::reading::rows::Rows;
-use knightsweep::analysis::table::Table;
-use knightsweep::analysis::tutorials::{self, Evidence, Finding};
-use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::toml_file;
-use knightsweep::results::record::Record;
+use knightsweep::analysis::claims::Finding;
+use knightsweep::analysis::claims::tutorials::{self, Evidence};
 use serde::Deserialize;
 
 use crate::cli::args::Common;
-use crate::cli::jobs;
-use crate::cli::ui::output::wrapped_width;
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, measured, print_findings};
+use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
 /// Check the tutorials of the same search: what each states, prints or does, beside what is so
 ///
@@ -35,10 +29,6 @@ Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict h
 pub struct TutorialsArgs {
     #[command(flatten)]
     verdict: VerdictArgs,
-
-    /// Print one JSON array
-    #[arg(long)]
-    json: bool,
 }
 
 /// The example of a tutorial is a grid of 5×5 whose first square is (5,5), with a text that has it
@@ -76,52 +66,34 @@ pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<E
     let findings = found.map_err(|error| {
         failure::explain_interruption(error, "interrupted before all claims were tested")
     })?;
-    let changed = tutorials::changed(&findings);
-    print_findings(common, &arguments.verdict, arguments.json, (&findings, &changed), tables)
+    arguments.verdict.print(common, &findings, tables)
 }
 
 /// What the claims are judged by.
 fn gather(common: &Common) -> anyhow::Result<Evidence> {
-    let alternating = Rows::new(ALTERNATING.as_bytes())?.next().context("a row")??.record;
+    let CountRow { undirected, directed } = only(rows_of(CLOSED_TOURS)?)?;
     Ok(Evidence {
-        orders_of_5x5: records(common, EXAMPLE)?,
-        alternating,
-        warnsdorff: records(common, WARNSDORFF)?.pop().context("one job has one record")?,
-        closed_tours: closed_tours()?,
+        orders_of_5x5: records(common, "tutorials", EXAMPLE, None)?,
+        alternating: only(read_rows(ALTERNATING.as_bytes())?)?,
+        warnsdorff: only(records(common, "tutorials", WARNSDORFF, None)?)?,
+        closed_tours: (undirected, directed),
     })
 }
 
-fn records(common: &Common, experiment: &str) -> anyhow::Result<Vec<Record>> {
-    let experiment = toml_file::parse(experiment, "tutorials.toml".as_ref())?;
-    jobs::in_memory(common, &Plan::new(&experiment))
+/// A row of a table of `count`.
+#[derive(Deserialize)]
+struct CountRow {
+    undirected: u128,
+    directed: u128,
 }
 
-/// The undirected and the directed ones.
-fn closed_tours() -> anyhow::Result<(u128, u128)> {
-    #[derive(Deserialize)]
-    struct Row {
-        undirected: u128,
-        directed: u128,
-    }
-    let mut rows = csv::Reader::from_reader(CLOSED_TOURS.as_bytes());
-    let row: Row = rows.deserialize().next().context("closed-8x8.csv has a row")??;
-    Ok((row.undirected, row.directed))
+fn only<T>(mut rows: Vec<T>) -> anyhow::Result<T> {
+    rows.pop().context("one job or number has one row")
 }
 
 /// A table for each document.
 fn tables(findings: &[&Finding]) -> String {
-    let row = |finding: &&Finding| {
-        [
-            ("where", finding.place.into()),
-            ("claim", finding.claim.into()),
-            ("stated", finding.stated.into()),
-            ("measured", measured(finding).into()),
-            ("verdict", finding.verdict.word().into()),
-        ]
-    };
-    let document = |of_one: &[&Finding]| {
-        let table = Table::new(of_one.iter().map(row)).render_wrapped(wrapped_width());
-        format!("{}\n{table}\n", of_one[0].document)
-    };
+    let document =
+        |of_one: &[&Finding]| format!("{}\n{}\n", of_one[0].document, table(of_one, "stated"));
     findings.chunk_by(|a, b| a.document == b.document).map(document).collect()
 }

@@ -10,12 +10,11 @@ use knight_search::estimates::{self, Estimate, Precision, Sampling};
 use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
 use knight_search::{Board, Square};
 use knightsweep::analysis::{approximate, formatting};
-use serde::Serialize;
 
+use crate::cli::answer::{Answer, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::progress::{Progress, State};
 use crate::cli::ui::signals;
 
@@ -57,32 +56,6 @@ pub struct WalksArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct WalksReport {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    walks: u128,
-    wall_s: f64,
-}
-
-#[derive(Serialize)]
-struct EstimateReport {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    walks_estimate: f64,
-    walks_low: f64,
-    walks_high: f64,
-    samples: u64,
-    effective_samples: f64,
-    heavy_tailed: bool,
-    seed: u64,
-    wall_s: f64,
-}
-
 /// `knightsweep walks`
 pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
@@ -116,20 +89,15 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let walks = counted.map_err(|error| {
         counting::explain(error, board, memory, ", or estimate the number with --estimate")
     })?;
-    if arguments.json {
-        print_json(&WalksReport {
-            rows: board.rows(),
-            cols: board.cols(),
-            start_row: start.row,
-            start_col: start.col,
-            walks,
-            wall_s: began.elapsed().as_secs_f64(),
-        })
-    } else {
-        let counted = formatting::counted(walks, "self-avoiding walk");
-        let verb = if walks == 1 { "begins" } else { "begin" };
-        print(format!("{counted} on {board} {verb} at {start}\n"))
-    }
+    let counted = formatting::counted(walks, "self-avoiding walk");
+    let verb = if walks == 1 { "begins" } else { "begin" };
+    let answer = Answer {
+        row: start_row(board, start)
+            .with("walks", walks)
+            .with("wall_s", began.elapsed().as_secs_f64()),
+        text: format!("{counted} on {board} {verb} at {start}\n"),
+    };
+    answer.print(arguments.json)
 }
 
 fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Result<ExitCode> {
@@ -157,23 +125,19 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
         let samples = formatting::grouped(walks.samples.into());
         common.say(&format!("stopped after {samples} samples, before the precision was reached"));
     }
-    if arguments.json {
-        return print_json(&EstimateReport {
-            rows: board.rows(),
-            cols: board.cols(),
-            start_row: start.row,
-            start_col: start.col,
-            walks_estimate: walks.value,
-            walks_low: walks.low(),
-            walks_high: walks.high(),
-            samples: walks.samples,
-            effective_samples: walks.effective_samples,
-            heavy_tailed: walks.is_heavy_tailed(),
-            seed,
-            wall_s: began.elapsed().as_secs_f64(),
-        });
-    }
     let interval = (walks.low(), walks.high());
-    let walks = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walk");
-    print(format!("{walks}, from {start} on {board}\n"))
+    let number = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walk");
+    let answer = Answer {
+        row: start_row(board, start)
+            .with("walks_estimate", walks.value)
+            .with("walks_low", walks.low())
+            .with("walks_high", walks.high())
+            .with("samples", walks.samples)
+            .with("effective_samples", walks.effective_samples)
+            .with("heavy_tailed", walks.is_heavy_tailed())
+            .with("seed", seed)
+            .with("wall_s", began.elapsed().as_secs_f64()),
+        text: format!("{number}, from {start} on {board}\n"),
+    };
+    answer.print(arguments.json)
 }

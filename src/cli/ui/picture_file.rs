@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
+use knight_search::Board;
+use knightsweep::pictures::{Caption, Picture};
+
 use super::failure;
 use super::files::{self, Target};
 #[cfg(any(feature = "png", feature = "pdf"))]
 use super::output;
 use crate::cli::args::Common;
+use crate::cli::tips::Tip;
 
 /// A format of pictures.
 struct Format {
@@ -101,3 +105,49 @@ pub fn write<'a>(target: &'a Target, svg: &str, title: &str) -> anyhow::Result<O
         }
     }
 }
+
+/// Writes the picture of the tour that a command has found, if there is one.
+pub fn write_tour(
+    common: &Common,
+    target: &Target,
+    board: Board,
+    picture: Option<Picture>,
+) -> anyhow::Result<()> {
+    let Some(picture) = picture else {
+        common.say("there is no tour to draw");
+        return Ok(());
+    };
+    let caption = Caption {
+        title: Some(format!("Knight's tour, {board}")),
+        source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
+    };
+    write(target, &picture.standalone(&caption), &picture.headline).map(drop)
+}
+
+/// Options of other programs for pictures: of tours, and of those that only `plot` draws.
+pub const TIPS: &[Tip] = &[
+    Tip {
+        flag: "svg",
+        names: "png pdf picture image plot draw",
+        advice: "--svg FILE draws the tour",
+    },
+    Tip {
+        flag: "font-size",
+        names: "dpi ppi resolution scale size pixels height",
+        advice: "--width is the size of a picture in millimetres, and --font-size that of its texts; \
+                 a PNG has 300 pixels to the inch",
+    },
+    Tip {
+        flag: "font-size",
+        names: "gray grey grayscale greyscale bw mono monochrome color colour colors colours \
+                cmap colormap palette theme",
+        advice: "the colours cannot be chosen; in grey print, lines differ in their dashes and \
+                 symbols, and squares in their brightness",
+    },
+    Tip {
+        flag: "font-size",
+        names: "format type svg png pdf",
+        advice: "the ending of --out is the format: --out NAME.svg",
+    },
+    Tip { flag: "font-size", names: "output file save", advice: "--out names the picture" },
+];

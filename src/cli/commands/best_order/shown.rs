@@ -5,9 +5,10 @@ use knight_search::{Board, Budget, MoveOrder, Outcome};
 use knightsweep::analysis::formatting::{and_more, counted, grouped, named_order};
 use knightsweep::analysis::ratio::Ratio;
 use knightsweep::analysis::statistics::Cost;
-use knightsweep::analysis::table::{Cell, Table, fitting, widths};
+use knightsweep::analysis::table::{Cell, Row, Table};
 
 use super::names_of_compared;
+use crate::cli::answer::start_row_for_people;
 
 /// What people need beside the answers.
 pub struct ForPeople {
@@ -66,30 +67,23 @@ impl ForPeople {
     /// important first.
     pub fn table(&self, answers: &[(Board, ComparedStart)], width: usize) -> (Table, Vec<String>) {
         let [_, checks, ratio] = names_of_compared(self.order);
-        let is_compared = answers.iter().any(|(_, answer)| answer.compared.is_some());
         let first = answers.first().map(|(board, _)| *board);
         let mut names = vec!["start", "checks_min", "checks_min_orders"];
         if answers.iter().any(|(board, _)| Some(*board) != first) {
             names.insert(0, "board");
         }
-        let always = names.len();
-        // The ratio says most of what the checks say.
-        names.extend([ratio, checks].into_iter().filter(|_| is_compared));
+        if answers.iter().any(|(_, answer)| answer.compared.is_some()) {
+            names.extend([checks, ratio]);
+        }
         let all = Table::new(answers.iter().map(|(board, answer)| self.row(*board, answer)));
-        let by_importance = all.only(&names);
-        let widths = widths(&by_importance.columns, by_importance.rows.iter().cloned());
-        let shown = fitting(&widths, always, width);
-        let is_shown = |name: &str| {
-            let place = names.iter().position(|known| *known == name);
-            place.is_some_and(|place| shown.contains(&place))
-        };
-        let columns: Vec<&str> =
-            all.columns.iter().map(String::as_str).filter(|name| is_shown(name)).collect();
-        let left_out = names.iter().filter(|name| !is_shown(name));
-        (all.only(&columns), left_out.map(|name| (*name).to_owned()).collect())
+        // The ratio says most of what the checks say.
+        let (table, mut left_out) =
+            all.only(&names).without_those_too_many(&[checks, ratio], width);
+        left_out.reverse();
+        (table, left_out)
     }
 
-    fn row(&self, board: Board, answer: &ComparedStart) -> Vec<(&'static str, Cell)> {
+    fn row(&self, board: Board, answer: &ComparedStart) -> Row {
         let ComparedStart { start, quickest, compared } = answer;
         let best = quickest.best();
         let least = match (best, quickest.outcome()) {
@@ -106,14 +100,11 @@ impl ForPeople {
         };
         let [_, checks, ratio] = names_of_compared(self.order);
         let outcome = compared.map(|compared| compared.outcome);
-        vec![
-            ("board", board.to_string().into()),
-            ("start", start.to_string().into()),
-            ("checks_min", cell(least, Some(quickest.outcome()))),
-            ("checks_min_orders", best.map(|best| shortly(&best.orders)).into()),
-            (checks, cell(theirs, outcome)),
-            (ratio, outcome.map(|_| Cell::Shown(Ratio::of(least, theirs).to_string())).into()),
-        ]
+        start_row_for_people(board, *start)
+            .with("checks_min", cell(least, Some(quickest.outcome())))
+            .with("checks_min_orders", best.map(|best| shortly(&best.orders)))
+            .with(checks, cell(theirs, outcome))
+            .with(ratio, outcome.map(|_| Cell::Shown(Ratio::of(least, theirs).to_string())))
     }
 }
 

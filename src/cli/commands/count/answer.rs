@@ -1,142 +1,94 @@
-//! The answers of counts: sentences, rows and objects.
+//! The answers of counts: sentences, rows and objects of JSON.
 
-use std::time::Duration;
-
-use knight_board::theorems::{self, NoTourReason};
-use knight_count::tour_counts::{BigUint, Effort, Tours};
-use knight_search::{Board, Goal, Square};
+use knight_count::tour_counts::{BigUint, Tours};
+use knight_search::{Board, Square};
 use knightsweep::analysis::formatting;
-use knightsweep::analysis::table::{Cell, Table};
-use serde::Serialize;
+use knightsweep::analysis::table::{Cell, Row, Table};
 
-use super::{Counted, Question};
+use super::{Question, Work};
+use crate::cli::answer::{Answer, board_row};
 
-/// A number of tours; a text in JSON if it has more than 128 bits.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Number {
-    Short(u128),
-    Long(String),
+/// Numbers of tours on a board.
+pub struct Counted {
+    pub board: Board,
+    pub tours: Numbers,
 }
 
-impl From<&BigUint> for Number {
-    fn from(number: &BigUint) -> Number {
-        u128::try_from(number).map_or_else(|_| Number::Long(number.to_string()), Number::Short)
+/// Which tours, and how many.
+pub enum Numbers {
+    All(Tours),
+    From(Square, BigUint),
+}
+
+impl Counted {
+    /// A row of a table.
+    pub fn row(&self, question: &Question) -> Row {
+        let row = self.row_of_board(question);
+        match &self.tours {
+            Numbers::All(Tours { undirected, directed }) => {
+                row.with("undirected", cell(undirected)).with("directed", cell(directed))
+            }
+            Numbers::From(start, tours) => {
+                let row = row.with("start_row", start.row).with("start_col", start.col);
+                row.with("tours", cell(tours))
+            }
+        }
+    }
+
+    fn row_of_board(&self, question: &Question) -> Row {
+        board_row(self.board).with("goal", question.goal_words())
+    }
+
+    /// The numbers in words.
+    fn sentences(&self, question: &Question) -> String {
+        let (board, goal) = (self.board, question.goal_words());
+        match &self.tours {
+            Numbers::All(Tours { undirected, directed }) => format!(
+                "{} of {board} (a tour and its reverse count once)\n\
+                 {} (a tour and its reverse count twice)\n",
+                counted_tours(undirected, &format!("undirected {goal} tour")),
+                counted_tours(directed, &format!("directed {goal} tour")),
+            ),
+            Numbers::From(start, tours) => {
+                let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
+                let tours = counted_tours(tours, &format!("{goal} tour"));
+                format!("{tours} of {board} {verb} at {start}\n")
+            }
+        }
+    }
+
+    /// The answer to the question for this alone. JSON has why there is no tour, and how much work
+    /// it was: the states of the largest layer, 0 if nothing had to be counted.
+    pub fn answer(&self, question: &Question, work: &Work) -> Answer {
+        let (start, undirected, directed) = match &self.tours {
+            Numbers::All(tours) => (None, Some(&tours.undirected), &tours.directed),
+            Numbers::From(start, tours) => (Some(start), None, tours),
+        };
+        let row = self
+            .row_of_board(question)
+            .with("start_row", start.map(|start| start.row))
+            .with("start_col", start.map(|start| start.col))
+            .with("undirected", undirected.map(cell))
+            .with("directed", cell(directed))
+            .with("impossible", question.reason().map(|reason| reason.to_string()))
+            .with("states", work.effort.states as u64)
+            .with("wall_s", work.elapsed.as_secs_f64());
+        Answer { row, text: self.sentences(question) }
     }
 }
 
+/// A row for each board, or for each start.
+pub fn table(question: &Question, counted: &[Counted]) -> Table {
+    Table::new(counted.iter().map(|counted| counted.row(question)))
+}
+
+/// A number of tours; a text if it has more than 128 bits.
 fn cell(number: &BigUint) -> Cell {
     u128::try_from(number).map_or_else(|_| Cell::Text(number.to_string()), Cell::Count)
-}
-
-#[derive(Serialize)]
-pub struct CountReport {
-    rows: u16,
-    cols: u16,
-    goal: &'static str,
-    start_row: Option<u16>,
-    start_col: Option<u16>,
-    /// Missing for the tours from a start.
-    undirected: Option<Number>,
-    directed: Number,
-    /// The theorem that says that there is no tour.
-    impossible: Option<String>,
-    /// States of the largest layer; 0 if nothing had to be counted.
-    states: usize,
-    wall_s: f64,
-}
-
-/// The theorem that says that there is no tour.
-pub fn reason(question: &Question, counted: &Counted) -> Option<NoTourReason> {
-    let Question { board, goal, .. } = *question;
-    match (counted, goal) {
-        (Counted::AllLengths(_), _) => None,
-        (Counted::From(start, _), _) => theorems::from(board, *start, goal),
-        (_, Goal::Open) => theorems::open(board),
-        (_, Goal::Closed) => theorems::closed(board),
-    }
-}
-
-/// An answer as JSON has it.
-pub fn object(
-    question: &Question,
-    counted: &Counted,
-    reason: Option<NoTourReason>,
-    effort: Effort,
-    elapsed: Duration,
-) -> CountReport {
-    let (start, undirected, directed) = match counted {
-        Counted::All(tours) => (None, Some(&tours.undirected), tours.directed.clone()),
-        Counted::From(start, tours) => (Some(start), None, tours.clone()),
-        Counted::ByStart(counts) => (None, None, counts.iter().map(|(_, tours)| tours).sum()),
-        Counted::AllLengths(counts) => {
-            (None, None, counts.iter().map(|(_, tours)| &tours.directed).sum())
-        }
-    };
-    CountReport {
-        rows: question.board.rows(),
-        cols: question.board.cols(),
-        goal: question.goal_words(),
-        start_row: start.map(|start| start.row),
-        start_col: start.map(|start| start.col),
-        undirected: undirected.map(Number::from),
-        directed: Number::from(&directed),
-        impossible: reason.map(|reason| reason.to_string()),
-        states: effort.states,
-        wall_s: elapsed.as_secs_f64(),
-    }
-}
-
-/// The tours of a board in words.
-pub fn sentences(question: &Question, tours: &Tours) -> String {
-    let (board, goal) = (question.board, question.goal_words());
-    format!(
-        "{} of {board} (a tour and its reverse count once)\n\
-         {} (a tour and its reverse count twice)\n",
-        counted_tours(&tours.undirected, &format!("undirected {goal} tour")),
-        counted_tours(&tours.directed, &format!("directed {goal} tour")),
-    )
 }
 
 /// A number of tours with its noun, all digits in groups of three.
 fn counted_tours(number: &BigUint, noun: &str) -> String {
     let plural = if *number == 1u8.into() { "" } else { "s" };
     format!("{} {noun}{plural}", formatting::grouped_digits(&number.to_string()))
-}
-
-/// The tours from the square of --start in words.
-pub fn from_start(question: &Question, start: Square, tours: &BigUint) -> String {
-    let (board, goal) = (question.board, question.goal_words());
-    let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
-    let tours = counted_tours(tours, &format!("{goal} tour"));
-    format!("{tours} of {board} {verb} at {start}")
-}
-
-/// One row for each board, or one for each start.
-pub fn table(question: &Question, counted: &Counted) -> Table {
-    let on = |board: Board, answer: &[(&'static str, Cell)]| {
-        let asked: [(&str, Cell); 3] = [
-            ("rows", board.rows().into()),
-            ("cols", board.cols().into()),
-            ("goal", question.goal_words().into()),
-        ];
-        [&asked, answer].concat()
-    };
-    let row = |answer: &[(&'static str, Cell)]| on(question.board, answer);
-    let both = |board: Board, tours: &Tours| {
-        let directed = ("directed", cell(&tours.directed));
-        on(board, &[("undirected", cell(&tours.undirected)), directed])
-    };
-    let from = |(start, tours): &(Square, BigUint)| {
-        let start_row = ("start_row", start.row.into());
-        row(&[start_row, ("start_col", start.col.into()), ("tours", cell(tours))])
-    };
-    match counted {
-        Counted::All(tours) => Table::new([both(question.board, tours)]),
-        Counted::AllLengths(counts) => {
-            Table::new(counts.iter().map(|(board, tours)| both(*board, tours)))
-        }
-        Counted::From(start, tours) => Table::new([from(&(*start, tours.clone()))]),
-        Counted::ByStart(counts) => Table::new(counts.iter().map(from)),
-    }
 }

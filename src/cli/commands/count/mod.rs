@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knight_count::tour_counts::{BigUint, Effort, TourCountError, TourCounter, Tours};
+use knight_board::theorems::{self, NoTourReason};
+use knight_count::tour_counts::{Effort, TourCountError, TourCounter};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::formatting;
@@ -23,7 +24,7 @@ use crate::cli::ui::output::{print, print_json};
 mod answer;
 mod several;
 
-use answer::{from_start, object, reason, sentences, table};
+use answer::{Counted, Numbers, table};
 
 /// Count all knight's tours of a board without listing them
 ///
@@ -93,11 +94,25 @@ pub struct CountArgs {
     out: Option<PathBuf>,
 }
 
-/// One board and one goal.
+/// Which tours of a board are to be counted.
 struct Question<'a> {
     board: Board,
     goal: Goal,
+    wanted: Wanted,
     arguments: &'a CountArgs,
+}
+
+enum Wanted {
+    All,
+    AllLengths,
+    From(Square),
+    ByStart(BTreeSet<Square>),
+}
+
+/// How much work a count was.
+struct Work {
+    effort: Effort,
+    elapsed: Duration,
 }
 
 /// `knightsweep count`
@@ -106,27 +121,37 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         let why = "--strict leaves out closed tours; it does not go with --goal closed";
         return Err(failure::usage(why.to_owned()));
     }
-    let mut questions: Vec<Question> = Vec::new();
+    let mut asked: Vec<(Board, Goal)> = Vec::new();
     for board in parse_boards(&arguments.boards)? {
         for &goal in &arguments.goals {
-            if !questions.iter().any(|known| (known.board, known.goal) == (board, goal)) {
-                questions.push(Question { board, goal, arguments });
+            if !asked.contains(&(board, goal)) {
+                asked.push((board, goal));
             }
         }
     }
+    let for_one = [
+        ("--start", arguments.start.is_some()),
+        ("--starts", arguments.starts.is_some()),
+        ("--all-lengths", arguments.all_lengths),
+        ("--out", arguments.out.is_some()),
+    ];
+    if asked.len() > 1
+        && let Some((option, _)) = for_one.into_iter().find(|(_, is_given)| *is_given)
+    {
+        return Err(failure::usage(format!("{option} needs one board and one goal")));
+    }
+    let question =
+        |(board, goal)| Ok(Question { board, goal, wanted: arguments.wanted(board)?, arguments });
+    let questions: Vec<Question> =
+        asked.into_iter().map(question).collect::<anyhow::Result<_>>()?;
     match &questions[..] {
         [question] => one(common, question),
-        _ => several::count(common, &questions),
+        _ => several::count(common, arguments, &questions),
     }
 }
 
 fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     let Question { board, arguments, .. } = *question;
-    let start = arguments.start.as_ref();
-    let start = start.map(|text| parse_start(board, text)).transpose()?;
-    let starts = arguments.starts.as_deref();
-    let starts = starts.map(|words| parse_starts(board, words)).transpose()?;
-    let memory = common.memory();
     let about = Some((board, question.goal));
     let file =
         arguments.out.as_deref().map(|csv| TableFile::open(common, csv, about)).transpose()?;
@@ -135,21 +160,12 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
         file => file.flatten(),
     };
     let mut kept = file.as_ref().map(|file| kept_passes(common, question, file)).transpose()?;
-    let began = Instant::now();
-    let (counted, effort) = counting::with_progress(common, |progress| {
-        let mut progress = |effort| progress(Some(effort));
-        let mut counter = TourCounter::new(board, memory, common.threads(), &mut progress);
-        if let Some(kept) = &mut kept {
-            counter = counter.keeping(kept);
-        }
-        let counted = counted(&mut counter, question, start, starts.as_ref());
-        (counted, counter.effort())
-    });
+    let (counted, work) = searched(common, question, kept.as_mut());
     let failure = kept.as_mut().and_then(PassFile::failure);
     let outcome = match (counted, failure) {
         (_, Some(failure)) => Err(failure.into()),
-        (Ok(counted), None) => report(common, question, file, &counted, effort, began.elapsed()),
-        (Err(error), None) => Err(explained(error, question, memory, effort)),
+        (Ok(counted), None) => report(common, question, file, &counted, &work),
+        (Err(error), None) => Err(explained(error, question, common.memory(), work.effort)),
     };
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
@@ -204,38 +220,73 @@ impl Question<'_> {
     fn goal_words(&self) -> &'static str {
         if self.arguments.strict { "strictly open" } else { self.goal.word() }
     }
-}
 
-enum Counted {
-    All(Tours),
-    AllLengths(Vec<(Board, Tours)>),
-    From(Square, BigUint),
-    ByStart(Vec<(Square, BigUint)>),
-}
-
-fn counted(
-    counter: &mut TourCounter,
-    question: &Question,
-    start: Option<Square>,
-    starts: Option<&BTreeSet<Square>>,
-) -> Result<Counted, TourCountError> {
-    let Question { goal, arguments, .. } = *question;
-    Ok(match (start, starts) {
-        (Some(start), _) if arguments.strict => {
-            Counted::From(start, counter.strictly_open_from(start)?)
+    /// The theorem that says that there is no tour.
+    fn reason(&self) -> Option<NoTourReason> {
+        match (&self.wanted, self.goal) {
+            (Wanted::AllLengths, _) => None,
+            (Wanted::From(start), goal) => theorems::from(self.board, *start, goal),
+            (_, Goal::Open) => theorems::open(self.board),
+            (_, Goal::Closed) => theorems::closed(self.board),
         }
-        (Some(start), _) => Counted::From(start, counter.from(start, goal)?),
-        (None, Some(starts)) => {
-            let mut counts = match arguments.strict {
+    }
+}
+
+impl CountArgs {
+    fn wanted(&self, board: Board) -> anyhow::Result<Wanted> {
+        Ok(match (&self.start, &self.starts) {
+            (Some(start), _) => Wanted::From(parse_start(board, start)?),
+            (None, Some(starts)) => Wanted::ByStart(parse_starts(board, starts)?),
+            (None, None) if self.all_lengths => Wanted::AllLengths,
+            (None, None) => Wanted::All,
+        })
+    }
+
+    fn format(&self) -> Option<Format> {
+        if self.json { Some(Format::Json) } else { self.format }
+    }
+}
+
+/// Counts with progress, and says how much work it was.
+fn searched(
+    common: &Common,
+    question: &Question,
+    kept: Option<&mut PassFile>,
+) -> (Result<Vec<Counted>, TourCountError>, Work) {
+    let began = Instant::now();
+    counting::with_progress(common, |progress| {
+        let mut progress = |effort| progress(Some(effort));
+        let (memory, threads) = (common.memory(), common.threads());
+        let mut counter = TourCounter::new(question.board, memory, threads, &mut progress);
+        if let Some(kept) = kept {
+            counter = counter.keeping(kept);
+        }
+        let counted = counted(&mut counter, question);
+        (counted, Work { effort: counter.effort(), elapsed: began.elapsed() })
+    })
+}
+
+fn counted(counter: &mut TourCounter, question: &Question) -> Result<Vec<Counted>, TourCountError> {
+    let Question { board, goal, .. } = *question;
+    let is_strict = question.arguments.strict;
+    let of_board = |(board, tours)| Counted { board, tours: Numbers::All(tours) };
+    let from = |(start, tours)| Counted { board, tours: Numbers::From(start, tours) };
+    Ok(match &question.wanted {
+        Wanted::All if is_strict => vec![of_board((board, counter.strictly_open()?))],
+        Wanted::All => vec![of_board((board, counter.tours(goal)?))],
+        Wanted::AllLengths => counter.all_lengths(goal)?.into_iter().map(of_board).collect(),
+        Wanted::From(start) if is_strict => {
+            vec![from((*start, counter.strictly_open_from(*start)?))]
+        }
+        Wanted::From(start) => vec![from((*start, counter.from(*start, goal)?))],
+        Wanted::ByStart(starts) => {
+            let mut counts = match is_strict {
                 true => counter.strictly_open_by_start()?,
                 false => counter.by_start(goal)?,
             };
             counts.retain(|(start, _)| starts.contains(start));
-            Counted::ByStart(counts)
+            counts.into_iter().map(from).collect()
         }
-        (None, None) if arguments.all_lengths => Counted::AllLengths(counter.all_lengths(goal)?),
-        (None, None) if arguments.strict => Counted::All(counter.strictly_open()?),
-        (None, None) => Counted::All(counter.tours(goal)?),
     })
 }
 
@@ -243,38 +294,38 @@ fn report(
     common: &Common,
     question: &Question,
     file: Option<TableFile>,
-    counted: &Counted,
-    effort: Effort,
-    elapsed: Duration,
+    counted: &[Counted],
+    work: &Work,
 ) -> anyhow::Result<ExitCode> {
-    let (reason, arguments) = (reason(question, counted), question.arguments);
-    let format = if arguments.json { Some(Format::Json) } else { arguments.format };
-    let is_one = !matches!(counted, Counted::ByStart(_) | Counted::AllLengths(_));
-    if format == Some(Format::Json) && is_one {
-        return print_json(&object(question, counted, reason, effort, elapsed));
+    let format = question.arguments.format();
+    let answer = match (&question.wanted, counted) {
+        (Wanted::All | Wanted::From(_), [only]) => Some(only.answer(question, work)),
+        _ => None,
+    };
+    if let (Some(answer), Some(Format::Json)) = (&answer, format) {
+        return print_json(&answer.row);
     }
-    if let Some(reason) = reason {
+    if let Some(reason) = question.reason() {
         common.say(&format!("no tour: {reason}"));
     } else {
         let states = match common.is_verbose() {
             true => format!(
                 ", at most {} in memory",
-                formatting::counted(effort.states as u64, "state")
+                formatting::counted(work.effort.states as u64, "state")
             ),
             false => String::new(),
         };
-        common.say(&format!("counted in {}{states}", formatting::time(elapsed)));
+        common.say(&format!("counted in {}{states}", formatting::time(work.elapsed)));
     }
     if let Some(file) = file {
         let csv = file.write(&table(question, counted), common.threads())?;
         common.say(&format!("{}: counts written", shown(&csv)));
         return Ok(ExitCode::SUCCESS);
     }
-    print(match (counted, format) {
-        (Counted::All(tours), None) => sentences(question, tours),
-        (Counted::From(start, tours), None) => format!("{}\n", from_start(question, *start, tours)),
-        _ => table(question, counted).render(format.unwrap_or(Format::Table)),
-    })
+    match (answer, format) {
+        (Some(answer), None) => print(answer.text),
+        _ => print(table(question, counted).render(format.unwrap_or(Format::Table))),
+    }
 }
 
 /// How far a count got before it ran out of memory.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::approximate::approximate;
+use crate::analysis::claims::paper::first_search::best_case_against_8_to_the_8;
+use crate::analysis::claims::paper::{Evidence, Measured, facts};
 use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::paper::first_search::best_case_against_8_to_the_8;
-use crate::analysis::paper::{Evidence, Measured, facts};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
 

@@ -1,6 +1,6 @@
-//! Results files as commands read them, with remarks about what is missing.
+//! What commands read: results files, with remarks about what is missing, and tables of starts.
 
-use std::io;
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -11,11 +11,13 @@ use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
+use knightsweep::files::open;
+use knightsweep::pictures::heatmap::of_table;
 use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 
 use super::args::Common;
-use super::file_remarks::{faults, remarks, shard_remarks};
+use super::captions::{faults, remarks, shard_remarks};
 use super::ui::progress::{Progress, State};
 use super::ui::{failure, output};
 
@@ -140,7 +142,8 @@ pub fn read(
     reader.finish()
 }
 
-/// The same for files that are compared: a job that several files have counts in each of them.
+/// Passes a record for every job of files that are compared: a job that several files have counts
+/// in each of them.
 ///
 /// # Errors
 /// As [`Reader::read`] and [`Reader::finish`].
@@ -152,12 +155,10 @@ pub fn read_apart(
 ) -> anyhow::Result<Read> {
     let mut all = Read { files: Vec::new(), about_estimates: None };
     for (place, file) in files.iter().enumerate() {
-        let alone = slice::from_ref(file);
-        let mut reader = Reader::new(common, alone, wanted, Estimates::LeaveOut);
-        reader.read(file, |record, _| each(place, record))?;
-        let Read { files, about_estimates } = reader.finish()?;
-        all.files.extend(files);
-        all.about_estimates = all.about_estimates.or(about_estimates);
+        let each = |_: usize, record: &Record| each(place, record);
+        let alone = read(common, slice::from_ref(file), wanted, Estimates::LeaveOut, each)?;
+        all.files.extend(alone.files);
+        all.about_estimates = all.about_estimates.or(alone.about_estimates);
     }
     Ok(all)
 }
@@ -168,8 +169,13 @@ pub struct Reader<'a> {
     joined: JoinedFiles,
     filter: Option<Filter>,
     estimates: Estimates,
-    /// Wanted jobs that are estimated.
-    estimated: u64,
+    estimated: Estimated,
+}
+
+/// Wanted jobs that are estimated.
+#[derive(Default)]
+struct Estimated {
+    jobs: u64,
     /// Those of them whose estimates are too large for a count.
     too_large: u64,
     /// Those of them whose estimates have a heavy tail.
@@ -190,9 +196,7 @@ impl<'a> Reader<'a> {
             joined: JoinedFiles::of(files),
             filter: filter.map(|conditions| Filter::new(conditions)),
             estimates,
-            estimated: 0,
-            too_large: 0,
-            heavy: 0,
+            estimated: Estimated::default(),
         }
     }
 
@@ -210,7 +214,6 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
-        let (too_large, heavy) = (&mut self.too_large, &mut self.heavy);
         let mut progress = Progress::new(None, self.common.verbosity());
         let mut rows = 0;
         let each = |record: &Record, occurrence| {
@@ -233,9 +236,9 @@ impl<'a> Reader<'a> {
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
                 if occurrence == Occurrence::First {
-                    *estimated += u64::from(record.is_estimated());
-                    *too_large += u64::from(record.is_too_large_for_checks());
-                    *heavy += u64::from(record.heavy_tailed == Some(true));
+                    estimated.jobs += u64::from(record.is_estimated());
+                    estimated.too_large += u64::from(record.is_too_large_for_checks());
+                    estimated.heavy += u64::from(record.heavy_tailed == Some(true));
                 }
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
                     each(record, occurrence);
@@ -282,8 +285,8 @@ impl<'a> Reader<'a> {
         // The progress of an unfinished file has been remarked.
         let complete = empty.iter().filter(|file| !file.is_unfinished());
         complete.for_each(|file| self.common.say(&describe(file)));
-        if self.estimates == Estimates::Keep && self.estimated > 0 {
-            let jobs = counted(self.estimated, "estimated job");
+        if self.estimates == Estimates::Keep && self.estimated.jobs > 0 {
+            let jobs = counted(self.estimated.jobs, "estimated job");
             self.common.say(&format!(
                 "{jobs} without counts; --with-estimates takes the estimates for checks"
             ));
@@ -294,23 +297,52 @@ impl<'a> Reader<'a> {
     }
 
     fn about_estimates(&self) -> Option<String> {
-        let jobs = counted(self.estimated, "estimated job");
+        let Estimated { jobs, too_large, heavy } = self.estimated;
+        let jobs =
+            Some(jobs).filter(|jobs| *jobs > 0).map(|jobs| counted(jobs, "estimated job"))?;
         match self.estimates {
-            _ if self.estimated == 0 => None,
-            Estimates::LeaveOut => Some(format!("left out for want of counts: {jobs}")),
             Estimates::Keep => None,
+            Estimates::LeaveOut => Some(format!("left out for want of counts: {jobs}")),
             Estimates::Use | Estimates::Take => {
                 let mut remark = format!("≈: the checks of {jobs} are estimates");
-                if self.heavy > 0 {
-                    let heavy = grouped(self.heavy.into());
+                if heavy > 0 {
+                    let heavy = grouped(heavy.into());
                     remark += &format!("; {heavy} of them rest on few samples (heavy_tailed)");
                 }
-                if self.too_large > 0 && self.estimates == Estimates::Use {
-                    let too_large = grouped(self.too_large.into());
+                if too_large > 0 && self.estimates == Estimates::Use {
+                    let too_large = grouped(too_large.into());
                     remark += &format!("; {too_large} of them are above 10^38, too large to draw");
                 }
                 Some(remark)
             }
         }
     }
+}
+
+/// The content of the only file, if it is a table with a row for each start square, which `plot`
+/// draws as a heat map. Pipes hold results.
+///
+/// # Errors
+/// Those of reading the table.
+pub fn start_table(files: &[PathBuf]) -> anyhow::Result<Option<Vec<u8>>> {
+    match files {
+        [file] if is_start_table(file) => {
+            let read = open::regular(file).and_then(open::read);
+            Ok(Some(read.with_context(|| shown(file))?))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether the first line of a regular file is the header of such a table.
+fn is_start_table(file: &Path) -> bool {
+    /// More bytes than any header has.
+    const LONGEST: u64 = 1 << 16;
+    let mut line = Vec::new();
+    let opened = open::regular(file).map(|file| BufReader::new(file.take(LONGEST)));
+    if opened.and_then(|mut file| file.read_until(b'\n', &mut line)).is_err() {
+        return false;
+    }
+    let line = String::from_utf8_lossy(&line);
+    of_table::is_by_start(&line.trim_end().split(',').collect::<Vec<_>>())
 }

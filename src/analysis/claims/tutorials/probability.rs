@@ -1,7 +1,8 @@
 //! The random knight of the tutorial of A. Guin.
 
-use crate::analysis::measured::Measured;
-use crate::analysis::tutorials::backtracking::board;
+use crate::analysis::claims::Measured;
+use crate::analysis::claims::tutorials::Judged;
+use crate::analysis::claims::tutorials::backtracking::board;
 use knight_count::probability::{Probability, survival};
 use knight_search::{Interrupted, SearchProgress, Square};
 
@@ -45,7 +46,7 @@ fn exact(
 }
 
 /// The text on the smallest example: visits summed and divided by the side.
-pub(super) fn divided_by_side(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn divided_by_side(progress: &mut SearchProgress) -> Judged {
     const SIDE: u16 = 3;
     const MOVES: u16 = 2;
     let side = usize::from(SIDE);
@@ -62,7 +63,7 @@ pub(super) fn divided_by_side(progress: &mut SearchProgress) -> Result<Measured,
 }
 
 /// The program on 8×8, from all squares and for up to 30 moves.
-pub(super) fn divided_by_moves(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn divided_by_moves(progress: &mut SearchProgress) -> Judged {
     const SIDE: u16 = 8;
     let (mut agreeing, mut all) = (0, 0);
     for moves in [0, 1, 2, 10, 30] {

@@ -1,25 +1,20 @@
-//! The paper: every number and claim that it states, beside what is measured.
-//!
-//! A table has a function for each claim. [`judge`] applies them to [`Evidence`]: the
-//! records of the paper's experiments and a few searches.
+//! The paper: every number and claim that it states, beside what is measured: by the records of its
+//! experiments and a few searches, the [`Evidence`].
 
-use crate::analysis::measured::{self, Measured};
+use crate::analysis::claims::{Claim, Finding, Measured};
 use crate::results::record::Record;
 use knight_board::TourError;
 use knight_search::first_path::CheckSplit;
 use knight_search::orders::best_orders::BestOrder;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
-mod claims;
 mod experiments;
 pub(super) mod facts;
 mod first_search;
 mod growth;
+mod list;
 
-pub use crate::analysis::measured::{ClaimVerdict, Finding};
-use claims::{CLAIMS, Claim, REFUTED, Test};
-
-const DOCUMENT: &str = "W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem";
+use list::{PAPER, Test};
 
 /// What the claims are judged by.
 #[derive(Clone, Debug)]
@@ -95,28 +90,18 @@ type Judged = Result<Measured, EvidenceError>;
 /// # Errors
 /// [`EvidenceError`] if records lack what a claim is about.
 pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
-    let judge_one = |claim: &Claim| {
-        let measured = match claim.test {
-            Test::NotTestable(why) => return Ok(claim.untested().because(why)),
-            Test::Fact(measure) => measure(),
-            Test::Search(measure) => measure(&evidence.fig3)?,
-            Test::SearchAndMore(measure, elsewhere) => {
-                let measured = measure(&evidence.fig3)?;
-                match elsewhere(evidence) {
-                    Some(remark) => measured.and(&remark),
-                    None => measured,
-                }
-            }
-            Test::Experiments(measure) => measure(evidence)?,
-        };
-        Ok(claim.untested().judged(measured))
-    };
-    CLAIMS.iter().map(judge_one).collect()
-}
-
-/// The claims whose verdict is another one than this program is known to give, by their ids.
-pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
-    measured::changed(findings, &REFUTED)
+    PAPER.judge(|test| match test {
+        Test::Fact(measure) => Ok(measure()),
+        Test::Search(measure) => measure(&evidence.fig3),
+        Test::SearchAndMore(measure, elsewhere) => {
+            let measured = measure(&evidence.fig3)?;
+            Ok(match elsewhere(evidence) {
+                Some(remark) => measured.and(&remark),
+                None => measured,
+            })
+        }
+        Test::Experiments(measure) => measure(evidence),
+    })
 }
 
 /// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its
@@ -134,55 +119,24 @@ pub fn is_the_papers(record: &Record) -> bool {
 /// # Errors
 /// [`EvidenceError`] if the record's tour is not valid.
 pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
-    let judge_one = |claim: &Claim| match claim.test {
+    let judge_one = |claim: &Claim<Test>| match claim.test()? {
         Test::Search(measure) | Test::SearchAndMore(measure, _) => {
-            Some(measure(record).map(|measured| claim.untested().judged(measured)))
+            Some(measure(record).map(|measured| PAPER.finding(claim, Some(measured))))
         }
-        _ => None,
+        Test::Fact(_) | Test::Experiments(_) => None,
     };
-    CLAIMS.iter().filter_map(judge_one).collect()
-}
-
-impl Claim {
-    /// What is found before it is tested.
-    fn untested(&self) -> Finding {
-        Finding {
-            id: self.id,
-            document: DOCUMENT,
-            place: self.place,
-            claim: self.claim,
-            stated: self.stated,
-            measured: None,
-            verdict: ClaimVerdict::NotTestable,
-            remark: None,
-        }
-    }
+    PAPER.claims.iter().filter_map(judge_one).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::paper::*;
+    use crate::analysis::claims::paper::*;
 
     #[test]
     fn claims_have_different_names() {
-        let ids: std::collections::HashSet<&str> = CLAIMS.iter().map(|claim| claim.id).collect();
-        assert_eq!(ids.len(), CLAIMS.len());
-        assert!(CLAIMS.len() >= 20);
-        assert!(REFUTED.iter().all(|id| ids.contains(id)));
-    }
-
-    #[test]
-    fn a_verdict_that_changes_is_noticed() {
-        let known = |claim: &Claim| {
-            let agrees = !REFUTED.contains(&claim.id);
-            claim.untested().judged(Measured::new("", agrees))
-        };
-        let mut findings: Vec<Finding> = CLAIMS.iter().map(known).collect();
-        assert!(changed(&findings).is_empty());
-        let place = |id: &str| CLAIMS.iter().position(|claim| claim.id == id).unwrap();
-        findings[place("fig3")].verdict = ClaimVerdict::Refuted;
-        findings[place("worst-case")].verdict = ClaimVerdict::Reproduced;
-        findings[place("little-o")].verdict = ClaimVerdict::NotTestable;
-        assert_eq!(changed(&findings), ["fig3", "worst-case"]);
+        let ids: std::collections::HashSet<&str> =
+            PAPER.claims.iter().map(|claim| claim.id).collect();
+        assert_eq!(ids.len(), PAPER.claims.len());
+        assert!(PAPER.claims.len() >= 20);
     }
 }

@@ -1,8 +1,8 @@
 //! Claims that the record of the paper's search decides: Fig. 2's order from (1,1) on 8×8.
 
+use crate::analysis::claims::paper::facts::{self, position};
+use crate::analysis::claims::paper::{EvidenceError, Judged, Measured};
 use crate::analysis::formatting::grouped;
-use crate::analysis::paper::facts::{self, position};
-use crate::analysis::paper::{EvidenceError, Judged, Measured};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
 use knight_search::orders::best_orders::BestOrder;

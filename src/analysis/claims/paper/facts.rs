@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
-use crate::analysis::measured::Measured;
+use crate::analysis::claims::Measured;
 use knight_search::{Board, Move, MoveOrder, Square};
 
 fn square_board(side: u16) -> Board {
@@ -25,7 +25,7 @@ pub(super) fn start_squares(side: u16, claimed: usize) -> Measured {
     Measured::compared(square_board(side).squares().count(), claimed)
 }
 
-pub(in crate::analysis) fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
+pub(in crate::analysis::claims) fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
     let moves: BTreeSet<Move> =
         x.iter().zip(y).filter_map(|(&row, &col)| Move::from_delta(row, col)).collect();
     Measured::compared(moves.len(), Move::ALL.len())
@@ -43,7 +43,11 @@ pub(super) fn valid_squares(side: u16, valid: Range<u16>) -> Measured {
 }
 
 pub(super) fn position_changes(claimed: &[i32]) -> Measured {
-    let changes: BTreeSet<i32> = Move::ALL.into_iter().map(position_change).collect();
+    amounts(&Move::ALL.into_iter().map(position_change).collect(), claimed)
+}
+
+/// Amounts by which a position changes, against those that are claimed.
+fn amounts(changes: &BTreeSet<i32>, claimed: &[i32]) -> Measured {
     let value: Vec<String> = changes.iter().map(i32::to_string).collect();
     Measured::new(value.join(" "), changes.iter().eq(claimed))
 }
@@ -89,9 +93,7 @@ pub(super) fn moves_on_board(side: u16, positions: RangeInclusive<i32>) -> Measu
 }
 
 pub(super) fn changes_from(side: u16, start: Square, claimed: &[i32]) -> Measured {
-    let changes = changes_at(square_board(side), start);
-    let value: Vec<String> = changes.iter().map(i32::to_string).collect();
-    Measured::new(value.join(" "), changes.iter().eq(claimed))
+    amounts(&changes_at(square_board(side), start), claimed)
 }
 
 /// The amounts in corners and on edges against those of the squares from which every move is
@@ -187,7 +189,7 @@ pub(super) fn worst_case(squares: u32) -> Measured {
 
 /// The worst case of n squares against 8^n: whether their ratio has a largest value. Powers of 7
 /// grow slower than those of 8, so it decreases from some n on.
-pub(in crate::analysis) fn worst_case_bound() -> Measured {
+pub(in crate::analysis::claims) fn worst_case_bound() -> Measured {
     let ratio =
         |squares: u32| 10f64.powf(log10_most_checks(squares) - f64::from(squares) * 8f64.log10());
     let ratios: Vec<f64> = (1..=64).map(ratio).collect();
@@ -294,7 +296,7 @@ pub(super) fn opposite_order(order: MoveOrder, other: MoveOrder) -> Measured {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::paper::facts::*;
+    use crate::analysis::claims::paper::facts::*;
 
     #[test]
     fn the_bound_on_checks_holds_where_it_can_be_counted() {

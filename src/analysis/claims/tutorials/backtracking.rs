@@ -1,10 +1,10 @@
 //! The programs of the tutorials, as they are printed.
 
+use crate::analysis::claims::Measured;
+use crate::analysis::claims::tutorials::{Evidence, Judged};
 use crate::analysis::formatting::{grouped, long_time};
-use crate::analysis::measured::Measured;
-use crate::analysis::tutorials::Evidence;
 use knight_search::first_path::PathSearch;
-use knight_search::{Answer, Board, Budget, Goal, Interrupted, Outcome, SearchProgress, Square};
+use knight_search::{Answer, Board, Budget, Goal, Outcome, SearchProgress, Square};
 
 /// The arrays of all programs but those of "Knight's Tour".
 const ROWS: [i8; 8] = [2, 1, -1, -2, -2, -1, 1, 2];
@@ -56,7 +56,7 @@ fn unvisited(board: Board, answer: &Answer) -> String {
 }
 
 /// The C program of Kalkicode stops at N·N, a number that it has not yet placed.
-pub(super) fn early_stop(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn early_stop(progress: &mut SearchProgress) -> Judged {
     let answer = program(8, 63).first(progress)?;
     let (squares, all) = (visited(&answer).len(), board(8).area());
     let value = format!("{squares} squares after {} checks", grouped(answer.checks));
@@ -68,7 +68,7 @@ pub(super) fn early_stop(progress: &mut SearchProgress) -> Result<Measured, Inte
 }
 
 /// Its other programs stop a number later. They try N moves, the number of rows.
-pub(super) fn other_sides(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn other_sides(progress: &mut SearchProgress) -> Judged {
     let mut values = Vec::new();
     let mut checks = Vec::new();
     let mut agrees = true;
@@ -92,7 +92,7 @@ pub(super) fn other_sides(progress: &mut SearchProgress) -> Result<Measured, Int
 }
 
 /// The nodes of the search that finds the printed tour, against 8^64.
-pub(super) fn nodes_against_bound(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn nodes_against_bound(progress: &mut SearchProgress) -> Judged {
     let answer = program(8, 64).first(progress)?;
     let nodes = answer.nodes.unwrap_or(u128::MAX) as f64;
     let exponent = nodes.log2() / 3.0;
@@ -100,7 +100,7 @@ pub(super) fn nodes_against_bound(progress: &mut SearchProgress) -> Result<Measu
         .because(format!("{} placements from (1,1) on 8x8", grouped(nodes as u128))))
 }
 
-pub(super) fn guins_search(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn guins_search(progress: &mut SearchProgress) -> Judged {
     let answer = program(8, 64).first(progress)?;
     let squares = visited(&answer).len();
     let value = format!("{squares} squares after {} checks", grouped(answer.checks));
@@ -109,7 +109,7 @@ pub(super) fn guins_search(progress: &mut SearchProgress) -> Result<Measured, In
 }
 
 /// The program of "Knight's Tour" on the boards on which it ends.
-pub(super) fn unmarked_start(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn unmarked_start(progress: &mut SearchProgress) -> Judged {
     let (of_7x7, of_5x5) = (unmarked(7).first(progress)?, unmarked(5).first(progress)?);
     let twice = |answer: &Answer| {
         let path = answer.tour.as_deref().unwrap_or_default();
@@ -130,10 +130,7 @@ pub(super) fn unmarked_start(progress: &mut SearchProgress) -> Result<Measured, 
 }
 
 /// The same on 8×8, which does not end.
-pub(super) fn endless(
-    evidence: &Evidence,
-    progress: &mut SearchProgress,
-) -> Result<Measured, Interrupted> {
+pub(super) fn endless(evidence: &Evidence, progress: &mut SearchProgress) -> Judged {
     const LIMIT: u128 = 100_000_000;
     let budget = Budget::checks(LIMIT).unwrap_or(Budget::UNLIMITED);
     let answer = PathSearch { budget, ..unmarked(8) }.first(progress)?;
@@ -152,10 +149,7 @@ pub(super) fn endless(
 }
 
 /// The program under Warnsdorff's name, against his rule.
-pub(super) fn warnsdorffs_title(
-    evidence: &Evidence,
-    progress: &mut SearchProgress,
-) -> Result<Measured, Interrupted> {
+pub(super) fn warnsdorffs_title(evidence: &Evidence, progress: &mut SearchProgress) -> Judged {
     let answer = program(8, 64).first(progress)?;
     let rule = evidence.warnsdorff.checks.unwrap_or(0);
     let value = format!("backtracking, {} checks", grouped(answer.checks));

@@ -2,25 +2,26 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::claims::Measured;
+use crate::analysis::claims::tutorials::Judged;
+use crate::analysis::claims::tutorials::backtracking::{board, program};
 use crate::analysis::formatting::grouped;
-use crate::analysis::measured::Measured;
-use crate::analysis::tutorials::backtracking::{board, program};
 use crate::results::record::Record;
 use crate::transcript;
-use knight_search::{Answer, Fault, Interrupted, SearchProgress, Square};
+use knight_search::{Answer, Fault, SearchProgress, Square};
 
-const EXAMPLE: &str = include_str!("../../../tests/data/printed_grids/kalkicode-5x5.txt");
-const OF_C: &str = include_str!("../../../tests/data/printed_grids/kalkicode-c.txt");
+const EXAMPLE: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-5x5.txt");
+const OF_C: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-c.txt");
 const OF_OTHERS: [&str; 6] = [
-    include_str!("../../../tests/data/printed_grids/kalkicode-cpp.txt"),
-    include_str!("../../../tests/data/printed_grids/kalkicode-java.txt"),
-    include_str!("../../../tests/data/printed_grids/kalkicode-csharp.txt"),
-    include_str!("../../../tests/data/printed_grids/kalkicode-kotlin.txt"),
-    include_str!("../../../tests/data/printed_grids/kalkicode-scala.txt"),
-    include_str!("../../../tests/data/printed_grids/kalkicode-javascript.txt"),
+    include_str!("../../../../tests/data/printed_grids/kalkicode-cpp.txt"),
+    include_str!("../../../../tests/data/printed_grids/kalkicode-java.txt"),
+    include_str!("../../../../tests/data/printed_grids/kalkicode-csharp.txt"),
+    include_str!("../../../../tests/data/printed_grids/kalkicode-kotlin.txt"),
+    include_str!("../../../../tests/data/printed_grids/kalkicode-scala.txt"),
+    include_str!("../../../../tests/data/printed_grids/kalkicode-javascript.txt"),
 ];
 const OF_WARNSDORFF: &str =
-    include_str!("../../../tests/data/printed_grids/warnsdorff-tutorial.txt");
+    include_str!("../../../../tests/data/printed_grids/warnsdorff-tutorial.txt");
 
 /// The numbers of a printed grid. One of the files has the quotes around it.
 fn numbers(grid: &str) -> Vec<usize> {
@@ -53,17 +54,15 @@ fn compared(printed: &str, answer: &Answer, first: usize) -> Measured {
         .because(format!("after {} checks", grouped(answer.checks)))
 }
 
-pub(super) fn of_c_program(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn of_c_program(progress: &mut SearchProgress) -> Judged {
     Ok(compared(OF_C, &program(8, 63).first(progress)?, 1))
 }
 
-pub(super) fn of_warnsdorff_tutorial(
-    progress: &mut SearchProgress,
-) -> Result<Measured, Interrupted> {
+pub(super) fn of_warnsdorff_tutorial(progress: &mut SearchProgress) -> Judged {
     Ok(compared(OF_WARNSDORFF, &program(8, 64).first(progress)?, 0))
 }
 
-pub(super) fn of_other_programs(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+pub(super) fn of_other_programs(progress: &mut SearchProgress) -> Judged {
     let answer = program(8, 64).first(progress)?;
     let written = written(&answer, 1, 0);
     let all = OF_OTHERS.len() * written.len();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::claims::Measured;
+use crate::analysis::claims::paper::facts::move_vectors;
+use crate::analysis::claims::tutorials::Evidence;
+use crate::analysis::claims::tutorials::backtracking::{ARRAY, board};
 use crate::analysis::formatting::grouped;
-use crate::analysis::measured::Measured;
-use crate::analysis::paper::facts::move_vectors;
-use crate::analysis::tutorials::Evidence;
-use crate::analysis::tutorials::backtracking::{ARRAY, board};
 use knight_search::Move;
 
 /// The list of "Knight's Tour" from (r, c).

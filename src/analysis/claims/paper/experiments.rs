@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::claims::paper::first_search::{checks_of, tour_of};
+use crate::analysis::claims::paper::{Evidence, EvidenceError, Judged, Measured, facts};
 use crate::analysis::formatting::grouped;
-use crate::analysis::paper::first_search::{checks_of, tour_of};
-use crate::analysis::paper::{Evidence, EvidenceError, Judged, Measured, facts};
 use crate::results::record::Record;
 use knight_search::first_path::CheckSplit;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};

@@ -1,0 +1,192 @@
+//! The claims of documents, each defined once: what a document says, the verdict that this program
+//! is known to give, and the test that gives it. Tables, JSON and exit codes follow.
+
+use serde::Serialize;
+
+use knight_board::named_enum;
+
+pub mod paper;
+pub mod tutorials;
+
+/// Whether a claim holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimVerdict {
+    /// The measured value agrees.
+    Reproduced,
+    /// The measured value differs.
+    Refuted,
+    /// It cannot be tested here; the remark says why.
+    NotTestable,
+}
+
+named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
+
+/// A document and its claims, in the order in which they are shown.
+struct Document<T: 'static> {
+    /// Title and author.
+    name: &'static str,
+    claims: &'static [Claim<T>],
+}
+
+/// A number or statement of a document. `T` is what the claims of the document are tested by.
+struct Claim<T> {
+    /// A short name.
+    id: &'static str,
+    /// The part of the document.
+    place: &'static str,
+    /// What the document says, in other words.
+    says: &'static str,
+    /// The value of the document as it is shown.
+    stated: &'static str,
+    known: Known<T>,
+}
+
+/// The verdict that this program is known to give, and the test that gives it.
+enum Known<T> {
+    /// It cannot be tested here, for this reason.
+    NotTestable(&'static str),
+    Reproduced(T),
+    Refuted(T),
+}
+
+/// What is found about a claim.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Finding {
+    /// Short name of the claim.
+    pub id: &'static str,
+    /// The document: title and author.
+    pub document: &'static str,
+    /// The part of the document.
+    #[serde(rename = "where")]
+    pub place: &'static str,
+    /// What the document says, in other words.
+    pub claim: &'static str,
+    /// The value of the document.
+    pub stated: &'static str,
+    /// The measured value; missing if the claim cannot be tested.
+    pub measured: Option<String>,
+    /// Whether they agree.
+    pub verdict: ClaimVerdict,
+    /// What explains the verdict.
+    pub remark: Option<String>,
+    /// The verdict that this program is known to give.
+    #[serde(skip)]
+    pub known: ClaimVerdict,
+}
+
+impl<T> Document<T> {
+    /// What is found about each claim, by what `measure` measures for its test.
+    fn judge<E>(
+        &self,
+        mut measure: impl FnMut(&T) -> Result<Measured, E>,
+    ) -> Result<Vec<Finding>, E> {
+        let judge_one = |claim: &Claim<T>| {
+            let measured = claim.test().map(&mut measure).transpose()?;
+            Ok(self.finding(claim, measured))
+        };
+        self.claims.iter().map(judge_one).collect()
+    }
+
+    /// What is found about a claim of which this was measured.
+    fn finding(&self, claim: &Claim<T>, measured: Option<Measured>) -> Finding {
+        let (known, why) = match claim.known {
+            Known::NotTestable(why) => (ClaimVerdict::NotTestable, Some(why.to_owned())),
+            Known::Reproduced(_) => (ClaimVerdict::Reproduced, None),
+            Known::Refuted(_) => (ClaimVerdict::Refuted, None),
+        };
+        let (verdict, measured, remark) = match measured {
+            Some(found) => (found.verdict(), Some(found.value), found.remark),
+            None => (ClaimVerdict::NotTestable, None, why),
+        };
+        Finding {
+            id: claim.id,
+            document: self.name,
+            place: claim.place,
+            claim: claim.says,
+            stated: claim.stated,
+            measured,
+            verdict,
+            remark,
+            known,
+        }
+    }
+}
+
+impl<T> Claim<T> {
+    fn test(&self) -> Option<&T> {
+        match &self.known {
+            Known::NotTestable(_) => None,
+            Known::Reproduced(test) | Known::Refuted(test) => Some(test),
+        }
+    }
+}
+
+/// The claims whose verdict is another one than this program is known to give, by their ids.
+pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
+    let is_changed = |finding: &&Finding| finding.verdict != finding.known;
+    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+}
+
+/// A measured value, whether it agrees with the document's, and a remark.
+struct Measured {
+    value: String,
+    agrees: bool,
+    remark: Option<String>,
+}
+
+impl Measured {
+    /// A value that agrees with the document's if they are equal.
+    fn compared<T: ToString + PartialEq<U>, U>(value: T, claimed: U) -> Measured {
+        let agrees = value == claimed;
+        Measured::new(value, agrees)
+    }
+
+    fn new(value: impl ToString, agrees: bool) -> Measured {
+        Measured { value: value.to_string(), agrees, remark: None }
+    }
+
+    fn because(self, remark: impl Into<String>) -> Measured {
+        Measured { remark: Some(remark.into()), ..self }
+    }
+
+    /// Adds one more remark.
+    fn and(self, remark: &str) -> Measured {
+        let remarks = match &self.remark {
+            Some(first) => format!("{first}; {remark}"),
+            None => remark.to_owned(),
+        };
+        self.because(remarks)
+    }
+
+    fn verdict(&self) -> ClaimVerdict {
+        if self.agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::claims::*;
+
+    #[test]
+    fn a_verdict_that_changes_is_noticed() {
+        const CLAIM: Claim<bool> =
+            Claim { id: "", place: "", says: "", stated: "", known: Known::Reproduced(true) };
+        const DOCUMENT: Document<bool> = Document {
+            name: "document",
+            claims: &[
+                Claim { id: "holds", known: Known::Reproduced(true), ..CLAIM },
+                Claim { id: "held", known: Known::Reproduced(false), ..CLAIM },
+                Claim { id: "fails", known: Known::Refuted(false), ..CLAIM },
+                Claim { id: "failed", known: Known::Refuted(true), ..CLAIM },
+                Claim { id: "untested", known: Known::NotTestable("no machine"), ..CLAIM },
+            ],
+        };
+        let measure = |agrees: &bool| Ok::<_, ()>(Measured::new("value", *agrees));
+        let findings = DOCUMENT.judge(measure).unwrap();
+        assert_eq!(changed(&findings), ["held", "failed"]);
+        let untested = &findings[4];
+        assert_eq!((untested.verdict, &untested.measured), (ClaimVerdict::NotTestable, &None));
+        assert_eq!(untested.remark.as_deref(), Some("no machine"));
+    }
+}

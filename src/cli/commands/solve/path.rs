@@ -1,0 +1,121 @@
+//! `solve --squares` and `--split-checks`: a search that stops once it has visited N squares, and
+//! what its checks find.
+
+use std::process::ExitCode;
+
+use knight_search::first_path::{CheckSplit, PathSearch};
+use knight_search::{Answer as Found, Board, Engine, Goal, Outcome, Rule, Square, Tour};
+use knightsweep::analysis::formatting::{counted, grouped, named_order};
+use knightsweep::analysis::table::Row;
+use knightsweep::experiment::plan::Job;
+
+use super::{SolveArgs, exit_code};
+use crate::cli::answer::{Answer, start_row};
+use crate::cli::args::Common;
+use crate::cli::ui::{failure, signals};
+
+/// Searches for the first path of --squares, by the move order of the job.
+pub fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let problem = job.problem;
+    let board = problem.board;
+    let squares = arguments.squares.unwrap_or(board.area());
+    if !(1..=board.area()).contains(&squares) {
+        let most = board.area();
+        return Err(failure::usage(format!("--squares: give a number from 1 to {most}")));
+    }
+    let instead = match job.method.engine {
+        Engine::Leap => Some("counts failed checks"),
+        Engine::Estimate => Some("estimates checks"),
+        Engine::Step | Engine::Auto => None,
+    };
+    if let Some(instead) = instead {
+        let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };
+        let engine = job.method.engine;
+        let why = format!(
+            "{option}: engine {engine} {instead} without performing them; use step or auto"
+        );
+        return Err(failure::usage(why));
+    }
+    debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
+    let search = PathSearch { squares, ..PathSearch::of(&problem) };
+    let stop = signals::obey();
+    let found = common.work(String::new, || search.first_with_split(&mut |_| stop.check()))?;
+    let (found, split) = found.map_err(|error| {
+        failure::explain_interruption(error.into(), "interrupted before there was an answer")
+    })?;
+    let split = arguments.split_checks.then_some(split);
+    let answer = Answer {
+        row: row(job, squares, &found, split),
+        text: text(job, squares, &found, split, arguments.first.into()),
+    };
+    answer.print(arguments.json)?;
+    Ok(exit_code(found.outcome, false))
+}
+
+fn row(job: &Job, squares: usize, found: &Found, split: Option<CheckSplit>) -> Row {
+    let problem = job.problem;
+    let names = |path: &Vec<Square>| {
+        let names = path.iter().map(|&square| problem.board.chess_name(square));
+        names.collect::<Vec<_>>().join("-")
+    };
+    let outcome = if found.outcome == Outcome::Tour { "path" } else { found.outcome.word() };
+    let row = start_row(problem.board, problem.start)
+        .with("order", problem.order.to_string())
+        .with("squares", squares as u64)
+        .with("budget", problem.budget.limit())
+        .with("outcome", outcome)
+        .with("checks", found.checks)
+        .with("nodes", found.nodes)
+        .with("path", found.tour.as_ref().map(names));
+    match split {
+        Some(CheckSplit { off_board, visited, .. }) => {
+            row.with("checks_off_board", off_board).with("checks_visited", visited)
+        }
+        None => row,
+    }
+}
+
+fn text(
+    job: &Job,
+    squares: usize,
+    found: &Found,
+    split: Option<CheckSplit>,
+    first: usize,
+) -> String {
+    let problem = job.problem;
+    let (board, start) = (problem.board, problem.start);
+    let path = found.tour.as_ref();
+    let is_closed =
+        |path: &Vec<Square>| Tour::new(board, path.clone()).is_ok_and(|tour| tour.is_closed());
+    let kind = match path {
+        _ if squares < board.area() => format!("path of {}", counted(squares as u64, "square")),
+        Some(path) if is_closed(path) => "closed tour".to_owned(),
+        _ => "open tour".to_owned(),
+    };
+    let what = match found.outcome {
+        Outcome::Tour => kind,
+        Outcome::None => format!("no {kind}: the whole space was searched"),
+        _ => "stopped by the budget: nothing is known beyond it".to_owned(),
+    };
+    let grid = path.map_or(String::new(), |path| grid(board, path, first) + "\n\n");
+    let nodes = found.nodes.map_or(String::new(), |nodes| format!(", {}", counted(nodes, "node")));
+    let (order, checks) = (named_order(problem.order), counted(found.checks, "check"));
+    let split = split.map_or(String::new(), |CheckSplit { off_board, visited, moves }| {
+        let [off_board, visited, moves] = [off_board, visited, moves].map(grouped);
+        format!("{off_board} off the board, {visited} on visited squares, {moves} moves\n")
+    });
+    format!("{grid}{board} from {start}, order {order}: {what}\n{checks}{nodes}\n{split}")
+}
+
+/// The numbered board, with a dot on each square that is not visited.
+fn grid(board: Board, path: &[Square], first: usize) -> String {
+    let mut cells = vec![".".to_owned(); board.area()];
+    for (number, &square) in (first..).zip(path) {
+        cells[board.index(square)] = number.to_string();
+    }
+    let width = (first + path.len() - 1).to_string().len();
+    let row = |cells: &[String]| {
+        cells.iter().map(|cell| format!("{cell:>width$}")).collect::<Vec<_>>().join(" ")
+    };
+    cells.chunks(board.cols().into()).map(row).collect::<Vec<_>>().join("\n")
+}
