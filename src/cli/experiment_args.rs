@@ -1,22 +1,11 @@
-//! What the commands that run an experiment share: its flags, its file, and a warning.
-
-use std::fs;
-use std::io::ErrorKind;
-use std::path::Path;
+//! An experiment by flags.
 
 use clap::Args;
-use knight_search::theorems::NoTourReason;
-use knight_search::{Budget, Engine, Goal, Rule};
-use knightsweep::analysis::formatting;
-use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
-use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
-use knightsweep::files::open;
-use knightsweep::text::shown::{reason, shown};
-use knightsweep::text::{encoding, kind};
+use knight_search::{Engine, Goal, Rule};
+use knightsweep::experiment::{Experiment, Place, Spec};
 
-use super::args::{Common, listed, word_of};
+use super::args::{listed, word_of};
 use super::moves_args::MovesArgs;
-use super::ui::failure;
 
 /// How a search goes.
 #[derive(Args)]
@@ -156,132 +145,4 @@ impl ExperimentArgs {
             orders => self.moves.with(orders),
         }
     }
-}
-
-/// Reads an experiment file.
-pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let refuse =
-        |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
-    let bytes = fs::File::open(path).and_then(open::read);
-    let bytes = bytes.map_err(|error| match error.kind() {
-        ErrorKind::NotFound => refuse(missing(path)),
-        _ => refuse(reason(&error)),
-    })?;
-    if bytes.trim_ascii().is_empty() {
-        return Err(refuse("it is empty; `knightsweep run --help` shows an experiment".to_owned()));
-    }
-    if let Some(what) = kind::compressed(&bytes) {
-        return Err(refuse(what.to_owned()));
-    }
-    let decoded = encoding::text(&bytes);
-    if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
-        return Err(refuse(format!("this is {kind}; give a TOML file")));
-    }
-    if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {
-        return Err(refuse("it is not a text in UTF-8; save it as UTF-8".to_owned()));
-    }
-    Ok(toml_file::parse(&decoded, path)?)
-}
-
-/// What to do about an experiment that is not there.
-fn missing(path: &Path) -> String {
-    let file = path.with_extension("toml");
-    let in_folder = Path::new("experiments").join(&file);
-    match [file, in_folder].into_iter().find(|candidate| candidate != path && candidate.is_file()) {
-        Some(similar) => format!("there is no such file (did you mean {}?)", shown(&similar)),
-        None => "there is no such file; give a TOML file, or describe the experiment with the \
-                 options of sweep"
-            .to_owned(),
-    }
-}
-
-/// Warns before a run of jobs that are known to find no tour.
-pub fn warn_infeasible(common: &Common, plan: &Plan) {
-    let infeasible = plan.infeasible();
-    by_reason(&infeasible).iter().for_each(|alike| common.say(&describe_infeasible(alike)));
-    if !infeasible.is_empty() {
-        common.say(
-            "to leave out such jobs, write impossible = \"skip\" into the experiment; for sweep give \
-             --skip-impossible",
-        );
-    }
-}
-
-/// Puts jobs together of which the same is to be said.
-pub fn by_reason(infeasible: &[InfeasibleJobs]) -> Vec<Vec<&InfeasibleJobs>> {
-    let mut alike: Vec<Vec<&InfeasibleJobs>> = Vec::new();
-    for jobs in infeasible {
-        match alike.iter_mut().find(|others| is_same_reason(&others[0].why, &jobs.why)) {
-            Some(others) => others.push(jobs),
-            None => alike.push(vec![jobs]),
-        }
-    }
-    alike
-}
-
-/// Whether the same words say why, whatever the start.
-fn is_same_reason(a: &NoTourReason, b: &NoTourReason) -> bool {
-    match (a, b) {
-        (NoTourReason::MinorityColour(_), NoTourReason::MinorityColour(_)) => true,
-        _ => a == b,
-    }
-}
-
-/// Says that jobs without any limit may take long, if there are many of them on a board where they
-/// do.
-pub fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
-    const MANY: u64 = 16;
-    const LARGE: usize = 64;
-    // Estimates take seconds, and the rules of Warnsdorff rarely go back.
-    let may_be_long = |Job { problem, method, .. }: &Job| {
-        method.rule == Rule::Fixed
-            && method.engine != Engine::Estimate
-            && problem.budget == Budget::UNLIMITED
-            && problem.board.area() >= LARGE
-    };
-    if let Some(job) = plan.first_jobs_of_parts().find(may_be_long)
-        && pending >= MANY
-        && plan.time_limit().is_none()
-    {
-        let board = job.problem.board;
-        common.say(&format!(
-            "no limit is set: single jobs on {board} may take minutes and all of --memory; \
-             --time-limit stops each job after a time"
-        ));
-    }
-}
-
-/// Says which jobs an experiment leaves out.
-pub fn say_skipped(common: &Common, plan: &Plan) {
-    let skipped: u64 = plan.skipped().iter().map(|on_board| on_board.jobs).sum();
-    if skipped > 0 {
-        let jobs = formatting::counted(skipped, "job");
-        common.say(&format!("{jobs} skipped: a theorem rules out a tour; plan says which"));
-    }
-}
-
-/// Jobs that are left out, all for the same reason.
-pub fn describe_skipped(alike: &[&InfeasibleJobs]) -> String {
-    format!("{}: {}", jobs_on_boards(alike), alike[0].why)
-}
-
-/// Jobs that cannot succeed, all for the same reason.
-pub fn describe_infeasible(alike: &[&InfeasibleJobs]) -> String {
-    let InfeasibleJobs { board, jobs, why } = alike[0];
-    let such_as = match why {
-        NoTourReason::MinorityColour(start) if alike.len() > 1 => {
-            format!(", such as from {start} on {board}")
-        }
-        NoTourReason::MinorityColour(start) if *jobs > 1 => format!(", such as from {start}"),
-        _ => String::new(),
-    };
-    format!("{} cannot succeed{such_as}: {why}", jobs_on_boards(alike))
-}
-
-fn jobs_on_boards(alike: &[&InfeasibleJobs]) -> String {
-    /// Boards that are named; there may be a million.
-    const NAMED: usize = 5;
-    let jobs = alike.iter().map(|on_board| on_board.jobs).sum::<u64>();
-    let boards: Vec<String> = alike.iter().map(|on_board| on_board.board.to_string()).collect();
-    format!("{} on {}", formatting::counted(jobs, "job"), formatting::listed(&boards, NAMED))
 }
