@@ -18,6 +18,7 @@ use knight_search::{
 mod draws;
 mod error;
 pub mod job_table;
+mod keys;
 pub mod move_lists;
 mod orders;
 pub mod plan;
@@ -32,6 +33,7 @@ pub mod toml_file;
 
 use draws::Draws;
 pub use error::{ExperimentError, ExperimentFault, Place};
+pub use keys::{Key, KeyFacts, Shape};
 use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
@@ -234,27 +236,8 @@ impl Experiment {
 
     /// The experiment in its canonical words.
     pub fn spec(&self) -> Spec {
-        Spec {
-            boards: self.boards.iter().map(Board::to_string).collect(),
-            starts: self.starts.iter().map(StartSet::to_string).collect(),
-            orders: self.orders.iter().map(OrderSet::to_string).collect(),
-            rule: in_words(&self.rules),
-            seeds: self.seeds.iter().map(SeedSet::to_string).collect(),
-            draws: self.draws.map_or(String::new(), |draws| draws.to_string()),
-            goal: in_words(&self.goals),
-            engine: in_words(&self.engines),
-            precision: self.precision.map_or(String::new(), |precision| precision.to_string()),
-            budget: in_words(&self.budgets),
-            tours: self.tours,
-            images: self.images,
-            symmetry: self.symmetry.to_string(),
-            impossible: self.impossible.to_string(),
-        }
+        Spec::of(self)
     }
-}
-
-fn in_words<T: ToString>(values: &[T]) -> Vec<String> {
-    values.iter().map(T::to_string).collect()
 }
 
 /// The starts of a board that are left out.
@@ -328,7 +311,7 @@ mod tests {
             ("3-4", "all", "fig2"),
         ] {
             for images in [false, true] {
-                let spec = Spec { images, ..spec(board, starts, orders, "1000") };
+                let spec = spec(board, starts, orders, "1000").with(Key::Images, [images]);
                 let experiment = validated(&spec).unwrap();
                 let jobs: Vec<Job> = Plan::new(&experiment).jobs().collect();
                 let starts: BTreeSet<Square> = jobs.iter().map(|job| job.problem.start).collect();

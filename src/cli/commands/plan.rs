@@ -38,7 +38,7 @@ Examples:
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
     /// The experiment, a TOML file; or use the options of sweep instead
-    #[arg(conflicts_with_all = ["boards", "starts", "orders", "draws", "moves", "xy", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "skip_impossible", "title"])]
+    #[arg(conflicts_with_all = ExperimentArgs::ids())]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
