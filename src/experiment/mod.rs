@@ -199,13 +199,9 @@ impl Experiment {
 
     /// The starts that are left out for a goal.
     fn skipped_for(&self, board: Board, goal: Goal) -> Skipped {
-        let no_square = match goal {
-            Goal::Open => theorems::open(board),
-            Goal::Closed => theorems::closed(board),
-        };
         match self.impossible {
             Impossible::Search => Skipped::Nothing,
-            Impossible::Skip if no_square.is_some() => Skipped::Everything,
+            Impossible::Skip if theorems::on(board, goal).is_some() => Skipped::Everything,
             Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
             Impossible::Skip => Skipped::Nothing,
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knight_search::questions::tour_counts::{BigUint, Effort, Tours};
 use knight_search::theorems::{self, NoTourReason};
-use knight_search::{Board, Goal, Square};
+use knight_search::{Board, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Table};
 use serde::Serialize;
@@ -49,11 +49,10 @@ pub struct CountReport {
 /// The theorem that says that there is no tour.
 pub fn reason(question: &Question, counted: &Counted) -> Option<NoTourReason> {
     let Question { board, goal, .. } = *question;
-    match (counted, goal) {
-        (Counted::AllLengths(_), _) => None,
-        (Counted::From(start, _), _) => theorems::from(board, *start, goal),
-        (_, Goal::Open) => theorems::open(board),
-        (_, Goal::Closed) => theorems::closed(board),
+    match counted {
+        Counted::AllLengths(_) => None,
+        Counted::From(start, _) => theorems::from(board, *start, goal),
+        _ => theorems::on(board, goal),
     }
 }
 

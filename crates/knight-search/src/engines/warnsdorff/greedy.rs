@@ -1,14 +1,14 @@
 //! A greedy run: it never goes back, so it keeps nothing of a node except its square.
 
 use crate::answer::{Answer, Outcome};
-use crate::board::{Square, tour};
+use crate::board::Square;
 use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::{BorderedBoard, VISITED};
 use crate::engines::warnsdorff::ranking::TURN_BITS;
 use crate::engines::warnsdorff::run::PROGRESS_INTERVAL;
 use crate::engines::warnsdorff::tie_breaker::{Child, TieBreaker};
 use crate::error::Interrupted;
-use crate::problem::{Goal, Problem};
+use crate::problem::Problem;
 use crate::stop::SearchProgress;
 
 /// Runs until a tour or the first dead end; see [`search`](crate::engines::warnsdorff::search).
@@ -54,7 +54,7 @@ fn walk(
     let outcome = loop {
         let children = Children::of(board.visit_and_look(at.place));
         path.push(at.square);
-        if path.len() == area && meets_goal(problem, at.square) {
+        if path.len() == area && problem.goal.is_met(problem.start, at.square) {
             break Outcome::Tour;
         }
         let legal = board.legal_moves(at.place);
@@ -83,11 +83,6 @@ fn walk(
         nodes: (outcome != Outcome::Budget).then_some(path.len() as u128),
         tour: (outcome == Outcome::Tour).then_some(path),
     })
-}
-
-/// Whether a path that covers the board and ends here is what is searched for.
-fn meets_goal(problem: &Problem, last: Square) -> bool {
-    problem.goal == Goal::Open || tour::is_knight_move(last, problem.start)
 }
 
 /// The move, by its place in the order, to the child that goes first; there is one.
