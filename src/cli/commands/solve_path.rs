@@ -66,9 +66,9 @@ pub fn print_first(common: &Common, job: &Job, asked: &PathArgs) -> anyhow::Resu
         return Err(failure::usage(format!("--squares: give a number from 1 to {most}")));
     }
     let instead = match job.method.engine {
-        Engine::Leap => Some("counts failed checks"),
-        Engine::Estimate => Some("estimates checks"),
         Engine::Step | Engine::Auto => None,
+        Engine::Estimate => Some("estimates checks"),
+        _ => Some("counts failed checks"),
     };
     if let Some(instead) = instead {
         let option = if asked.squares.is_some() { "--squares" } else { "--split-checks" };
