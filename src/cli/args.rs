@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
-use knightsweep::experiment::{Experiment, Place, Spec, time_limit};
+use knightsweep::experiment::{Experiment, Key, Place, Spec, time_limit};
 use knightsweep::machine::available_cores;
 
 use super::memory_limit;
@@ -110,15 +110,11 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     word: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    word_of(all, word).try_map(move |text| {
+    let words = PossibleValuesParser::new(all.iter().map(|&value| word(value)));
+    words.try_map(move |text| {
         let named = all.iter().copied().find(|&value| word(value).eq_ignore_ascii_case(&text));
         named.ok_or("not one of these words")
     })
-}
-
-/// The same, and leaves it a word.
-pub fn word_of<T: Copy>(all: &[T], word: fn(T) -> &'static str) -> PossibleValuesParser {
-    PossibleValuesParser::new(all.iter().map(|&value| word(value)))
 }
 
 fn parse_threads(text: &str) -> Result<u16, String> {
@@ -242,20 +238,14 @@ pub fn parse_boards(words: &[String]) -> anyhow::Result<Vec<Board>> {
 }
 
 fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experiment> {
-    let spec = Spec {
-        boards: listed(&boards),
-        starts: listed(&starts),
-        orders: vec![MoveOrder::FIG2.to_string()],
-        budget: vec![Budget::UNLIMITED.to_string()],
+    let spec = Spec::default()
+        .with(Key::Boards, listed(&boards))
+        .with(Key::Starts, listed(&starts))
+        .with(Key::Orders, [MoveOrder::FIG2])
+        .with(Key::Budget, [Budget::UNLIMITED])
         // Of the rules that take every board.
-        rule: vec![Rule::Warnsdorff.to_string()],
-        ..Spec::default()
-    };
-    let flag = |key: &str, _| match key {
-        "boards" => Place::flag("--board"),
-        key => Place::flag(format!("--{key}")),
-    };
-    Ok(spec.validate(&flag)?)
+        .with(Key::Rule, [Rule::Warnsdorff]);
+    Ok(spec.validate(&|key, _| Place::of_flag(key))?)
 }
 
 /// Sizes of boards in other programs.

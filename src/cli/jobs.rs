@@ -20,7 +20,7 @@ use knightsweep::text::shown::shown;
 use serde::Serialize;
 
 use super::args::{Common, command_line};
-use super::experiment_args::{say_skipped, warn_infeasible, warn_unlimited};
+use super::plan_remarks;
 use super::ui::output::lossy;
 use super::ui::run_progress::{Jobs, Records, RunProgress};
 use super::ui::signals;
@@ -128,9 +128,7 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
         let rows = counted(store.rows(), "row");
         common.say(&format!("{}: resuming after {rows}", shown(store.csv())));
     }
-    warn_infeasible(common, plan);
-    say_skipped(common, plan);
-    warn_unlimited(common, plan, store.jobs() - store.rows());
+    plan_remarks::say(common, plan, store.jobs() - store.rows());
 }
 
 /// The run that finds results of this experiment complete and sealed, where nobody can write. They

@@ -2,9 +2,10 @@
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory};
+use clap::{Command, CommandFactory};
 use knight_board::named_enum::suggest;
 use knight_search::Board;
+use knightsweep::experiment::Key;
 
 use super::Cli;
 use super::args::{BOARD_TIP, BUDGET_TIP};
@@ -14,13 +15,7 @@ use super::ui::picture_file::TIPS as PICTURE_TIPS;
 
 /// The command line. `-h` is short and `--help` long in every command, and both have the examples.
 pub fn command() -> Command {
-    with_long_help(Cli::command()).mut_subcommands(|command| {
-        let command = with_long_help(command);
-        match command.get_name() {
-            "solve" => with_single_methods(command),
-            _ => command,
-        }
-    })
+    with_long_help(Cli::command()).mut_subcommands(with_long_help)
 }
 
 fn with_long_help(command: Command) -> Command {
@@ -28,19 +23,6 @@ fn with_long_help(command: Command) -> Command {
         Some(examples) => command.after_long_help(examples),
         None => command,
     }
-}
-
-/// The options that `solve` shares with `sweep`, which takes several values of each.
-fn with_single_methods(command: Command) -> Command {
-    let single = |arg: Arg| arg.num_args(1);
-    let mut command = command;
-    for option in ["rule", "goal", "engine"] {
-        command = command.mut_arg(option, single);
-    }
-    command.mut_arg("seeds", |arg| {
-        let arg = single(arg).long("seed").alias("seeds");
-        arg.help("The random seed of warnsdorff-random and greedy-random [default: 1]")
-    })
 }
 
 /// An error with what clap does not know: a similar command, how to pass moves, where several
@@ -132,14 +114,11 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
 
 /// Whether an option is one of those that describe an experiment.
 fn is_of_experiment(unknown: &str) -> bool {
-    const OTHERS: [&str; 2] = ["maxchecks", "limit"];
+    const OTHERS: [&str; 4] = ["maxchecks", "limit", "moves", "xy"];
     let name = unknown.trim_start_matches('-');
-    let is_named = |arg: &Arg| {
-        arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
-    };
-    let cli = Cli::command();
-    let of_sweep = cli.find_subcommand("sweep").map(Command::get_arguments);
-    OTHERS.contains(&plain(unknown).as_str()) || of_sweep.is_some_and(|mut all| all.any(is_named))
+    let mut facts = Key::ALL.iter().map(|key| key.facts()).filter(|facts| !facts.flag.is_empty());
+    OTHERS.contains(&plain(unknown).as_str())
+        || facts.any(|facts| facts.flag == name || facts.also == Some(name))
 }
 
 /// Adds the most similar command to an error about a command that does not exist. Clap does so

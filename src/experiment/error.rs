@@ -10,6 +10,7 @@ use knight_search::{
     Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
 };
 
+use crate::experiment::keys::Key;
 use crate::experiment::move_lists::MovesError;
 use crate::experiment::{Draws, Experiment, OrderSet, StartSet};
 use crate::text::shown::shown;
@@ -38,7 +39,20 @@ pub struct Place {
     name: String,
 }
 
+impl ExperimentError {
+    /// One fault.
+    pub(super) fn new(place: Place, fault: ExperimentFault) -> ExperimentError {
+        ExperimentError { place, fault: Box::new(fault), more: Vec::new() }
+    }
+}
+
 impl Place {
+    /// The flag of a key, or one that is called like it.
+    pub fn of_flag(key: Key) -> Place {
+        let flag = key.facts().flag;
+        Place::flag(format!("--{}", if flag.is_empty() { key.word() } else { flag }))
+    }
+
     /// A flag, with its minus signs.
     pub fn flag(name: impl Into<String>) -> Place {
         Place { file: None, line: None, name: name.into() }
@@ -83,38 +97,29 @@ fn further(errors: &[ExperimentError]) -> String {
 pub(super) struct Errors(Vec<ExperimentError>);
 
 impl Errors {
+    pub(super) fn push(&mut self, error: ExperimentError) {
+        self.0.push(error);
+    }
+
     /// The value, or its default once the error is noted.
     pub(super) fn note<T: Default>(&mut self, result: Result<T, ExperimentError>) -> T {
-        result.unwrap_or_else(|mut error| {
-            let more = std::mem::take(&mut error.more);
-            self.0.push(error);
-            self.0.extend(more);
+        result.unwrap_or_else(|error| {
+            self.push(error);
             T::default()
         })
     }
 
-    /// Sorts them by their lines. Those of one line stay in their order; those without are last.
-    pub(super) fn sort_by_line(&mut self) {
-        self.0.sort_by_key(|error| error.place.line.unwrap_or(usize::MAX));
-    }
-
-    /// Whether there is none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The value if there is no error, else all errors as one.
+    /// The value if there is no error, else all errors as one, sorted by their lines: those of one
+    /// line stay in their order, and those without are last.
     ///
     /// # Errors
     /// The first [`ExperimentError`] with the others.
     pub(super) fn or<T>(mut self, value: T) -> Result<T, ExperimentError> {
-        if self.0.is_empty() {
-            return Ok(value);
-        }
-        let more = self.0.split_off(1);
-        match self.0.pop() {
-            Some(first) => Err(ExperimentError { more, ..first }),
+        self.0.sort_by_key(|error| error.place.line.unwrap_or(usize::MAX));
+        let mut errors = self.0.into_iter();
+        match errors.next() {
             None => Ok(value),
+            Some(first) => Err(ExperimentError { more: errors.collect(), ..first }),
         }
     }
 }
@@ -126,15 +131,10 @@ pub enum ExperimentFault {
     #[error("{0}")]
     Syntax(String),
     /// A key that experiments do not have.
-    #[error("there is no such key{}", match suggestion {
-        Some(_) => did_you_mean(suggestion),
-        None => format!("; the keys are: {known}"),
-    })]
+    #[error("there is no such key{}", instead_of_key(suggestion))]
     UnknownKey {
         /// The key that was probably meant.
         suggestion: Option<&'static str>,
-        /// All keys.
-        known: String,
     },
     /// A key that every experiment needs.
     #[error("this key is missing; {0}")]
@@ -238,29 +238,15 @@ pub enum ExperimentFault {
     /// Digits or a rank that are not a move order, or the order of a set that is not one.
     #[error(transparent)]
     Order(OrderError),
-    /// Neither a move order nor a set of them.
-    #[error(
-        "`{text}` is not a move order{}; write {}",
-        did_you_mean(suggestion),
-        OrderSet::forms()
-    )]
+    /// Neither a move order nor, where there may be sets, a set of them.
+    #[error("`{text}` is not a move order{}; write {forms}", did_you_mean(suggestion))]
     Orders {
         /// What was written.
         text: String,
         /// The name that was probably meant.
         suggestion: Option<&'static str>,
-    },
-    /// No move order, where there is one and no set.
-    #[error(
-        "`{text}` is not a move order{}; write {}",
-        did_you_mean(suggestion),
-        OrderSet::forms_of_one()
-    )]
-    OneOrder {
-        /// What was written.
-        text: String,
-        /// The name that was probably meant.
-        suggestion: Option<&'static str>,
+        /// What may be written.
+        forms: String,
     },
     /// Digits of an order that count the moves from 0.
     #[error("`{text}` counts the moves from 0, and orders count them from 1; write {meant}")]
@@ -299,12 +285,13 @@ pub enum ExperimentFault {
 }
 
 impl ExperimentFault {
-    /// The same where one start and one order are wanted, so that no sets are named.
+    /// The fault where one start and one order are wanted, so that no sets are named.
     pub fn of_one_search(self) -> ExperimentFault {
         match self {
-            ExperimentFault::Orders { text, suggestion } => {
+            ExperimentFault::Orders { text, suggestion, .. } => {
                 let is_one = |name: &&str| MoveOrder::NAMED.iter().any(|(one, _)| one == name);
-                ExperimentFault::OneOrder { text, suggestion: suggestion.filter(is_one) }
+                let (suggestion, forms) = (suggestion.filter(is_one), OrderSet::forms_of_one());
+                ExperimentFault::Orders { text, suggestion, forms }
             }
             ExperimentFault::Starts { text, .. } => {
                 ExperimentFault::Start(SquareError::Malformed(text))
@@ -312,6 +299,12 @@ impl ExperimentFault {
             other => other,
         }
     }
+}
+
+/// The key that was probably meant, or all keys.
+fn instead_of_key(suggestion: &Option<&'static str>) -> String {
+    let keys = || Key::ALL.iter().map(|key| key.word()).collect::<Vec<_>>().join(", ");
+    suggestion.map_or_else(|| format!("; the keys are: {}", keys()), |_| did_you_mean(suggestion))
 }
 
 /// What takes a board instead, as the end of a message about a rule that does not.

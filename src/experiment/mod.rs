@@ -18,6 +18,7 @@ use knight_search::{
 mod draws;
 mod error;
 pub mod job_table;
+mod keys;
 pub mod move_lists;
 mod orders;
 pub mod plan;
@@ -32,6 +33,7 @@ pub mod toml_file;
 
 use draws::Draws;
 pub use error::{ExperimentError, ExperimentFault, Place};
+pub use keys::{Key, KeyFacts, Shape};
 use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
@@ -197,13 +199,9 @@ impl Experiment {
 
     /// The starts that are left out for a goal.
     fn skipped_for(&self, board: Board, goal: Goal) -> Skipped {
-        let no_square = match goal {
-            Goal::Open => theorems::open(board),
-            Goal::Closed => theorems::closed(board),
-        };
         match self.impossible {
             Impossible::Search => Skipped::Nothing,
-            Impossible::Skip if no_square.is_some() => Skipped::Everything,
+            Impossible::Skip if theorems::on(board, goal).is_some() => Skipped::Everything,
             Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
             Impossible::Skip => Skipped::Nothing,
         }
@@ -234,27 +232,8 @@ impl Experiment {
 
     /// The experiment in its canonical words.
     pub fn spec(&self) -> Spec {
-        Spec {
-            boards: self.boards.iter().map(Board::to_string).collect(),
-            starts: self.starts.iter().map(StartSet::to_string).collect(),
-            orders: self.orders.iter().map(OrderSet::to_string).collect(),
-            rule: in_words(&self.rules),
-            seeds: self.seeds.iter().map(SeedSet::to_string).collect(),
-            draws: self.draws.map_or(String::new(), |draws| draws.to_string()),
-            goal: in_words(&self.goals),
-            engine: in_words(&self.engines),
-            precision: self.precision.map_or(String::new(), |precision| precision.to_string()),
-            budget: in_words(&self.budgets),
-            tours: self.tours,
-            images: self.images,
-            symmetry: self.symmetry.to_string(),
-            impossible: self.impossible.to_string(),
-        }
+        Spec::of(self)
     }
-}
-
-fn in_words<T: ToString>(values: &[T]) -> Vec<String> {
-    values.iter().map(T::to_string).collect()
 }
 
 /// The starts of a board that are left out.
@@ -328,7 +307,7 @@ mod tests {
             ("3-4", "all", "fig2"),
         ] {
             for images in [false, true] {
-                let spec = Spec { images, ..spec(board, starts, orders, "1000") };
+                let spec = spec(board, starts, orders, "1000").with(Key::Images, [images]);
                 let experiment = validated(&spec).unwrap();
                 let jobs: Vec<Job> = Plan::new(&experiment).jobs().collect();
                 let starts: BTreeSet<Square> = jobs.iter().map(|job| job.problem.start).collect();

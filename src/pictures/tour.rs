@@ -239,8 +239,8 @@ pub fn job_in_words(record: &Record) -> String {
         rule => format!(", {rule}"),
     };
     let goal = match record.goal {
-        Goal::Open => "",
-        Goal::Closed => ", closed",
+        Goal::Open => String::new(),
+        goal => format!(", {goal}"),
     };
     format!(
         "job {}: {}x{} from {}, order {}{rule}{goal}: {checks}",

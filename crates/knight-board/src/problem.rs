@@ -1,6 +1,6 @@
 //! What is searched for.
 
-use crate::board::{Board, MoveOrder, Square};
+use crate::board::{Board, Move, MoveOrder, Square};
 use crate::budget::Budget;
 use crate::named_enum::named_enum;
 
@@ -30,7 +30,7 @@ pub struct Problem {
     pub budget: Budget,
 }
 
-/// Which tours count.
+/// Which tours count: those of a goal are among those of the goals before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Goal {
     /// Any tour.
@@ -38,6 +38,19 @@ pub enum Goal {
     Open,
     /// A tour whose last square is one knight move from its first.
     Closed,
+}
+
+impl Goal {
+    /// Whether a path between these squares that covers the board is such a tour.
+    pub fn is_met(self, start: Square, last: Square) -> bool {
+        match self {
+            Goal::Open => true,
+            Goal::Closed => {
+                let by = |from: u16, to: u16| i32::from(to) - i32::from(from);
+                Move::from_delta(by(last.row, start.row), by(last.col, start.col)).is_some()
+            }
+        }
+    }
 }
 
 /// Problems that differ only in their orders.

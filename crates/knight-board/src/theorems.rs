@@ -79,23 +79,24 @@ pub fn open(board: Board) -> Option<NoTourReason> {
     }
 }
 
-/// Why no open tour begins at a square of the board; `None` if no reason is known.
-///
-/// The reasons are those of [`open`] and, on boards of odd area, the colours: a tour has one square
-/// more of the colour that it begins on, and that must be the colour of the corners.
-pub fn open_from(board: Board, start: Square) -> Option<NoTourReason> {
-    let is_corner_colour = (start.row + start.col).is_multiple_of(2);
-    open(board).or_else(|| {
-        (board.area() % 2 == 1 && !is_corner_colour).then_some(NoTourReason::MinorityColour(start))
-    })
+/// Why a board has no tour of this kind; `None` if no reason is known.
+pub fn on(board: Board, goal: Goal) -> Option<NoTourReason> {
+    match goal {
+        Goal::Open => open(board),
+        Goal::Closed => closed(board),
+    }
 }
 
 /// Why no tour of this kind begins at a square of the board; `None` if no reason is known.
+///
+/// The reasons are those of the whole board ([`on`]) and, on boards of odd area, the colours: a
+/// tour has one square more of the colour that it begins on, and that must be the colour of the
+/// corners.
 pub fn from(board: Board, start: Square, goal: Goal) -> Option<NoTourReason> {
-    match goal {
-        Goal::Open => open_from(board, start),
-        Goal::Closed => closed(board),
-    }
+    let is_corner_colour = (start.row + start.col).is_multiple_of(2);
+    on(board, goal).or_else(|| {
+        (board.area() % 2 == 1 && !is_corner_colour).then_some(NoTourReason::MinorityColour(start))
+    })
 }
 
 /// The shorter side and the longer one.
@@ -118,8 +119,8 @@ mod tests {
         assert_eq!(open(board("1x1")), None);
         assert_eq!(open(board("1000x2")), Some(NoTourReason::ShortSide(2)));
         let (light, dark) = (Square { row: 3, col: 3 }, Square { row: 1, col: 2 });
-        assert_eq!(open_from(board("5x5"), light), None);
-        assert_eq!(open_from(board("5x5"), dark), Some(NoTourReason::MinorityColour(dark)));
-        assert_eq!(open_from(board("5x6"), dark), None);
+        assert_eq!(from(board("5x5"), light, Goal::Open), None);
+        assert_eq!(from(board("5x5"), dark, Goal::Open), Some(NoTourReason::MinorityColour(dark)));
+        assert_eq!(from(board("5x6"), dark, Goal::Open), None);
     }
 }

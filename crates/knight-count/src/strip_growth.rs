@@ -75,7 +75,7 @@ const STEPS: usize = 100;
 /// // The closed tours of 3×n are multiplied by 3.1195 for each column, those with one end behind
 /// // by more, so nothing is proven.
 /// assert!((3.1194..3.1196).contains(&growth.closed.0) && !growth.excludes_cube());
-/// # Ok::<(), knight_search::walks::CountError>(())
+/// # Ok::<(), knight_frontier::CountError>(())
 /// ```
 ///
 /// # Errors

@@ -53,11 +53,7 @@ impl Tours {
     /// The tours of the single square, which are one tour, directed or not, and those of boards
     /// where a theorem excludes them.
     pub(super) fn without_counting(board: Board, goal: Goal) -> Option<Tours> {
-        let reason = match goal {
-            Goal::Open => theorems::open(board),
-            Goal::Closed => theorems::closed(board),
-        };
-        match reason {
+        match theorems::on(board, goal) {
             Some(_) => Some(Tours::of_undirected(0u8.into())),
             None if board.area() == 1 => {
                 Some(Tours { undirected: 1u8.into(), directed: 1u8.into() })
@@ -169,7 +165,7 @@ impl<'a> TourCounter<'a> {
     }
 
     fn open_from(&mut self, start: Square) -> Result<BigUint, TourCountError> {
-        if theorems::open_from(self.board, start).is_some() {
+        if theorems::from(self.board, start, Goal::Open).is_some() {
             return Ok(0u8.into());
         }
         self.count(Some(start), Counted::HamiltonianPaths)

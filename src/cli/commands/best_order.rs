@@ -14,7 +14,7 @@ use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{counted, grouped, named_order};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::{ExperimentFault, Place, Spec};
+use knightsweep::experiment::{ExperimentFault, Key, Place, Spec};
 use knightsweep::text::shown::shown;
 
 use crate::cli::answer::{print_fitting, start_row};
@@ -196,18 +196,15 @@ impl BestOrderArgs {
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
         let by_moves = self.moves.len() > 0;
         let named = if by_moves { &[][..] } else { std::slice::from_ref(&self.compare) };
-        let spec = Spec {
-            boards: listed(&self.boards),
-            starts: listed(&self.starts),
-            orders: self.moves.with(named),
-            budget: vec![self.limit.clone()],
-            ..Spec::default()
-        };
+        let spec = Spec::default()
+            .with(Key::Boards, listed(&self.boards))
+            .with(Key::Starts, listed(&self.starts))
+            .with(Key::Orders, self.moves.with(named))
+            .with(Key::Budget, [&self.limit]);
         let experiment = spec.validate(&|key, _| match key {
-            "boards" => Place::flag("--board"),
-            "budget" => Place::flag("--limit"),
-            "orders" => Place::flag(if by_moves { "--moves" } else { "--compare" }),
-            key => Place::flag(format!("--{key}")),
+            Key::Budget => Place::flag("--limit"),
+            Key::Orders => Place::flag(if by_moves { "--moves" } else { "--compare" }),
+            key => Place::of_flag(key),
         });
         let experiment = experiment.map_err(|error| match *error.fault {
             ExperimentFault::TooLarge { board, .. } => {

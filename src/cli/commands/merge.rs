@@ -15,7 +15,7 @@ use knightsweep::text::shown::shown;
 use serde::Serialize;
 
 use crate::cli::args::{Common, command_line};
-use crate::cli::experiment_args::read_experiment;
+use crate::cli::experiment_file::read_experiment;
 use crate::cli::ui::failure;
 use crate::cli::ui::files::ending;
 use crate::cli::ui::output::{lossy, print_json};

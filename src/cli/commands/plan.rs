@@ -21,10 +21,10 @@ use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::commands::run::results_of;
-use crate::cli::experiment_args::{
-    ExperimentArgs, by_reason, describe_infeasible, describe_skipped, read_experiment,
-};
+use crate::cli::experiment_args::ExperimentArgs;
+use crate::cli::experiment_file::read_experiment;
 use crate::cli::moves_args::say_orders_of_moves;
+use crate::cli::plan_remarks;
 use crate::cli::ui::output::{lossy, print, print_json, print_parts, wrapped_width};
 use crate::cli::ui::signals;
 
@@ -38,7 +38,7 @@ Examples:
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
     /// The experiment, a TOML file; or use the options of sweep instead
-    #[arg(conflicts_with_all = ["boards", "starts", "orders", "draws", "moves", "xy", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "skip_impossible", "title"])]
+    #[arg(conflicts_with_all = ExperimentArgs::ids())]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
@@ -231,10 +231,10 @@ impl Cost {
         if let Some(limit) = self.time_limit() {
             row("time limit", format!("{} a job", formatting::time(limit)));
         }
-        let impossible = by_reason(&self.impossible).into_iter();
-        impossible.for_each(|alike| row("no tour", describe_infeasible(&alike)));
-        let skipped = by_reason(&self.skipped).into_iter();
-        skipped.for_each(|alike| row("skipped", describe_skipped(&alike)));
+        let infeasible = plan_remarks::infeasible(&self.impossible).into_iter();
+        infeasible.for_each(|remark| row("no tour", remark));
+        let skipped = plan_remarks::skipped(&self.skipped).into_iter();
+        skipped.for_each(|remark| row("skipped", remark));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
         row("hash", self.hash.clone());

@@ -13,7 +13,8 @@ use knightsweep::results::Existing;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
-use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
+use crate::cli::experiment_args::ExperimentArgs;
+use crate::cli::experiment_file::read_experiment;
 use crate::cli::jobs::{self, FileOptions, FileRun};
 use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::failure;

@@ -10,7 +10,7 @@ use knight_search::{Engine, Method, Outcome, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::{Job, Plan};
-use knightsweep::experiment::{ExperimentFault, Place, Spec};
+use knightsweep::experiment::{ExperimentFault, Key, Place};
 use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::Record;
 use serde::Serialize;
@@ -189,23 +189,22 @@ const ONE_OF_EACH: &str =
 impl SolveArgs {
     /// The plan of the one job.
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
-        let spec = Spec {
-            boards: vec![self.board.clone()],
-            starts: vec![self.start.clone()],
-            orders: match self.moves.len() {
-                0 => self.moves.with(std::slice::from_ref(&self.order)),
-                _ => self.moves.with(&[]),
-            },
-            budget: vec![self.budget.clone()],
-            tours: true,
-            ..self.search.spec()
+        let orders = match self.moves.len() {
+            0 => self.moves.with(std::slice::from_ref(&self.order)),
+            _ => self.moves.with(&[]),
         };
-        let place = |key: &'static str, _| match key {
-            "orders" if self.moves.len() > 0 => Place::flag("--moves"),
-            "boards" | "starts" | "orders" | "seeds" => {
-                Place::flag(format!("--{}", &key[..key.len() - 1]))
-            }
-            key => Place::flag(format!("--{key}")),
+        let spec = (self.search.0.clone())
+            .with(Key::Boards, [&self.board])
+            .with(Key::Starts, [&self.start])
+            .with(Key::Orders, orders)
+            .with(Key::Budget, [&self.budget])
+            .with(Key::Tours, [true]);
+        let place = |key, _| match key {
+            Key::Orders if self.moves.len() > 0 => Place::flag("--moves"),
+            Key::Starts => Place::flag("--start"),
+            Key::Orders => Place::flag("--order"),
+            Key::Seeds => Place::flag("--seed"),
+            key => Place::of_flag(key),
         };
         let mut experiment = spec.validate(&place).map_err(|mut error| match *error.fault {
             ExperimentFault::Several { ref text, .. } => {

@@ -224,10 +224,8 @@ impl BlockMaker {
         let (mut jobs, mut searches) = (0, 0);
         let experiment = Arc::clone(&self.experiment);
         // The random numbers of an estimate are those of its job, so none follows from another.
-        let symmetry = match engine {
-            Engine::Estimate => Reduction::Off,
-            Engine::Step | Engine::Leap | Engine::Auto => experiment.symmetry,
-        };
+        let symmetry =
+            if engine == Engine::Estimate { Reduction::Off } else { experiment.symmetry };
         let blocks = experiment.boards.iter().map(|&board| {
             let pairs = self.pairs(board, experiment.skipped_for(board, goal), symmetry);
             let turns = if has_seeds && !pairs.are_drawn() { self.seeds } else { 1 };

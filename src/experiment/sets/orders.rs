@@ -44,7 +44,7 @@ impl OrderSet {
         )
     }
 
-    /// The same without sets.
+    /// What may be written where one order is wanted.
     pub(in crate::experiment) fn forms_of_one() -> String {
         format!("{} or the eight moves as pairs", forms_of_names())
     }
@@ -112,7 +112,8 @@ fn order_in(word: &str, text: &str) -> Result<MoveOrder, ExperimentFault> {
             ExperimentFault::OrderFromZero { text: text.to_owned(), meant }
         }
         (OrderError::Malformed(_), None) => {
-            ExperimentFault::Orders { text: text.to_owned(), suggestion: similar(text) }
+            let (suggestion, forms) = (similar(text), OrderSet::forms());
+            ExperimentFault::Orders { text: text.to_owned(), suggestion, forms }
         }
         (fault, _) => ExperimentFault::Order(fault),
     })

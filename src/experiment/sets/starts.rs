@@ -32,19 +32,13 @@ impl StartSet {
         ("orbits", StartSet::Orbits),
     ];
 
-    const NAMES: [&'static str; 5] = {
-        let mut names = [""; 5];
-        let mut i = 0;
-        while i < names.len() {
-            names[i] = StartSet::NAMED[i].0;
-            i += 1;
-        }
-        names
-    };
+    fn names() -> [&'static str; 5] {
+        StartSet::NAMED.map(|(name, _)| name)
+    }
 
     /// What may be written, for messages.
     pub(in crate::experiment) fn forms() -> String {
-        let names = StartSet::NAMES.join(", ");
+        let names = StartSet::names().join(", ");
         format!("row,column such as 1,1, a chess name such as a8, or a set: {names}")
     }
 
@@ -119,7 +113,7 @@ fn similar(text: &str) -> Option<String> {
     let numbers: Vec<&str> = text.split(is_other).filter(|digits| !digits.is_empty()).collect();
     match numbers[..] {
         [row, col] => Some(format!("{row},{col}")),
-        _ => suggest(&text.to_ascii_lowercase(), &StartSet::NAMES).map(str::to_owned),
+        _ => suggest(&text.to_ascii_lowercase(), &StartSet::names()).map(str::to_owned),
     }
 }
 

@@ -4,27 +4,25 @@ use std::path::Path;
 use crate::experiment::*;
 
 pub(crate) fn spec(board: &str, start: &str, order: &str, budget: &str) -> Spec {
-    Spec {
-        boards: vec![board.to_owned()],
-        starts: vec![start.to_owned()],
-        orders: vec![order.to_owned()],
-        budget: vec![budget.to_owned()],
-        ..Spec::default()
-    }
+    Spec::default()
+        .with(Key::Boards, [board])
+        .with(Key::Starts, [start])
+        .with(Key::Orders, [order])
+        .with(Key::Budget, [budget])
 }
 
 pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
-    spec.validate(&|key, _| Place::flag(format!("--{key}")))
+    spec.validate(&|key, _| Place::of_flag(key))
 }
 
 #[test]
 fn words_may_have_capitals() {
     let mut words = spec("5X5", "A1", "FIG2", "None");
     let hash = validated(&words).unwrap().spec().hash();
-    for word in [&mut words.rule, &mut words.goal, &mut words.engine] {
-        word[0] = word[0].to_ascii_uppercase();
+    for key in [Key::Rule, Key::Goal, Key::Engine, Key::Symmetry] {
+        let capitals = words[key][0].to_ascii_uppercase();
+        words = words.with(key, [capitals]);
     }
-    words.symmetry = "Off".to_owned();
     assert_eq!(validated(&words).unwrap().spec().hash(), hash);
 }
 
@@ -94,10 +92,7 @@ fn committed_sidecars_keep_their_words_and_hashes() {
 fn wrong_words_are_refused_with_place_and_advice() {
     let error = |spec: Spec| validated(&spec).unwrap_err().to_string();
     let e = error(spec("33x33", "all", "fig2", "1"));
-    assert!(
-        e.contains("--boards") && e.contains("33x33") && e.contains("up to 256 squares"),
-        "{e}"
-    );
+    assert!(e.contains("--board") && e.contains("33x33") && e.contains("up to 256 squares"), "{e}");
     let e = error(spec("5-8", "8,8", "fig2", "1"));
     assert!(e.contains("--starts") && e.contains("off the 5x5 board"), "{e}");
     let e = error(spec("8x8", "corner", "fig2", "1"));
@@ -108,23 +103,24 @@ fn wrong_words_are_refused_with_place_and_advice() {
     assert!(e.contains("--budget") && e.contains("no check at all"), "{e}");
     let e = error(spec("8-5", "all", "fig2", "1"));
     assert!(e.contains("5-8"), "{e}");
-    let e = error(Spec { seeds: vec!["1".to_owned()], ..spec("8x8", "all", "fig2", "1") });
+    let e = error(spec("8x8", "all", "fig2", "1").with(Key::Seeds, [1]));
     assert!(e.contains("--seeds: rule `fixed` is deterministic; leave the seeds out"), "{e}");
 }
 
 #[test]
 fn keys_without_a_value_are_not_written() {
     let base = spec("8x8", "all", "12345678", "5");
-    let drawn = Spec { draws: "5:1".to_owned(), ..base.clone() };
+    let drawn = base.clone().with(Key::Draws, ["5:1"]);
     assert_ne!(validated(&drawn).unwrap().spec().hash(), validated(&base).unwrap().spec().hash());
-    assert_eq!(validated(&drawn).unwrap().spec(), drawn);
+    let [base, drawn] = [&base, &drawn].map(|spec| validated(spec).unwrap().spec());
+    assert_eq!(drawn[Key::Draws], ["5:1"]);
     let words = |spec: &Spec| serde_json::to_string(spec).unwrap();
     assert!(words(&drawn).contains("\"draws\":\"5:1\"") && !words(&base).contains("draws"));
 }
 
 #[test]
 fn differences_of_long_lists_are_short() {
-    let spec = |orders: Vec<String>| Spec { orders, ..Spec::default() };
+    let spec = |orders: Vec<String>| Spec::default().with(Key::Orders, orders);
     let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
     let text = spec(orders(0)).differences(&spec(orders(30_000)), "the command asks for");
     assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");

@@ -8,16 +8,18 @@ use knight_search::estimates::Precision;
 use knight_search::{Board, Budget, Engine, Method, Rule};
 
 use crate::experiment::error::Errors;
+use crate::experiment::keys::Key;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{Draws, ExperimentError, ExperimentFault, Place, Reduction, SeedSet, Spec};
 use crate::text::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
 /// ones.
-fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
+fn in_any_case<T: FromStr<Err: Into<ExperimentFault>>>(text: &str) -> Result<T, ExperimentFault> {
     let in_small = || text.to_ascii_lowercase().parse();
     let in_large = || text.to_ascii_uppercase().parse();
-    text.parse().or_else(|fault| in_small().or_else(|_| in_large()).map_err(|_| fault))
+    text.parse()
+        .or_else(|fault: T::Err| in_small().or_else(|_| in_large()).map_err(|_| fault.into()))
 }
 
 /// The values of a text that has several, such as `1,1 2,3`, in quotes.
@@ -35,121 +37,125 @@ fn several<T>(
     })
 }
 
-/// The words of an experiment and where they were written.
+/// The words of an experiment, where they were written, and what is wrong with them. The value of a
+/// key with a fault is missing, or empty.
 pub(super) struct Words<'a> {
     pub(super) spec: &'a Spec,
-    pub(super) place: &'a dyn Fn(&'static str, usize) -> Place,
+    pub(super) place: &'a dyn Fn(Key, usize) -> Place,
+    pub(super) errors: Errors,
 }
 
 impl Words<'_> {
-    pub(super) fn error(
-        &self,
-        key: &'static str,
-        index: usize,
-        fault: impl Into<ExperimentFault>,
-    ) -> ExperimentError {
-        ExperimentError {
-            place: (self.place)(key, index),
-            fault: Box::new(fault.into()),
-            more: Vec::new(),
-        }
+    /// Notes a fault of the word of this index.
+    fn fault(&mut self, key: Key, index: usize, fault: ExperimentFault) {
+        self.errors.push(ExperimentError::new((self.place)(key, index), fault));
     }
 
-    pub(super) fn one<T: FromStr<Err: Into<ExperimentFault>>>(
-        &self,
-        key: &'static str,
-        text: &str,
-    ) -> Result<T, ExperimentError> {
-        in_any_case(&narrow(text)).map_err(|fault: T::Err| self.error(key, 0, fault))
-    }
-
-    pub(super) fn list<T>(
-        &self,
-        key: &'static str,
-        texts: &[String],
+    /// The only word of a key.
+    pub(super) fn one<T>(
+        &mut self,
+        key: Key,
         parse: impl Fn(&str) -> Result<T, ExperimentFault>,
-    ) -> Result<Vec<T>, ExperimentError> {
-        let mut errors = Errors::default();
+    ) -> Option<T> {
+        let text = self.spec[key].first()?;
+        parse(&narrow(text)).map_err(|fault| self.fault(key, 0, fault)).ok()
+    }
+
+    /// The only word of a key, in letters of any case.
+    pub(super) fn word<T: FromStr<Err: Into<ExperimentFault>>>(&mut self, key: Key) -> Option<T> {
+        self.one(key, in_any_case)
+    }
+
+    /// All words of a key.
+    pub(super) fn list<T>(
+        &mut self,
+        key: Key,
+        parse: impl Fn(&str) -> Result<T, ExperimentFault>,
+    ) -> Vec<T> {
+        let texts = &self.spec[key];
         let mut values = Vec::with_capacity(texts.len());
         for (index, text) in texts.iter().enumerate() {
-            let value = parse(&narrow(text)).map_err(|fault| match several(text, &parse) {
-                Some(each) => ExperimentFault::Several { text: text.clone(), each },
-                None => fault,
-            });
-            let value = value.map_err(|fault| self.error(key, index, fault));
-            values.extend(errors.note(value.map(Some)));
+            match parse(&narrow(text)).map_err(|fault| (fault, several(text, &parse))) {
+                Ok(value) => values.push(value),
+                Err((_, Some(each))) => {
+                    let text = text.clone();
+                    self.fault(key, index, ExperimentFault::Several { text, each });
+                }
+                Err((fault, None)) => self.fault(key, index, fault),
+            }
         }
-        errors.or(values)
+        if values.len() == texts.len() { values } else { Vec::new() }
     }
 
-    /// Values without repeats.
+    /// All words of a key, in letters of any case, without repeats.
     pub(super) fn each<T: FromStr<Err: Into<ExperimentFault>> + Copy + Eq + Hash>(
-        &self,
-        key: &'static str,
-        texts: &[String],
-    ) -> Result<Vec<T>, ExperimentError> {
-        let mut values = self.list(key, texts, |text| in_any_case(text).map_err(T::Err::into))?;
+        &mut self,
+        key: Key,
+    ) -> Vec<T> {
         let mut seen = HashSet::new();
+        let mut values = self.list(key, in_any_case);
         values.retain(|value| seen.insert(*value));
-        Ok(values)
+        values
     }
 
     /// Every rule with every engine.
-    pub(super) fn methods(
-        &self,
-        rules: &[Rule],
-        engines: &[Engine],
-    ) -> Result<Vec<Method>, ExperimentError> {
+    pub(super) fn methods(&mut self, rules: &[Rule], engines: &[Engine]) -> Vec<Method> {
         let of_rule =
             |&rule| engines.iter().map(move |&engine| Method { rule, seed: None, engine });
         let methods: Vec<Method> = rules.iter().flat_map(of_rule).collect();
-        match methods.iter().find(|method| !method.is_valid()) {
-            Some(&method) => Err(self.error("engine", 0, ExperimentFault::EngineOfRule(method))),
-            None => Ok(methods),
+        if let Some(&method) = methods.iter().find(|method| !method.is_valid()) {
+            self.fault(Key::Engine, 0, ExperimentFault::EngineOfRule(method));
+            return Vec::new();
         }
+        methods
     }
 
-    pub(super) fn draws(&self) -> Result<Option<Draws>, ExperimentError> {
-        let Spec { draws, images, symmetry, .. } = self.spec;
-        if draws.is_empty() {
-            return Ok(None);
+    /// Whether a key of one word has a value.
+    fn is_given(&self, key: Key) -> bool {
+        self.spec[key].iter().any(|word| !word.is_empty())
+    }
+
+    pub(super) fn draws(&mut self) -> Option<Draws> {
+        if !self.is_given(Key::Draws) {
+            return None;
         }
         // A word that is not known is an error of its own.
-        if *images || symmetry.eq_ignore_ascii_case(Reduction::Reduce.word()) {
-            return Err(self.error("draws", 0, ExperimentFault::ImagesOfDraws));
+        let reduces = |word: &String| word.eq_ignore_ascii_case(Reduction::Reduce.word());
+        if self.spec[Key::Images] == ["true"] || self.spec[Key::Symmetry].iter().any(reduces) {
+            self.fault(Key::Draws, 0, ExperimentFault::ImagesOfDraws);
+            return None;
         }
-        self.one("draws", draws).map(Some)
+        self.word(Key::Draws)
     }
 
     /// Precise to the last digit that it has in words, so that a sidecar has the same.
-    pub(super) fn precision(
-        &self,
-        engines: &[Engine],
-    ) -> Result<Option<Precision>, ExperimentError> {
-        let text = &self.spec.precision;
-        match (engines.contains(&Engine::Estimate), text.is_empty()) {
-            (true, true) => Ok(Some(Precision::default())),
-            (true, false) => {
-                let precision: Precision = self.one("precision", text)?;
-                self.one("precision", &precision.to_string()).map(Some)
+    pub(super) fn precision(&mut self, engines: &[Engine]) -> Option<Precision> {
+        match (engines.contains(&Engine::Estimate), self.is_given(Key::Precision)) {
+            (true, true) => {
+                let precision: Precision = self.word(Key::Precision)?;
+                precision.to_string().parse().ok()
             }
-            (false, true) => Ok(None),
-            (false, false) => Err(self.error("precision", 0, ExperimentFault::PrecisionOfEngine)),
+            (true, false) => Some(Precision::default()),
+            (false, true) if !engines.is_empty() => {
+                self.fault(Key::Precision, 0, ExperimentFault::PrecisionOfEngine);
+                None
+            }
+            (false, _) => None,
         }
     }
 
     /// Only the checks of a whole search can be estimated.
-    pub(super) fn budgets(&self, engines: &[Engine]) -> Result<Vec<Budget>, ExperimentError> {
-        let budgets: Vec<Budget> = self.each("budget", &self.spec.budget)?;
+    pub(super) fn budgets(&mut self, engines: &[Engine]) -> Vec<Budget> {
+        let budgets: Vec<Budget> = self.each(Key::Budget);
         let is_limited = budgets.iter().any(|budget| budget.limit().is_some());
         if is_limited && engines.contains(&Engine::Estimate) {
-            return Err(self.error("budget", 0, ExperimentFault::BudgetOfEstimate));
+            self.fault(Key::Budget, 0, ExperimentFault::BudgetOfEstimate);
         }
-        Ok(budgets)
+        budgets
     }
 
-    pub(super) fn boards(&self, methods: &[Method]) -> Result<Vec<Board>, ExperimentError> {
-        let listed = self.list("boards", &self.spec.boards, |text| {
+    pub(super) fn boards(&mut self, methods: &[Method]) -> Vec<Board> {
+        let listed = self.list(Key::Boards, |text| {
             let boards = parse_boards(text)?;
             for &method in methods {
                 if let Some(&board) = boards.iter().find(|board| !method.supports(**board)) {
@@ -157,19 +163,21 @@ impl Words<'_> {
                 }
             }
             Ok(boards)
-        })?;
+        });
         let mut seen = HashSet::new();
-        Ok(listed.into_iter().flatten().filter(|board| seen.insert(*board)).collect())
+        listed.into_iter().flatten().filter(|board| seen.insert(*board)).collect()
     }
 
-    pub(super) fn seeds(&self, methods: &[Method]) -> Result<Vec<SeedSet>, ExperimentError> {
-        match (methods.iter().any(|method| method.takes_seed()), self.spec.seeds.is_empty()) {
-            (false, false) => {
-                let rule = methods.first().map_or(Rule::Fixed, |method| method.rule);
-                Err(self.error("seeds", 0, ExperimentFault::SeedsOfRule(rule)))
+    pub(super) fn seeds(&mut self, methods: &[Method]) -> Vec<SeedSet> {
+        let takes_seeds = methods.iter().any(|method| method.takes_seed());
+        match (methods.first(), self.spec[Key::Seeds].is_empty()) {
+            (None, _) => Vec::new(),
+            (Some(method), false) if !takes_seeds => {
+                self.fault(Key::Seeds, 0, ExperimentFault::SeedsOfRule(method.rule));
+                Vec::new()
             }
-            (true, true) => Ok(vec![SeedSet::DEFAULT]),
-            _ => self.list("seeds", &self.spec.seeds, SeedSet::parse),
+            (_, true) if takes_seeds => vec![SeedSet::DEFAULT],
+            _ => self.list(Key::Seeds, SeedSet::parse),
         }
     }
 }

@@ -1,65 +1,55 @@
 //! The values under the keys of an experiment file, and their types.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeValue};
 
-use crate::experiment::toml_file::{Source, advice};
-use crate::experiment::{ExperimentError, ExperimentFault, time_limit};
+use crate::experiment::toml_file::Source;
+use crate::experiment::{ExperimentError, ExperimentFault, Key, Shape};
 
 /// A key with its value.
 pub(super) struct Entry<'a> {
     pub(super) source: Source<'a>,
-    pub(super) key: &'a str,
+    pub(super) key: Key,
     pub(super) value: &'a Spanned<DeValue<'a>>,
 }
 
 impl Entry<'_> {
     fn error(&self, span: Range<usize>, message: impl Into<String>) -> ExperimentError {
-        self.source.error(Some(span), self.key, ExperimentFault::Syntax(message.into()))
+        let fault = ExperimentFault::Syntax(message.into());
+        self.source.error(Some(span), self.key.word(), fault)
     }
 
-    pub(super) fn text(&self) -> Result<String, ExperimentError> {
-        let text = self.value.get_ref().as_str().map(str::to_owned);
-        text.ok_or_else(|| self.error(self.value.span(), "expected one text in quotes"))
-    }
-
-    pub(super) fn time_limit(&self) -> Result<Option<Duration>, ExperimentError> {
-        let text = match self.value.get_ref() {
-            // A number of seconds, whole or not.
-            DeValue::Float(seconds) => seconds.as_str().to_owned(),
-            _ => self.one()?,
-        };
-        let error = |fault| self.source.error(Some(self.value.span()), self.key, fault);
-        time_limit::parse(&text).map_err(error)
-    }
-
-    pub(super) fn precision(&self) -> Result<String, ExperimentError> {
-        match self.value.get_ref() {
-            // 0.01 for 1 %.
-            DeValue::Float(share) => Ok(share.as_str().to_owned()),
-            _ => self.one(),
+    /// The words of its value, if it has the shape of the key.
+    pub(super) fn words(&self) -> Result<Vec<String>, ExperimentError> {
+        let wrong = |message| Err(self.error(self.value.span(), message));
+        match (self.key.facts().shape, self.value.get_ref()) {
+            (Shape::Text, DeValue::String(text)) => Ok(vec![text.to_string()]),
+            (Shape::Text, _) => wrong("expected one text in quotes"),
+            (Shape::Switch, DeValue::Boolean(switch)) => Ok(vec![switch.to_string()]),
+            (Shape::Switch, _) => wrong("write true or false, without quotes"),
+            // 0.01 for 1 %, or a number of seconds.
+            (Shape::Quantity, DeValue::Float(number)) => Ok(vec![number.as_str().to_owned()]),
+            (Shape::List | Shape::OneOrList, _) => self.list(),
+            (Shape::One | Shape::Quantity, _) => match self.list()? {
+                words if words.len() == 1 => Ok(words),
+                _ => wrong("one value is expected here, not a list; keep one of them"),
+            },
         }
     }
 
-    pub(super) fn switch(&self) -> Result<bool, ExperimentError> {
-        let switch = self.value.get_ref().as_bool();
-        switch.ok_or_else(|| self.error(self.value.span(), "write true or false, without quotes"))
-    }
-
     /// One value, or a list of them.
-    pub(super) fn list(&self) -> Result<Vec<String>, ExperimentError> {
+    fn list(&self) -> Result<Vec<String>, ExperimentError> {
         match self.value.get_ref() {
             DeValue::Array(list) if list.is_empty() => {
-                let fault = ExperimentFault::Empty(advice(self.key));
-                Err(self.source.error(Some(self.value.span()), self.key, fault))
+                let fault = ExperimentFault::Empty(self.key.facts().advice);
+                Err(self.source.error(Some(self.value.span()), self.key.word(), fault))
             }
-            DeValue::Array(list) if self.key == "orders" && is_list_of_moves(list) => {
-                Ok(vec![self.written(self.value)])
-            }
-            DeValue::Array(list) if self.key == "orders" && is_list_of_digits(list) => {
+            DeValue::Array(list)
+                if self.key == Key::Orders
+                    && (is_list_of_moves(list) || is_list_of_digits(list)) =>
+            {
                 Ok(vec![self.written(self.value)])
             }
             DeValue::Array(list) => {
@@ -72,23 +62,13 @@ impl Entry<'_> {
 
     /// Refuses a square in the place of a list of squares.
     fn check_square(&self, list: &[Spanned<DeValue>]) -> Result<(), ExperimentError> {
-        let Some((row, col)) = pair(list).filter(|_| self.key == "starts") else { return Ok(()) };
+        let Some((row, col)) = pair(list).filter(|_| self.key == Key::Starts) else {
+            return Ok(());
+        };
         Err(self.error(
             self.value.span(),
             format!("write one square as \"{row},{col}\" or [[{row}, {col}]]"),
         ))
-    }
-
-    /// One value, or a list of one.
-    pub(super) fn one(&self) -> Result<String, ExperimentError> {
-        let mut words = self.list()?;
-        match (words.pop(), words.is_empty()) {
-            (Some(word), true) => Ok(word),
-            _ => Err(self.error(
-                self.value.span(),
-                "one value is expected here, not a list; keep one of them",
-            )),
-        }
     }
 
     /// A value as it stands in the file.
@@ -103,12 +83,12 @@ impl Entry<'_> {
             DeValue::Integer(number) => integer(number),
             DeValue::Float(number) => whole_float(number),
             DeValue::Boolean(switch) => Ok(switch.to_string()),
-            DeValue::Array(_) if self.key == "orders" => Ok(self.written(value)),
-            DeValue::Array(list) if self.key == "starts" => match pair(list) {
+            DeValue::Array(_) if self.key == Key::Orders => Ok(self.written(value)),
+            DeValue::Array(list) if self.key == Key::Starts => match pair(list) {
                 Some((row, col)) => Ok(format!("{row},{col}")),
                 None => Err("a square has two numbers, such as [1, 1] or \"1,1\"".to_owned()),
             },
-            DeValue::Array(list) if self.key == "boards" => match pair(list) {
+            DeValue::Array(list) if self.key == Key::Boards => match pair(list) {
                 Some((rows, cols)) => {
                     Err(format!("a board is written in quotes: write \"{rows}x{cols}\""))
                 }

@@ -1,10 +1,13 @@
 //! What to write in the place of a line that is not TOML.
 
-use crate::experiment::toml_file::{self, KEYS, SWITCHES, key_of};
+use crate::experiment::toml_file::{is_key, key_of};
+use crate::experiment::{Key, Shape};
 
 /// What is wrong with a line that the parser refuses with a message, and what to write.
 pub(super) fn advice(line: &str, message: &str) -> String {
     let (key, value) = (key_of(line), value_of(line));
+    let facts = key.parse().map(Key::facts).ok();
+    let what = facts.map_or("give one value", |facts| facts.advice);
     let is_quoted = value.starts_with(['"', '\'']);
     let has_open_quote = value.matches('"').count() % 2 == 1;
     if line.contains(['“', '”', '„', '‘', '’']) {
@@ -13,7 +16,7 @@ pub(super) fn advice(line: &str, message: &str) -> String {
     if let Some((key, value)) = with_colon(line) {
         return format!("write = and not a colon behind a key: {key} = {}", quoted(value));
     }
-    if SWITCHES.contains(&key) && !is_quoted {
+    if facts.is_some_and(|facts| facts.shape == Shape::Switch) && !is_quoted {
         return format!("write {key} = true or {key} = false");
     }
     if has_open_quote && !value.starts_with("\"\"\"") {
@@ -34,14 +37,12 @@ pub(super) fn advice(line: &str, message: &str) -> String {
                     quoted(line.trim().trim_end_matches(','))
                 )
             }
-            _ if value.is_empty() => format!("the value is missing; {}", toml_file::advice(key)),
+            _ if value.is_empty() => format!("the value is missing; {what}"),
             Some(elements) => {
                 let quoted: Vec<String> = elements.iter().map(|one| self::quoted(one)).collect();
                 format!("texts stand in quotes; write {key} = [{}]", quoted.join(", "))
             }
-            None if value.starts_with('[') => {
-                format!("texts stand in quotes; {}", toml_file::advice(key))
-            }
+            None if value.starts_with('[') => format!("texts stand in quotes; {what}"),
             None => format!("texts stand in quotes; write {key} = {}", quoted(value)),
         };
     }
@@ -62,7 +63,7 @@ fn value_of(line: &str) -> &str {
 fn with_colon(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim().trim_matches('"');
-    KEYS.contains(&key).then(|| (key, value.trim()))
+    is_key(key).then(|| (key, value.trim()))
 }
 
 /// The elements of a list, some of them without quotes; `None` if commas may be parts of them, as

@@ -97,10 +97,7 @@ impl Record {
         if self.rule.is_greedy() {
             return None;
         }
-        let (open, closed) = match self.goal {
-            knight_search::Goal::Open => (self, other),
-            knight_search::Goal::Closed => (other, self),
-        };
+        let (open, closed) = if self.goal < other.goal { (self, other) } else { (other, self) };
         contradiction_of_goals(open, closed)
     }
 }

@@ -73,44 +73,43 @@ pub struct Method {
 }
 
 impl Rule {
+    /// How it breaks ties, with a seed, and what it does at a dead end; `None` for [`Rule::Fixed`].
+    const fn ties_and_mode(self, seed: u64) -> Option<(Ties, Mode)> {
+        Some(match self {
+            Rule::Fixed => return None,
+            Rule::Warnsdorff => (Ties::First, Mode::Backtracking),
+            Rule::WarnsdorffRandom => (Ties::Random(seed), Mode::Backtracking),
+            Rule::WarnsdorffPohl => (Ties::Pohl, Mode::Backtracking),
+            Rule::WarnsdorffPohlRandom => (Ties::PohlRandom(seed), Mode::Backtracking),
+            Rule::WarnsdorffRoth => (Ties::Roth, Mode::Backtracking),
+            Rule::WarnsdorffSquirrelCull => (Ties::SquirrelCull, Mode::Backtracking),
+            Rule::Greedy => (Ties::First, Mode::Greedy),
+            Rule::GreedyRandom => (Ties::Random(seed), Mode::Greedy),
+            Rule::GreedyPohl => (Ties::Pohl, Mode::Greedy),
+            Rule::GreedyPohlRandom => (Ties::PohlRandom(seed), Mode::Greedy),
+            Rule::GreedyRoth => (Ties::Roth, Mode::Greedy),
+            Rule::GreedySquirrelCull => (Ties::SquirrelCull, Mode::Greedy),
+        })
+    }
+
     /// Whether the rule breaks ties at random, from a seed.
     pub const fn is_random(self) -> bool {
-        matches!(
-            self,
-            Rule::WarnsdorffRandom
-                | Rule::WarnsdorffPohlRandom
-                | Rule::GreedyRandom
-                | Rule::GreedyPohlRandom
-        )
+        matches!(self.ties_and_mode(0), Some((Ties::Random(_) | Ties::PohlRandom(_), _)))
     }
 
     /// Whether a search stops at the first dead end.
     pub const fn is_greedy(self) -> bool {
-        matches!(
-            self,
-            Rule::Greedy
-                | Rule::GreedyRandom
-                | Rule::GreedyPohl
-                | Rule::GreedyPohlRandom
-                | Rule::GreedyRoth
-                | Rule::GreedySquirrelCull
-        )
+        matches!(self.ties_and_mode(0), Some((_, Mode::Greedy)))
     }
 
     /// Whether the rule breaks ties by looking one move further ahead, which takes checks.
     pub const fn breaks_ties_by_look_ahead(self) -> bool {
-        matches!(
-            self,
-            Rule::WarnsdorffPohl
-                | Rule::WarnsdorffPohlRandom
-                | Rule::GreedyPohl
-                | Rule::GreedyPohlRandom
-        )
+        matches!(self.ties_and_mode(0), Some((Ties::Pohl | Ties::PohlRandom(_), _)))
     }
 
     /// Whether the rule is one of square boards only.
     pub const fn needs_square_board(self) -> bool {
-        matches!(self, Rule::WarnsdorffSquirrelCull | Rule::GreedySquirrelCull)
+        matches!(self.ties_and_mode(0), Some((Ties::SquirrelCull, _)))
     }
 }
 
@@ -122,18 +121,7 @@ impl Method {
 
     /// Ties and mode of Warnsdorff's rule; `None` for [`Rule::Fixed`].
     pub(super) fn warnsdorff(self) -> Option<(Ties, Mode)> {
-        let seed = self.seed.unwrap_or_default();
-        let ties = match self.rule {
-            Rule::Fixed => return None,
-            Rule::Warnsdorff | Rule::Greedy => Ties::First,
-            Rule::WarnsdorffRandom | Rule::GreedyRandom => Ties::Random(seed),
-            Rule::WarnsdorffPohl | Rule::GreedyPohl => Ties::Pohl,
-            Rule::WarnsdorffPohlRandom | Rule::GreedyPohlRandom => Ties::PohlRandom(seed),
-            Rule::WarnsdorffSquirrelCull | Rule::GreedySquirrelCull => Ties::SquirrelCull,
-            Rule::WarnsdorffRoth | Rule::GreedyRoth => Ties::Roth,
-        };
-        let mode = if self.rule.is_greedy() { Mode::Greedy } else { Mode::Backtracking };
-        Some((ties, mode))
+        self.rule.ties_and_mode(self.seed.unwrap_or_default())
     }
 
     /// Whether the engine supports the rule. [`Engine::Leap`] and [`Engine::Estimate`] support only

@@ -4,7 +4,7 @@
 //! square, so it is for tests and comparisons on small boards, not for experiments.
 
 use crate::answer::{Answer, Outcome};
-use knight_board::{Board, Goal, Problem, Square};
+use knight_board::{Problem, Square};
 
 /// Searches by plain recursion (paper §IV), one check after another.
 ///
@@ -63,7 +63,7 @@ impl Recursion<'_> {
         self.nodes += 1;
         self.path.push(square);
         self.visited[board.index(square)] = true;
-        if self.path.len() == board.area() && self.meets_goal(board, square) {
+        if self.path.len() == board.area() && self.problem.goal.is_met(self.problem.start, square) {
             return Solve::Found;
         }
         for mv in self.problem.order.moves() {
@@ -83,19 +83,12 @@ impl Recursion<'_> {
         self.path.pop();
         Solve::Failed
     }
-
-    fn meets_goal(&self, board: Board, last: Square) -> bool {
-        match self.problem.goal {
-            Goal::Open => true,
-            Goal::Closed => board.neighbours(last).any(|s| s == self.problem.start),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::engines::plain::*;
-    use knight_board::{Budget, MoveOrder};
+    use knight_board::{Board, Budget, Goal, MoveOrder};
 
     fn on_5x5(row: u16, col: u16, budget: Budget) -> Answer {
         search(&Problem {

@@ -182,7 +182,7 @@ impl Search<'_> {
     }
 
     fn has_tour(&self) -> Result<bool, SearchError> {
-        if theorems::open_from(self.board, self.start).is_some() {
+        if theorems::from(self.board, self.start, Goal::Open).is_some() {
             return Ok(false);
         }
         let family = self.family(Budget::UNLIMITED);

@@ -223,11 +223,10 @@ impl Question<'_> {
 
     /// The theorem that says that there is no tour.
     fn reason(&self) -> Option<NoTourReason> {
-        match (&self.wanted, self.goal) {
-            (Wanted::AllLengths, _) => None,
-            (Wanted::From(start), goal) => theorems::from(self.board, *start, goal),
-            (_, Goal::Open) => theorems::open(self.board),
-            (_, Goal::Closed) => theorems::closed(self.board),
+        match &self.wanted {
+            Wanted::AllLengths => None,
+            Wanted::From(start) => theorems::from(self.board, *start, self.goal),
+            _ => theorems::on(self.board, self.goal),
         }
     }
 }

@@ -24,9 +24,9 @@ pub fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> anyhow:
         return Err(failure::usage(format!("--squares: give a number from 1 to {most}")));
     }
     let instead = match job.method.engine {
-        Engine::Leap => Some("counts failed checks"),
-        Engine::Estimate => Some("estimates checks"),
         Engine::Step | Engine::Auto => None,
+        Engine::Estimate => Some("estimates checks"),
+        _ => Some("counts failed checks"),
     };
     if let Some(instead) = instead {
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };

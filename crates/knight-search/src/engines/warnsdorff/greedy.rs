@@ -6,7 +6,7 @@ use crate::engines::warnsdorff::bordered_board::{BorderedBoard, VISITED};
 use crate::engines::warnsdorff::ranking::TURN_BITS;
 use crate::engines::warnsdorff::run::PROGRESS_INTERVAL;
 use crate::engines::warnsdorff::tie_breaker::{Child, TieBreaker};
-use knight_board::{Goal, Interrupted, Problem, SearchProgress, Square, is_knight_move};
+use knight_board::{Interrupted, Problem, SearchProgress, Square};
 
 /// Runs until a tour or the first dead end; see [`search`](crate::engines::warnsdorff::search).
 pub(super) fn run(
@@ -51,7 +51,7 @@ fn walk(
     let outcome = loop {
         let children = Children::of(board.visit_and_look(at.place));
         path.push(at.square);
-        if path.len() == area && meets_goal(problem, at.square) {
+        if path.len() == area && problem.goal.is_met(problem.start, at.square) {
             break Outcome::Tour;
         }
         let legal = board.legal_moves(at.place);
@@ -80,11 +80,6 @@ fn walk(
         nodes: (outcome != Outcome::Budget).then_some(path.len() as u128),
         tour: (outcome == Outcome::Tour).then_some(path),
     })
-}
-
-/// Whether a path that covers the board and ends here is what is searched for.
-fn meets_goal(problem: &Problem, last: Square) -> bool {
-    problem.goal == Goal::Open || is_knight_move(last, problem.start)
 }
 
 /// The move, by its place in the order, to the child that goes first; there is one.

@@ -88,11 +88,7 @@ impl RuleSearch {
     /// Whether a knight on `place`, after the nodes of the path, has completed a tour.
     fn completes_tour(&self, place: usize) -> bool {
         let covers = self.path.len() + 1 == self.board.board().area();
-        covers
-            && match self.goal {
-                Goal::Open => true,
-                Goal::Closed => self.board.targets(place).contains(&self.start),
-            }
+        covers && self.goal.is_met(self.board.square(self.start), self.board.square(place))
     }
 
     /// The squares of the path.

@@ -82,7 +82,7 @@ fn a_board_without_tours_has_no_quickest_order() {
 fn starts_without_a_tour_are_known_though_no_theorem_says_so() {
     let without = |text: &str, row, col| {
         let (board, start) = (board(text), Square { row, col });
-        assert_eq!(theorems::open_from(board, start), None);
+        assert_eq!(theorems::from(board, start, Goal::Open), None);
         from(board, start, u128::MAX) == Quickest::None
     };
     assert!(without("4x6", 2, 2));

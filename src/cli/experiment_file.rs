@@ -1,0 +1,49 @@
+//! Reading an experiment file, and saying why it cannot be read.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use knightsweep::experiment::{Experiment, toml_file};
+use knightsweep::files::open;
+use knightsweep::text::shown::{reason, shown};
+use knightsweep::text::{encoding, kind};
+
+use super::ui::failure;
+
+/// Reads an experiment file.
+pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
+    let refuse =
+        |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
+    let bytes = fs::File::open(path).and_then(open::read);
+    let bytes = bytes.map_err(|error| match error.kind() {
+        ErrorKind::NotFound => refuse(missing(path)),
+        _ => refuse(reason(&error)),
+    })?;
+    if bytes.trim_ascii().is_empty() {
+        return Err(refuse("it is empty; `knightsweep run --help` shows an experiment".to_owned()));
+    }
+    if let Some(what) = kind::compressed(&bytes) {
+        return Err(refuse(what.to_owned()));
+    }
+    let decoded = encoding::text(&bytes);
+    if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
+        return Err(refuse(format!("this is {kind}; give a TOML file")));
+    }
+    if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {
+        return Err(refuse("it is not a text in UTF-8; save it as UTF-8".to_owned()));
+    }
+    Ok(toml_file::parse(&decoded, path)?)
+}
+
+/// What to do about an experiment that is not there.
+fn missing(path: &Path) -> String {
+    let file = path.with_extension("toml");
+    let in_folder = Path::new("experiments").join(&file);
+    match [file, in_folder].into_iter().find(|candidate| candidate != path && candidate.is_file()) {
+        Some(similar) => format!("there is no such file (did you mean {}?)", shown(&similar)),
+        None => "there is no such file; give a TOML file, or describe the experiment with the \
+                 options of sweep"
+            .to_owned(),
+    }
+}
