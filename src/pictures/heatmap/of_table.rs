@@ -233,3 +233,6 @@ fn exact(column: &str, text: &str, value: f64) -> String {
 fn line(row: &csv::StringRecord) -> String {
     row.position().map_or(String::new(), |position| format!("line {}: ", position.line()))
 }
+
+#[cfg(test)]
+mod tests;

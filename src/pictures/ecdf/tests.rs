@@ -1,0 +1,152 @@
+//! Curves of the share of jobs that are decided.
+
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::ecdf::*;
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
+use knight_search::MoveOrder;
+
+const FRAME: Frame = Frame {
+    area: Area { x: 0.0, y: 0.0, width: 400.0, height: 100.0 },
+    across: Scale::Log { low: 0.0, high: 4.0 },
+    up: Scale::Linear { low: 0.0, high: 1.0 },
+};
+
+fn stats(jobs: &[(Outcome, u128)]) -> JobStats {
+    let jobs = jobs.iter().map(|(outcome, checks)| record(*outcome, *checks));
+    PlotInput::of(&jobs.collect::<Vec<_>>()).jobs.stats()
+}
+
+#[test]
+fn curves_climb_by_the_jobs_decided_of_all_jobs() {
+    let half =
+        [(Outcome::Tour, 10), (Outcome::None, 100), (Outcome::Stuck, 7), (Outcome::Stuck, 8)];
+    assert_eq!(
+        steps(&FRAME, &stats(&half)),
+        [(0.0, 100.0), (100.0, 100.0), (100.0, 75.0), (200.0, 75.0), (200.0, 50.0), (400.0, 50.0)]
+    );
+}
+
+#[test]
+fn curves_end_at_the_least_budget_that_stopped_a_job() {
+    let jobs = [
+        (Outcome::Tour, 10),
+        (Outcome::Tour, 1000),
+        (Outcome::Budget, 100),
+        (Outcome::Budget, 1000),
+    ];
+    assert_eq!(
+        steps(&FRAME, &stats(&jobs)),
+        [(0.0, 100.0), (100.0, 100.0), (100.0, 75.0), (200.0, 75.0)]
+    );
+}
+
+#[test]
+fn curves_end_where_estimates_are_too_large_to_draw() {
+    let estimated = |estimate: f64| {
+        let unknown = Record { checks: None, ..record(Outcome::Tour, 0) };
+        Record { checks_estimate: Some(estimate), ..unknown }.with_estimate_as_checks()
+    };
+    let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1e3), estimated(1e39)]);
+    let across = Scale::Log { low: 0.0, high: 40.0 };
+    let points = steps(&Frame { across, ..FRAME }, &input.jobs.stats());
+    let (x, y) = points[points.len() - 1];
+    assert!((x - 380.0).abs() < 1e-6 && (y - 100.0 / 3.0).abs() < 1e-6, "{points:?}");
+}
+
+#[test]
+fn many_counts_make_few_points_and_lose_no_job() {
+    let jobs: Vec<(Outcome, u128)> = (0..5000).map(|job| (Outcome::Tour, 1 + job)).collect();
+    let points = steps(&FRAME, &stats(&jobs));
+    assert!(points.len() < 4200, "{}", points.len());
+    assert_eq!(points[points.len() - 1], (400.0, 0.0));
+}
+
+/// Jobs from four starts with two orders under two budgets, one of which stops all.
+fn jobs() -> Vec<Record> {
+    let job = |job: u64| Record {
+        job,
+        start_col: (job % 4) as u16 + 1,
+        order: if job % 8 < 4 { MoveOrder::FIG2 } else { MoveOrder::TUTORIAL },
+        budget: Some(if job < 16 { 50 } else { 5000 }),
+        ..if job < 16 {
+            record(Outcome::Budget, 50)
+        } else {
+            record(Outcome::Tour, 60 * u128::from(job))
+        }
+    };
+    (0..32).map(job).collect()
+}
+
+#[test]
+fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
+    let svg = draw(&PlotInput::of(&jobs()), &Style::default()).unwrap().inline();
+    for text in [
+        "budget 50: 0 of 16</text>",
+        "budget 5,000: 16 of 16</text>",
+        "budget 50: 16 jobs stopped</text>",
+        "share of all jobs decided within x checks",
+        "8x8 · open tours · fixed · 4 starts · 2 orders",
+        "budget 50: 0 of 16 jobs decided, 0.0% (95% interval of a sample: 0.0% to 19.4%); median &gt; 50<",
+    ] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    for series in ["data-series=\"0\"", "data-series=\"1\""] {
+        assert_eq!(svg.matches(series).count(), 2, "a curve and its entry");
+    }
+}
+
+#[test]
+fn entries_say_how_many_decided_jobs_are_beyond_the_end_of_their_curve() {
+    let by = vec![Column::Goal];
+    let svg = draw(&PlotInput { by, ..PlotInput::of(&jobs()) }, &Style::default()).unwrap();
+    assert!(svg.inline().contains("open tours: 16 of 32, 0 drawn</text>"), "{}", svg.inline());
+    assert!(svg.inline().contains("Curves pool jobs with 2 budgets:"), "{}", svg.inline());
+}
+
+#[test]
+fn large_texts_leave_room_for_the_curves() {
+    // The largest that plot takes, for each width.
+    for (millimetres, points) in [(40.0, 9.0), (84.0, 12.0), (170.0, 25.0), (267.0, 40.0)] {
+        let style = Style::of_print(millimetres, points);
+        let picture = draw(&PlotInput::of(&jobs()[8..30]), &style).unwrap();
+        assert_legible(&picture);
+        let svg = picture.inline();
+        let frame = svg.lines().find(|line| line.contains("class=\"frame\"")).unwrap();
+        let side = |name: &str| -> f64 {
+            let (_, rest) = frame.split_once(name).unwrap();
+            rest.split('"').nth(1).unwrap().parse().unwrap()
+        };
+        let least = 0.25 * style.width;
+        assert!(side(" width=") > least && side(" height=") > least, "{points}: {frame}");
+    }
+}
+
+#[test]
+fn all_texts_can_be_read() {
+    for millimetres in [84.0, 170.0] {
+        for by in [vec![], vec![Column::Job], vec![Column::Start, Column::Order, Column::Budget]] {
+            let input = PlotInput { by, ..PlotInput::of(&jobs()[8..30]) };
+            assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
+        }
+    }
+}
+
+#[test]
+fn groups_of_which_no_job_is_decided_are_listed() {
+    let svg = draw(&PlotInput::of(&jobs()[..16]), &Style::default()).unwrap().inline();
+    for text in
+        [">12345678 (fig2): 0 of 8<", ">21876543 (tutorial): 0 of 8<", ">100%<", "16 jobs stopped"]
+    {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+}
+
+#[test]
+fn too_many_groups_are_refused() {
+    let jobs: Vec<Record> =
+        (0..30).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect();
+    let by_job = PlotInput { by: vec![Column::Job], ..PlotInput::of(&jobs) };
+    let fault = draw(&by_job, &Style::default()).unwrap_err();
+    assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: MOST_CURVES });
+}

@@ -1,0 +1,67 @@
+//! Heat maps of tables with a row for each start square.
+
+use crate::pictures::drawing::shades::Quantity;
+use crate::pictures::error::PlotError;
+use crate::pictures::fill::Sign;
+use crate::pictures::heatmap::maps::MapSquare;
+use crate::pictures::heatmap::of_table::{is_by_start, of_table};
+use crate::pictures::heatmap::tests::{Shown, above, sign, value, what};
+
+fn shown(csv: &str, column: Option<&str>) -> Result<Vec<MapSquare>, PlotError> {
+    of_table(csv.as_bytes(), column).map(|maps| maps.squares().cloned().collect())
+}
+
+#[test]
+fn tables_by_start_are_drawn() {
+    let best = "rows,cols,start_row,start_col,outcome,checks_min,fig2_ratio\n\
+                5,5,1,1,tour,1107,660.5\n5,5,1,2,none,,\n5,5,1,3,budget,,\n";
+    let squares = shown(best, None).unwrap();
+    let fills: Vec<(Shown, bool)> = squares.iter().map(|s| (what(s), s.has_no_tour)).collect();
+    let expected =
+        [(value(1107.0, "1,107"), false), (sign(Sign::Empty), true), (sign(Sign::Above), false)];
+    assert_eq!(fills, expected);
+    assert_eq!(squares[0].words, "(1,1) a5: Fewest checks of any order 1,107");
+    assert_eq!(what(&shown(best, Some("fig2_ratio")).unwrap()[0]), value(660.5, "660.5"));
+    let summary = "start_row,start_col,none,success_rate,checks_median,checks_median_above\n\
+                   8,1,0,0.25,,900\n1,8,3,0,7,\n";
+    let maps = of_table(summary.as_bytes(), None).unwrap();
+    assert_eq!(
+        (maps.panels[0].board.to_string().as_str(), maps.measure.quantity),
+        ("8x8", Quantity::Shares)
+    );
+    assert_eq!(maps.headline, "Share of jobs with a tour by start square: 8x8");
+    let squares: Vec<bool> = maps.squares().map(|square| square.has_no_tour).collect();
+    assert_eq!(squares, [true, false]);
+    let headline = |column: &str| {
+        let csv = format!("start_row,start_col,{column}\n1,1,5\n");
+        of_table(csv.as_bytes(), Some(column)).unwrap().headline
+    };
+    assert_eq!(headline("checks_p90"), "Checks p90 by start square: 1x1");
+    assert_eq!(what(&shown(summary, Some("checks_median")).unwrap()[1]), above(900));
+}
+
+#[test]
+fn tables_that_cannot_be_drawn_say_why() {
+    let message = |csv: &str, column: Option<&str>| shown(csv, column).unwrap_err().to_string();
+    let head = "rows,cols,start_row,start_col,checks_min\n";
+    let with = |rows: &str| format!("{head}{rows}");
+    assert!(
+        message(&with("5,5,1,1,9\n"), Some("x"))
+            .starts_with("it has no column `x`; its columns are ")
+    );
+    assert!(message(&with("5,5,1,1,many\n"), None).contains("line 2: checks_min is `many`"));
+    assert!(message(&with("5,5,9,1,9\n"), None).contains("line 2: (9,1) is not on 5x5"));
+    assert!(
+        message(&with("5,5,1,1,9\n5,5,1,1,8\n"), None).contains("several rows for (1,1) of 5x5")
+    );
+    assert!(message(&with("5,5,1,1\n"), None).contains("record 1"));
+    assert!(message(&with("5,5,1,1,\n"), None).contains("has no numbers"));
+    assert_eq!(shown(head, None), Err(PlotError::NoRows));
+}
+
+#[test]
+fn tables_by_start_are_told_from_results() {
+    assert!(is_by_start(&["start_row", "start_col", "jobs"]));
+    assert!(!is_by_start(&["job", "rows", "cols", "start_row", "start_col", "checks"]));
+    assert!(!is_by_start(&["rows", "cols", "goal", "undirected"]));
+}
