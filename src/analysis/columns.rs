@@ -29,7 +29,10 @@ pub enum Role {
 /// Defines [`Column`]. An entry has the variant and its word, the role, the function that reads the
 /// values of conditions, and the value of a job.
 macro_rules! columns {
-    ($($(#[$doc:meta])+ $name:ident $word:literal: $role:ident, $read:expr, |$row:ident| $value:expr;)+) => {
+    ($(
+        $(#[$doc:meta])+
+        $name:ident $word:literal: $role:ident, $read:expr, |$row:ident| $value:expr;
+    )+) => {
         /// A column of results, or several that belong together.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Column {

@@ -33,7 +33,6 @@ pub const MOST_BYTES: u64 = 256 << 20;
 /// A sidecar of either kind, which its key `kind` names.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[expect(clippy::large_enum_variant, reason = "there are only a few at a time")]
 pub enum AnySidecar {
     /// Of the results of an experiment.
     Results(Sidecar),

@@ -65,7 +65,8 @@ macro_rules! columns {
                     <columns!(@form $type $(as $form)?) as Value<$type>>::write(&record.$name, out)
                 },
                 read: |record, text| {
-                    record.$name = <columns!(@form $type $(as $form)?) as Value<$type>>::read(text)?;
+                    record.$name =
+                        <columns!(@form $type $(as $form)?) as Value<$type>>::read(text)?;
                     Some(())
                 },
             }
