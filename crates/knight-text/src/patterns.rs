@@ -1,0 +1,61 @@
+//! Patterns of what stands between numbers or names.
+
+use std::ops::Range;
+
+/// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
+/// letters are small, and all numbers are alike.
+pub fn gap(text: &str) -> u64 {
+    let mut hash = Hash::new();
+    let mut is_in_number = false;
+    for c in text.chars() {
+        let is_digit = c.is_ascii_digit();
+        if is_digit && is_in_number || c.is_whitespace() || "\"'`+\\".contains(c) {
+            continue;
+        }
+        is_in_number = is_digit;
+        hash.add(if is_digit { u64::from(b'0') } else { u64::from(c.to_ascii_lowercase()) });
+    }
+    hash.0
+}
+
+/// FNV-1a.
+struct Hash(u64);
+
+impl Hash {
+    fn new() -> Hash {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, value: u64) {
+        self.0 = (self.0 ^ value).wrapping_mul(0x100_0000_01b3);
+    }
+}
+
+/// The longest ranges of at least `period + 2` items whose gaps repeat with this period. There is a
+/// gap behind each item but the last.
+pub fn stretches(gaps: &[u64], period: usize) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while from < gaps.len() {
+        let mut to = from;
+        while to + period < gaps.len() && gaps[to] == gaps[to + period] {
+            to += 1;
+        }
+        if to > from {
+            found.push(from..to + period + 1);
+        }
+        from = to.max(from + 1);
+    }
+    found
+}
+
+/// Whether numbers go up by one.
+pub fn counts(numbers: impl IntoIterator<Item = i64>) -> bool {
+    let mut numbers = numbers.into_iter();
+    let Some(mut before) = numbers.next() else { return true };
+    numbers.all(|number| {
+        let expected = before.checked_add(1);
+        before = number;
+        expected == Some(number)
+    })
+}
