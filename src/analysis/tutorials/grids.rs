@@ -6,8 +6,8 @@ use crate::analysis::formatting::grouped;
 use crate::analysis::measured::Measured;
 use crate::analysis::tutorials::backtracking::{board, program};
 use crate::results::record::Record;
-use crate::transcript;
 use knight_search::{Answer, Fault, Interrupted, SearchProgress, Square};
+use knight_text::tours;
 
 const EXAMPLE: &str = include_str!("../../../tests/data/printed_grids/kalkicode-5x5.txt");
 const OF_C: &str = include_str!("../../../tests/data/printed_grids/kalkicode-c.txt");
@@ -76,7 +76,7 @@ pub(super) fn of_other_programs(progress: &mut SearchProgress) -> Result<Measure
 
 /// The faults of the example, and whether any order finds it.
 pub(super) fn example(orders: &[Record]) -> Measured {
-    let Ok(printed) = transcript::read(EXAMPLE, None) else {
+    let Ok(printed) = tours::read(EXAMPLE, None) else {
         return Measured::new("not a grid", false);
     };
     let steps = |fault: &&Fault| matches!(fault, Fault::NotAMove { .. });

@@ -22,6 +22,7 @@ use crate::cli::ui::output::{lossy, print_json, print_text};
 mod results;
 mod table;
 mod tour;
+mod words;
 
 /// Verify tours and results files, and list every fault
 ///
