@@ -14,62 +14,12 @@ pub enum Axis {
 }
 
 /// In the languages in which programs are written.
-const ROWS: &[&str] = &[
-    "r",
-    "row",
-    "rows",
-    "fila",
-    "filas",
-    "renglon",
-    "renglones",
-    "zeile",
-    "zeilen",
-    "ligne",
-    "lignes",
-    "riga",
-    "righe",
-    "linha",
-    "linhas",
-    "rad",
-    "rij",
-    "wiersz",
-    "vertical",
-    "vert",
-    "v",
-    "rank",
-    "ranks",
-    "h",
-    "height",
-    "down",
-    "i",
-    "line",
-];
-const COLUMNS: &[&str] = &[
-    "c",
-    "col",
-    "cols",
-    "column",
-    "columns",
-    "columna",
-    "columnas",
-    "spalte",
-    "spalten",
-    "colonne",
-    "colonnes",
-    "colonna",
-    "coluna",
-    "kolumn",
-    "kolom",
-    "kolumna",
-    "horizontal",
-    "horiz",
-    "file",
-    "files",
-    "w",
-    "width",
-    "right",
-    "j",
-];
+const ROWS: &str = "\
+    r row rows fila filas renglon renglones zeile zeilen ligne lignes riga righe linha linhas \
+    rad rij wiersz vertical vert v rank ranks h height down i line";
+const COLUMNS: &str = "\
+    c col cols column columns columna columnas spalte spalten colonne colonnes colonna coluna \
+    kolumn kolom kolumna horizontal horiz file files w width right j";
 
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
@@ -95,11 +45,12 @@ impl Axis {
             "moves", "move", "steps", "step", "deltas", "delta", "offsets", "offset", "axis",
             "dirs", "dir", "knight", "changes", "change", "inc", "new", "next", "cur",
         ];
+        let is_in = |names: &str, word: &str| names.split(' ').any(|name| name == word);
         let axis = |word: &str| match word {
             "x" | "xs" => Some(Axis::X),
             "y" | "ys" => Some(Axis::Y),
-            _ if ROWS.contains(&word) => Some(Axis::Row),
-            _ if COLUMNS.contains(&word) => Some(Axis::Column),
+            _ if is_in(ROWS, word) => Some(Axis::Row),
+            _ if is_in(COLUMNS, word) => Some(Axis::Column),
             _ => None,
         };
         let without_noun = NOUNS.iter().flat_map(|noun| {

@@ -3,7 +3,8 @@
 //! A complete tour proves its own reading: no misreading of a text has each number once and a
 //! knight move between each two. Eight different knight moves prove theirs. So [`tours`] and
 //! [`moves`] make the plausible readings of a text, by a few simple tokenisers that ignore what
-//! only decorates it, and let the checker of [`knight_search::Tour`] or the moves themselves decide.
+//! only decorates it, and let the checker of [`knight_search::Tour`], or the moves themselves,
+//! decide.
 //!
 //! Both accept liberally: whatever stands around, if exactly one reading is right it is meant. They
 //! condemn strictly: a text is called wrong only if one reading accounts for all of it. Everything

@@ -5,30 +5,17 @@ use std::ops::Range;
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
 pub fn gap(text: &str) -> u64 {
-    let mut hash = Hash::new();
     let mut is_in_number = false;
-    for c in text.chars() {
+    // FNV-1a.
+    text.chars().fold(0xcbf2_9ce4_8422_2325, |hash, c| {
         let is_digit = c.is_ascii_digit();
         if is_digit && is_in_number || c.is_whitespace() || "\"'`+\\".contains(c) {
-            continue;
+            return hash;
         }
         is_in_number = is_digit;
-        hash.add(if is_digit { u64::from(b'0') } else { u64::from(c.to_ascii_lowercase()) });
-    }
-    hash.0
-}
-
-/// FNV-1a.
-struct Hash(u64);
-
-impl Hash {
-    fn new() -> Hash {
-        Hash(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, value: u64) {
-        self.0 = (self.0 ^ value).wrapping_mul(0x100_0000_01b3);
-    }
+        let c = if is_digit { '0' } else { c.to_ascii_lowercase() };
+        (hash ^ u64::from(c)).wrapping_mul(0x100_0000_01b3)
+    })
 }
 
 /// The longest ranges of at least `period + 2` items whose gaps repeat with this period. There is a

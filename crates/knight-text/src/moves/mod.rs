@@ -64,7 +64,7 @@ pub enum Refusal {
     },
     /// Two lists of different lengths.
     Lengths(usize, usize),
-    /// One list of so many numbers, for this axis.
+    /// Only one list, with its length and what its name says.
     OneList(usize, Option<Axis>),
     /// Both lists, or both numbers of the pairs, have the same name.
     SameName(Axis),

@@ -47,7 +47,7 @@ impl Numbers {
             let word = end(digits, |c| c.is_alphanumeric() || c == '.' || c == '_');
             let fraction = text[digits..word].trim_end_matches(['.', '0']);
             at = word;
-            // `x2`, `0.5` and `2x8` are no numbers of a list.
+            // `x2`, `0.5` and `2x8` do not belong to a list.
             let is_glued = before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.');
             if is_glued || !fraction.is_empty() {
                 continue;

@@ -144,8 +144,8 @@ fn range_or_suffixed(text: &str) -> Option<usize> {
     (!suffix.is_empty()).then_some(digits + suffix.len())
 }
 
-/// Whether a text has `matrix(c(…` or `array(c(…` of R, which fills columns first unless it says so.
-/// Those of numpy take rows.
+/// Whether a text has `matrix(c(…` or `array(c(…` of R, which fills columns first unless it says
+/// otherwise. Those of numpy take rows.
 pub fn is_matrix_of_r(text: &str) -> bool {
     let is_vector = |inner: &str| {
         let inner = inner.trim_start();

@@ -25,7 +25,7 @@ fn of_paragraph(
         for digit in word.bytes() {
             match Move::from_number(digit.wrapping_sub(b'0')) {
                 Some(mv) => moves.push(mv),
-                // Two are no slip.
+                // One may be a slip.
                 None if wrong.is_some() || !word.bytes().all(|b| b.is_ascii_digit()) => {
                     return None;
                 }

@@ -158,7 +158,7 @@ pub enum Refusal {
         /// How many faults it would have.
         faults: usize,
     },
-    /// Numbers in rows that are no board.
+    /// Numbers in rows that cannot be a board.
     Shape {
         /// Their first line.
         line: usize,
@@ -363,7 +363,7 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
     kept
 }
 
-/// What is no tour and accounts for everything, or else why the text is refused.
+/// The reading that accounts for everything and is not a tour, or else why the text is refused.
 fn condemned(
     candidates: &[Candidate],
     pages: &[Vec<Run>],

@@ -7,7 +7,7 @@ use knight_search::{Board, Square};
 
 use crate::tours::grids::board;
 
-/// The fewest squares of a tour, but for the board of one square.
+/// The fewest squares of a tour, except on the board of one square.
 pub const LEAST: usize = 12;
 
 /// A row and a column, or a rank and a file, as they are written.

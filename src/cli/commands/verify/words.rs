@@ -118,8 +118,8 @@ pub fn refusal(refusal: &Refusal) -> String {
             )
         }
         Refusal::Shape { line, rows, cols } => format!(
-            "its layout is not certain: line {line} begins {rows} x {cols} numbers, which are no \
-             tour; write each row of the board in a line, or give the board with --board"
+            "its layout is not certain: line {line} begins {rows} x {cols} numbers, which are not \
+             a tour; write each row of the board in a line, or give the board with --board"
         ),
         Refusal::Ragged { line, found, expected } => format!(
             "line {line}: this row has {found} numbers, the one above it has {expected}; make all \
