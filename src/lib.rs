@@ -9,4 +9,3 @@ pub mod report;
 pub mod results;
 pub mod run;
 pub mod text;
-pub mod transcript;

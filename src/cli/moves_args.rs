@@ -1,10 +1,9 @@
 //! Move orders that are given by their moves.
 
 use clap::Args;
-use knight_search::{Move, MoveOrder};
+use knight_text::moves::{Basis, ListedMoves};
 use knightsweep::analysis::formatting::named_order;
-use knightsweep::experiment::Experiment;
-use knightsweep::experiment::move_lists::X_IS_COLUMN;
+use knightsweep::experiment::{Experiment, X_IS_COLUMN};
 use knightsweep::files::open;
 use knightsweep::text::encoding;
 
@@ -71,28 +70,22 @@ impl MovesArgs {
 /// Says which orders an experiment gives by their moves, and what their first moves are, so that a
 /// reader notices if rows and columns are exchanged.
 pub fn say_orders_of_moves(common: &Common, experiment: &Experiment) {
-    for order in experiment.orders_of_moves() {
+    for ListedMoves { order, exchanged, basis } in experiment.orders_of_moves() {
         let (rows, cols) = order.moves()[0].delta();
         let down = steps(rows, ["up", "down"]);
         let right = steps(cols, ["left", "right"]);
-        let exchanged = with_axes_exchanged(order).map(named_order);
-        let other = exchanged.map_or(String::new(), |other| {
-            format!("; with rows and columns exchanged (--xy) order {other}")
-        });
+        let why = match basis {
+            Basis::Names => "as its names say".to_owned(),
+            Basis::Use => "as the program uses x and y".to_owned(),
+            Basis::Asked | Basis::Nothing => {
+                let exchanged = named_order(exchanged);
+                format!("with rows and columns exchanged (--xy) order {exchanged}")
+            }
+        };
         let order = named_order(order);
         common
-            .say(&format!("these moves are order {order}: the first goes {down}, {right}{other}"));
+            .say(&format!("these moves are order {order}: the first goes {down}, {right}; {why}"));
     }
-}
-
-/// The order of the same pairs, if their other number is that of the row.
-fn with_axes_exchanged(order: MoveOrder) -> Option<MoveOrder> {
-    let exchanged = |mv: &Move| {
-        let (rows, cols) = mv.delta();
-        Move::from_delta(cols.into(), rows.into())
-    };
-    let moves: Option<Vec<Move>> = order.moves().iter().map(exchanged).collect();
-    MoveOrder::new(moves?.as_slice().try_into().ok()?)
 }
 
 /// `2 down`

@@ -9,10 +9,9 @@ use knight_search::estimates::PrecisionError;
 use knight_search::{
     Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
 };
+use knight_text::moves;
 
-use crate::experiment::keys::Key;
-use crate::experiment::move_lists::MovesError;
-use crate::experiment::{Draws, Experiment, OrderSet, StartSet};
+use crate::experiment::{Draws, Experiment, OrderSet, StartSet, refused_moves};
 use crate::text::shown::shown;
 
 /// Why an experiment is not valid, and where the fault was written.
@@ -265,8 +264,11 @@ pub enum ExperimentFault {
         each: Vec<String>,
     },
     /// Not a list of the eight moves.
-    #[error(transparent)]
-    Moves(#[from] MovesError),
+    #[error("{}", refused_moves::worded(.0))]
+    Moves(moves::Refusal),
+    /// x is said to be the column of an order that is not written as moves.
+    #[error("`{0}` has no x and y; --xy (or xy:) is for lists of moves")]
+    HasNoXy(String),
     /// Not a sample of orders.
     #[error(
         "`{0}` is not a sample; write sample:N or sample:N:SEED, with N from 1 to 40320 and a \

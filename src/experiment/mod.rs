@@ -14,15 +14,15 @@ use knight_search::estimates::Precision;
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
 };
+use knight_text::moves::ListedMoves;
 
 mod draws;
 mod error;
 pub mod job_table;
-mod keys;
-pub mod move_lists;
 mod orders;
 pub mod plan;
 mod product;
+mod refused_moves;
 pub mod seeds;
 mod sets;
 pub mod shard;
@@ -35,6 +35,7 @@ use draws::Draws;
 pub use error::{ExperimentError, ExperimentFault, Place};
 pub use keys::{Key, KeyFacts, Shape};
 use orders::Orders;
+pub use sets::X_IS_COLUMN;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
@@ -218,9 +219,9 @@ impl Experiment {
     }
 
     /// The orders that were written as lists of moves.
-    pub fn orders_of_moves(&self) -> impl Iterator<Item = MoveOrder> {
+    pub fn orders_of_moves(&self) -> impl Iterator<Item = ListedMoves> {
         self.orders.iter().filter_map(|set| match set {
-            OrderSet::Moves(order) => Some(*order),
+            OrderSet::Moves(listed) => Some(*listed),
             _ => None,
         })
     }

@@ -1,5 +1,5 @@
 //! Texts as people read and write them.
 
-pub mod encoding;
+pub use knight_text::encoding;
 pub mod kind;
 pub mod shown;

@@ -134,7 +134,7 @@ fn moves_that_are_not_the_eight_are_refused() {
         assert!(said.starts_with("these moves are order "), "{said}");
     }
     let alone = C.lines().next().unwrap();
-    assert!(refused("solve", &["--moves", alone]).contains("only one of the two arrays, for x"));
+    assert!(refused("solve", &["--moves", alone]).contains("only one list of steps for x"));
     assert!(refused("solve --order 1234567", &[]).contains("`1234567` lacks 8;"));
     assert!(refused("solve --xy", &[]).contains("`fig2` has no x and y"));
     assert!(refused("solve --order fig2", &["--moves", C]).contains("cannot be used with"));

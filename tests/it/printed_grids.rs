@@ -108,19 +108,34 @@ fn lists_are_answered_in_their_own_notation() {
 #[test]
 fn what_cannot_be_told_has_exit_code_2_and_no_verdict() {
     let folder = Folder::new();
-    folder.write("line.txt", "1 4 7 10 8 11 2 5 3 6 9 12\n");
-    let assert = folder.run("verify line.txt").code(2);
+    folder.write("slip.txt", "1 4 7 10\n8 11 2 5\n3 6 9 l2\n");
+    let assert = folder.run("verify slip.txt").code(2);
     assert_eq!(stdout(&assert), "");
-    assert_eq!(
-        stderr(&assert),
-        "knightsweep: line.txt: its layout is not certain: it has one row of 12 numbers; give the \
-         board with --board\n"
+    assert!(stderr(&assert).contains("slip.txt: line 3: `l2` stands among numbers"));
+    let twice = "1 4 7 10\n8 11 2 5\n3 6 9 12\n";
+    folder.write("twice.txt", format!("{twice}\n{twice}"));
+    let said = stderr(&folder.run("verify twice.txt").code(2));
+    assert!(
+        said.contains("a tour of 3x4 from line 1 (a grid), a tour of 3x4 from line 5"),
+        "{said}"
     );
-    let out = stdout(&folder.run("verify line.txt --board 3X4").success());
-    assert_eq!(out, "line.txt: 3x4 board, numbered from 1, 12 squares: an open tour\n");
-    folder.write("escape.txt", "1 4 7 10\n8 11 \u{1b}[31m2 5\n3 6 9 12\n");
+    folder.write("escape.txt", "1 4 7 x\n8 11 \u{7}b2 5\n3 6 9 12\n");
     let said = stderr(&folder.run("verify escape.txt").code(2));
-    assert!(!said.contains('\u{1b}') && said.contains(r"`\u{1b}`"), "{said}");
+    assert!(!said.contains('\u{7}'), "{said}");
+}
+
+#[test]
+fn a_complete_line_of_numbers_shows_its_board() {
+    let folder = Folder::new();
+    folder.write("line.txt", "1 4 7 10 8 11 2 5 3 6 9 12\n");
+    insta::assert_snapshot!(stdout(&folder.run("verify line.txt").success()), @"
+    line.txt: 3x4 board, numbered from 1, 12 squares: an open tour
+      note: its numbers are read row by row as 3x4
+    ");
+    folder.write("index.txt", "0 6 8 1 7 9 2 4 10 3 5 11\n");
+    insta::assert_snapshot!(stdout(&folder.run("verify index.txt --board 3X4").success()), @"index.txt: 3x4 board, a list of the numbers of squares, from 0, 12 squares: an open tour");
+    folder.write("colours.txt", "\u{1b}[7m 1\u{1b}[0m 4 7 10\n8 11 \u{1b}[31m2 5\n3 6 9 12\n");
+    folder.run("verify colours.txt").success();
 }
 
 #[test]

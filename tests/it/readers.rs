@@ -3,11 +3,11 @@
 use std::io::BufReader;
 use std::path::Path;
 
+use knight_text::tours;
 use knightsweep::analysis::reading::JoinedFiles;
 use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
-use knightsweep::transcript;
 use proptest::prelude::*;
 
 use crate::program::{Folder, stderr};
@@ -63,7 +63,7 @@ fn read_all(bytes: &[u8]) {
         assert!(rows.count() <= lines + 1);
     }
     for board in [None, Some("5x5".parse().unwrap())] {
-        if let Ok(printed) = transcript::read(&text, board) {
+        if let Ok(printed) = tours::read(&text, board) {
             assert!(!printed.is_closed_tour() || printed.is_tour());
         }
     }
@@ -78,7 +78,7 @@ fn hard_texts_are_read_or_refused() {
         toml_file::parse(EXPERIMENT, Path::new("x.toml")).is_ok_and(|e| !Plan::new(&e).is_empty())
     );
     assert_eq!(Rows::new(RESULTS.as_bytes()).unwrap().filter(Result::is_ok).count(), 1);
-    assert!(transcript::read(TOUR, None).is_ok());
+    assert!(tours::read(TOUR, None).is_ok());
 }
 
 /// One of the good texts with some pieces replaced.

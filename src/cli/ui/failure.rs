@@ -9,7 +9,6 @@ use knightsweep::analysis::summary::NoSuchColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
 use knightsweep::results::StoreError;
-use knightsweep::transcript::TranscriptError;
 
 /// The exit code of bad input or usage.
 pub const BAD_INPUT: u8 = 2;
@@ -60,7 +59,6 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
             || cause.is::<ExperimentError>()
             || cause.is::<NoSuchColumn>()
             || cause.is::<PlotError>()
-            || cause.is::<TranscriptError>()
             || cause.downcast_ref::<JoinError>().is_some_and(JoinError::is_refusal)
             || cause.downcast_ref::<StoreError>().is_some_and(StoreError::is_refusal)
             || cause.downcast_ref::<RowsError>().is_some_and(|e| !matches!(e, RowsError::Io(_)))

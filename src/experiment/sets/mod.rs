@@ -7,6 +7,7 @@ mod starts;
 
 pub(super) use boards::parse_boards;
 pub(crate) use orders::OrderSet;
+pub use orders::X_IS_COLUMN;
 pub(crate) use seeds::SeedSet;
 pub(crate) use starts::StartSet;
 

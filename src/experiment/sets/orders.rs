@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::experiment::{ExperimentFault, move_lists};
+use crate::experiment::ExperimentFault;
 use knight_board::named_enum::suggest;
 use knight_search::{MoveOrder, OrderError, Symmetry};
+use knight_text::moves::{self, ListedMoves};
 
 /// A set of move orders.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -13,7 +14,7 @@ pub(crate) enum OrderSet {
     All,
     One(MoveOrder),
     /// One that was written as a list of moves.
-    Moves(MoveOrder),
+    Moves(ListedMoves),
     /// The images of an order under the eight symmetries of the square, the order itself first.
     Images(MoveOrder),
     /// A seeded sample without repeats, by rank: [`MoveOrder::sample`].
@@ -23,6 +24,9 @@ pub(crate) enum OrderSet {
         seed: u64,
     },
 }
+
+/// What stands before moves whose x is the column.
+pub const X_IS_COLUMN: &str = "xy:";
 
 /// The words of sets of orders: the word alone, or with what follows it.
 const ALL: &str = "all";
@@ -63,8 +67,8 @@ impl OrderSet {
                 (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
                 _ => Err(ExperimentFault::Sample(text.to_owned())),
             }
-        } else if move_lists::is_list(text) {
-            Ok(OrderSet::Moves(order(text)?))
+        } else if let Some(listed) = listed(text)? {
+            Ok(OrderSet::Moves(listed))
         } else {
             Ok(OrderSet::One(order(text)?))
         }
@@ -73,7 +77,7 @@ impl OrderSet {
     /// Reads one order, in any of the forms of an experiment.
     pub(in crate::experiment) fn parse_one(text: &str) -> Result<MoveOrder, ExperimentFault> {
         match OrderSet::parse(text) {
-            Ok(OrderSet::One(order) | OrderSet::Moves(order)) => Ok(order),
+            Ok(OrderSet::One(order) | OrderSet::Moves(ListedMoves { order, .. })) => Ok(order),
             // Its message has no sets.
             Ok(_) | Err(ExperimentFault::Orders { .. }) => {
                 text.parse().map_err(ExperimentFault::Order)
@@ -95,17 +99,32 @@ impl OrderSet {
     pub fn orders(&self) -> Vec<MoveOrder> {
         match *self {
             OrderSet::All => MoveOrder::all().collect(),
-            OrderSet::One(order) | OrderSet::Moves(order) => vec![order],
+            OrderSet::One(order) | OrderSet::Moves(ListedMoves { order, .. }) => vec![order],
             OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
             OrderSet::Sample { size, seed } => MoveOrder::sample(size, seed),
         }
     }
 }
 
+/// The moves that a text lists, if it does not name an order.
+fn listed(text: &str) -> Result<Option<ListedMoves>, ExperimentFault> {
+    const LEAST_NUMBERS: usize = 4;
+    let (moves, x_is_column) =
+        text.strip_prefix(X_IS_COLUMN).map_or((text, false), |moves| (moves, true));
+    let numbers = moves.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    if numbers.count() >= LEAST_NUMBERS {
+        return moves::read(moves, x_is_column).map(Some).map_err(ExperimentFault::Moves);
+    }
+    match x_is_column {
+        true => Err(ExperimentFault::HasNoXy(moves.trim().to_owned())),
+        false => Ok(None),
+    }
+}
+
 /// The order that a word of a text means.
 fn order_in(word: &str, text: &str) -> Result<MoveOrder, ExperimentFault> {
-    if move_lists::is_list(word) {
-        return Ok(move_lists::order(word)?);
+    if let Some(listed) = listed(word)? {
+        return Ok(listed.order);
     }
     word.parse().map_err(|fault| match (fault, from_zero(word)) {
         (OrderError::Malformed(_), Some(meant)) => {
@@ -156,7 +175,9 @@ impl fmt::Display for OrderSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OrderSet::All => f.write_str(ALL),
-            OrderSet::One(order) | OrderSet::Moves(order) => write!(f, "{order}"),
+            OrderSet::One(order) | OrderSet::Moves(ListedMoves { order, .. }) => {
+                write!(f, "{order}")
+            }
             OrderSet::Images(order) => write!(f, "{IMAGES}{order}"),
             OrderSet::Sample { size, seed } => write!(f, "{SAMPLE}{size}:{seed}"),
         }
@@ -181,7 +202,7 @@ mod tests {
             let said = said(text);
             assert!(said.contains("counts the moves from 0") && said.ends_with("write 21876543"));
         }
-        assert!(said("-1 2 3 4 5 6 7 8").contains("is not a knight move"));
+        assert!(said("-1 2 3 4 5 6 7 8").contains("no list of eight moves"));
     }
 
     #[test]

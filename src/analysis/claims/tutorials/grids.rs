@@ -7,8 +7,8 @@ use crate::analysis::claims::tutorials::Judged;
 use crate::analysis::claims::tutorials::backtracking::{board, program};
 use crate::analysis::formatting::grouped;
 use crate::results::record::Record;
-use crate::transcript;
-use knight_search::{Answer, Fault, SearchProgress, Square};
+use knight_search::{Answer, Fault, Interrupted, SearchProgress, Square};
+use knight_text::tours;
 
 const EXAMPLE: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-5x5.txt");
 const OF_C: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-c.txt");
@@ -75,7 +75,7 @@ pub(super) fn of_other_programs(progress: &mut SearchProgress) -> Judged {
 
 /// The faults of the example, and whether any order finds it.
 pub(super) fn example(orders: &[Record]) -> Measured {
-    let Ok(printed) = transcript::read(EXAMPLE, None) else {
+    let Ok(printed) = tours::read(EXAMPLE, None) else {
         return Measured::new("not a grid", false);
     };
     let steps = |fault: &&Fault| matches!(fault, Fault::NotAMove { .. });

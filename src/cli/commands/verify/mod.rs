@@ -22,16 +22,17 @@ use crate::cli::ui::output::{lossy, print_json, print_text};
 mod results;
 mod table;
 mod tour;
+mod words;
 
 /// Verify tours and results files, and list every fault
 ///
 /// A tour can be a grid of numbers from 0 or 1, as programs and people print it: with blanks,
-/// commas, bars or box drawing, as an array of C, Java, Python, JSON or numpy, as a table of
-/// Markdown or LaTeX. It can be a list of squares: a8-c7-e8, Na8 Nc7, 1. a8 2. c7, (0,0) (1,2), a
-/// row and a column in each line, or a table with the heading step,row,col. It can be the answer of
-/// solve --json. With --board it can be one line of all numbers, or a start and the digits of its
-/// moves, such as 1,1 1128. Text above and below is skipped. What can be read in several ways is
-/// not judged.
+/// commas, bars, colours or box drawing, with labels, as an array of C, Java, Python, JSON or
+/// numpy, as a table of Markdown, LaTeX or HTML, or as one line of all numbers. It can be a list of
+/// squares: a8-c7-e8, Na8 Nc7, 1. a8 2. c7, (0,0) (1,2), a row and a column in each line, a table,
+/// or the numbers of squares. It can be the answer of solve --json. With --board it can be a start
+/// and the digits of its moves, such as 1,1 1128. Words and numbers around it do no harm. What can
+/// be read in several ways is not judged.
 ///
 /// A results file is checked completely: the check of every row, its job in the plan of the
 /// sidecar, recorded tours, rows that contradict each other, and the SHA-256 of a sealed file. A

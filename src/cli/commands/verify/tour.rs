@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use knight_search::Board;
+use knight_text::tours::{self, PrintedTour};
 use knightsweep::analysis::formatting::{counted, lines_up_to};
 use knightsweep::files::open;
 use knightsweep::text::shown::shown;
 use knightsweep::text::{encoding, kind};
-use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Verdict, is_stdin, unreadable};
+use super::{Verdict, is_stdin, unreadable, words};
 use crate::cli::ui::failure;
 
 /// What describes the tables of a folder of `results` that have no rows of jobs.
@@ -50,7 +50,7 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         )));
     }
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
-    if let Some(header) = header(&text).filter(|line| is_csv && !transcript::names_squares(line)) {
+    if let Some(header) = header(&text).filter(|line| is_csv && !tours::names_squares(line)) {
         let columns: String = header.chars().take(60).collect();
         let described = match file.with_file_name(DESCRIPTION).exists() {
             true => format!(
@@ -65,23 +65,53 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
             shown(file)
         )));
     }
-    let printed = transcript::read(&text, board).map_err(|error| match kind {
-        Some(kind) if !matches!(error, TranscriptError::NoTour(_)) => {
-            let file = shown(file);
-            failure::usage(format!("{file}: this is {kind}; give a tour, results or a table"))
-        }
-        _ => anyhow::Error::new(error).context(shown(file)),
+    let printed = read(&text, board).map_err(|why| {
+        let why = match kind.filter(|_| !is_answer(&text)) {
+            Some(kind) => format!("this is {kind}; give a tour, results or a table"),
+            None => why,
+        };
+        failure::usage(format!("{}: {why}", shown(file)))
     })?;
     let json = json!({
         "board": printed.board.to_string(),
-        "numbering": numbering(printed.numbering),
+        "numbering": words::numbering(&printed),
         "tour": printed.is_tour(),
         "closed": printed.is_closed_tour(),
         "visited": printed.squares.len(),
-        "faults": printed.faults.iter().map(|fault| printed.fault_text(fault)).collect::<Vec<_>>(),
-        "remarks": printed.remarks,
+        "faults": printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect::<Vec<_>>(),
+        "remarks": words::remarks(&printed),
     });
     Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed) })
+}
+
+/// Reads a printed tour, or the answer of `solve --json`.
+fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, String> {
+    let Some(answer) = answer(text) else {
+        return tours::read(text, board).map_err(|refusal| words::refusal(&refusal));
+    };
+    let side = |key: &str| u16::try_from(answer.get(key)?.as_u64()?).ok();
+    let shown = side("rows").zip(side("cols")).and_then(|(rows, cols)| Board::new(rows, cols).ok());
+    let outcome = answer.get("outcome").and_then(Value::as_str).unwrap_or_default();
+    let Some(tour) = answer.get("tour").and_then(Value::as_str) else {
+        return Err(format!("this is an answer of solve without a tour: its outcome is {outcome}"));
+    };
+    match (board, shown) {
+        (Some(board), Some(shown)) if board != shown => {
+            Err(format!("it shows a board of {shown}, and {board} is given"))
+        }
+        _ => tours::read(tour, shown).map_err(|refusal| words::refusal(&refusal)),
+    }
+}
+
+/// The answer of `solve --json`, if a text is one.
+fn answer(text: &str) -> Option<Value> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let answer: Value = text.starts_with('{').then(|| serde_json::from_str(text).ok())??;
+    ["rows", "cols", "outcome"].iter().all(|key| answer.get(key).is_some()).then_some(answer)
+}
+
+fn is_answer(text: &str) -> bool {
+    answer(text).is_some()
 }
 
 /// Why nothing can be read.
@@ -105,35 +135,22 @@ fn header(text: &str) -> Option<&str> {
     (!has_digit && line.split(',').all(is_name)).then_some(line)
 }
 
-fn numbering(numbering: Numbering) -> &'static str {
-    match numbering {
-        Numbering::FromZero => "from 0",
-        Numbering::FromOne => "from 1",
-        Numbering::List => "list",
-        Numbering::Moves => "moves",
-    }
-}
-
-fn describe(verdict: &PrintedTour) -> String {
+fn describe(printed: &PrintedTour) -> String {
     /// Faults that are listed.
     const SHOWN: usize = 10;
-    let form = match verdict.numbering {
-        Numbering::List => "a list of squares".to_owned(),
-        Numbering::Moves => "a list of moves".to_owned(),
-        numbered => format!("numbered {}", numbering(numbered)),
-    };
-    let found = if verdict.is_closed_tour() {
+    let found = if printed.is_closed_tour() {
         "a closed tour".to_owned()
-    } else if verdict.is_tour() {
+    } else if printed.is_tour() {
         "an open tour".to_owned()
     } else {
-        let faults = counted(verdict.faults.len() as u64, "fault");
+        let faults = counted(printed.faults.len() as u64, "fault");
         format!("not a tour, {faults}")
     };
-    let visited = counted(verdict.squares.len() as u64, "square");
-    let mut text = format!("{} board, {form}, {visited}: {found}\n", verdict.board);
-    let faults = verdict.faults.iter().map(|fault| verdict.fault_text(fault));
+    let visited = counted(printed.squares.len() as u64, "square");
+    let form = words::form(printed);
+    let mut text = format!("{} board, {form}, {visited}: {found}\n", printed.board);
+    let faults = printed.faults.iter().map(|fault| words::fault(printed, fault));
     text += &lines_up_to(SHOWN, faults, 0, "; --json lists all");
-    verdict.remarks.iter().for_each(|remark| text += &format!("  note: {remark}\n"));
+    words::remarks(printed).iter().for_each(|remark| text += &format!("  note: {remark}\n"));
     text
 }

@@ -1,0 +1,98 @@
+//! Lists that are assigned number by number: `dx[0] = 2; dy[0] = 1; …`.
+
+use std::collections::BTreeMap;
+
+use crate::axes::Axis;
+use crate::moves::Refusal;
+use crate::moves::numbers::List;
+
+/// `name[index][other] = value`, where `other` may be missing or a field.
+struct Assignment<'a> {
+    name: &'a str,
+    index: i64,
+    other: Option<&'a str>,
+    value: i64,
+    at: usize,
+}
+
+/// The lists of eight numbers of ±1 and ±2 that are assigned, in the order of their indices.
+///
+/// # Errors
+/// [`Refusal`] if one has an index twice, or lacks one.
+pub fn lists(text: &str) -> Result<Vec<List>, Refusal> {
+    let mut arrays: BTreeMap<(&str, &str, bool), Vec<(i64, &Assignment)>> = BTreeMap::new();
+    let assignments = assignments(text);
+    for assignment in &assignments {
+        let Assignment { name, index, other, .. } = assignment;
+        arrays.entry((name, other.unwrap_or(""), false)).or_default().push((*index, assignment));
+        // `m[0][3]`: the second index may be that of the move.
+        if let Some(second) = other.and_then(|other| other.parse().ok()) {
+            let first = if *index == 0 { "0" } else { "1" };
+            let key = (*name, if *index < 2 { first } else { "2" }, true);
+            arrays.entry(key).or_default().push((second, assignment));
+        }
+    }
+    let mut lists = Vec::new();
+    let mut wrong = None;
+    for ((name, other, _), mut items) in arrays {
+        items.sort_by_key(|(index, _)| *index);
+        let values: Vec<i64> = items.iter().map(|(_, assignment)| assignment.value).collect();
+        if !(7..=9).contains(&values.len())
+            || !values.iter().all(|value| (1..=2).contains(&value.abs()))
+        {
+            continue;
+        }
+        let place = |index: i64| format!("{name}[{index}]");
+        if let Some(two) = items.windows(2).find(|two| two[0].0 == two[1].0) {
+            wrong = wrong.or(Some(Refusal::AssignedTwice(place(two[0].0))));
+        } else if let Some(two) = items.windows(2).find(|two| two[0].0 + 1 != two[1].0) {
+            wrong = wrong.or(Some(Refusal::NotAssigned(place(two[0].0 + 1))));
+        } else if values.len() == 8 {
+            let start = items.iter().map(|(_, assignment)| assignment.at).min().unwrap_or(0);
+            let end = items.iter().map(|(_, assignment)| assignment.at).max().unwrap_or(0);
+            let axis = Axis::of_name(other).or(Axis::of_name(name));
+            lists.push(List { values, span: start..end, axis });
+        }
+    }
+    lists.sort_by_key(|list| list.span.start);
+    wrong.map_or(Ok(lists), Err)
+}
+
+fn assignments(text: &str) -> Vec<Assignment<'_>> {
+    let mut found = Vec::new();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|c: char| c.is_alphabetic() || c == '_') {
+        let start = at + start;
+        let end = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
+        found.extend(assignment(&text[start..end], &text[end..], start));
+        at = end;
+    }
+    found
+}
+
+fn assignment<'a>(name: &'a str, behind: &'a str, at: usize) -> Option<Assignment<'a>> {
+    const LONGEST: usize = 60;
+    let end = behind.char_indices().nth(LONGEST).map_or(behind.len(), |(end, _)| end);
+    let behind = &behind[..end];
+    let (inner, mut rest) = behind.trim_start().strip_prefix(['[', '('])?.split_once([']', ')'])?;
+    let (index, mut other) = match inner.split_once(',') {
+        Some((index, other)) => (index, Some(other.trim())),
+        None => (inner, None),
+    };
+    if let Some((inner, after)) =
+        rest.trim_start().strip_prefix('[').and_then(|t| t.split_once(']'))
+    {
+        (other, rest) = (Some(inner.trim()), after);
+    } else if let Some(field) = rest.trim_start().strip_prefix('.') {
+        let end = field.find(|c: char| !c.is_alphanumeric())?;
+        (other, rest) = (Some(&field[..end]), &field[end..]);
+    }
+    let rest = rest.trim_start();
+    let value = [":=", "<-", "="].iter().find_map(|sign| rest.strip_prefix(sign))?.trim_start();
+    let digits = value.trim_start_matches(['-', '+', '\u{2212}']).trim_start();
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let number: i64 = digits[..end].parse().ok()?;
+    let value = if value.starts_with(['-', '\u{2212}']) { -number } else { number };
+    Some(Assignment { name, index: index.trim().parse().ok()?, other, value, at })
+}

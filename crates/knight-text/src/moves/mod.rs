@@ -1,0 +1,234 @@
+//! Move orders as programs have them: eight different knight moves, whatever stands around them.
+
+use knight_board::{Move, MoveOrder};
+
+use crate::axes::{Axis, row_is_second};
+
+mod assignments;
+mod nearest;
+mod numbers;
+mod prepare;
+mod uses;
+
+use numbers::{List, Numbers, Pairs};
+
+/// A move as it is written: its first number and its second one.
+pub type Pair = (i64, i64);
+
+/// Eight moves in the order of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ListedMoves {
+    /// The order.
+    pub order: MoveOrder,
+    /// The order with rows and columns exchanged.
+    pub exchanged: MoveOrder,
+    /// What says which of the two numbers of a move is that of the row.
+    pub basis: Basis,
+}
+
+/// What says which of the two numbers of a move is that of the row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Basis {
+    /// Names of rows and columns.
+    Names,
+    /// x or y is first in the indices of the program's board.
+    Use,
+    /// The caller: x, or the first number, is that of the column.
+    Asked,
+    /// Nothing: x, or the first number, is taken as that of the row.
+    Nothing,
+}
+
+/// Why a text does not list the eight moves of a knight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It has no list of moves.
+    Nothing,
+    /// It has lists of different orders.
+    Several(Vec<MoveOrder>),
+    /// A list has seven numbers, and in the last place a difference such as `-2 -1`.
+    MissingComma(String),
+    /// A pair that is not a knight move.
+    NotAMove {
+        /// Which of the moves, from 1.
+        place: usize,
+        /// The pair.
+        pair: Pair,
+    },
+    /// Moves that occur twice, and moves that do not occur.
+    NotEachOnce {
+        /// Each such pair with its places, from 1.
+        repeated: Vec<(Pair, usize, usize)>,
+        /// The others, in the same notation.
+        missing: Vec<Pair>,
+    },
+    /// Two lists of different lengths.
+    Lengths(usize, usize),
+    /// Only one list, with its length and what its name says.
+    OneList(usize, Option<Axis>),
+    /// Both lists, or both numbers of the pairs, have the same name.
+    SameName(Axis),
+    /// A number of a list is assigned twice.
+    AssignedTwice(String),
+    /// A number of a list is not assigned.
+    NotAssigned(String),
+    /// The moves are not there but a loop that makes them.
+    Computed,
+    /// A matrix of R, which may be filled by rows or by columns.
+    MatrixOfR,
+    /// The moves name their rows and columns, so x cannot be the column.
+    NeedsNoXy,
+}
+
+/// Reads the only eight different knight moves of a text.
+///
+/// They are eight pairs, two lists of eight, eight assignments or eight calls with two increments.
+/// The first number of a pair, or the first list, is that of the row, and so is what is called x,
+/// unless `x_is_column`. Names in many languages and the use of x and y in the program say it too.
+///
+/// # Errors
+/// [`Refusal`] unless exactly one order is there.
+pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
+    if prepare::is_matrix_of_r(text) {
+        return Err(Refusal::MatrixOfR);
+    }
+    let program = prepare::without_comments(text);
+    let mut read = of_program(&program, text, x_is_column);
+    if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program != text {
+        // What looks like a comment may be none.
+        read = of_program(text, text, x_is_column).or(read);
+    }
+    match read {
+        Err(Refusal::Nothing) if uses::has_loop(&program) => Err(Refusal::Computed),
+        read => read,
+    }
+}
+
+fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
+    let assigned = assignments::lists(program);
+    let plain = prepare::without_indices(program);
+    let numbers = Numbers::of(&plain);
+    let mut found = numbers.pairs(&plain);
+    found.retain(|pairs| pairs.pairs.len() == 8);
+    let of_lists = zipped(&numbers.lists(&plain), &plain, text);
+    let of_assigned = match &assigned {
+        Ok(assigned) => zipped(assigned, &plain, text),
+        // An index twice or none: the numbers in their order are not the lists.
+        Err(refusal) => return Err(refusal.clone()),
+    };
+    if !of_assigned.is_empty() {
+        found = of_assigned;
+    } else {
+        found.extend(of_lists);
+    }
+    let mut orders: Vec<ListedMoves> = Vec::new();
+    let mut same_name = None;
+    for pairs in found.iter().filter(|pairs| is_eight(&pairs.pairs)) {
+        match pairs.names {
+            [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
+            names => {
+                let order = ordered(&pairs.pairs, names, program, x_is_column)?;
+                if orders.iter().all(|other| other.order != order.order) {
+                    orders.push(order);
+                }
+            }
+        }
+    }
+    match orders[..] {
+        [order] => Ok(order),
+        [] => Err(same_name.unwrap_or_else(|| nearest::why(program, &plain, &numbers))),
+        _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
+    }
+}
+
+/// The move, if it is one, with the first number as that of the row.
+fn digit((row, col): Pair) -> Option<Move> {
+    Move::from_delta(row.try_into().ok()?, col.try_into().ok()?)
+}
+
+/// Whether pairs are the eight moves, each once.
+fn is_eight(pairs: &[Pair]) -> bool {
+    order_of(pairs.iter().copied()).is_some()
+}
+
+fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
+    let moves: Option<Vec<Move>> = pairs.map(digit).collect();
+    MoveOrder::new(moves?.as_slice().try_into().ok()?)
+}
+
+/// Each two lists that are the eight moves together, and what the names before them say.
+fn zipped(lists: &[List], plain: &str, text: &str) -> Vec<Pairs> {
+    /// A program has few such lists.
+    const MOST: usize = 12;
+    let lists = &lists[..lists.len().min(MOST)];
+    let mut found = Vec::new();
+    for (place, first) in lists.iter().enumerate() {
+        for second in &lists[place + 1..] {
+            let pairs: Vec<Pair> =
+                first.values.iter().copied().zip(second.values.iter().copied()).collect();
+            if is_eight(&pairs) {
+                let names = |text: &str| {
+                    uses::one_each([first, second].map(|list| names_of(list, lists, text)))
+                };
+                // A comment may name them.
+                let names = Some(names(plain)).filter(|names| *names != [None, None]);
+                let names = names.unwrap_or_else(|| commented(text, first, second));
+                found.push(Pairs { pairs, names });
+            }
+        }
+    }
+    found
+}
+
+/// What the name of a list says, or the names that stand before it.
+fn names_of(list: &List, lists: &[List], text: &str) -> Vec<Axis> {
+    if let Some(axis) = list.axis {
+        return vec![axis];
+    }
+    let before = lists.iter().map(|other| other.span.end).filter(|end| *end <= list.span.start);
+    uses::names_before(list.span.start, before.max().unwrap_or(0), text)
+}
+
+/// What comments say of two lists.
+fn commented(text: &str, first: &List, second: &List) -> [Option<Axis>; 2] {
+    let plain = prepare::without_indices(text);
+    let lists = Numbers::of(&plain).lists(&plain);
+    let names = |list: &List| {
+        let found = lists.iter().find(|other| other.values == list.values);
+        found.map_or(Vec::new(), |found| names_of(found, &lists, &plain))
+    };
+    uses::one_each([names(first), names(second)])
+}
+
+/// The order of eight moves whose numbers have these names.
+fn ordered(
+    pairs: &[Pair],
+    names: [Option<Axis>; 2],
+    program: &str,
+    x_is_column: bool,
+) -> Result<ListedMoves, Refusal> {
+    let is_named = names.iter().flatten().any(|axis| matches!(axis, Axis::Row | Axis::Column));
+    let is_xy = names.iter().flatten().next().is_some() && !is_named;
+    if is_named && x_is_column {
+        return Err(Refusal::NeedsNoXy);
+    }
+    let used = uses::x_is_second(program).filter(|_| is_xy && !x_is_column);
+    let basis = match used {
+        _ if is_named => Basis::Names,
+        _ if x_is_column => Basis::Asked,
+        Some(_) => Basis::Use,
+        None => Basis::Nothing,
+    };
+    let is_second = row_is_second(names, used.unwrap_or(x_is_column)).unwrap_or(x_is_column);
+    let order = |is_second: bool| {
+        order_of(
+            pairs.iter().map(|&(one, other)| if is_second { (other, one) } else { (one, other) }),
+        )
+    };
+    let both = order(is_second).zip(order(!is_second));
+    let (order, exchanged) = both.ok_or(Refusal::Nothing)?;
+    Ok(ListedMoves { order, exchanged, basis })
+}
+
+#[cfg(test)]
+mod tests;

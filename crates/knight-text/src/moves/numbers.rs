@@ -1,0 +1,196 @@
+//! The numbers of a program with their signs, and the lists of eight and of pairs among them.
+
+use std::ops::Range;
+
+use crate::axes::Axis;
+use crate::moves::{Pair, is_eight, uses};
+use crate::patterns::{gap, stretches};
+
+/// A number with its sign.
+pub struct Number {
+    pub value: i64,
+    pub span: Range<usize>,
+}
+
+/// Eight numbers of ±1 and ±2.
+#[derive(Clone, Debug)]
+pub struct List {
+    pub values: Vec<i64>,
+    pub span: Range<usize>,
+    /// What its own name says, if that is certain.
+    pub axis: Option<Axis>,
+}
+
+/// Pairs of numbers, and what the names of the two say.
+pub struct Pairs {
+    pub pairs: Vec<Pair>,
+    pub names: [Option<Axis>; 2],
+}
+
+/// The numbers of a program, and what stands behind each but the last.
+pub struct Numbers {
+    pub numbers: Vec<Number>,
+    pub gaps: Vec<u64>,
+}
+
+impl Numbers {
+    pub fn of(text: &str) -> Numbers {
+        let mut numbers: Vec<Number> = Vec::new();
+        let mut at = 0;
+        while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
+            let start = at + start;
+            let end = |from: usize, is_part: fn(char) -> bool| {
+                text[from..].find(|c| !is_part(c)).map_or(text.len(), |end| from + end)
+            };
+            let digits = end(start, |c| c.is_ascii_digit());
+            let before = text[at..start].chars().next_back();
+            let word = end(digits, |c| c.is_alphanumeric() || c == '.' || c == '_');
+            let fraction = text[digits..word].trim_end_matches(['.', '0']);
+            at = word;
+            // `x2`, `0.5` and `2x8` do not belong to a list.
+            let is_glued = before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.');
+            if is_glued || !fraction.is_empty() {
+                continue;
+            }
+            let from = numbers.last().map_or(0, |number| number.span.end);
+            let (is_negative, start) = sign(text, from, start);
+            let value = text[start..digits].trim_matches(|c: char| !c.is_ascii_digit()).parse();
+            let value: i64 = value.unwrap_or(i64::MAX);
+            numbers.push(Number {
+                value: if is_negative { -value } else { value },
+                span: start..word,
+            });
+        }
+        let gaps = numbers.windows(2).map(|two| gap(&text[two[0].span.end..two[1].span.start]));
+        Numbers { gaps: gaps.collect(), numbers }
+    }
+
+    fn values(&self, range: Range<usize>) -> Vec<i64> {
+        self.numbers[range].iter().map(|number| number.value).collect()
+    }
+
+    /// Lists of eight, whose numbers are separated alike. Sixteen are two, if they are not pairs.
+    pub fn lists(&self, text: &str) -> Vec<List> {
+        let mut lists = Vec::new();
+        for stretch in stretches(&self.gaps, 1) {
+            let values = self.values(stretch.clone());
+            if !values.iter().all(|value| (1..=2).contains(&value.abs())) {
+                continue;
+            }
+            let parts = match values.len() {
+                8 => 1,
+                16 if self.are_rows(&stretch, text) => 2,
+                16 if is_eight(&halves(&values)) && !is_eight(&in_pairs(&values)) => 2,
+                _ => continue,
+            };
+            for part in 0..parts {
+                let from = stretch.start + 8 * part;
+                let span = self.numbers[from].span.start..self.numbers[from + 7].span.end;
+                lists.push(List {
+                    values: values[8 * part..8 * part + 8].to_vec(),
+                    span,
+                    axis: None,
+                });
+            }
+        }
+        lists
+    }
+
+    /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
+    /// comma is there.
+    fn are_rows(&self, stretch: &Range<usize>, text: &str) -> bool {
+        let behind = |at: usize| {
+            let at = stretch.start + at;
+            &text[self.numbers[at].span.end..self.numbers[at + 1].span.start]
+        };
+        stretch.len() == 16
+            && behind(7).contains('\n')
+            && !behind(7).contains(',')
+            && (0..15).all(|at| at == 7 || !behind(at).contains('\n'))
+            && is_eight(&halves(&self.values(stretch.clone())))
+    }
+
+    /// Two columns of records whose separators repeat, from the first that is a move to the last.
+    pub fn pairs(&self, text: &str) -> Vec<Pairs> {
+        let mut found = Vec::new();
+        for period in 2..9 {
+            for stretch in stretches(&self.gaps, period) {
+                if self.are_rows(&stretch, text) {
+                    continue;
+                }
+                let first = stretch.start;
+                for (one, other) in (0..period).flat_map(|one| [(one, one + 1), (one, one + 2)]) {
+                    if other >= one + period {
+                        continue;
+                    }
+                    let records = (first + one..stretch.end).step_by(period);
+                    let records: Vec<usize> =
+                        records.take_while(|at| at + other - one < stretch.end).collect();
+                    let pair = |at: &usize| {
+                        (self.numbers[*at].value, self.numbers[at + other - one].value)
+                    };
+                    let is_move = |at: &usize| super::digit(pair(at)).is_some();
+                    for run in records.chunk_by(|a, b| is_move(a) == is_move(b)) {
+                        if run.len() >= 8 && is_move(&run[0]) {
+                            found.push(self.named(text, run, other - one, pair));
+                        }
+                    }
+                }
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn named(
+        &self,
+        text: &str,
+        run: &[usize],
+        apart: usize,
+        pair: impl Fn(&usize) -> Pair,
+    ) -> Pairs {
+        let before = |at: usize| {
+            let from = at.checked_sub(1).map_or(0, |before| self.numbers[before].span.end);
+            &text[from..self.numbers[at].span.start]
+        };
+        // The first of a list may have the name of the list before it.
+        let second = run[1];
+        let names = [before(second), before(second + apart)].map(Axis::last_in);
+        let names = if names == [None, None] {
+            uses::one_each([
+                uses::names_before(self.numbers[run[0]].span.start, 0, text),
+                Vec::new(),
+            ])
+        } else {
+            names
+        };
+        Pairs { pairs: run.iter().map(pair).collect(), names }
+    }
+}
+
+/// The first half of numbers with the second one.
+fn halves(values: &[i64]) -> Vec<Pair> {
+    let (first, second) = values.split_at(values.len() / 2);
+    first.iter().copied().zip(second.iter().copied()).collect()
+}
+
+/// Numbers two by two.
+pub fn in_pairs(values: &[i64]) -> Vec<Pair> {
+    values.chunks_exact(2).map(|two| (two[0], two[1])).collect()
+}
+
+/// Whether a sign stands before a number, perhaps with blanks or `=` between, and where the number
+/// with it begins.
+fn sign(text: &str, from: usize, start: usize) -> (bool, usize) {
+    let before = text[from..start].trim_end();
+    let before = match before.strip_suffix('=') {
+        Some(assigned) if assigned.ends_with(['-', '+']) => assigned,
+        _ => before,
+    };
+    match before.strip_suffix('-') {
+        Some(rest) => (true, from + rest.len()),
+        None => (false, before.strip_suffix('+').map_or(start, |rest| from + rest.len())),
+    }
+}

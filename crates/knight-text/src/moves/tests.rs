@@ -1,0 +1,406 @@
+//! Lists of moves as programs and people write them.
+
+use proptest::prelude::*;
+
+use crate::moves::*;
+
+fn listed(text: &str) -> ListedMoves {
+    read(text, false).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+fn digits(text: &str) -> String {
+    listed(text).order.to_string()
+}
+
+fn with_x_as_column(text: &str) -> String {
+    read(text, true).unwrap_or_else(|error| panic!("{text}: {error:?}")).order.to_string()
+}
+
+fn refusal(text: &str) -> Refusal {
+    read(text, false).expect_err(text)
+}
+
+#[test]
+fn the_arrays_of_the_tutorials_are_their_orders() {
+    for (text, meant) in [
+        // Kalkicode in C, Java, C#, Kotlin, Scala and JavaScript.
+        (
+            "int x_axis[] = {\n2 , 1 , -1 , -2 , -2 , -1 , 1 , 2\n};\n\
+             // Total 8 possible directions\n\
+             int y_axis[] = {\n1 , 2 , 2 , 1 , -1 , -2 , -2 , -1\n};",
+            "21876543",
+        ),
+        (
+            "int[] x_axis = { 2 , 1 , -1 , -2 , -2 , -1 , 1 , 2 };\n\
+             int[] y_axis = { 1 , 2 , 2 , 1 , -1 , -2 , -2 , -1 };",
+            "21876543",
+        ),
+        (
+            "val x_axis: Array < Int > = arrayOf(2, 1, -1, -2, -2, -1, 1, 2);\n\
+             val y_axis: Array < Int > = arrayOf(1, 2, 2, 1, -1, -2, -2, -1);",
+            "21876543",
+        ),
+        (
+            "var x_axis: Array[Int] = Array(2, 1, -1, -2, -2, -1, 1, 2);\n\
+             var y_axis: Array[Int] = Array(1, 2, 2, 1, -1, -2, -2, -1);",
+            "21876543",
+        ),
+        (
+            "var x_axis = [2, 1, -1, -2, -2, -1, 1, 2];\nvar y_axis = [1, 2, 2, 1, -1, -2, -2, -1];",
+            "21876543",
+        ),
+        // GeeksforGeeks and others, in C++.
+        (
+            "int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\nint yMove[8] = { 1, 2, 2, 1, -1, -2, -2, -1 };",
+            "21876543",
+        ),
+        (
+            "int moves[2][8] = {\n{ 1, 1, -1, -1, -2, -2, 2, 2 },\n{ 2, -2, 2, -2, 1, -1, 1, -1 }\n};",
+            "14857623",
+        ),
+        // The paper's Fig. 2.
+        ("x = 1 2 2 1 -1 -2 -2 -1\ny = 2 1 -1 -2 -2 -1 1 2", "12345678"),
+        // Problem Solving with Algorithms and Data Structures, in Python.
+        (
+            "moveOffsets = [(-1,-2),(-1,2),(-2,-1),(-2,1),\n               ( 1,-2),( 1,2),( 2,-1),( 2,1)]",
+            "58674132",
+        ),
+    ] {
+        assert_eq!(digits(text), meant, "{text}");
+    }
+}
+
+#[test]
+fn moves_are_read_in_every_notation() {
+    let pairs = "2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1";
+    for text in [
+        pairs,
+        "2 1\n1 2\n-1 2\n-2 1\n-2 -1\n-1 -2\n1 -2\n2 -1\n",
+        "2, 1, 1, 2, -1, 2, -2, 1, -2, -1, -1, -2, 1, -2, 2, -1",
+        "+2,+1 +1,+2 −1,+2 −2,+1 −2,−1 −1,−2 +1,−2 +2,−1",
+        "[[2,1],[1,2],[-1,2],[-2,1],[-2,-1],[-1,-2],[1,-2],[2,-1]]",
+        "const int MOVES[8][2] = {{2,1},{1,2},{-1,2},{-2,1},{-2,-1},{-1,-2},{1,-2},{2,-1}};",
+        "int[,] moves = new int[8, 2] {{2,1},{1,2},{-1,2},{-2,1},{-2,-1},{-1,-2},{1,-2},{2,-1}};",
+        "[(r+2, c+1), (r+1, c+2), (r-1, c+2), (r-2, c+1), (r-2, c-1), (r-1, c-2), (r+1, c-2), (r+2, c-1)]",
+        "[{y:1,x:2},{y:2,x:1},{y:2,x:-1},{y:1,x:-2},{y:-1,x:-2},{y:-2,x:-1},{y:-2,x:1},{y:-1,x:2}]",
+        "listOf(Pair(2,1), Pair(1,2), Pair(-1,2), Pair(-2,1), Pair(-2,-1), Pair(-1,-2), Pair(1,-2), Pair(2,-1))",
+        "let dx: [i32; 8] = [2, 1, -1, -2, -2, -1, 1, 2]; let dy: [i32; 8] = [1, 2, 2, 1, -1, -2, -2, -1];",
+        "std::array<int, 8> dx = {2, 1, -1, -2, -2, -1, 1, 2}; std::array<int, 8> dy{1, 2, 2, 1, -1, -2, -2, -1};",
+        "dy = [1, 2, 2, 1, -1, -2, -2, -1] # columns\ndx = [2, 1, -1, -2, -2, -1, 1, 2]",
+        "COL_STEPS := []int{1, 2, 2, 1, -1, -2, -2, -1}; ROW_STEPS := []int{2, 1, -1, -2, -2, -1, 1, 2}",
+        "{\"dr\": [2, 1, -1, -2, -2, -1, 1, 2], \"dc\": [1, 2, 2, 1, -1, -2, -2, -1]}",
+        "np.array([[2., 1.], [1., 2.], [-1., 2.], [-2., 1.], [-2., -1.], [-1., -2.], [1., -2.], [2., -1.]])",
+        "dx = 2, 1, -1, -2, -2, -1, 1, 2\ndy = 1, 2, 2, 1, -1, -2, -2, -1",
+        "[[2, 1, -1, -2, -2, -1, 1, 2], # rows\n[1, 2, 2, 1, -1, -2, -2, -1]]",
+        "/* rows */ {2, 1, -1, -2, -2, -1, 1, 2}, /* columns */ {1, 2, 2, 1, -1, -2, -2, -1}",
+    ] {
+        assert_eq!(digits(text), "21876543", "{text}");
+    }
+    // With x as the column the same moves are the mirror image.
+    assert_eq!(with_x_as_column(pairs), "12345678");
+    let arrays = "dy = {1,2,2,1,-1,-2,-2,-1}; dx = {2,1,-1,-2,-2,-1,1,2}";
+    assert_eq!(with_x_as_column(arrays), "12345678");
+}
+
+#[test]
+fn numbers_may_be_assigned_one_by_one() {
+    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+    let each = |line: fn(usize, (i64, i64)) -> String| -> String {
+        steps.iter().enumerate().map(|(i, step)| line(i, *step)).collect()
+    };
+    let columns_first = |line: fn(usize, i64) -> String, other: fn(usize, i64) -> String| {
+        let cols: String = steps.iter().enumerate().map(|(i, step)| line(i, step.1)).collect();
+        let rows: String = steps.iter().enumerate().map(|(i, step)| other(i, step.0)).collect();
+        cols + &rows
+    };
+    for text in [
+        each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n")),
+        // Wirth's program in Pascal.
+        each(|i, (a, b)| format!("a[{}] := {a}; b[{0}] := {b};", i + 1)),
+        each(|i, (x, y)| format!("DX({i}) = {x}\nDY({i}) = {y}\n")),
+        each(|i, (a, b)| format!("m[{i}][0] = {a}; m[{i}][1] = {b};")),
+        each(|i, (a, b)| format!("m[0][{i}] = {a}; m[1][{i}] = {b};")),
+        each(|i, (a, b)| format!("m({}, 1) = {a}; m({0}, 2) = {b};\n", i + 1)),
+        each(|i, (a, b)| format!("m[{i}].x={a}, m[{i}].y={b},")),
+        each(|i, (a, b)| format!("m[{i}] = ({a}, {b})\n")),
+        columns_first(|i, c| format!("dc[{i}]={c};"), |i, r| format!("dr[{i}]={r};")),
+        format!("int dx[8], dy[8];\n{}", each(|i, (x, y)| format!("dx[{i}]={x};dy[{i}]={y};"))),
+    ] {
+        assert_eq!(digits(&text), "21876543", "{text}");
+    }
+    let good = each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n"));
+    for (text, wrong) in [
+        (good.replace("dx[3]", "dx[2]"), Refusal::AssignedTwice("dx[2]".to_owned())),
+        (good.replace("dx[3] = -2;", ""), Refusal::NotAssigned("dx[3]".to_owned())),
+        (
+            good.replace("dy[7] = -1;", ""),
+            Refusal::NotEachOnce { repeated: vec![], missing: vec![(2, -1)] },
+        ),
+        (good.replace("dx[0] = 2", "dx[0] = 1"), Refusal::NotAMove { place: 1, pair: (1, 1) }),
+    ] {
+        assert_eq!(refusal(&text), wrong, "{text}");
+    }
+}
+
+#[test]
+fn lists_of_haskell_and_python_are_read_or_named() {
+    for text in [
+        "moves = [(2,1),(1,2),((-1),2),((-2),1),((-2),(-1)),((-1),(-2)),(1,(-2)),(2,(-1))]",
+        "[(x + 2, y + 1), (x + 1, y + 2), (x - 1, y + 2), (x - 2, y + 1), (x - 2, y - 1), (x - 1, y - 2), (x + 1, y - 2), (x + 2, y - 1)]",
+        "[(x+dx, y+dy) | (dx, dy) <- [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]]",
+        "[(x+dx, y+dy) for dx, dy in [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]]",
+        "zip [2,1,-1,-2,-2,-1,1,2] [1,2,2,1,-1,-2,-2,-1]",
+    ] {
+        assert_eq!(digits(text), "21876543", "{text}");
+    }
+    for text in [
+        "[(dx,dy) for dx in (-2,-1,1,2) for dy in (-2,-1,1,2) if abs(dx) != abs(dy)]",
+        "[(x, y) for x in range(-2, 3) for y in range(-2, 3) if x*x + y*y == 5]",
+        "[(i*a, j*b) for a, b in [(1,2),(2,1)] for i in (1,-1) for j in (1,-1)]",
+        "for (int i = -2; i <= 2; i++) for (int j = -2; j <= 2; j++) if (i*i + j*j == 5)",
+        "[(x,y) | x <- [-2,-1,1,2], y <- [-2,-1,1,2], abs x /= abs y]",
+    ] {
+        assert_eq!(refusal(text), Refusal::Computed, "{text}");
+    }
+}
+
+#[test]
+fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
+    for (text, meant) in [
+        ("[1 2 2 1 -1 -2 -2 -1; 2 -1 1 -2 -2 1 -1 2]", "13245768"),
+        ("[1 2 2 1 -1 -2 -2 -1\n 2 -1 1 -2 -2 1 -1 2]", "13245768"),
+        ("moves = [1, 2, 2, 1, -1, -2, -2, -1; 2, -1, 1, -2, -2, 1, -1, 2];", "13245768"),
+        ("[2 1 -1 -2 ...\n -2 -1 1 2; 1 2 2 1 -1 -2 -2 -1]", "21876543"),
+        ("[2 1; 1 2; -1 2; -2 1; -2 -1; -1 -2; 1 -2; 2 -1]", "21876543"),
+        ("[2 1\n1 2\n-1 2\n-2 1\n-2 -1\n-1 -2\n1 -2\n2 -1]", "21876543"),
+        // Commas: a flat list that is broken somewhere, and OCaml.
+        ("[2, 1, 1, 2, -1, 2, -2, 1,\n -2, -1, -1, -2, 1, -2, 2, -1]", "21876543"),
+        ("dx = [2; 1; -1; -2; -2; -1; 1; 2]\ndy = [1; 2; 2; 1; -1; -2; -2; -1]", "21876543"),
+        ("dx <- c(2,1,-1,-2,-2,-1,1,2); dy <- c(1,2,2,1,-1,-2,-2,-1)", "21876543"),
+        ("dy = c(1,2,2,1,-1,-2,-2,-1)\ndx = c(2,1,-1,-2,-2,-1,1,2)", "21876543"),
+        ("rbind(c(2,1,-1,-2,-2,-1,1,2), c(1,2,2,1,-1,-2,-2,-1))", "21876543"),
+        ("list(c(2,1),c(1,2),c(-1,2),c(-2,1),c(-2,-1),c(-1,-2),c(1,-2),c(2,-1))", "21876543"),
+        ("r = {2,1,-1,-2,-2,-1,1,2}, c = {1,2,2,1,-1,-2,-2,-1}", "21876543"),
+        ("np.matrix([[2,1],[1,2],[-1,2],[-2,1],[-2,-1],[-1,-2],[1,-2],[2,-1]])", "21876543"),
+    ] {
+        assert_eq!(digits(text), meant, "{text}");
+    }
+    let vector = "c(2,1,1,2,-1,2,-2,1,-2,-1,-1,-2,1,-2,2,-1)";
+    for call in ["matrix(", "matrix( data = ", "array("] {
+        let matrix = refusal(&format!("m <- {call}{vector}, ncol=2)"));
+        assert_eq!(matrix, Refusal::MatrixOfR);
+    }
+    let prose = refusal("The search for a tour takes 8 tries in each of 64 squares, 2 2 2.");
+    assert_eq!(prose, Refusal::Nothing);
+}
+
+#[test]
+fn lines_around_the_moves_do_no_harm() {
+    let pairs = "moves = [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
+    let arrays = "int dx[] = {2,1,-1,-2,-2,-1,1,2}, dy[] = {1,2,2,1,-1,-2,-2,-1};";
+    for moves in [pairs, arrays] {
+        let around = format!("board = 8\nend = [3,3]\n{moves}\nstart = (0,0)\n");
+        assert_eq!(digits(&around), digits(moves), "{around}");
+    }
+    // A move elsewhere is none of the list, and a ninth one in it is.
+    assert_eq!(digits(&format!("{pairs}\nlast = (2,1)")), digits(pairs));
+    let nine = refusal(&pairs.replace("(2,-1)]", "(2,-1),(2,1)]"));
+    assert!(matches!(nine, Refusal::NotEachOnce { repeated, .. } if repeated == [((2, 1), 1, 9)]));
+}
+
+#[test]
+fn names_of_other_statements_do_not_name_the_moves() {
+    let moves =
+        "int moves[2][8] = {\n{ 1, 1, -1, -1, -2, -2, 2, 2 },\n{ 2, -2, 2, -2, 1, -1, 1, -1 }\n};";
+    for around in [
+        "bool safe(int r, int c) {\nreturn (r >= 0 && r < 8 && c >= 0 && c < 8);\n}\n",
+        "void solve(int r, int c) {\n",
+        "int c; ",
+        "A 2x8 array: the 1st row has the next column position\n\nIt can be written so:\n",
+    ] {
+        assert_eq!(digits(&format!("{around}{moves}")), "14857623", "{around}");
+    }
+    for text in [
+        "dc =\n{2, 1, -1, -2, -2, -1, 1, 2};\ndr =\n{1, 2, 2, 1, -1, -2, -2, -1};",
+        "dc:\n2 1 -1 -2 -2 -1 1 2\ndr:\n1 2 2 1 -1 -2 -2 -1",
+        "dc\n2 1 -1 -2 -2 -1 1 2\ndr\n1 2 2 1 -1 -2 -2 -1",
+    ] {
+        assert_eq!(digits(text), "12345678", "{text}");
+    }
+}
+
+#[test]
+fn two_names_before_two_arrays_name_one_each() {
+    let arrays = "[2, 1, -1, -2, -2, -1, 1, 2], [1, 2, 2, 1, -1, -2, -2, -1]";
+    let tuples = "(2, 1, -1, -2, -2, -1, 1, 2), (1, 2, 2, 1, -1, -2, -2, -1)";
+    for (first, second, meant) in
+        [("dr", "dc", "21876543"), ("dc", "dr", "12345678"), ("dx", "dy", "21876543")]
+    {
+        for text in [
+            format!("{first}, {second} = {arrays}"),
+            format!("{first},{second} = {tuples}"),
+            format!("let ({first}, {second}) = ({arrays});"),
+            format!("for {first}, {second} in zip({arrays}):"),
+            format!("x, y = 0, 0\n{first}, {second} = {}", arrays.replace("], ", "],\n  ")),
+        ] {
+            assert_eq!(digits(&text), meant, "{text}");
+        }
+    }
+    let commented = "dx (col) = {2,1,-1,-2,-2,-1,1,2}; dy (row) = {1,2,2,1,-1,-2,-2,-1};";
+    assert_eq!(digits(commented), "12345678");
+}
+
+#[test]
+fn a_program_with_loops_and_other_assignments_is_read_or_its_slip_is_named() {
+    let program = "for (int i = 0; i < N; i++) grid[i][0] = 0;
+        grid[0][0] = 1; last[0] = 5; last[1] = 5; grid[0][0] = 1;
+        int x[] = { 2, 1, -1, -2, -2, -1, 1, 2 }; int y[] = { 1, 2, 2, 1, -1, -2, -2, -1 };";
+    assert_eq!(digits(program), "21876543");
+    let program = program.lines().filter(|line| !line.contains("last")).collect::<String>();
+    let slip = program.replace("-2, -2, -1, 1, 2", "-2, -1, -1, 1, 2");
+    assert_eq!(refusal(&slip), Refusal::NotAMove { place: 5, pair: (-1, -1) }, "{slip}");
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let each_once = |repeated: &[(Pair, usize, usize)], missing: &[Pair]| Refusal::NotEachOnce {
+        repeated: repeated.to_vec(),
+        missing: missing.to_vec(),
+    };
+    for (text, wrong) in [
+        ("2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,1", each_once(&[((2, 1), 1, 8)], &[(2, -1)])),
+        ("2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2", each_once(&[], &[(2, -1)])),
+        ("2,1 1,2 -1,2 -2,1 -2,-1", each_once(&[], &[(2, -1), (1, -2), (-1, -2)])),
+        ("2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1 2,1", each_once(&[((2, 1), 1, 9)], &[])),
+        ("2,1 1,2 -1,2 2,2 -2,-1 -1,-2 1,-2 2,-1", Refusal::NotAMove { place: 4, pair: (2, 2) }),
+        ("dx = {2, 1, -1, -2, -2, -1, 1, 2}; dy = {1, 2, 2, 1}", Refusal::Lengths(8, 4)),
+        ("dx = {2, 1, -1, -2, -2, -1, 1}", Refusal::OneList(7, Some(Axis::X))),
+        ("{1,2,3} {1,2,3} {1,2,3}", Refusal::Nothing),
+        ("dx = {2,1,-1,-2,-2,-1,1,2}; dx = {1,2,2,1,-1,-2,-2,-1}", Refusal::SameName(Axis::X)),
+        (
+            "dx = {2,1,-1,-2,-2,-1,1,2}; dy = {1,2,2,1,-1,-2,-2 -1}",
+            Refusal::MissingComma("1,2,2,1,-1,-2,-2 -1".to_owned()),
+        ),
+        ("2.5,1 1,2", Refusal::Nothing),
+        ("99999999999999999999,1 1,2", Refusal::Nothing),
+    ] {
+        assert_eq!(refusal(text), wrong, "{text}");
+    }
+    let named = "dr = {2,1,-1,-2,-2,-1,1,2}; dc = {1,2,2,1,-1,-2,-2,-1}";
+    assert_eq!(read(named, true), Err(Refusal::NeedsNoXy));
+    let two = "a = {2,1,-1,-2,-2,-1,1,2}; b = {1,2,2,1,-1,-2,-2,-1}; c = {-1,-2,-2,-1,1,2,2,1}";
+    assert!(matches!(refusal(two), Refusal::Several(orders) if orders.len() == 2));
+}
+
+macro_rules! case {
+    ($name:literal) => {
+        include_str!(concat!("../../tests/data/", $name))
+    };
+}
+
+#[test]
+fn pasted_programs_are_read() {
+    for text in [
+        case!("01-moves-spaced-minus.txt"),
+        case!("02-moves-decimal-elsewhere.txt"),
+        case!("02b-moves-pascal-range.txt"),
+        case!("02d-moves-third-array.txt"),
+        case!("18-moves-arrow-assigned.txt"),
+        case!("19-moves-recursive-calls.txt"),
+    ] {
+        assert_eq!(digits(text), "21876543", "{text}");
+    }
+    assert_eq!(digits(case!("03-moves-horizontal-vertical.txt")), "87654321");
+    let comma = refusal(case!("17-moves-comma-missing.txt"));
+    assert_eq!(comma, Refusal::MissingComma("1, 2, 2, 1, -1, -2, -2 -1".to_owned()));
+}
+
+#[test]
+fn names_and_uses_say_what_the_row_is() {
+    let arrays = |x: &str, y: &str| {
+        format!("int {x}[8] = {{2,1,-1,-2,-2,-1,1,2}};\nint {y}[8] = {{1,2,2,1,-1,-2,-2,-1}};\n")
+    };
+    for (row, column) in [
+        ("row", "col"),
+        ("dr", "dc"),
+        ("filas", "columnas"),
+        ("dZeile", "dSpalte"),
+        ("ligne", "colonne"),
+        ("vertical", "horizontal"),
+        ("rankSteps", "fileSteps"),
+    ] {
+        let listed = [arrays(row, column), arrays(column, row)].map(|text| listed(&text));
+        assert_eq!(
+            listed.map(|l| (l.order.to_string(), l.basis)),
+            [("21876543".to_owned(), Basis::Names), ("12345678".to_owned(), Basis::Names),]
+        );
+    }
+    let dx = arrays("dx", "dy");
+    let used = |program: &str| {
+        let listed = listed(&format!("{dx}{program}"));
+        (listed.order.to_string(), listed.basis)
+    };
+    assert_eq!(used("board[y][x] = n;"), ("12345678".to_owned(), Basis::Use));
+    assert_eq!(used("if (board[nx][ny] == 0)"), ("21876543".to_owned(), Basis::Use));
+    assert_eq!(used("a[x][y] = b[y][x];"), ("21876543".to_owned(), Basis::Nothing));
+    assert_eq!(listed(&dx).exchanged.to_string(), "12345678");
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]{0,80}") {
+        let _ = read(&text, false);
+    }
+
+    #[test]
+    fn programs_have_other_numbers_too(
+        rank in 0..MoveOrder::COUNT, language in 0usize..8, before in 0usize..6, after in 0usize..6,
+    ) {
+        let meant = MoveOrder::from_rank(rank).unwrap();
+        let steps = meant.moves().map(Move::delta);
+        let (dx, dy) = (steps.map(|step| step.0), steps.map(|step| step.1));
+        let listed = |numbers: [i8; 8]| format!("{numbers:?}").replace(['[', ']'], "");
+        let (x, y) = (listed(dx), listed(dy));
+        let each = |write: &dyn Fn(usize, (i8, i8)) -> String| {
+            steps.iter().enumerate().map(|(i, step)| write(i, *step)).collect::<String>()
+        };
+        let moves = match language {
+            0 => format!("int dx[8] = {{{x}}};\nint dy[8] = {{{y}}};\n"),
+            1 => format!("dx = [{x}]\ndy = [{y}]\n"),
+            2 => format!("const DX: [i32; 8] = [{x}];\nconst DY: [i32; 8] = [{y}];\n"),
+            3 => format!("dx := [8]int{{{x}}}\ndy := [8]int{{{y}}}\n"),
+            4 => format!("dx <- c({x})\ndy <- c({y})\n"),
+            5 => format!("moves = {steps:?}\n"),
+            6 => each(&|i, (x, y)| format!("a[{i}] := {x}; b[{i}] := {y};\n")),
+            _ => each(&|_, (x, y)| format!("visit(n + 1, x {x:+}, y {y:+});\n").replace("+", "+ ")),
+        };
+        const AROUND: [&str; 6] = [
+            "",
+            "#define N 8\nint sol[8][8];\n",
+            "for (int i = 0; i < 8; i++) { total += i * 2; }\n",
+            "start = (0, 0)\nboard_size = 8\n",
+            "// a knight has 8 moves, 2 and 1\nnames = [1, 2, 3, 4, 5, 6, 7, 8]\n",
+            "if x >= 0 and x < 8 and board[x][y] == -1:\n    pause(0.5)\n",
+        ];
+        let text = format!("{}{moves}{}", AROUND[before], AROUND[after]);
+        prop_assert_eq!(read(&text, false).map(|listed| listed.order), Ok(meant), "{}", text);
+    }
+
+    #[test]
+    fn every_order_survives_each_notation(rank in 0..MoveOrder::COUNT, is_xy: bool) {
+        let meant = MoveOrder::from_rank(rank).unwrap();
+        let deltas = meant.moves().map(Move::delta);
+        let written = deltas.map(|(row, col)| if is_xy { (col, row) } else { (row, col) });
+        let pairs = written.map(|(a, b)| format!("{a},{b}"));
+        let (first, second) = (written.map(|(a, _)| a), written.map(|(_, b)| b));
+        for text in [
+            pairs.join(" "),
+            format!("{written:?}"),
+            format!("int dx[8] = {first:?}, dy[8] = {second:?};"),
+            format!("{{\"y\": {second:?}, \"x\": {first:?}}}"),
+            pairs.join("\n"),
+        ] {
+            prop_assert_eq!(read(&text, is_xy).map(|listed| listed.order), Ok(meant), "{}", text);
+        }
+    }
+}

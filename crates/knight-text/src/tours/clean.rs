@@ -1,0 +1,112 @@
+//! A text without what only decorates it: colours, mark-up, quotes, arrows.
+
+use crate::encoding::narrow;
+
+/// Ends a row inside a line: `\\` of LaTeX, `\n` in a string, a row of a table in HTML.
+pub const ROW_BREAK: char = '\u{b}';
+
+/// The text with blanks in place of decoration. Its lines have the same numbers.
+pub fn cleaned(text: &str) -> String {
+    let text = narrow(text.trim_start_matches('\u{feff}'));
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = &*text;
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let (written, left) = match c {
+            '\u{1b}' => (' ', after_escape(after)),
+            '\\' => command(after),
+            '<' => tag(after),
+            '&' => after.strip_prefix("nbsp;").map_or(('&', after), |after| (' ', after)),
+            '-' | '=' => without_arrow(rest).map_or((c, after), |after| (' ', after)),
+            '\r' => ('\n', after.strip_prefix('\n').unwrap_or(after)),
+            c => (plain_char(c), after),
+        };
+        plain.push(written);
+        rest = left;
+    }
+    plain
+}
+
+fn plain_char(c: char) -> char {
+    match c {
+        '\u{2212}' | '–' | '—' => '-',
+        '→' | '⇒' | '➔' | '➜' | '⟶' | '⇨' | '♘' | '♞' => ' ',
+        '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '„' | '«' | '»' | '$' | '>' => ' ',
+        '\n' | '\t' => c,
+        ROW_BREAK => ' ',
+        c if c.is_whitespace() => ' ',
+        c => c,
+    }
+}
+
+fn without_arrow(text: &str) -> Option<&str> {
+    ["-->", "==>", "->", "=>"].iter().find_map(|arrow| text.strip_prefix(arrow))
+}
+
+/// The text behind a sequence of a terminal, such as a colour.
+fn after_escape(text: &str) -> &str {
+    let Some(parameters) = text.strip_prefix('[') else {
+        let mut rest = text.chars();
+        let is_charset = matches!(rest.next(), Some('(' | ')'));
+        if is_charset {
+            rest.next();
+        }
+        return rest.as_str();
+    };
+    let last = parameters.trim_start_matches(|c: char| (' '..='?').contains(&c));
+    last.strip_prefix(|c: char| c.is_ascii()).unwrap_or(last)
+}
+
+/// What to write for a tag of HTML, and the text behind it.
+fn tag(text: &str) -> (char, &str) {
+    const LONGEST: usize = 200;
+    let end = text.char_indices().take(LONGEST).find(|(_, c)| "<>\n".contains(*c));
+    let Some((end, '>')) = end else { return (' ', text) };
+    let (inner, after) = (&text[..end], &text[end + 1..]);
+    let name = inner.trim_start_matches('/');
+    let name = name.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let written = match name.to_ascii_lowercase().as_str() {
+        "tr" | "br" | "li" | "p" | "div" | "pre" | "table" => ROW_BREAK,
+        "td" | "th" if !inner.starts_with('/') => '|',
+        _ => ' ',
+    };
+    (written, after)
+}
+
+/// What to write for a command of LaTeX or an escape of a string, and the text behind it.
+fn command(text: &str) -> (char, &str) {
+    if let Some(after) = text.strip_prefix('\\') {
+        return (ROW_BREAK, without_groups(after));
+    }
+    let letters = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (name, after) = text.split_at(letters);
+    match name.as_bytes() {
+        // An escaped sign, or the end of a line that goes on.
+        [] => (' ', text.get(text.chars().next().map_or(0, char::len_utf8)..).unwrap_or_default()),
+        [b'n'] => (ROW_BREAK, after),
+        [b'n', b'A'..=b'Z', ..] => (ROW_BREAK, &text[1..]),
+        [b't'] => ('\t', after),
+        _ => (' ', without_groups(after)),
+    }
+}
+
+/// The text behind groups in brackets that begin it, such as `{|c|c|}`, but not `{12}` or `{a3}`.
+fn without_groups(text: &str) -> &str {
+    const LONGEST: usize = 1000;
+    let mut rest = text.strip_prefix('*').unwrap_or(text);
+    while rest.starts_with(['[', '{']) {
+        let mut depth = 0;
+        let end = rest.char_indices().take(LONGEST).find(|(_, c)| {
+            depth += i32::from("[{".contains(*c)) - i32::from("]}".contains(*c));
+            depth == 0 || *c == '\n'
+        });
+        let Some((end, ']' | '}')) = end else { return rest };
+        let digits = rest[1..end].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let letters = end - 1 - digits.len();
+        if letters < 3 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            return rest;
+        }
+        rest = &rest[end + 1..];
+    }
+    rest
+}

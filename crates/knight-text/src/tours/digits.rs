@@ -1,0 +1,83 @@
+//! Lists of moves: a start square, and the digits of the moves from there.
+
+use knight_board::Fault;
+use knight_board::{Board, Move};
+
+use crate::tours::refusals::line_of;
+use crate::tours::{Form, PrintedTour, Refusal};
+
+/// Judges the only list of moves among the paragraphs of a text; `None` if there is none.
+pub fn read(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
+    let mut lists = text.split("\n\n").filter_map(|part| of_paragraph(part, text, board));
+    lists.next().filter(|_| lists.next().is_none())
+}
+
+fn of_paragraph(
+    part: &str,
+    text: &str,
+    board: Option<Board>,
+) -> Option<Result<PrintedTour, Refusal>> {
+    let (name, digits) = split_start(part.trim_start())?;
+    let digits = digits.trim_start_matches([':', ' ', '.']);
+    let mut moves = Vec::new();
+    let mut wrong = None;
+    for word in digits.split_whitespace() {
+        for digit in word.bytes() {
+            match Move::from_number(digit.wrapping_sub(b'0')) {
+                Some(mv) => moves.push(mv),
+                // One may be a slip.
+                None if wrong.is_some() || !word.bytes().all(|b| b.is_ascii_digit()) => {
+                    return None;
+                }
+                None => {
+                    let line = line_of(text, word.as_ptr() as usize - text.as_ptr() as usize);
+                    wrong = Some(Refusal::Move { line, word: word.to_owned() });
+                }
+            }
+        }
+    }
+    if moves.is_empty() || (wrong.is_some() && board.is_none()) {
+        return None;
+    }
+    let Some(board) = board else { return Some(Err(Refusal::NoBoard)) };
+    Some(wrong.map_or_else(|| walked(board, name, &moves), Err))
+}
+
+/// The square that begins a text, and what follows it.
+fn split_start(text: &str) -> Option<(&str, &str)> {
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let inner = text.strip_prefix('(').unwrap_or(text);
+    let open = text.len() - inner.len();
+    let letters = inner.starts_with(|c: char| c.is_ascii_alphabetic());
+    let end = if letters && open == 0 {
+        1 + digits(&inner[1..])
+    } else {
+        let row = digits(inner);
+        let after = inner[row..].strip_prefix(',')?;
+        let col = after.len() - after.trim_start().len() + digits(after.trim_start());
+        row + 1 + col + open
+    };
+    let (name, rest) = inner.split_at_checked(end.max(2))?;
+    let is_end = rest.starts_with([':', ' ', '\n']) && (open == 0 || name.ends_with(')'));
+    is_end.then_some((name.trim_end_matches(')'), rest))
+}
+
+fn walked(board: Board, name: &str, moves: &[Move]) -> Result<PrintedTour, Refusal> {
+    let word = || Refusal::Word { line: 1, word: name.to_owned() };
+    let mut at = board.parse_square(name).map_err(|_| word())?;
+    let mut squares = vec![at];
+    let mut leaves = None;
+    for &mv in moves {
+        let Some(next) = board.target(at, mv) else {
+            leaves = Some(Fault::LeavesBoard { number: squares.len() as i64, from: at, mv });
+            break;
+        };
+        squares.push(next);
+        at = next;
+    }
+    let is_named = name.starts_with(|c: char| c.is_alphabetic());
+    let mut printed = PrintedTour::of_squares(board, Form::Moves { is_named }, squares);
+    printed.faults.splice(..0, leaves);
+    Ok(printed)
+}

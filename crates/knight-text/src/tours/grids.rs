@@ -1,0 +1,242 @@
+//! Grids of numbers: rows of one width that follow each other.
+
+use std::ops::Range;
+
+use knight_board::faults;
+use knight_board::{Board, Square};
+
+use crate::tours::judge::{is_certain, judge};
+use crate::tours::lines::{Cell, Line, are_labels, go_on};
+use crate::tours::{Candidate, MOST, Note, PrintedTour};
+
+/// Rows of one width that follow each other, and the lines beside them.
+pub struct Run<'a> {
+    pub rows: Vec<&'a Line>,
+    beside: Vec<&'a Line>,
+}
+
+/// The runs of rows in lines. Blank lines and borders do not end them.
+pub fn runs(lines: &[Line]) -> Vec<Run<'_>> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut before: Option<&Line> = None;
+    let (mut goes_on, mut has_gap) = (false, false);
+    for line in lines {
+        if line.is_blank {
+            has_gap = true;
+            continue;
+        }
+        // Behind a gap only what is as wide may belong to a run.
+        let may_belong = |run: &Run, other: &Line| !has_gap || run.width() == other.cells.len();
+        match runs.last_mut().filter(|_| goes_on) {
+            Some(run) if line.is_row() && are_alike(run.rows[0], line) => run.rows.push(line),
+            last => {
+                if let Some(run) = last.filter(|run| may_belong(run, line)) {
+                    run.beside.push(line);
+                }
+                goes_on = line.is_row();
+                if goes_on {
+                    let mut run = Run { rows: vec![line], beside: Vec::new() };
+                    run.beside.extend(before.filter(|before| may_belong(&run, before)));
+                    runs.push(run);
+                }
+            }
+        }
+        (before, has_gap) = (Some(line), false);
+    }
+    runs
+}
+
+fn are_alike(one: &Line, other: &Line) -> bool {
+    one.cells.len() == other.cells.len() && one.words == other.words
+}
+
+impl Run<'_> {
+    pub fn span(&self) -> Range<usize> {
+        self.rows[0].span.start..self.rows[self.rows.len() - 1].span.end
+    }
+
+    pub fn width(&self) -> usize {
+        self.rows[0].cells.len()
+    }
+
+    /// Whether it is as large as a board may be and has nothing but numbers and signs.
+    pub fn is_grid(&self) -> bool {
+        let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
+        self.rows.len() >= 3
+            && self.width() >= 3
+            && self.rows.iter().all(|row| row.cells.iter().all(is_square))
+    }
+
+    /// The first row whose label does not go on from those above.
+    pub fn wrong_label(&self) -> Option<&Line> {
+        let labels: Vec<Cell> = self.rows.iter().map(|r| r.label.unwrap_or(Cell::Empty)).collect();
+        if labels.iter().filter(|label| **label != Cell::Empty).count() < 2 || go_on(&labels) {
+            return None;
+        }
+        let wrong = |end: &usize| labels[*end - 1] != Cell::Empty && !go_on(&labels[..*end]);
+        let second = 1 + labels.iter().position(|label| *label != Cell::Empty)?;
+        Some(self.rows[(second + 1..=labels.len()).find(wrong)? - 1])
+    }
+
+    /// The boards that have each number once, and the run as a whole if its numbers decide that it
+    /// is a board.
+    pub fn boards(&self) -> Vec<Candidate> {
+        let width = self.width();
+        let cells = |left: usize, right: usize| -> Vec<Vec<Cell>> {
+            self.rows.iter().map(|row| row.cells[left..width - right].to_vec()).collect()
+        };
+        if self.wrong_label().is_some() {
+            return Vec::new();
+        }
+        for (left, right) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            if width <= left + right + 1 {
+                break;
+            }
+            let all = cells(left, right);
+            let mut found = windows(&all);
+            found.retain(|(from, printed)| {
+                let rows = *from..from + usize::from(printed.board.rows());
+                let column = |at: usize| -> Vec<Cell> {
+                    self.rows[rows.clone()].iter().map(|row| row.cells[at]).collect()
+                };
+                (left == 0 || are_labels(&column(0)))
+                    && (right == 0 || are_labels(&column(width - 1)))
+            });
+            if !found.is_empty() {
+                let has_labels = left + right > 0;
+                return found.into_iter().map(|f| self.candidate(f, has_labels)).collect();
+            }
+        }
+        let columns: Vec<Vec<Cell>> =
+            (0..width).map(|col| self.rows.iter().map(|row| row.cells[col]).collect()).collect();
+        let has_number = |column: &Vec<Cell>| column.iter().any(|cell| cell.number().is_some());
+        let beside = windows(&columns);
+        if self.rows.len() >= 3 && !beside.is_empty() && columns.iter().all(has_number) {
+            return beside.into_iter().map(|found| self.candidate_beside(found)).collect();
+        }
+        self.whole(cells(0, 0).concat()).into_iter().collect()
+    }
+
+    /// Whether a line beside it may be a row of it, perhaps with a slip.
+    fn has_row_beside(&self) -> bool {
+        let may_be_row = |line: &&Line| {
+            line.cells.len() > 2
+                && (line.is_row() || line.has_slip())
+                && !line.is_labels(self.width())
+                && (line.long_words == 0 || line.words.0 == self.rows[0].words.0)
+        };
+        self.beside.iter().any(may_be_row)
+    }
+
+    fn candidate(&self, (from, printed): (usize, PrintedTour), has_labels: bool) -> Candidate {
+        let rows = from..from + usize::from(printed.board.rows());
+        let width = self.width();
+        let outside = (0..).zip(&self.rows).filter(|(at, _)| !rows.contains(at)).map(|row| row.1);
+        let has_row = outside.clone().any(|line| !line.is_labels(width));
+        let span = self.rows[rows.start].span.start..self.rows[rows.end - 1].span.end;
+        let mut printed = printed;
+        let is_labelled = self.rows.iter().any(|row| row.label.is_some());
+        if has_labels || is_labelled || outside.count() > 0 {
+            printed.notes.push(Note::Labels);
+        }
+        let is_certain = !self.rows.iter().any(|row| row.is_part_of_array);
+        Candidate { span, printed, is_certain, leaves: has_row || self.has_row_beside() }
+    }
+
+    fn candidate_beside(&self, (_, printed): (usize, PrintedTour)) -> Candidate {
+        // Columns are rows.
+        let board = printed.board.transposed();
+        let transposed = |s: &Square| Square { row: s.col, col: s.row };
+        let squares: Vec<Square> = printed.squares.iter().map(transposed).collect();
+        let faults = faults(board, &squares);
+        let printed = PrintedTour { board, squares, faults, ..printed };
+        let leaves = usize::from(board.cols()) < self.width();
+        Candidate { span: self.span(), printed, is_certain: false, leaves }
+    }
+
+    /// The whole run as a board with faults.
+    fn whole(&self, cells: Vec<Cell>) -> Option<Candidate> {
+        let (height, width) = (self.rows.len(), self.width());
+        let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
+        if !cells.iter().all(is_square) || height < 2 || width < 3 {
+            return None;
+        }
+        let printed = judge(board(height, width)?, &cells);
+        let may_be_labels = |cells: &[Cell]| cells.len() > 2 && are_labels(cells);
+        let column =
+            |at: usize| -> Vec<Cell> { self.rows.iter().map(|row| row.cells[at]).collect() };
+        let has_labels = may_be_labels(&self.rows[0].cells)
+            || may_be_labels(&self.rows[height - 1].cells)
+            || may_be_labels(&column(0))
+            || may_be_labels(&column(width - 1));
+        let is_certain = !has_labels
+            && !self.has_row_beside()
+            && !self.rows.iter().any(|row| row.is_part_of_array)
+            && is_certain(&printed, &cells);
+        Some(Candidate { span: self.span(), printed, is_certain, leaves: false })
+    }
+}
+
+pub fn board(rows: usize, cols: usize) -> Option<Board> {
+    Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
+}
+
+/// The boards among consecutive rows that have each number from 0 or from 1 once, with their first
+/// rows.
+fn windows(rows: &[Vec<Cell>]) -> Vec<(usize, PrintedTour)> {
+    let found = sets(rows).into_iter().filter(|(_, rows)| rows.len() > 1);
+    let boards = found.filter_map(|(first, range)| {
+        let printed = complete(&rows[range.clone()], first)?;
+        (printed.board.cols() > 1).then_some((range.start, printed))
+    });
+    boards.collect()
+}
+
+/// The ranges of consecutive rows that have each number from 0, or from 1, to the largest of all
+/// once, and the first number. The sums of hashes tell them in one pass.
+pub fn sets<R: AsRef<[Cell]>>(rows: &[R]) -> Vec<(usize, Range<usize>)> {
+    let width = rows[0].as_ref().len();
+    let numbers = |row: &R| row.as_ref().iter().filter_map(|cell| cell.number()).collect();
+    let numbers: Vec<Vec<i64>> = rows.iter().map(numbers).collect();
+    let count = rows.len() * width;
+    let all = numbers.iter().flatten().filter_map(|number| usize::try_from(*number).ok());
+    let Some(top) = all.filter(|number| *number <= count).max() else { return Vec::new() };
+    let mut sums = vec![0u64];
+    for row in &numbers {
+        let sum = row.iter().map(|number| mark(*number as u64)).fold(0, u64::wrapping_add);
+        sums.push(sums[sums.len() - 1].wrapping_add(sum));
+    }
+    let mut found = Vec::new();
+    for first in 0..=top.min(1) {
+        let area = top + 1 - first;
+        let (height, wanted) =
+            (area / width, (first..=top).map(|n| mark(n as u64)).fold(0, u64::wrapping_add));
+        let mut from = 0;
+        while area % width == 0 && from + height <= rows.len() && found.len() <= MOST {
+            let is_there = sums[from + height].wrapping_sub(sums[from]) == wanted;
+            if is_there {
+                found.push((first, from..from + height));
+            }
+            from += if is_there { height } else { 1 };
+        }
+    }
+    found
+}
+
+/// The hash of a number: that of a set is the sum.
+fn mark(number: u64) -> u64 {
+    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb)
+}
+
+/// The grid, if it has each number once.
+fn complete(rows: &[Vec<Cell>], first: usize) -> Option<PrintedTour> {
+    let mut is_there = vec![false; rows.len() * rows[0].len()];
+    for cell in rows.iter().flatten() {
+        let step = usize::try_from(cell.number()?).ok()?.checked_sub(first)?;
+        *is_there.get_mut(step)? = true;
+    }
+    let is_complete = is_there.into_iter().all(|is_there| is_there);
+    is_complete.then(|| Some(judge(board(rows.len(), rows[0].len())?, &rows.concat())))?
+}

@@ -1,0 +1,128 @@
+//! What is wrong with the numbers of a grid.
+
+use knight_board::{Fault, is_knight_move};
+use knight_board::{Board, Square};
+
+use crate::tours::lines::Cell;
+use crate::tours::{Form, Note, PrintedTour};
+
+/// The reading of a grid under the numbering that leaves the fewest faults.
+pub fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
+    let from_one = numbered(board, cells, 1);
+    let zeros = cells.iter().filter(|cell| **cell == Cell::Number(0)).count();
+    if zeros == 0 {
+        return from_one;
+    }
+    let from_zero = numbered(board, cells, 0);
+    // Where a sign stands for what was not visited, 0 stands for the start.
+    let zero_is_start = zeros == 1 && cells.contains(&Cell::Empty);
+    let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one, cells) {
+        (from_zero, from_one)
+    } else {
+        (from_one, from_zero)
+    };
+    if let ([fault], false) = (&other.faults[..], chosen.is_tour())
+        && !matches!(fault, Fault::Unvisited { .. })
+    {
+        let (first, fault) = (other.first_number, fault.clone());
+        chosen.notes.push(Note::OtherNumbering { first, fault });
+    }
+    chosen
+}
+
+/// Whether a grid is numbered from 0, given both readings: if it has every number from 0 once,
+/// whatever its moves. But a walk from 1 without a wrong move leaves the square 0 out, unless the
+/// reading from 0 is a tour.
+fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour, cells: &[Cell]) -> bool {
+    let has_each_number = (from_zero.faults.iter()).all(|f| matches!(f, Fault::NotAMove { .. }));
+    // A walk from 1 has no gap. In one from 0 the last number is there, and a second 0 may stand in
+    // the place of another.
+    let missing = from_one.faults.iter().filter(|f| matches!(f, Fault::NumberMissing { .. }));
+    let ends_right = cells.contains(&Cell::Number(cells.len() as i64 - 1));
+    let has_last = cells.contains(&Cell::Number(cells.len() as i64));
+    match (&from_one.faults[..], missing.count()) {
+        _ if has_last => from_zero.faults.len() < from_one.faults.len(),
+        ([Fault::Unvisited { .. }], _) => from_zero.is_tour(),
+        (_, 1..) if ends_right => from_zero.faults.len() <= from_one.faults.len(),
+        _ => has_each_number || from_zero.faults.len() < from_one.faults.len(),
+    }
+}
+
+/// The reading of a grid whose first square has the number 0 or 1.
+fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
+    let area = board.area();
+    let mut places: Vec<Vec<Square>> = vec![Vec::new(); area];
+    let mut unvisited = Vec::new();
+    let mut faults = Vec::new();
+    for (square, cell) in board.squares().zip(cells) {
+        match cell.number().filter(|number| *number >= first) {
+            None => unvisited.push(square),
+            Some(number) => match usize::try_from(number - first) {
+                Ok(step) if step < area => places[step].push(square),
+                _ => faults.push(Fault::NumberOutOfRange { number, square }),
+            },
+        }
+    }
+    let visited = places.iter().rposition(|p| !p.is_empty()).map_or(0, |last| last + 1);
+    for (number, squares) in (first..).zip(&places[..visited]) {
+        match &squares[..] {
+            [] => faults.push(Fault::NumberMissing { number }),
+            [_] => {}
+            squares => faults.push(Fault::NumberRepeated { number, squares: squares.to_vec() }),
+        }
+    }
+    for (number, pair) in (first..).zip(places[..visited].windows(2)) {
+        if let ([from], [to]) = (&pair[0][..], &pair[1][..])
+            && !is_knight_move(*from, *to)
+        {
+            faults.push(Fault::NotAMove { number, from: *from, to: *to });
+        }
+    }
+    let mut notes = Vec::new();
+    let squares: Vec<Square> = places.into_iter().filter_map(|p| p.first().copied()).collect();
+    if !unvisited.is_empty() {
+        if let Some(&square) = squares.last()
+            && !unvisited.iter().any(|&s| is_knight_move(square, s))
+        {
+            notes.push(Note::DeadEnd { number: first + visited as i64 - 1, square });
+        }
+        faults.push(Fault::Unvisited { unvisited });
+    }
+    PrintedTour { board, form: Form::Grid, first_number: first, squares, faults, notes }
+}
+
+/// Whether the numbers of a grid decide that it is one: three quarters are different and in range,
+/// and no other width fits better.
+pub fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
+    let first = printed.first_number;
+    let count = cells.iter().filter(|c| c.number().is_some_and(|n| n >= first)).count();
+    printed.squares.len() * 4 >= 3 * count && !has_better_width(printed, cells)
+}
+
+/// Whether rows of another width leave less than half of the wrong steps.
+fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
+    /// Of larger grids only the widths that divide them are tried.
+    const SMALL: usize = 2000;
+    let mut places = vec![None; cells.len() + 2];
+    for (place, number) in (0..).zip(cells).filter_map(|(i, c)| Some((i, c.number()?))) {
+        if let Some(at) = usize::try_from(number).ok().and_then(|number| places.get_mut(number)) {
+            *at = Some(place);
+        }
+    }
+    let steps: Vec<(usize, usize)> = places[printed.first_number as usize..]
+        .windows(2)
+        .filter_map(|two| two[0].zip(two[1]))
+        .collect();
+    let wrong = |width: usize| {
+        let is_wrong = |(from, to): &&(usize, usize)| {
+            let rows = (from / width).abs_diff(to / width);
+            let cols = (from % width).abs_diff(to % width);
+            !matches!((rows, cols), (1, 2) | (2, 1))
+        };
+        steps.iter().filter(is_wrong).count()
+    };
+    let width = usize::from(printed.board.cols());
+    let mine = wrong(width);
+    let is_tried = |w: &usize| *w != width && (cells.len() <= SMALL || cells.len() % w == 0);
+    (3..=cells.len() / 3).filter(is_tried).any(|other| 2 * wrong(other) < mine)
+}

@@ -1,0 +1,279 @@
+//! The lines of a text as rows of cells.
+
+use std::ops::Range;
+
+use crate::tours::clean::ROW_BREAK;
+
+/// A part of a line that may be a square of a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// A number of 0 or above.
+    Number(i64),
+    /// A sign or a negative number: a square that was not visited.
+    Empty,
+    /// A letter, which may label a row or a column.
+    Letter(char),
+    /// A word or half a number.
+    Slip,
+}
+
+impl Cell {
+    /// The number, if it is one.
+    pub fn number(self) -> Option<i64> {
+        match self {
+            Cell::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What it counts as in a row or column of labels.
+    fn as_label(self) -> Option<i64> {
+        match self {
+            Cell::Number(number) => Some(number),
+            Cell::Letter(letter) => Some(u32::from(letter).into()),
+            Cell::Empty | Cell::Slip => None,
+        }
+    }
+}
+
+/// A line, or what stands for one.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// Where it is in the text.
+    pub span: Range<usize>,
+    /// Its parts, without the label and the words before them.
+    pub cells: Vec<Cell>,
+    /// What numbers or names it, as in `Row 1: 1 4 7 10`.
+    pub label: Option<Cell>,
+    /// The first word before its cells, and how many there are.
+    pub words: (String, usize),
+    /// Words that are longer than a slip.
+    pub long_words: usize,
+    /// Whether a bracket is opened and not closed in it, or closed and not opened.
+    pub is_part_of_array: bool,
+    /// Whether it has nothing but brackets.
+    pub is_blank: bool,
+}
+
+impl Line {
+    /// Whether it may be a row of a grid.
+    pub fn is_row(&self) -> bool {
+        let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
+        self.words.1 <= 1 && !self.has_slip() && self.cells.iter().any(is_square)
+    }
+
+    pub fn has_slip(&self) -> bool {
+        self.cells.contains(&Cell::Slip)
+    }
+
+    /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.
+    pub fn is_labels(&self, width: usize) -> bool {
+        let cells: Vec<Cell> =
+            self.cells.iter().copied().filter(|cell| *cell != Cell::Empty).collect();
+        self.words.1 == 0 && (width..=width + 2).contains(&(cells.len() + 2)) && are_labels(&cells)
+    }
+}
+
+/// Whether cells are labels one after the other, from a, 0 or 1 on or down to it.
+pub fn are_labels(cells: &[Cell]) -> bool {
+    let known: Vec<i64> = cells.iter().filter_map(|cell| cell.as_label()).collect();
+    let [from, .., to] = known[..] else { return false };
+    let begins_right = [from, to].iter().any(|end| [0, 1, i64::from(b'a')].contains(end));
+    (begins_right || known.len() < cells.len()) && go_on(cells)
+}
+
+/// Whether cells are numbers or letters that go up or down by one, with gaps for those that are
+/// left out.
+pub fn go_on(cells: &[Cell]) -> bool {
+    let known = (0..).zip(cells).filter_map(|(place, cell)| Some((place, cell.as_label()?)));
+    let known: Vec<(i64, i64)> = known.collect();
+    let [(first, from), .., (_, to)] = known[..] else { return false };
+    let step = (to - from).signum();
+    step != 0
+        && known.iter().all(|(place, label)| *label == from + step * (place - first))
+        && !cells.contains(&Cell::Slip)
+}
+
+/// The lines of a text.
+pub fn lines(text: &str) -> Vec<Line> {
+    split(text, |c| c == '\n' || c == ROW_BREAK)
+}
+
+/// What stands between semicolons in lines that have some.
+pub fn statements(text: &str) -> Vec<Line> {
+    let mut found = split(text, |c| c == '\n' || c == ROW_BREAK || c == ';');
+    let is_one = |line: &Line| {
+        text[..line.span.end].ends_with(';') || text[..line.span.start].ends_with(';')
+    };
+    found.retain(is_one);
+    // Their brackets begin and end in other statements.
+    found.iter_mut().for_each(|line| line.is_part_of_array = false);
+    found
+}
+
+fn split(text: &str, ends: impl Fn(char) -> bool) -> Vec<Line> {
+    let mut at = 0;
+    text.split_inclusive(&ends)
+        .filter_map(|line| {
+            let span = at..at + line.len();
+            at = span.end;
+            read(line.trim_end_matches(&ends), span)
+        })
+        .collect()
+}
+
+/// The innermost brackets as lines. Those of different brackets are apart.
+pub fn brackets(text: &str) -> Vec<Line> {
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut found = Vec::new();
+    let mut parent_before = None;
+    for (at, bracket) in text.match_indices(['(', ')', '[', ']', '{', '}']) {
+        if matches!(bracket, "(" | "[" | "{") {
+            if let Some(parent) = open.last_mut() {
+                parent.1 = true;
+            }
+            open.push((at, false));
+        } else if let Some((start, false)) = open.pop() {
+            let parent = open.last().map(|parent| parent.0);
+            if parent != parent_before {
+                found.push(Line { span: start..start, ..Line::default() });
+            }
+            parent_before = parent;
+            found.extend(read(&text[start + 1..at], start..at + 1));
+        }
+    }
+    found
+}
+
+/// Reads a line, unless it is a border.
+fn read(text: &str, span: Range<usize>) -> Option<Line> {
+    let mut depth = 0_i32;
+    let mut lowest = 0;
+    let mut before = ' ';
+    let unbracketed = |c: char| {
+        let plain = match c {
+            '(' | '[' | '{' => {
+                depth += 1;
+                ' '
+            }
+            // As in `1) 1 4 7 10`.
+            ')' if depth == 0 && before.is_ascii_digit() => ':',
+            ')' | ']' | '}' => {
+                depth -= 1;
+                lowest = lowest.min(depth);
+                ' '
+            }
+            c => c,
+        };
+        before = c;
+        plain
+    };
+    let plain: String = text.chars().map(unbracketed).collect();
+    if is_border(&plain) {
+        return None;
+    }
+    let mut line = Line { span, is_part_of_array: depth != 0 || lowest < 0, ..Line::default() };
+    line.is_blank = !plain.contains(|c: char| !c.is_whitespace() && c != ',' && c != ';');
+    let fields = fields(&plain);
+    let is_table = fields.len() > 1 && fields.iter().all(|f| f.split_whitespace().count() <= 1);
+    let has_dots = plain.matches(". ").count() > 1;
+    for field in fields {
+        if is_table && field.is_empty() {
+            line.cells.push(Cell::Empty);
+        }
+        for word in field.split_whitespace() {
+            add(word, has_dots, &mut line);
+        }
+    }
+    Some(line)
+}
+
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '¦')
+}
+
+/// Whether a line only separates others.
+fn is_border(line: &str) -> bool {
+    let is_drawn = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) && !is_bar(c);
+    let is_sign = |c: char| is_drawn(c) || is_bar(c) || "-+:=_~*# ".contains(c);
+    let has = |parts: &[&str]| parts.iter().any(|part| line.contains(part));
+    line.chars().all(|c| is_sign(c) || c.is_whitespace())
+        && (line.contains(is_drawn)
+            || has(&["+", "---", "===", "___", "~~~", "***", "###", ":-", "-:", "-|", "|-"]))
+}
+
+/// The fields of a line between bars, commas and so on. What borders the line has no field outside.
+fn fields(line: &str) -> Vec<&str> {
+    let mut separator = None;
+    let is_separator = |c: char| {
+        // Several tabs or bars are one.
+        let is_again = separator == Some(c) && c != ',' && c != ';';
+        let is_one = is_bar(c) || "&,;\t".contains(c);
+        separator = is_one.then_some(c);
+        is_one && !is_again
+    };
+    let mut fields: Vec<&str> =
+        line.split(is_separator).map(|field| field.trim_matches(is_bar).trim()).collect();
+    if fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()) {
+        fields.pop();
+    }
+    if fields.len() > 1 && fields[0].is_empty() {
+        fields.remove(0);
+    }
+    fields
+}
+
+/// Adds a word to a line: a cell, its label, or a word before the cells.
+fn add(word: &str, has_dots: bool, line: &mut Line) {
+    const LONGEST_SLIP: usize = 2;
+    let is_long =
+        is_word(word) && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
+    line.long_words += usize::from(is_long);
+    let is_first = line.cells.is_empty();
+    let end = word.trim_end_matches([':', '=']);
+    let end = if has_dots { end } else { end.trim_end_matches('.') };
+    let is_label = is_first && end.len() < word.len() && line.label.is_none();
+    match cell(word.trim_matches([':', '='])) {
+        Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
+        Some(Cell::Slip) if is_first && is_word(word) => {
+            if line.words.1 == 0 {
+                line.words.0 = word.to_lowercase();
+            }
+            line.words.1 += 1;
+        }
+        cell => line.cells.extend(cell),
+    }
+}
+
+/// Whether it has letters and no digits.
+fn is_word(word: &str) -> bool {
+    let has = |is: fn(char) -> bool| word.contains(is);
+    has(char::is_alphabetic) && !has(|c| c.is_numeric() || c == '@')
+}
+
+/// What a word is in a grid; `None` for signs that only decorate it.
+pub fn cell(word: &str) -> Option<Cell> {
+    const SIGNS: &str = "-.·_*?#~∙•○□◦";
+    let signs = word.chars().filter(|c| SIGNS.contains(*c)).count();
+    let all = word.chars().count();
+    let bare = word.trim_matches(['*', '#']);
+    let digits = bare.strip_prefix(['-', '+']).unwrap_or(bare);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_number = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
+    let mut letters = bare.chars();
+    match (letters.next(), letters.next()) {
+        _ if all == 0 => None,
+        _ if signs == all => (all <= 2).then_some(Cell::Empty),
+        _ if ["None", "null", "nil"].contains(&word) => Some(Cell::Empty),
+        _ if is_number && fraction.bytes().all(|b| b == b'0') => match whole.parse() {
+            _ if bare.starts_with('-') => Some(Cell::Empty),
+            Ok(number) => Some(Cell::Number(number)),
+            Err(_) => Some(Cell::Slip),
+        },
+        (Some(letter), None) if letter.is_alphabetic() => {
+            Some(Cell::Letter(letter.to_ascii_lowercase()))
+        }
+        _ if word.contains(|c: char| c.is_alphanumeric() || c == '@') => Some(Cell::Slip),
+        _ => None,
+    }
+}

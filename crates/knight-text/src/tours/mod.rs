@@ -1,0 +1,394 @@
+//! Tours, as people and programs print them: grids of numbers, lists of squares, lists of moves.
+//!
+//! | form | tokeniser |
+//! |---|---|
+//! | a grid | rows of one width: lines, the innermost brackets, or what stands between semicolons |
+//! | chess names | in the order of the text, or columns of a table |
+//! | pairs of numbers | numbers whose separators repeat, with or without step numbers |
+//! | one line of all numbers | the grid row by row, or the squares by their numbers |
+//! | moves | a square and digits, on a given board |
+
+use std::ops::Range;
+
+use knight_board::{self, Fault, is_knight_move};
+use knight_board::{Board, Square};
+
+use crate::axes::Axis;
+
+mod clean;
+mod digits;
+mod flat;
+mod grids;
+mod judge;
+mod lines;
+mod names;
+mod pairs;
+mod records;
+mod refusals;
+mod streams;
+mod walks;
+
+use grids::{Run, runs};
+
+/// How a text gives the squares of a tour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A grid, with the number of its visit on each square.
+    Grid,
+    /// The numbers of a grid row by row, in other lines than its rows.
+    RowByRow,
+    /// A list of chess names in order of visit.
+    Names,
+    /// A list of rows and columns in order of visit.
+    Pairs {
+        /// The number of the first row and column.
+        first: i64,
+        /// Whether the column comes first.
+        column_first: bool,
+    },
+    /// A list of the numbers of squares, which are counted row by row, in order of visit.
+    Indices {
+        /// The number of the first square of the board.
+        first: i64,
+    },
+    /// A start square and the digits of the moves from there.
+    Moves {
+        /// Whether the start has a chess name.
+        is_named: bool,
+    },
+}
+
+/// What else there is to say about a reading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// Numbers or letters at the sides label rows or columns.
+    Labels,
+    /// The start stands again at the end.
+    StartAgain,
+    /// No unvisited square is a move from the last one.
+    DeadEnd {
+        /// The number of the last square.
+        number: i64,
+        /// The last square.
+        square: Square,
+    },
+    /// The only fault, if the first square had another number.
+    OtherNumbering {
+        /// That number.
+        first: i64,
+        /// The fault.
+        fault: Fault,
+    },
+    /// One square alone makes the board as large as it is, and no knight comes or goes there.
+    Alone {
+        /// The square.
+        square: Square,
+        /// The board without it.
+        without: Board,
+    },
+    /// Pairs are named x and y, and x is read as the row, or as the column if the board needs it.
+    NamedXy {
+        /// Whether x is the row.
+        x_is_row: bool,
+    },
+}
+
+/// A tour as it was printed, or what is certainly meant as one and has faults.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrintedTour {
+    /// The board that is shown.
+    pub board: Board,
+    /// How it is written.
+    pub form: Form,
+    /// The number of the first square: 0 or 1.
+    pub first_number: i64,
+    /// The visited squares in order, without those whose number is missing.
+    pub squares: Vec<Square>,
+    /// Everything that is wrong; empty for a tour.
+    pub faults: Vec<Fault>,
+    /// What else there is to say.
+    pub notes: Vec<Note>,
+}
+
+impl PrintedTour {
+    fn of_squares(board: Board, form: Form, squares: Vec<Square>) -> PrintedTour {
+        let faults = tour::faults(board, &squares);
+        PrintedTour { board, form, first_number: 1, squares, faults, notes: Vec::new() }
+    }
+
+    /// Whether it is a tour.
+    pub fn is_tour(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// Whether it is a tour whose last square is one knight move from its first.
+    pub fn is_closed_tour(&self) -> bool {
+        self.is_tour() && is_knight_move(self.squares[0], self.squares[self.squares.len() - 1])
+    }
+
+    /// The name of a square in the notation of the text.
+    pub fn name(&self, square: Square) -> String {
+        match self.form {
+            Form::Names | Form::Moves { is_named: true } => self.board.chess_name(square),
+            Form::Pairs { first, column_first } => {
+                let (row, col) =
+                    (i64::from(square.row) + first - 1, i64::from(square.col) + first - 1);
+                let (one, other) = if column_first { (col, row) } else { (row, col) };
+                format!("({one},{other})")
+            }
+            Form::Indices { first } => (self.board.index(square) as i64 + first).to_string(),
+            _ => square.to_string(),
+        }
+    }
+}
+
+/// Why a text is neither a tour nor certainly none. Lines count from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It has neither a grid nor a list.
+    Nothing,
+    /// It has several boards, or can be read as several.
+    Several(Vec<Found>),
+    /// It has a tour, and numbers beside it that are not of it.
+    Leftover(Found),
+    /// It may be a board with faults, or something else.
+    Uncertain {
+        /// The board.
+        found: Found,
+        /// How many faults it would have.
+        faults: usize,
+    },
+    /// Numbers in rows that cannot be a board.
+    Shape {
+        /// Their first line.
+        line: usize,
+        /// How many rows.
+        rows: usize,
+        /// The numbers in each.
+        cols: usize,
+    },
+    /// A row has another length than that above it.
+    Ragged {
+        /// Its line.
+        line: usize,
+        /// Its numbers.
+        found: usize,
+        /// Those of the row above it.
+        expected: usize,
+    },
+    /// A word in a row of numbers or squares.
+    Word {
+        /// Its line.
+        line: usize,
+        /// The word.
+        word: String,
+    },
+    /// The label of a row does not go on from those above it.
+    Label {
+        /// Its line.
+        line: usize,
+    },
+    /// The numbers are those of eight moves, not of a board.
+    KnightMoves,
+    /// A list of moves, and no board.
+    NoBoard,
+    /// A word of a list of moves that is not a move.
+    Move {
+        /// Its line.
+        line: usize,
+        /// The word.
+        word: String,
+    },
+    /// It shows another board than the given one.
+    Size(Found),
+}
+
+/// Something in a text that is read as a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its first line.
+    pub line: usize,
+    /// Its rows.
+    pub rows: usize,
+    /// Its columns.
+    pub cols: usize,
+    /// Whether it is a tour.
+    pub is_tour: bool,
+    /// How it is written.
+    pub form: Form,
+}
+
+/// A reading of a part of a text.
+#[derive(Clone, Debug)]
+struct Candidate {
+    span: Range<usize>,
+    printed: PrintedTour,
+    /// Whether the form is beyond doubt, so that faults count.
+    is_certain: bool,
+    /// Whether something of its block is left over.
+    leaves: bool,
+}
+
+/// Boards of a text that are looked at.
+const MOST: usize = 100;
+
+/// Reads a printed tour.
+///
+/// The board is that of the text; for lists it is the given one, or else the smallest board that
+/// has all squares. Lists of moves need the board given.
+///
+/// # Errors
+/// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
+pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
+    let text = &clean::cleaned(text);
+    if let Some(moves) = digits::read(text, board) {
+        return moves;
+    }
+    if let Some(square) = single(text) {
+        return sized(&square, text, board).map(|()| square.printed);
+    }
+    let pages = [lines::lines(text), lines::brackets(text), lines::statements(text)];
+    let pages: Vec<Vec<Run>> = pages.iter().map(|lines| runs(lines)).collect();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for runs in &pages {
+        candidates.extend(of_grids(runs, text));
+    }
+    candidates.extend(names::read(text, board));
+    let numbers = streams::numbers(text);
+    candidates.extend(pairs::read(&numbers, text, board));
+    candidates.extend(flat::read(&numbers, text, board));
+    let candidates = distinct(candidates);
+    let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
+    let found = |c: &&Candidate| refusals::found(c, text);
+    match tours[..] {
+        [] => condemned(&candidates, &pages, text, board),
+        [tour] => {
+            let is_outside =
+                |span: &Range<usize>| span.end <= tour.span.start || tour.span.end <= span.start;
+            let rows = |run: &Run| run.rows.iter().filter(|row| is_outside(&row.span)).count();
+            let is_grid_outside = |run: &Run| run.is_grid() && rows(run) >= 3;
+            let has_other = pages[0].iter().any(is_grid_outside)
+                || candidates.iter().any(|c| c.is_certain && is_outside(&c.span));
+            if tour.leaves || has_other {
+                return Err(Refusal::Leftover(found(&tour)));
+            }
+            sized(tour, text, board).map(|()| tour.printed.clone())
+        }
+        [..] => Err(Refusal::Several(tours.iter().map(found).collect())),
+    }
+}
+
+/// The boards among runs. Faults of one count only if there are no other rows.
+fn of_grids(runs: &[Run], text: &str) -> Vec<Candidate> {
+    let count = |open: char, close: char| (text.matches(open).count(), text.matches(close).count());
+    let is_cut = [('[', ']'), ('{', '}')].iter().any(|&(a, b)| count(a, b).0 != count(a, b).1);
+    // Labels above and below, the grid, and one that is too much.
+    let wide: Vec<&Run> = runs.iter().filter(|run| run.width() > 2).take(4).collect();
+    let mut candidates = Vec::new();
+    for run in runs {
+        let is_other = |other: &&Run| {
+            let is_labels = other.rows.iter().all(|row| row.is_labels(run.width()));
+            other.span() != run.span() && !is_labels
+        };
+        for mut board in run.boards() {
+            board.is_certain &= !is_cut && !wide.iter().any(is_other);
+            candidates.push(board);
+        }
+        if candidates.len() > MOST {
+            break;
+        }
+    }
+    candidates
+}
+
+/// The board of one square, which must be the whole text.
+fn single(text: &str) -> Option<Candidate> {
+    const LONGEST: usize = 200;
+    let name = text
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
+        .trim_start();
+    let value = name.strip_prefix(['=', ':']).unwrap_or(text);
+    let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
+    let is_one = text.len() < LONGEST && ["0", "1", "a1"].contains(&inner);
+    let board = Board::new(1, 1).ok().filter(|_| is_one)?;
+    let form = if inner == "a1" { Form::Names } else { Form::Grid };
+    let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
+    printed.first_number = i64::from(inner != "0");
+    Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: false })
+}
+
+/// Refuses another board than the given one.
+fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<(), Refusal> {
+    match board {
+        Some(board) if board != candidate.printed.board => {
+            Err(Refusal::Size(refusals::found(candidate, text)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Candidates without those that are others read again: of the same place with the same squares, or
+/// with rows and columns exchanged; and what says the same as a tour in another form.
+fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut kept: Vec<Candidate> = Vec::new();
+    for candidate in candidates {
+        let is_same = |other: &&mut Candidate| {
+            let (one, two) = (&candidate.printed, &other.printed);
+            let overlap =
+                candidate.span.start < other.span.end && other.span.start < candidate.span.end;
+            let is_transposed = |a: &Square, b: &Square| (a.row, a.col) == (b.col, b.row);
+            let are_pairs = [one.form, two.form].iter().all(|f| matches!(f, Form::Pairs { .. }));
+            let same = one.board == two.board && one.squares == two.squares
+                || are_pairs
+                    && one.squares.len() == two.squares.len()
+                    && one.squares.iter().zip(&two.squares).all(|(a, b)| is_transposed(a, b));
+            let is_other_form = one.form != two.form && one.is_tour() && two.is_tour();
+            same && (overlap || is_other_form)
+        };
+        match kept.iter_mut().find(is_same) {
+            Some(other) => {
+                other.is_certain |= candidate.is_certain;
+                let are_grids = [&candidate, other].iter().all(|c| c.printed.form == Form::Grid);
+                match are_grids {
+                    // What stands beside a grid is seen by its lines only.
+                    true => other.leaves |= candidate.leaves,
+                    // Of several ways to the same list one accounts for most.
+                    false => other.leaves &= candidate.leaves,
+                }
+            }
+            None => kept.push(candidate),
+        }
+    }
+    kept
+}
+
+/// The reading that accounts for everything and is not a tour, or else why the text is refused.
+fn condemned(
+    candidates: &[Candidate],
+    pages: &[Vec<Run>],
+    text: &str,
+    board: Option<Board>,
+) -> Result<PrintedTour, Refusal> {
+    let certain: Vec<&Candidate> =
+        candidates.iter().filter(|c| c.is_certain && !c.leaves).collect();
+    match certain[..] {
+        [one] => sized(one, text, board).map(|()| one.printed.clone()),
+        _ => Err(refusals::why(candidates, &pages[0], text)),
+    }
+}
+
+/// Whether a line is the heading of a table of squares: it names a row and a column, as in
+/// `step,row,col`, and at most a step besides.
+pub fn names_squares(line: &str) -> bool {
+    const STEPS: [&str; 7] = ["step", "move", "n", "number", "index", "no", "visit"];
+    let names = line.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
+    let others: Vec<String> = names
+        .map(str::to_lowercase)
+        .filter(|name| Axis::of_name(name).is_none() || ["rows", "cols"].contains(&name.as_str()))
+        .collect();
+    Axis::all_in(line).len() == 2 && others.iter().all(|name| STEPS.contains(&name.as_str()))
+}
+
+#[cfg(test)]
+mod tests;

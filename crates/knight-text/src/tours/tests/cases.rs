@@ -1,0 +1,169 @@
+//! Texts that people have pasted, reduced to their numbers.
+
+use crate::tours::*;
+
+macro_rules! case {
+    ($name:literal) => {
+        include_str!(concat!("../../../tests/data/", $name))
+    };
+}
+
+/// The open tour of 3×4 that most of the texts show.
+const G: &str = "1 4 7 10\n8 11 2 5\n3 6 9 12";
+
+#[test]
+fn tours_are_read_whatever_stands_around_them() {
+    let meant = read(G, None).unwrap().squares;
+    for text in [
+        case!("05-verify-ranks-on-the-right.txt"),
+        case!("06-verify-label-in-the-line.txt"),
+        case!("09-verify-springer.txt"),
+        case!("12-verify-step-from-to-both.txt"),
+        case!("13-verify-ansi.txt"),
+        case!("15-verify-pairs-slash.txt"),
+        case!("22-verify-path-by-index.txt"),
+        case!("23-verify-html.html"),
+    ] {
+        let printed = read(text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert!(printed.is_tour(), "{text}");
+        assert_eq!(printed.squares, meant, "{text}");
+    }
+    for (text, board) in [
+        (case!("07-verify-size-line-above.txt"), "5x5"),
+        (case!("08-verify-names-without-gaps.txt"), "4x3"),
+        (case!("16-verify-called-an-experiment.txt"), "1x1"),
+    ] {
+        let printed = read(text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert!(printed.is_tour() && printed.board.to_string() == board, "{text}: {printed:?}");
+    }
+    let closed = read(case!("11-verify-closed-start-repeated.txt"), None).unwrap();
+    assert!(closed.is_closed_tour() && closed.notes == [Note::StartAgain], "{closed:?}");
+}
+
+#[test]
+fn what_is_no_number_is_a_square_that_was_not_visited() {
+    for (text, board, visited) in [
+        (case!("04-verify-unvisited-in-quotes.txt"), "3x3", 1),
+        (case!("04d-verify-unvisited-column.txt"), "3x5", 12),
+        (case!("04e-verify-dead-end-with-dashes.txt"), "7x7", 33),
+    ] {
+        let printed = read(text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert_eq!((printed.board.to_string(), printed.squares.len()), (board.to_owned(), visited));
+        let [Fault::Unvisited { unvisited }] = &printed.faults[..] else { panic!("{printed:?}") };
+        assert_eq!(unvisited.len(), printed.board.area() - visited, "{text}");
+    }
+    let partly = read(case!("14-verify-partly-given.txt"), None).unwrap();
+    assert_eq!(partly.first_number, 1);
+    assert!(partly.faults.contains(&Fault::NumberMissing { number: 2 }), "{partly:?}");
+}
+
+#[test]
+fn two_tours_below_each_other_are_two() {
+    let refusal = read(case!("10-verify-tours-stacked.txt"), None).unwrap_err();
+    let Refusal::Several(found) = refusal else { panic!("{refusal:?}") };
+    assert_eq!(found.iter().map(|found| found.line).collect::<Vec<_>>(), [1, 4]);
+}
+
+#[test]
+fn layouts_of_many_languages_are_read() {
+    let board: Board = "3x4".parse().unwrap();
+    let meant = read(G, None).unwrap().squares;
+    let each = |separator: &str, write: &dyn Fn(usize, u16, u16) -> String| {
+        let squares = (1..).zip(&meant).map(|(step, at)| write(step, at.row - 1, at.col - 1));
+        squares.collect::<Vec<_>>().join(separator)
+    };
+    let name = |r: u16, c: u16| board.chess_name(Square { row: r + 1, col: c + 1 });
+    for text in [
+        each(", ", &|_, r, c| format!("java.awt.Point[x={r},y={c}]")),
+        each("; ", &|_, r, c| format!("{}-{}", r + 1, c + 1)),
+        each(" ", &|_, r, c| format!("({r} . {c})")),
+        format!("vec![{}]", each(", ", &|_, r, c| format!("({r}, {c})"))),
+        format!("Tour = [{}]", each(",", &|_, r, c| format!("{}/{}", r + 1, c + 1))),
+        each("\n", &|n, r, c| format!("<li>Step {n}: ({r}, {c})</li>")),
+        each("\n", &|n, r, c| format!("{n}. fila {}, columna {}", r + 1, c + 1)),
+        each(" ", &|n, r, c| format!("{n}.♞{}", name(r, c))),
+        each(" ", &|_, r, c| format!("С{}", name(r, c))),
+        each(" ", &|_, r, c| name(r, c).to_uppercase()),
+        format!("After 12 tries: {} - done.", each(" - ", &|_, r, c| name(r, c))),
+        format!("(12 squares)\n{}\n", each("->\n", &|_, r, c| name(r, c))),
+        "\u{1b}[1;31m1\u{1b}[0m 4 7 10\n8 11 \u{1b}[4m2\u{1b}[0m 5\n3 6 9 12".to_owned(),
+        "<pre>1 4 7 10<br>8 11 2 5<br>3 6 9 12</pre>".to_owned(),
+        "| | a | b | c | d |\n|---|---|---|---|---|\n| 3 | 1 | 4 | 7 | 10 |\n| 2 | 8 | 11 | 2 | 5 |\n| 1 | 3 | 6 | 9 | 12 |".to_owned(),
+        "  | 1 | 4 | 7 | 10 |\n  | 8 | 11 | 2 | 5 |\n  | 3 | 6 | 9 | 12 |".to_owned(),
+        "12\n1 4 7 10\n8 11 2 5\n3 6 9 12\nYES".to_owned(),
+        "3 4\n1 4 7 10\n8 11 2 5\n3 6 9 12\n0.002 s\n".to_owned(),
+        "row 0: 1 4 7 10\nrow 1: 8 11 2 5\nrow 2: 3 6 9 12".to_owned(),
+        "1 4 7 10 | 3\n8 11 2 5 | 2\n3 6 9 12 | 1\na b c d".to_owned(),
+        "1 4 7 10 8 11 2 5 3 6 9 12".to_owned(),
+    ] {
+        let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
+    }
+    let moves = each("", &|n, r, c| {
+        if n == 1 {
+            String::new()
+        } else {
+            let before = meant[n - 2];
+            format!("{}{} ", name(before.row - 1, before.col - 1), name(r, c))
+        }
+    });
+    assert_eq!(read(&moves, None).unwrap().squares, meant, "{moves}");
+    // Columns first, by their names or by the board.
+    let swapped = each("\n", &|_, r, c| format!("x: {c}, row: {r}"));
+    assert_eq!(read(&swapped, None).unwrap().squares, meant);
+    let swapped = each("\n", &|_, r, c| format!("{c} {r}"));
+    assert_eq!(read(&swapped, Some(board)).unwrap().squares, meant);
+}
+
+#[test]
+fn numbers_that_say_the_same_tour_in_two_ways_are_one() {
+    // The numbers of the visits and those of the squares in order are the same.
+    let printed = read("2 7 0 5 10 3 8 1 6 11 4 9", None).unwrap();
+    assert!(printed.is_tour() && printed.board.to_string() == "4x3", "{printed:?}");
+}
+
+#[test]
+fn long_texts_take_seconds() {
+    const LONG: usize = 20_000;
+    let begun = std::time::Instant::now();
+    let pieces = [
+        "| ",
+        "\"",
+        "#",
+        "=",
+        "&",
+        "->",
+        "\\begin{tabular}",
+        "(",
+        "[",
+        "[1",
+        "1 ",
+        "1,",
+        "a1 ",
+        "a1",
+        "0 1\n2 3\n",
+        "1 2\n",
+        "1: 2 3\n",
+        "<td>",
+        "<",
+        "\u{1b}[",
+        "/*",
+        "{",
+        "}",
+        "(1,2) ",
+        "1 2 3 4 5\n",
+        "a1 b3 ",
+        "- ",
+        "x",
+        "é",
+        "[0] ",
+        "dx[1] = 2; ",
+        "2 1 -1 ",
+    ];
+    for piece in pieces {
+        let text = piece.repeat(LONG / piece.len());
+        assert!(!read(&text, None).is_ok_and(|printed| printed.is_tour()), "{piece}");
+        let _ = crate::moves::read(&text, false);
+    }
+    assert!(begun.elapsed().as_secs() < 120, "{:?}", begun.elapsed());
+}

@@ -1,0 +1,216 @@
+//! Readings of printed tours, and why there is none, in words.
+
+use knight_search::{Fault, Square};
+use knight_text::tours::{Form, Found, Note, PrintedTour, Refusal};
+
+/// How the squares are given, for programs.
+pub fn numbering(printed: &PrintedTour) -> &'static str {
+    match (printed.form, printed.first_number) {
+        (Form::Grid | Form::RowByRow, 0) => "from 0",
+        (Form::Grid | Form::RowByRow, _) => "from 1",
+        (Form::Names | Form::Pairs { .. } | Form::Indices { .. }, _) => "list",
+        (Form::Moves { .. }, _) => "moves",
+    }
+}
+
+/// How the squares are given, for people.
+pub fn form(printed: &PrintedTour) -> String {
+    match printed.form {
+        Form::Grid | Form::RowByRow => format!("numbered {}", numbering(printed)),
+        Form::Names | Form::Pairs { .. } => "a list of squares".to_owned(),
+        Form::Indices { first } => format!("a list of the numbers of squares, from {first}"),
+        Form::Moves { .. } => "a list of moves".to_owned(),
+    }
+}
+
+/// A fault in a sentence, in the notation of the text.
+pub fn fault(printed: &PrintedTour, fault: &Fault) -> String {
+    /// Squares that are named.
+    const SHOWN: usize = 8;
+    if matches!(printed.form, Form::Grid | Form::RowByRow) {
+        return fault.to_string();
+    }
+    let name = |square: &Square| printed.name(*square);
+    // Faults of lists count from 1.
+    let place = |number: i64| number - 1 + printed.first_number;
+    let at = |number: i64, square: &Square| format!("{}. {}", place(number), name(square));
+    match fault {
+        Fault::NotAMove { number, from, to } => {
+            format!("from {} to {} is not a knight move", at(*number, from), at(number + 1, to))
+        }
+        Fault::LeavesBoard { number, from, mv } => {
+            format!("move {mv} from {} leads off the board", at(*number, from))
+        }
+        Fault::VisitedTwice { square, first, again } => {
+            let (first, again) = (place(*first), place(*again));
+            format!("{} is visited twice, as {first}. and as {again}.", name(square))
+        }
+        Fault::Unvisited { unvisited } => {
+            let are = if unvisited.len() == 1 { "is" } else { "are" };
+            let shown: Vec<String> = unvisited.iter().take(SHOWN).map(name).collect();
+            let more = match unvisited.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let (count, shown) = (unvisited.len(), shown.join(" "));
+            format!("{count} of the squares {are} never visited: {shown}{more}")
+        }
+        _ => fault.to_string(),
+    }
+}
+
+/// How the text was read, and what helps to find a mistake.
+pub fn remarks(printed: &PrintedTour) -> Vec<String> {
+    let note = |note: &Note| match note {
+        Note::Labels => "the labels of rows and columns are left out".to_owned(),
+        Note::StartAgain => "the start stands again at the end".to_owned(),
+        Note::DeadEnd { number, square } => {
+            format!("no unvisited square is a knight move from the last one, {number} at {square}")
+        }
+        Note::OtherNumbering { first, fault } => {
+            format!("read as numbered from {first} instead: {fault}")
+        }
+        Note::Alone { square, without } => format!(
+            "{} alone makes the board {}; if it is a slip, give the board: --board {without}",
+            printed.name(*square),
+            printed.board
+        ),
+        Note::NamedXy { x_is_row } => {
+            let (x, y) = if *x_is_row { ("row", "column") } else { ("column", "row") };
+            let first = match printed.form {
+                Form::Pairs { first, .. } => first,
+                _ => 1,
+            };
+            format!("x is read as the {x} and y as the {y}, from {first}")
+        }
+    };
+    let mut remarks: Vec<String> = printed.notes.iter().map(note).collect();
+    let is_named = printed.notes.iter().any(|note| matches!(note, Note::NamedXy { .. }));
+    let read = match printed.form {
+        Form::Pairs { first, column_first } if !is_named && (first, column_first) != (1, false) => {
+            let order = if column_first { "column,row" } else { "row,column" };
+            Some(format!("the squares are read as {order} from {first}"))
+        }
+        Form::RowByRow => Some(format!("its numbers are read row by row as {}", printed.board)),
+        _ => None,
+    };
+    remarks.extend(read);
+    remarks
+}
+
+/// Why a text is neither a tour nor certainly none, and what to do.
+pub fn refusal(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Nothing => "it has neither a grid of numbers nor a list of squares; write the \
+             number of each square, row by row, or squares such as a8 or 1,1"
+            .to_owned(),
+        Refusal::Several(found) => several(found),
+        Refusal::Leftover(found) => format!(
+            "{} is there, and beside it numbers or squares that are not of it; give the tour alone",
+            described(found)
+        ),
+        Refusal::Uncertain { found, faults } => {
+            let s = if *faults == 1 { "" } else { "s" };
+            format!(
+                "its layout is not certain: {} would have {faults} fault{s}; write each row in a \
+                 line, with 0 for unvisited squares, or squares such as a8 or 1,1",
+                described(found)
+            )
+        }
+        Refusal::Shape { line, rows, cols } => format!(
+            "its layout is not certain: line {line} begins {rows} x {cols} numbers, which are not \
+             a tour; write each row of the board in a line, or give the board with --board"
+        ),
+        Refusal::Ragged { line, found, expected } => format!(
+            "line {line}: this row has {found} numbers, the one above it has {expected}; make all \
+             rows equally long, with 0 for unvisited squares"
+        ),
+        Refusal::Word { line, word } => format!(
+            "line {line}: `{word}` stands among numbers or squares; correct it{}",
+            digits_instead(word)
+        ),
+        Refusal::Label { line } => format!(
+            "line {line}: its label does not go on from those above; give all rows in order, or \
+             without labels"
+        ),
+        Refusal::KnightMoves => {
+            "its numbers are those of eight moves; `knightsweep solve --moves` reads them"
+                .to_owned()
+        }
+        Refusal::NoBoard => {
+            "a list of moves does not show its board; give it with --board".to_owned()
+        }
+        Refusal::Move { line, word } => {
+            format!("line {line}: `{word}` is not a move; moves are digits from 1 to 8")
+        }
+        Refusal::Size(found) => format!(
+            "the text shows a board of {}x{}, which does not fit the given one",
+            found.rows, found.cols
+        ),
+    }
+}
+
+fn several(found: &[Found]) -> String {
+    const SHOWN: usize = 8;
+    let each: Vec<String> = found.iter().take(SHOWN).map(described).collect();
+    format!("it can be read as several boards: {}; give one at a time", each.join(", "))
+}
+
+fn described(found: &Found) -> String {
+    let what = match found.form {
+        Form::Grid => "a grid",
+        Form::RowByRow => "the numbers row by row",
+        Form::Indices { .. } => "the numbers of squares in order",
+        Form::Names | Form::Pairs { .. } | Form::Moves { .. } => "a list",
+    };
+    let tour = if found.is_tour { "a tour of " } else { "" };
+    format!("{tour}{}x{} from line {} ({what})", found.rows, found.cols, found.line)
+}
+
+/// The number that a word with letters such as `l` and `O` may mean, as the end of a message.
+fn digits_instead(word: &str) -> String {
+    let digit = |c: char| match c {
+        'l' | 'I' | 'i' => '1',
+        'o' | 'O' => '0',
+        c => c,
+    };
+    let number: String = word.chars().map(digit).collect();
+    match number.bytes().all(|byte| byte.is_ascii_digit()) && number != word {
+        true => format!(" (did you mean {number}?)"),
+        false => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knight_search::Board;
+    use knight_text::tours;
+
+    use super::*;
+
+    #[test]
+    fn faults_are_in_the_notation_and_numbering_of_the_text() {
+        let first = |text: &str| {
+            let list = tours::read(text, Board::new(5, 5).ok()).unwrap();
+            fault(&list, &list.faults[0])
+        };
+        let chess = "from 2. c4 to 3. c3 is not a knight move";
+        assert_eq!(first("a5 c4 c3 b1"), chess);
+        assert_eq!(first("1. a5 c4 2. c3 b1"), chess);
+        assert_eq!(first("0. a5\n1. c4\n2. c3\n3. b1"), "from 1. c4 to 2. c3 is not a knight move");
+        let step = "Step 0: (0,0)\nStep 1: (1,2)\nStep 2: (2,2)\nStep 3: (4,1)";
+        assert_eq!(first(step), "from 1. (1,2) to 2. (2,2) is not a knight move");
+        assert_eq!(first("a5 c4 a5"), "a5 is visited twice, as 1. and as 3.");
+        assert_eq!(first("a5 88"), "move 8 from 1. a5 leads off the board");
+        let unvisited = "22 of the squares are never visited: b5 c5 d5 e5 a4 b4 d4 e4 and 14 more";
+        assert_eq!(first("a5 c4 b2"), unvisited);
+        assert!(first("(1,1) (2,3) (4,2)").contains("visited: (1,2) (1,3)"));
+        assert!(first("(0,0) (1,2) (3,1)").contains("visited: (0,1) (0,2)"));
+        // Only a column of 4 fits 3x5, as the column comes first.
+        let exchanged = tours::read("(4,0) (2,1) (2,2)", Board::new(3, 5).ok()).unwrap();
+        let said = fault(&exchanged, &exchanged.faults[0]);
+        assert_eq!(said, "from 2. (2,1) to 3. (2,2) is not a knight move");
+        let [remark] = &remarks(&exchanged)[..] else { panic!() };
+        assert_eq!(remark, "the squares are read as column,row from 0");
+    }
+}

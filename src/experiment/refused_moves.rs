@@ -1,0 +1,89 @@
+//! Why a text is not a list of moves, in words.
+
+use knight_text::Axis;
+use knight_text::moves::{Pair, Refusal};
+
+/// The refusal as the end of a message, with what to do.
+pub(super) fn worded(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Nothing => {
+            "this has no list of eight moves; give them as pairs such as `2,1 1,2 -1,2 …`, or as \
+             two arrays such as `dx = {2, 1, …}; dy = {1, 2, …}`"
+                .to_owned()
+        }
+        Refusal::Several(orders) => {
+            let orders: Vec<String> = orders.iter().map(ToString::to_string).collect();
+            format!("this lists the moves of several orders, {}; give one", orders.join(" and "))
+        }
+        Refusal::MissingComma(list) => format!(
+            "`{list}` has seven numbers: between two of them a comma is missing, and a program \
+             takes their sum; write the comma"
+        ),
+        Refusal::NotAMove { place, pair } => {
+            let alone = if *place > 8 { "; give the eight moves alone" } else { "" };
+            format!("move {place}, {}, is not a knight move{alone}", written(pair))
+        }
+        Refusal::NotEachOnce { repeated, missing } => not_each_once(repeated, missing),
+        Refusal::Lengths(one, other) => {
+            format!("the first array has {one} numbers and the second one {other}; both need eight")
+        }
+        Refusal::OneList(count, axis) => {
+            let of = axis.map_or(String::new(), |axis| format!(" for {}", named(axis)));
+            format!("this has only one list of steps{of}, with {count} numbers; give both arrays")
+        }
+        Refusal::SameName(axis) => format!(
+            "both parts are named {}; name one the rows and the other one the columns",
+            named(*axis)
+        ),
+        Refusal::AssignedTwice(place) => {
+            format!("{place} is assigned twice; give all eight moves, each once")
+        }
+        Refusal::NotAssigned(place) => {
+            format!("{place} is not assigned; give all eight moves, each once")
+        }
+        Refusal::Computed => {
+            "these moves are computed by a loop, which is not run; print the list \
+             in your program, and give what it prints, such as `[(2, 1), (1, 2), …]`"
+                .to_owned()
+        }
+        Refusal::MatrixOfR => {
+            "this has a matrix or an array of R, which may fill rows or columns; \
+             give the moves as two vectors"
+                .to_owned()
+        }
+        Refusal::NeedsNoXy => {
+            "these moves name their rows and columns; leave out --xy (or xy:)".to_owned()
+        }
+    }
+}
+
+fn written((first, second): &Pair) -> String {
+    format!("({first},{second})")
+}
+
+fn named(axis: Axis) -> &'static str {
+    match axis {
+        Axis::Row => "the row",
+        Axis::Column => "the column",
+        Axis::X => "x",
+        Axis::Y => "y",
+    }
+}
+
+fn not_each_once(repeated: &[(Pair, usize, usize)], missing: &[Pair]) -> String {
+    const SHOWN: usize = 8;
+    let again = |(pair, first, again): &(Pair, usize, usize)| {
+        format!("{} is there twice, as moves {first} and {again}", written(pair))
+    };
+    let mut faults: Vec<String> = repeated.iter().take(SHOWN).map(again).collect();
+    if repeated.len() > SHOWN {
+        faults.push(format!("{} more are there again", repeated.len() - SHOWN));
+    }
+    let names: Vec<String> = missing.iter().map(written).collect();
+    match &names[..] {
+        [] => {}
+        [one] => faults.push(format!("{one} is missing")),
+        _ => faults.push(format!("{} are missing", names.join(" "))),
+    }
+    format!("{}; each of the eight moves must occur once", faults.join(", "))
+}
