@@ -11,6 +11,7 @@ use knight_search::{
 };
 use knight_text::moves;
 
+use crate::experiment::keys::Key;
 use crate::experiment::{Draws, Experiment, OrderSet, StartSet, refused_moves};
 use crate::text::shown::shown;
 

@@ -112,7 +112,7 @@ pub struct PrintedTour {
 
 impl PrintedTour {
     fn of_squares(board: Board, form: Form, squares: Vec<Square>) -> PrintedTour {
-        let faults = tour::faults(board, &squares);
+        let faults = knight_board::faults(board, &squares);
         PrintedTour { board, form, first_number: 1, squares, faults, notes: Vec::new() }
     }
 

@@ -7,7 +7,7 @@ use crate::analysis::claims::tutorials::Judged;
 use crate::analysis::claims::tutorials::backtracking::{board, program};
 use crate::analysis::formatting::grouped;
 use crate::results::record::Record;
-use knight_search::{Answer, Fault, Interrupted, SearchProgress, Square};
+use knight_search::{Answer, Fault, SearchProgress, Square};
 use knight_text::tours;
 
 const EXAMPLE: &str = include_str!("../../../../tests/data/printed_grids/kalkicode-5x5.txt");
