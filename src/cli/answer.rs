@@ -9,35 +9,35 @@ use super::args::Common;
 use super::ui::output::{no_room_for, print, print_json};
 
 /// An answer: its values under the names that programs know, and what is said to people.
-pub struct Answer {
+pub(super) struct Answer {
     pub row: Row,
     pub text: String,
 }
 
 impl Answer {
     /// Prints the answer for people, or as one JSON object.
-    pub fn print(&self, json: bool) -> anyhow::Result<ExitCode> {
+    pub(super) fn print(&self, json: bool) -> anyhow::Result<ExitCode> {
         if json { print_json(&self.row) } else { print(&self.text) }
     }
 }
 
 /// The board of an answer, its first values.
-pub fn board_row(board: Board) -> Row {
+pub(super) fn board_row(board: Board) -> Row {
     Row::default().with("rows", board.rows()).with("cols", board.cols())
 }
 
 /// The board and the start square of an answer, its first values.
-pub fn start_row(board: Board, start: Square) -> Row {
+pub(super) fn start_row(board: Board, start: Square) -> Row {
     board_row(board).with("start_row", start.row).with("start_col", start.col)
 }
 
 /// The board and the start square as people write them.
-pub fn start_row_for_people(board: Board, start: Square) -> Row {
+pub(super) fn start_row_for_people(board: Board, start: Square) -> Row {
     Row::default().with("board", board.to_string()).with("start", start.to_string())
 }
 
 /// Prints the columns of a table that lines have room for, and says which ones they have none for.
-pub fn print_fitting(
+pub(super) fn print_fitting(
     common: &Common,
     (table, left_out): (Table, Vec<String>),
 ) -> anyhow::Result<ExitCode> {

@@ -20,7 +20,7 @@ use super::ui::{failure, output};
 /// The options of every command.
 #[derive(Args)]
 #[command(next_help_heading = "Common options")]
-pub struct Common {
+pub(crate) struct Common {
     /// Show errors only: no progress, no remarks
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -41,27 +41,27 @@ pub struct Common {
 
 impl Common {
     /// How much is written to standard error.
-    pub fn verbosity(&self) -> Verbosity {
+    pub(crate) fn verbosity(&self) -> Verbosity {
         if self.quiet { Verbosity::Quiet } else { Verbosity::Normal }
     }
 
     /// Whether more is said than usual.
-    pub fn is_verbose(&self) -> bool {
+    pub(crate) fn is_verbose(&self) -> bool {
         self.verbose
     }
 
     /// Number of worker threads.
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.threads.map_or_else(available_cores, usize::from)
     }
 
     /// Memory limit of counts in bytes.
-    pub fn memory(&self) -> usize {
+    pub(crate) fn memory(&self) -> usize {
         self.memory.unwrap_or_else(memory_limit::half_of_the_memory)
     }
 
     /// Empty tables for the searches of one run.
-    pub fn tables(&self) -> Tables {
+    pub(crate) fn tables(&self) -> Tables {
         Tables::with_threads(self.memory(), self.threads())
     }
 
@@ -69,7 +69,7 @@ impl Common {
     ///
     /// # Errors
     /// If the system does not have that many threads.
-    pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+    pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads());
         pool.thread_name(|i| format!("worker-{i}")).build().map_err(|error| {
             let threads = formatting::counted(self.threads() as u64, "worker thread");
@@ -82,7 +82,7 @@ impl Common {
     ///
     /// # Errors
     /// If the threads cannot be started.
-    pub fn work<T: Send>(
+    pub(crate) fn work<T: Send>(
         &self,
         how_far: impl Fn() -> String,
         work: impl FnOnce() -> T + Send,
@@ -92,7 +92,7 @@ impl Common {
     }
 
     /// Writes a message to standard error, unless quiet.
-    pub fn say(&self, message: &str) {
+    pub(crate) fn say(&self, message: &str) {
         if !self.quiet {
             output::say(message);
         }
@@ -100,13 +100,13 @@ impl Common {
 }
 
 /// The command line of this process, for sidecars and locks. What is not UTF-8 is replaced.
-pub fn command_line() -> Vec<String> {
+pub(super) fn command_line() -> Vec<String> {
     let arguments = std::env::args_os();
     arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
 /// Reads one of these values by its word, which shells complete.
-pub fn one_of<T: Copy + Send + Sync + 'static>(
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     word: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -125,30 +125,30 @@ fn parse_threads(text: &str) -> Result<u16, String> {
 
 /// How long a job may be searched.
 #[derive(Clone, Copy)]
-pub struct TimeLimit(pub Option<Duration>);
+pub(super) struct TimeLimit(pub Option<Duration>);
 
 /// Reads a time such as `60s`, or `none`.
-pub fn parse_time_limit(text: &str) -> Result<TimeLimit, String> {
+pub(super) fn parse_time_limit(text: &str) -> Result<TimeLimit, String> {
     time_limit::parse(text).map(TimeLimit).map_err(|fault| fault.to_string())
 }
 
 /// Reads a value of a list that may have blanks after its commas.
-pub fn parse_trimmed<T: FromStr>(text: &str) -> Result<T, T::Err> {
+pub(super) fn parse_trimmed<T: FromStr>(text: &str) -> Result<T, T::Err> {
     text.trim().parse()
 }
 
 /// Reads a whole number, such as the id of a job.
-pub fn parse_number(text: &str) -> Result<u64, String> {
+pub(super) fn parse_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// Reads how many of something are wanted.
-pub fn parse_count(text: &str) -> Result<usize, String> {
+pub(super) fn parse_count(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a whole number, such as 10".to_owned())
 }
 
 /// The same for what makes no sense without one.
-pub fn parse_positive(text: &str) -> Result<usize, String> {
+pub(super) fn parse_positive(text: &str) -> Result<usize, String> {
     match parse_count(text)? {
         0 => Err("write a whole number from 1, such as 10".to_owned()),
         count => Ok(count),
@@ -156,7 +156,7 @@ pub fn parse_positive(text: &str) -> Result<usize, String> {
 }
 
 /// Reads the number of the first square of a printed board.
-pub fn parse_first(text: &str) -> Result<u8, String> {
+pub(super) fn parse_first(text: &str) -> Result<u8, String> {
     match text {
         "0" => Ok(0),
         "1" => Ok(1),
@@ -165,7 +165,7 @@ pub fn parse_first(text: &str) -> Result<u8, String> {
 }
 
 /// The square of `--start` on its board.
-pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
+pub(super) fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     let square = board.parse_square(text);
     square.map_err(|error| failure::usage(format!("--start: {error}")))
 }
@@ -173,7 +173,7 @@ pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
 /// Words of an option that takes several: people write them apart, `fig2 tutorial`, or in one
 /// argument with blanks or commas, `fig2,tutorial`. What can be read otherwise stays whole: a
 /// square such as `1,1`, or the moves of an order.
-pub fn listed(words: &[String]) -> Vec<String> {
+pub(super) fn listed(words: &[String]) -> Vec<String> {
     let apart = |word: &String| {
         let parts: Vec<String> = parts(word).into_iter().map(str::to_owned).collect();
         let is_list = !parts.is_empty() && parts.iter().all(|part| is_whole(part));
@@ -228,12 +228,12 @@ fn is_digits(text: &str) -> bool {
 }
 
 /// The squares of `--starts` on a board, in the words of experiments.
-pub fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
+pub(super) fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
     Ok(on_boards(vec![board.to_string()], words.to_vec())?.start_squares())
 }
 
 /// The boards of `--board`, in the words of experiments.
-pub fn parse_boards(words: &[String]) -> anyhow::Result<Vec<Board>> {
+pub(super) fn parse_boards(words: &[String]) -> anyhow::Result<Vec<Board>> {
     Ok(on_boards(words.to_vec(), vec!["corners".to_owned()])?.boards().to_vec())
 }
 
@@ -249,14 +249,14 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
 }
 
 /// Sizes of boards in other programs.
-pub const BOARD_TIP: Tip = Tip {
+pub(super) const BOARD_TIP: Tip = Tip {
     flag: "board",
     names: "n size width height rows cols row col",
     advice: "a board is written as rows x columns, such as --board 8x8",
 };
 
 /// What others call a budget.
-pub const BUDGET_TIP: Tip = Tip {
+pub(super) const BUDGET_TIP: Tip = Tip {
     flag: "budget",
     names: "budget maxchecks checks limit maxiterations iterations maxsteps maxnodes steps",
     advice: "--budget limits the checks: COMMAND --budget 100M",

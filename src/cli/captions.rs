@@ -13,7 +13,7 @@ const MOST_NAMED: usize = 3;
 
 /// The titles of the experiments, each once: `Board sizes; All starts`, and from four on
 /// `16 results: Board sizes, All starts and 14 more`.
-pub fn title(files: &[JoinedFile]) -> String {
+pub(super) fn title(files: &[JoinedFile]) -> String {
     let mut titles: Vec<String> = Vec::new();
     for title in files.iter().map(title_of) {
         if !titles.contains(&title) {
@@ -28,7 +28,7 @@ pub fn title(files: &[JoinedFile]) -> String {
 }
 
 /// Where the data come from. An experiment that is in several shards is named once.
-pub fn source(files: &[JoinedFile]) -> String {
+pub(super) fn source(files: &[JoinedFile]) -> String {
     let mut origins: Vec<(String, String)> = Vec::new();
     let mut seen = HashSet::new();
     for file in files {
@@ -62,7 +62,7 @@ pub fn source(files: &[JoinedFile]) -> String {
 }
 
 /// The names of the files for messages.
-pub fn names(files: &[JoinedFile]) -> String {
+pub(super) fn names(files: &[JoinedFile]) -> String {
     let names: Vec<String> = files.iter().map(|file| shown(&file.path)).collect();
     listed(&names, MOST_NAMED)
 }
@@ -72,7 +72,7 @@ fn hash(file: &JoinedFile) -> Option<&str> {
 }
 
 /// The name of a file without its ending.
-pub fn stem(file: &JoinedFile) -> String {
+pub(super) fn stem(file: &JoinedFile) -> String {
     shown(Path::new(&name(file)).with_extension(""))
 }
 
@@ -97,7 +97,7 @@ fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]
 }
 
 /// What makes a file doubtful.
-pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
+pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     let mut faults = Vec::new();
     if let Err(fault) = &file.sidecar {
         faults.push(format!("read without its sidecar: {fault}"));
@@ -135,7 +135,7 @@ pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
 }
 
 /// What a file lacks or has twice.
-pub fn remarks(file: &JoinedFile) -> Vec<String> {
+pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
     let mut remarks = Vec::new();
     if matches!(file.sidecar, Ok(None)) && !file.is_foreign && file.rows > 0 {
         remarks.push("there is no sidecar, so nothing says whether it is complete".to_owned());
@@ -158,7 +158,7 @@ pub fn remarks(file: &JoinedFile) -> Vec<String> {
 }
 
 /// A remark for each experiment of which the files hold only some shards.
-pub fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
+pub(super) fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
     let mut seen = HashSet::new();
     let partial = files.iter().filter_map(|file| {
         let Coverage { present, all } = file.coverage.filter(|c| c.present < c.all)?;
@@ -173,17 +173,17 @@ pub fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
 }
 
 /// The name of a file without its folder.
-pub fn name(file: &JoinedFile) -> String {
+pub(super) fn name(file: &JoinedFile) -> String {
     shown(file.path.file_name().unwrap_or(file.path.as_os_str()))
 }
 
 /// The title of the experiment, or else the name of the file.
-pub fn title_of(file: &JoinedFile) -> String {
+pub(super) fn title_of(file: &JoinedFile) -> String {
     file.sidecar().and_then(|sidecar| sidecar.title.clone()).unwrap_or_else(|| name(file))
 }
 
 /// The rows of a file, and of how many.
-pub fn progress(file: &JoinedFile) -> String {
+pub(super) fn progress(file: &JoinedFile) -> String {
     let rows = grouped(file.distinct_rows().into());
     match file.sidecar() {
         Some(sidecar) if file.is_altered => {

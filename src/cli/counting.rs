@@ -13,10 +13,10 @@ use super::ui::progress::{Progress, State};
 use super::ui::signals;
 
 /// Called by a count now and then, with how far it is if it knows.
-pub type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
+pub(super) type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
 
 /// Counts and shows how far the count is; a stop request breaks the count.
-pub fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountProgress) -> T) -> T {
+pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountProgress) -> T) -> T {
     let (stop, memory) = (signals::obey(), common.memory());
     let mut progress = Progress::new(None, common.verbosity());
     let mut pace = Pace::default();
@@ -95,7 +95,12 @@ fn describe_layers(effort: Effort, memory: usize) -> String {
 
 /// The error of a count on a board with this memory limit in bytes, with what to do; `instead` is
 /// what can be done besides.
-pub fn explain(error: CountError, board: Board, memory: usize, instead: &str) -> anyhow::Error {
+pub(super) fn explain(
+    error: CountError,
+    board: Board,
+    memory: usize,
+    instead: &str,
+) -> anyhow::Error {
     match error {
         CountError::Interrupted => {
             anyhow::Error::new(Interrupted).context("interrupted before the count was finished")

@@ -8,10 +8,10 @@ use super::args::listed;
 use super::moves_args::MovesArgs;
 
 /// How one search goes, by flags that each take one value.
-pub struct SearchArgs(pub Spec);
+pub(super) struct SearchArgs(pub Spec);
 
 /// An experiment by flags.
-pub struct ExperimentArgs {
+pub(super) struct ExperimentArgs {
     spec: Spec,
     moves: MovesArgs,
 }
@@ -128,11 +128,11 @@ fn given(matches: &ArgMatches, keys: &[Key]) -> Spec {
 
 impl ExperimentArgs {
     /// Its arguments, which exclude an experiment file.
-    pub fn ids() -> impl Iterator<Item = &'static str> {
+    pub(super) fn ids() -> impl Iterator<Item = &'static str> {
         PAIRS.into_iter().chain(others()).map(Key::word).chain(["moves", "xy"])
     }
 
-    pub fn experiment(&self) -> anyhow::Result<Experiment> {
+    pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {
         let named = match &self.spec[Key::Orders] {
             [] if self.moves.len() == 0 => vec!["fig2".to_owned()],
             orders => orders.to_vec(),

@@ -12,7 +12,7 @@ use knightsweep::text::{encoding, kind};
 use super::ui::failure;
 
 /// Reads an experiment file.
-pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
+pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let refuse =
         |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
     let bytes = fs::File::open(path).and_then(open::read);

@@ -23,7 +23,7 @@ use super::ui::{failure, output};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]
-pub struct Where {
+pub(super) struct Where {
     /// Only jobs with this value in a column, such as rule=fixed, start=1,1 or board=8x8. Numbers
     /// also with !=, <, <=, >, >=: 'checks<1e6'. May be repeated: values of one column are
     /// alternatives, all else must hold
@@ -33,7 +33,7 @@ pub struct Where {
 
 /// What becomes of estimated jobs, which have no counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Estimates {
+pub(super) enum Estimates {
     /// They are left out, which is said.
     LeaveOut,
     /// They are passed as they are.
@@ -45,7 +45,7 @@ pub enum Estimates {
 }
 
 /// What was read.
-pub struct Read {
+pub(super) struct Read {
     pub files: Vec<JoinedFile>,
     /// What became of estimated jobs, if there are any and they were not just kept.
     pub about_estimates: Option<String>,
@@ -53,7 +53,7 @@ pub struct Read {
 
 impl Where {
     /// The conditions, for titles and remarks: `rule=fixed, start=1,1`; `None` without any.
-    pub fn described(&self) -> Option<String> {
+    pub(super) fn described(&self) -> Option<String> {
         let text = Filter::new(&self.conditions).to_string();
         (!text.is_empty()).then_some(text)
     }
@@ -63,7 +63,7 @@ impl Where {
     ///
     /// # Errors
     /// A usage error if the file is a pipe, or if the conditions are too long for a name.
-    pub fn beside(&self, file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
+    pub(super) fn beside(&self, file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
         /// File systems take names of up to 255 bytes.
         const LONGEST: usize = 100;
         if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
@@ -107,7 +107,7 @@ fn in_name(conditions: &str) -> String {
 ///
 /// # Errors
 /// A usage error that names the file.
-pub fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
+pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
     let missing = |file: &&PathBuf| {
         file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     };
@@ -124,7 +124,7 @@ pub fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// As [`Reader::read`] and [`Reader::finish`].
-pub fn read(
+pub(super) fn read(
     common: &Common,
     files: &[PathBuf],
     wanted: &Where,
@@ -147,7 +147,7 @@ pub fn read(
 ///
 /// # Errors
 /// As [`Reader::read`] and [`Reader::finish`].
-pub fn read_apart(
+pub(super) fn read_apart(
     common: &Common,
     files: &[PathBuf],
     wanted: &Where,
@@ -164,7 +164,7 @@ pub fn read_apart(
 }
 
 /// Reads results files one after the other and remarks what is left out or missing.
-pub struct Reader<'a> {
+pub(super) struct Reader<'a> {
     common: &'a Common,
     joined: JoinedFiles,
     filter: Option<Filter>,
@@ -184,7 +184,7 @@ struct Estimated {
 
 impl<'a> Reader<'a> {
     /// For these files, which are read in this order.
-    pub fn new(
+    pub(super) fn new(
         common: &'a Common,
         files: &[PathBuf],
         wanted: &Where,
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// If the file cannot be read or a row is damaged.
-    pub fn read(
+    pub(super) fn read(
         &mut self,
         path: &Path,
         mut each: impl FnMut(&Record, Occurrence),
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// A usage error if no file has a result, or none that is wanted.
-    pub fn finish(self) -> anyhow::Result<Read> {
+    pub(super) fn finish(self) -> anyhow::Result<Read> {
         let about_estimates = self.about_estimates();
         let files = self.joined.finish();
         for remark in shard_remarks(&files) {
@@ -324,7 +324,7 @@ impl<'a> Reader<'a> {
 ///
 /// # Errors
 /// Those of reading the table.
-pub fn start_table(files: &[PathBuf]) -> anyhow::Result<Option<Vec<u8>>> {
+pub(super) fn start_table(files: &[PathBuf]) -> anyhow::Result<Option<Vec<u8>>> {
     match files {
         [file] if is_start_table(file) => {
             let read = open::regular(file).and_then(open::read);

@@ -28,7 +28,7 @@ use super::ui::time_left::TimeLeft;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Serialize)]
-pub struct FileRun {
+pub(super) struct FileRun {
     #[serde(serialize_with = "lossy")]
     pub csv: PathBuf,
     /// Jobs of the file, and those that have their row.
@@ -53,14 +53,14 @@ pub struct FileRun {
 
 /// What to do with results that exist, there and elsewhere.
 #[derive(Clone, Default)]
-pub struct FileOptions {
+pub(super) struct FileOptions {
     pub shard: Option<Shard>,
     pub existing: Existing,
     pub reuse: Vec<PathBuf>,
 }
 
 /// Runs the pending jobs of an experiment into a results file.
-pub fn into_file(
+pub(super) fn into_file(
     common: &Common,
     experiment: &Experiment,
     out: &Path,
@@ -330,14 +330,18 @@ impl Sink for StoreSink<'_> {
 }
 
 /// Runs all jobs of a plan without a file.
-pub fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
+pub(super) fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
     let tables = common.tables();
     collect(common, &schedule, &tables, search::by_own_engine(plan, &tables))
 }
 
 /// Searches the jobs of these records again.
-pub fn again(common: &Common, plan: &Plan, records: &[Record]) -> anyhow::Result<Vec<Record>> {
+pub(super) fn again(
+    common: &Common,
+    plan: &Plan,
+    records: &[Record],
+) -> anyhow::Result<Vec<Record>> {
     let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
     let schedule = Schedule::one_by_one(plan, jobs);
     let tables = common.tables();

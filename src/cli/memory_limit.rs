@@ -5,7 +5,7 @@ use std::path::Path;
 use knight_search::parse_number;
 
 /// A number of bytes, such as `8G`, `8GB` or `8GiB`: powers of 1,000, or of 1,024 with an `i`.
-pub fn parse(text: &str) -> Result<usize, String> {
+pub(super) fn parse(text: &str) -> Result<usize, String> {
     const LEAST: usize = 1_000_000;
     match bytes(text).and_then(|bytes| usize::try_from(bytes).ok()) {
         Some(bytes) if bytes >= LEAST => Ok(bytes),
@@ -27,7 +27,7 @@ fn bytes(text: &str) -> Option<u128> {
 /// Half of the memory that this process may use, in bytes. The least of these counts: the memory of
 /// the machine, the limits of its control groups (of a container, for example), and `ulimit -v`. 2
 /// GB if none is known.
-pub fn half_of_the_memory() -> usize {
+pub(super) fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limit = limit_of_groups(Path::new("/sys/fs/cgroup"), &groups);

@@ -21,7 +21,7 @@ mod rate;
 mod sides_args;
 mod table_file;
 mod tips;
-pub mod ui;
+pub(crate) mod ui;
 mod usage;
 mod verdicts;
 
@@ -34,7 +34,7 @@ use commands::Command;
 /// counts are of checks. A node is one placement of the knight.
 #[derive(Parser)]
 #[command(version, propagate_version = true, after_help = EXAMPLES, max_term_width = 100)]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
 
@@ -59,7 +59,7 @@ impl Cli {
     ///
     /// # Errors
     /// The exit code of a faulty one, which has been reported. Asking for help ends the process.
-    pub fn read() -> Result<Cli, ExitCode> {
+    pub(crate) fn read() -> Result<Cli, ExitCode> {
         let mut command = usage::command();
         let matches = command.try_get_matches_from_mut(std::env::args_os());
         let cli = matches.and_then(|matches| {
@@ -82,7 +82,7 @@ impl Cli {
 ///
 /// # Errors
 /// Those that [`ui::failure::report`] shows to the user.
-pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
+pub(crate) fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
     match commands::execute(&cli.common, cli.command) {
         Err(error) if ui::failure::is_interruption(&error) => {
             cli.common.say(&error.to_string());

@@ -11,7 +11,7 @@ use super::args::Common;
 use super::tips::Tip;
 
 /// The eight moves with their digits, for help texts.
-pub const DIAGRAM: &str = "\
+pub(super) const DIAGRAM: &str = "\
 The digits of the eight moves; N is the knight, rows go down and columns to the right:
 
     .  6  .  7  .
@@ -22,7 +22,7 @@ The digits of the eight moves; N is the knight, rows go down and columns to the 
 
 /// An order by its moves.
 #[derive(Args)]
-pub struct MovesArgs {
+pub(super) struct MovesArgs {
     /// A move order as the moves that your program tries: pairs such as '2,1 1,2 -1,2 …', or its
     /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number of a pair,
     /// the first array, or x, is that of the row; with --xy it is that of the column. Other lines
@@ -56,12 +56,12 @@ fn parse_moves(text: &str) -> Result<String, String> {
 
 impl MovesArgs {
     /// How many orders are given by their moves.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
 
     /// The orders of an experiment: those of its flag, and those by their moves.
-    pub fn with(&self, orders: &[String]) -> Vec<String> {
+    pub(super) fn with(&self, orders: &[String]) -> Vec<String> {
         let prefix = if self.xy { X_IS_COLUMN } else { "" };
         orders.iter().chain(&self.moves).map(|words| format!("{prefix}{words}")).collect()
     }
@@ -69,7 +69,7 @@ impl MovesArgs {
 
 /// Says which orders an experiment gives by their moves, and what their first moves are, so that a
 /// reader notices if rows and columns are exchanged.
-pub fn say_orders_of_moves(common: &Common, experiment: &Experiment) {
+pub(super) fn say_orders_of_moves(common: &Common, experiment: &Experiment) {
     for ListedMoves { order, exchanged, basis } in experiment.orders_of_moves() {
         let (rows, cols) = order.moves()[0].delta();
         let down = steps(rows, ["up", "down"]);
@@ -94,7 +94,7 @@ fn steps(by: i8, [back, forth]: [&str; 2]) -> String {
 }
 
 /// Names of arrays of moves in programs.
-pub const TIP: Tip = Tip {
+pub(super) const TIP: Tip = Tip {
     flag: "xy",
     names: "dx dy x y dr dc xmove ymove xmoves ymoves",
     advice: "the moves of a program go together into --moves: knightsweep COMMAND --moves 'dx = \

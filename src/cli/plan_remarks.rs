@@ -9,7 +9,7 @@ use super::args::Common;
 
 /// Warns before a run of jobs that are known to find no tour, and of jobs that may take long, and
 /// says how many jobs are left out. `pending` jobs are not done yet.
-pub fn say(common: &Common, plan: &Plan, pending: u64) {
+pub(super) fn say(common: &Common, plan: &Plan, pending: u64) {
     let infeasible = infeasible(&plan.infeasible());
     infeasible.iter().for_each(|remark| common.say(remark));
     if !infeasible.is_empty() {
@@ -51,7 +51,7 @@ fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
 }
 
 /// Which jobs cannot succeed, a remark for each reason.
-pub fn infeasible(jobs: &[InfeasibleJobs]) -> Vec<String> {
+pub(super) fn infeasible(jobs: &[InfeasibleJobs]) -> Vec<String> {
     let remark = |alike: &Vec<&InfeasibleJobs>| {
         let InfeasibleJobs { board, jobs, why } = alike[0];
         let such_as = match why {
@@ -67,7 +67,7 @@ pub fn infeasible(jobs: &[InfeasibleJobs]) -> Vec<String> {
 }
 
 /// Which jobs are left out, a remark for each reason.
-pub fn skipped(jobs: &[InfeasibleJobs]) -> Vec<String> {
+pub(super) fn skipped(jobs: &[InfeasibleJobs]) -> Vec<String> {
     let remark =
         |alike: &Vec<&InfeasibleJobs>| format!("{}: {}", jobs_on_boards(alike), alike[0].why);
     by_reason(jobs).iter().map(remark).collect()

@@ -14,7 +14,7 @@ const WORTH_SAYING: f64 = 1e6;
 
 /// A rate that the user gives, and the time for a search at this rate, in the words of JSON.
 #[derive(Serialize)]
-pub struct AtRate {
+pub(super) struct AtRate {
     /// Checks a second.
     rate: u128,
     /// Seconds, by the estimated checks of an estimated search; missing if a search was stopped.
@@ -22,7 +22,7 @@ pub struct AtRate {
 }
 
 impl AtRate {
-    pub fn new(rate: u128, record: &Record) -> AtRate {
+    pub(super) fn new(rate: u128, record: &Record) -> AtRate {
         // A search that did not stop has a number of nodes.
         let counted = record.checks.filter(|_| record.nodes.is_some());
         let checks = counted.map(|checks| checks as f64).or(record.checks_estimate);
@@ -31,12 +31,12 @@ impl AtRate {
 }
 
 /// Reads a rate such as `2500000`, `2.5M` or `1e8`.
-pub fn parse(text: &str) -> Result<u128, String> {
+pub(super) fn parse(text: &str) -> Result<u128, String> {
     parse_number(text).map_err(|_| "give a number of checks a second, such as 2.5M or 1e8".into())
 }
 
 /// One line about how long the checks of a search take, unless they are few and no rate is given.
-pub fn described(record: &Record, rate: Option<u128>) -> Option<String> {
+pub(super) fn described(record: &Record, rate: Option<u128>) -> Option<String> {
     let (checks, more) = match (record.checks, record.checks_estimate) {
         (Some(checks), _) if record.outcome == Outcome::Budget => (checks as f64, "more than "),
         (Some(checks), _) => (checks as f64, ""),

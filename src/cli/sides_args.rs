@@ -8,7 +8,7 @@ use super::args::{listed, one_of};
 
 /// The two sides of pairs.
 #[derive(Args)]
-pub struct SidesArgs {
+pub(super) struct SidesArgs {
     /// Compare jobs that differ in this column and agree in all others: order, rule, goal, budget,
     /// engine, start, seed, board or file [default: file with several files, or else the only one
     /// that differs]
@@ -27,13 +27,13 @@ pub struct SidesArgs {
 
 impl SidesArgs {
     /// Whether any of it was asked for.
-    pub fn is_given(&self) -> bool {
+    pub(super) fn is_given(&self) -> bool {
         self.between.is_some() || !self.values.is_empty() || self.reference.is_some()
     }
 
     /// What was asked for. Values may be separated by commas as well, except those of
     /// squares and the digits of orders.
-    pub fn request(&self) -> Request {
+    pub(super) fn request(&self) -> Request {
         let parts = |text: &String| -> Vec<String> {
             match self.between {
                 Some(Column::Start | Column::File) | None => vec![text.clone()],

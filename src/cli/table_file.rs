@@ -14,7 +14,7 @@ use super::ui::failure;
 use super::ui::output::print;
 
 /// The place of a table that is still being computed.
-pub struct TableFile {
+pub(super) struct TableFile {
     csv: PathBuf,
     file: Box<table::TableFile>,
 }
@@ -26,7 +26,7 @@ impl TableFile {
     ///
     /// # Errors
     /// A usage error if the name is wrong or something else is there; those of the system.
-    pub fn open(
+    pub(super) fn open(
         common: &Common,
         csv: &Path,
         counted: Option<(Board, Goal)>,
@@ -57,7 +57,7 @@ impl TableFile {
     ///
     /// # Errors
     /// Those of reading the file of an earlier command.
-    pub fn parts(&self, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
+    pub(super) fn parts(&self, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
         self.file.parts(board, goal)
     }
 
@@ -66,7 +66,7 @@ impl TableFile {
     ///
     /// # Errors
     /// Those of writing, with what to do.
-    pub fn write(mut self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
+    pub(super) fn write(mut self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
         let csv = table.render(Format::Csv);
         let writer = Writer { command: command_line(), threads };
         match self.file.write(&csv, writer) {

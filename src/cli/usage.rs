@@ -14,7 +14,7 @@ use super::tips::plain;
 use super::ui::picture_file::TIPS as PICTURE_TIPS;
 
 /// The command line. `-h` is short and `--help` long in every command, and both have the examples.
-pub fn command() -> Command {
+pub(super) fn command() -> Command {
     with_long_help(Cli::command()).mut_subcommands(with_long_help)
 }
 
@@ -27,7 +27,7 @@ fn with_long_help(command: Command) -> Command {
 
 /// An error with what clap does not know: a similar command, how to pass moves, where several
 /// values go. Its usage line is that of the command, not of the options that were given.
-pub fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
+pub(super) fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     suggest_command(&mut error);
     let mut command = command();
     command.build();

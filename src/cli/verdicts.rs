@@ -22,7 +22,7 @@ use super::ui::output::{print, print_json, wrapped_width};
 
 /// Which claims are shown, and in which form.
 #[derive(Args)]
-pub struct VerdictArgs {
+pub(super) struct VerdictArgs {
     /// Show only the claims with this verdict: reproduced, refuted or not-testable
     #[arg(long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(ClaimVerdict::ALL, word))]
@@ -47,7 +47,7 @@ const CHANGED: u8 = 3;
 impl VerdictArgs {
     /// Prints the findings to show, as JSON or as this text with the totals of all, and names those
     /// whose verdict has changed.
-    pub fn print(
+    pub(super) fn print(
         &self,
         common: &Common,
         findings: &[Finding],
@@ -71,7 +71,7 @@ impl VerdictArgs {
 }
 
 /// The findings as a table. `stated` names the column of the values of the document.
-pub fn table(findings: &[&Finding], stated: &'static str) -> String {
+pub(super) fn table(findings: &[&Finding], stated: &'static str) -> String {
     let rows = findings.iter().map(|finding| {
         let remark = finding.remark.as_ref().map_or(String::new(), |why| format!(" ({why})"));
         let measured = finding.measured.as_deref().unwrap_or("–").to_owned() + &remark;
@@ -97,7 +97,7 @@ fn totals(findings: &[Finding]) -> String {
 }
 
 /// The records of an experiment, which are kept in the folder `out`.
-pub fn records(
+pub(super) fn records(
     common: &Common,
     name: &str,
     experiment: &str,
@@ -119,11 +119,11 @@ pub fn records(
 }
 
 /// The records of results.
-pub fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
+pub(super) fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
     Rows::new(file)?.map(|row| Ok(row?.record)).collect()
 }
 
 /// The rows of a table of `best-order` or `count`.
-pub fn rows_of<T: DeserializeOwned>(table: &str) -> anyhow::Result<Vec<T>> {
+pub(super) fn rows_of<T: DeserializeOwned>(table: &str) -> anyhow::Result<Vec<T>> {
     Ok(csv::Reader::from_reader(table.as_bytes()).deserialize().collect::<Result<_, _>>()?)
 }

@@ -10,7 +10,7 @@ use knight_search::{
 };
 
 /// Job 0: Fig. 2's order from (1,1) on 8×8, with this outcome.
-pub fn record(outcome: Outcome, checks: u128) -> Record {
+pub(crate) fn record(outcome: Outcome, checks: u128) -> Record {
     Record {
         rows: 8,
         cols: 8,
@@ -31,7 +31,7 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
 }
 
 /// The record of a search, with its tour.
-pub fn searched(
+pub(crate) fn searched(
     job: u64,
     board: &str,
     start: (u16, u16),
@@ -59,7 +59,7 @@ pub fn searched(
 }
 
 /// The tour of Warnsdorff's rule from (1,1), which is quick on large boards.
-pub fn warnsdorff(board: &str) -> Tour {
+pub(crate) fn warnsdorff(board: &str) -> Tour {
     let problem = Problem {
         board: board.parse().unwrap(),
         start: Square { row: 1, col: 1 },

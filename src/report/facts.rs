@@ -8,7 +8,7 @@ use crate::report::ReportedFile;
 use knight_search::{Board, MoveOrder, Square};
 
 /// A name and a value for each fact about the jobs and the runs.
-pub fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, String)> {
+pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, String)> {
     let mut starts: BTreeSet<(Board, Square)> = BTreeSet::new();
     let mut orders: BTreeSet<MoveOrder> = BTreeSet::new();
     let mut seeds: BTreeSet<u64> = BTreeSet::new();

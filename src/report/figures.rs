@@ -12,7 +12,7 @@ const STYLES: [(&str, Style); 2] =
 const MOST_BYTES: usize = 800_000;
 
 /// The picture that suits the jobs best, then the others that show something.
-pub fn html(input: &PlotInput) -> String {
+pub(super) fn html(input: &PlotInput) -> String {
     let natural = kinds::natural(input);
     let variety = input.variety();
     let is_other = |plot: &&Plot| *plot != natural && (plot.is_worth)(input, &variety);

@@ -39,7 +39,7 @@ struct HtmlColumn<'a> {
 /// The table with this many rows, of which the script shows as many at once; empty without rows. A
 /// column without a value in any row is left out, and a value that all rows share is said above the
 /// table.
-pub fn html(table: &Table, id: &str, label: &str, at_once: usize) -> String {
+pub(super) fn html(table: &Table, id: &str, label: &str, at_once: usize) -> String {
     let rows = table.rows.len();
     let columns = table.columns.iter().enumerate().filter_map(|(place, name)| {
         let cells: Vec<&Cell> = table.rows.iter().map(|row| &row[place]).collect();

@@ -19,7 +19,7 @@ type Line = Vec<Option<u32>>;
 
 /// The table; `None` if no two results have a job in common, or there are too many results. Which
 /// jobs are the same is decided as in comparisons.
-pub fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
+pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     if !(2..=MOST_RUNS).contains(&runs.len()) {
         return None;
     }

@@ -13,7 +13,7 @@ use crate::report::note;
 use knight_search::{Board, Engine, Goal, Outcome, Rule};
 
 /// The most rows of a table.
-pub const MOST_ROWS: usize = 50_000;
+pub(super) const MOST_ROWS: usize = 50_000;
 
 /// The most rows of a table of groups where there is a table of all jobs as well.
 const MOST_GROUPS: usize = 500;
@@ -39,7 +39,7 @@ struct RankedGroup {
 }
 
 /// The move orders, the best first; empty if there is only one.
-pub fn orders(jobs: &Jobs) -> String {
+pub(super) fn orders(jobs: &Jobs) -> String {
     let mut groups = groups(jobs, Column::Order);
     groups.sort_by(|one, other| one.shared.cmp(&other.shared).then_with(|| by_cost(one, other)));
     group_table(groups, Column::Order, jobs)
@@ -47,7 +47,7 @@ pub fn orders(jobs: &Jobs) -> String {
 
 /// The start squares, the hardest first; empty if there is only one. How hard those are whose
 /// median depends on jobs out of memory or time is not known, so they come last.
-pub fn squares(jobs: &Jobs) -> String {
+pub(super) fn squares(jobs: &Jobs) -> String {
     let mut groups = groups(jobs, Column::Start);
     let is_unknown =
         |group: &RankedGroup| group.median == Quantile::Missing && group.stats.costs.unknown() > 0;
@@ -174,7 +174,7 @@ fn differing(groups: &[RankedGroup]) -> Vec<&'static str> {
 }
 
 /// The outcomes, and quantiles over all jobs.
-pub fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
+pub(super) fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
     let costs = &stats.costs;
     let mut cells = vec![("jobs", stats.jobs().into())];
     cells.extend(Outcome::ALL.iter().map(|&outcome| {
@@ -198,14 +198,14 @@ fn share(part: u64, all: u64) -> Cell {
 }
 
 /// The decided jobs with the fewest checks, without mirrored ones.
-pub fn easiest(jobs: &Jobs) -> String {
+pub(super) fn easiest(jobs: &Jobs) -> String {
     let easiest = first_by(jobs, |row| row.cost.exact());
     job_table(&easiest, None, ("easiest-table", "Jobs with the fewest checks", 20))
 }
 
 /// The jobs that a budget stopped, largest budget first, then those with the most checks; without
 /// mirrored ones.
-pub fn hardest(jobs: &Jobs) -> String {
+pub(super) fn hardest(jobs: &Jobs) -> String {
     let mut hardest = first_by(jobs, |row| match row.cost {
         Cost::Above(budget) => Some(Reverse(budget)),
         _ => None,
@@ -246,7 +246,7 @@ fn first_by<K: Ord>(jobs: &Jobs, key: impl Fn(&JobRow) -> Option<K>) -> Vec<JobR
 }
 
 /// All jobs. `runs` are the names of several files.
-pub fn all_jobs(jobs: &Jobs, runs: Option<&[&str]>) -> String {
+pub(super) fn all_jobs(jobs: &Jobs, runs: Option<&[&str]>) -> String {
     let rows: Vec<JobRow> = jobs.iter().collect();
     job_table(&rows, runs, ("jobs-table", "All jobs", 50))
 }
@@ -293,7 +293,7 @@ fn order(row: &JobRow, orders: usize) -> Cell {
 }
 
 /// The checks of a job; those of a stopped job are more than its budget.
-pub fn checks(row: &JobRow) -> Cell {
+pub(super) fn checks(row: &JobRow) -> Cell {
     match row.cost {
         Cost::Above(budget) => Cell::Above(budget),
         _ => row.checks.into(),

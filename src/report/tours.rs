@@ -21,14 +21,14 @@ const STYLE: Style = Style { width: 300.0, font: 12.0 };
 /// The jobs with a recorded tour and the fewest or the most checks. Each count has its first job;
 /// mirrored jobs are left out.
 #[derive(Default)]
-pub struct Tours {
+pub(super) struct Tours {
     least: BTreeMap<u128, Record>,
     most: BTreeMap<Reverse<u128>, Record>,
 }
 
 impl Tours {
     /// Adds a job, if it has a tour and is not mirrored from another.
-    pub fn add(&mut self, record: &Record) {
+    pub(super) fn add(&mut self, record: &Record) {
         let (Outcome::Tour, Some(checks), false, Some(_)) =
             (record.outcome, record.checks, record.mirrored, &record.tour)
         else {
@@ -39,7 +39,7 @@ impl Tours {
     }
 
     /// The tours as cards, each tour once; empty if none is recorded. They are from these files.
-    pub fn html(&self, files: &[String]) -> String {
+    pub(super) fn html(&self, files: &[String]) -> String {
         let mut shown: Vec<&Record> = Vec::new();
         for record in self.least.values().chain(self.most.values().rev()) {
             let is_same = |other: &&Record| {

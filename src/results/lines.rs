@@ -19,7 +19,7 @@ pub(crate) const LONGEST_LINE: u64 = 16 << 20;
 
 /// The header of a kind of facts, and how their rows are checked.
 #[derive(Clone, Debug)]
-pub struct Format {
+pub(crate) struct Format {
     header: String,
     /// Has taken the header.
     hasher: Sha256,
@@ -43,14 +43,14 @@ const fn revision(_rule: Rule, _engine: Engine) -> u32 {
 
 impl Format {
     /// That of results.
-    pub fn results() -> &'static Format {
+    pub(crate) fn results() -> &'static Format {
         static RESULTS: LazyLock<Format> =
             LazyLock::new(|| Format::new(columns::header(), Rows::Results(revision)));
         &RESULTS
     }
 
     /// That of a table with these columns.
-    pub fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> Format {
+    pub(crate) fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> Format {
         let names = columns.into_iter().chain([ROW_CHECK]);
         Format::new(names.collect::<Vec<_>>().join(","), Rows::Table)
     }
@@ -61,7 +61,7 @@ impl Format {
     }
 
     /// The header, without its line end.
-    pub fn header(&self) -> &str {
+    pub(crate) fn header(&self) -> &str {
         &self.header
     }
 

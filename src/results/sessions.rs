@@ -66,7 +66,7 @@ impl Session {
 
 /// A command line as it is recorded. One of more than 4 KiB ends after some arguments; a last text
 /// says how many others there are, and the size and SHA-256 of all, each with a NUL byte after it.
-pub fn bounded_command(mut command: Vec<String>) -> Vec<String> {
+pub(super) fn bounded_command(mut command: Vec<String>) -> Vec<String> {
     /// More than the last text needs.
     const NOTE_BYTES: usize = 256;
     let size = |argument: &String| argument.len() + 1;

@@ -19,12 +19,12 @@ pub(super) struct Lap {
 }
 
 impl Clock {
-    pub fn start() -> Clock {
+    pub(super) fn start() -> Clock {
         Clock { wall: Instant::now(), cpu: thread_cpu_time() }
     }
 
     /// The time since the last lap.
-    pub fn lap(&mut self) -> Lap {
+    pub(super) fn lap(&mut self) -> Lap {
         let before = std::mem::replace(self, Clock::start());
         Lap { wall: self.wall - before.wall, cpu: self.cpu.saturating_sub(before.cpu) }
     }

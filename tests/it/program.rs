@@ -8,22 +8,22 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 /// A command line of knightsweep, without what the environment says of colours and widths.
-pub fn knightsweep(arguments: &str) -> assert_cmd::Command {
+pub(crate) fn knightsweep(arguments: &str) -> assert_cmd::Command {
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
     command.env("NO_COLOR", "1").env_remove("COLUMNS").args(arguments.split_whitespace());
     command
 }
 
 /// What a command line prints that succeeds anywhere.
-pub fn printed(arguments: &str) -> String {
+pub(crate) fn printed(arguments: &str) -> String {
     stdout(&knightsweep(arguments).assert().success())
 }
 
 /// A temporary folder to run in.
-pub struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 /// The row of a file with this header with the check of its text, whatever it ends with.
-pub fn with_check(header: &str, row: &str) -> String {
+pub(crate) fn with_check(header: &str, row: &str) -> String {
     let row = row.rsplit_once(',').unwrap().0;
     let hash = Sha256::digest(format!("{header}\n{row}\n"));
     let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -32,7 +32,7 @@ pub fn with_check(header: &str, row: &str) -> String {
 
 /// The first row with a tour, the row of another count, with one failed node more and the check of
 /// that, and its checks.
-pub fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
+pub(crate) fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
     let row = csv.lines().find(|line| line.contains(",tour,true,")).unwrap();
     let mut fields: Vec<String> = row.split(',').map(str::to_owned).collect();
     let checks = fields.iter().position(|field| field == "tour").unwrap() + 2;
@@ -44,48 +44,48 @@ pub fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
 }
 
 impl Folder {
-    pub fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         Folder(TempDir::new().unwrap())
     }
 
     /// A folder in memory where that is possible: syncing its files takes no time.
-    pub fn in_memory() -> Folder {
+    pub(crate) fn in_memory() -> Folder {
         let memory = Path::new("/dev/shm");
         let parent = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
         Folder(TempDir::new_in(parent).unwrap())
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 
-    pub fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path().join(name)
     }
 
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.file(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
-    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         std::fs::write(self.file(name), text).unwrap();
     }
 
     /// The permissions of a file.
     #[cfg(unix)]
-    pub fn mode(&self, name: &str) -> u32 {
+    pub(crate) fn mode(&self, name: &str) -> u32 {
         use std::os::unix::fs::PermissionsExt;
         std::fs::metadata(self.file(name)).unwrap().permissions().mode() & 0o7777
     }
 
     #[cfg(unix)]
-    pub fn set_mode(&self, name: &str, mode: u32) {
+    pub(crate) fn set_mode(&self, name: &str, mode: u32) {
         use std::os::unix::fs::PermissionsExt;
         let permissions = std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(self.file(name), permissions).unwrap();
     }
 
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.path()).unwrap();
         let mut names: Vec<String> =
             entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
@@ -94,13 +94,13 @@ impl Folder {
     }
 
     /// Runs a command line here.
-    pub fn run(&self, arguments: &str) -> Assert {
+    pub(crate) fn run(&self, arguments: &str) -> Assert {
         knightsweep(arguments).current_dir(self.path()).assert()
     }
 
     /// Asserts that a command line is refused as bad input and writes nothing, and gives what it
     /// says.
-    pub fn refused(&self, arguments: &str) -> String {
+    pub(crate) fn refused(&self, arguments: &str) -> String {
         let before = self.names();
         let assert = self.run(arguments).code(2);
         assert_eq!(self.names(), before, "a refused command writes nothing");
@@ -109,7 +109,7 @@ impl Folder {
     }
 
     /// Starts a command line here and does not wait for it.
-    pub fn start(&self, arguments: &str) -> Child {
+    pub(crate) fn start(&self, arguments: &str) -> Child {
         Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
             .args(arguments.split_whitespace())
             .current_dir(self.path())
@@ -121,14 +121,14 @@ impl Folder {
 
     /// The header and the rows of a results file, as far as they are jobs and answers: without the
     /// columns that say how a row came about.
-    pub fn rows_but_times(&self, name: &str) -> Vec<String> {
+    pub(crate) fn rows_but_times(&self, name: &str) -> Vec<String> {
         const OF_FACT: usize = 23;
         let fact = |line: &str| line.split(',').take(OF_FACT).collect::<Vec<_>>().join(",");
         self.read(name).lines().map(fact).collect()
     }
 
     /// The values of a column of a results file.
-    pub fn column(&self, name: &str, column: &str) -> Vec<String> {
+    pub(crate) fn column(&self, name: &str, column: &str) -> Vec<String> {
         let text = self.read(name);
         let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
         let header = lines.next().unwrap();
@@ -139,7 +139,7 @@ impl Folder {
 
 /// A folder with the results of 16 starts and 2 orders, `small.csv`: on 4×4, which has no tour, and
 /// on 5×5, under a budget that stops some jobs.
-pub fn small_results() -> Folder {
+pub(crate) fn small_results() -> Folder {
     let folder = Folder::new();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k \
                  --tours --quiet --out small.csv";
@@ -149,14 +149,14 @@ pub fn small_results() -> Folder {
 
 /// Sends a signal, such as `TERM`.
 #[cfg(unix)]
-pub fn signal(child: &Child, name: &str) {
+pub(crate) fn signal(child: &Child, name: &str) {
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
 }
 
 /// Whether a process catches SIGINT.
 #[cfg(target_os = "linux")]
-pub fn hears_interrupts(child: &Child) -> bool {
+pub(crate) fn hears_interrupts(child: &Child) -> bool {
     const SIGINT: u32 = 2;
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -164,11 +164,11 @@ pub fn hears_interrupts(child: &Child) -> bool {
 }
 
 /// What a finished command wrote to standard output.
-pub fn stdout(assert: &Assert) -> String {
+pub(crate) fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
 /// What a finished command wrote to standard error.
-pub fn stderr(assert: &Assert) -> String {
+pub(crate) fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }

@@ -102,7 +102,7 @@ fn named(text: &str) -> impl Iterator<Item = Axis> {
 
 /// Whether the second of two numbers, or arrays, with these names is that of the row. x is the row
 /// unless `x_is_column`. `None` if the names do not say it.
-pub fn row_is_second(names: [Option<Axis>; 2], x_is_column: bool) -> Option<bool> {
+pub(crate) fn row_is_second(names: [Option<Axis>; 2], x_is_column: bool) -> Option<bool> {
     let is_row = |axis: Axis| match axis {
         Axis::Row => true,
         Axis::Column => false,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
-pub fn gap(text: &str) -> u64 {
+pub(crate) fn gap(text: &str) -> u64 {
     let mut is_in_number = false;
     // FNV-1a.
     text.chars().fold(0xcbf2_9ce4_8422_2325, |hash, c| {
@@ -20,7 +20,7 @@ pub fn gap(text: &str) -> u64 {
 
 /// The longest ranges of at least `period + 2` items whose gaps repeat with this period. There is a
 /// gap behind each item but the last.
-pub fn stretches(gaps: &[u64], period: usize) -> Vec<Range<usize>> {
+pub(crate) fn stretches(gaps: &[u64], period: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
     while from < gaps.len() {
@@ -37,7 +37,7 @@ pub fn stretches(gaps: &[u64], period: usize) -> Vec<Range<usize>> {
 }
 
 /// Whether numbers go up by one.
-pub fn counts(numbers: impl IntoIterator<Item = i64>) -> bool {
+pub(crate) fn counts(numbers: impl IntoIterator<Item = i64>) -> bool {
     let mut numbers = numbers.into_iter();
     let Some(mut before) = numbers.next() else { return true };
     numbers.all(|number| {

@@ -22,7 +22,7 @@ pub enum Resaved {
 
 /// What is between the columns of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Separator {
+pub(super) enum Separator {
     /// As this program writes them.
     Comma,
     /// As spreadsheets do where the comma is in numbers.

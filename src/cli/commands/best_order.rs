@@ -49,7 +49,7 @@ Examples:
   knightsweep best-order --board 8x8 --starts 1,1 --json
   knightsweep best-order --board 6x6 --starts corners --compare tutorial
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
-pub struct BestOrderArgs {
+pub(crate) struct BestOrderArgs {
     /// Boards: rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
     boards: Vec<String>,
@@ -98,7 +98,7 @@ pub struct BestOrderArgs {
 }
 
 /// `knightsweep best-order`
-pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
     if arguments.goal == Goal::Closed {
         return Err(failure::usage(
             "--goal closed: best-order is about open tours; for closed ones, search all orders with \

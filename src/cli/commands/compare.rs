@@ -45,7 +45,7 @@ Examples:
   knightsweep compare results/fixed-sample.csv --between order --values fig2 tutorial
   knightsweep compare shard-1.csv shard-2.csv --between order --reference fig2 --format csv
   knightsweep compare before.csv after.csv --pairs --top 20 --json")]
-pub struct CompareArgs {
+pub(crate) struct CompareArgs {
     /// Results files: each a side, or read as one with --between
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
@@ -86,7 +86,7 @@ const LEAST_SAID: [&str; 6] =
 const TOP: usize = 3;
 
 /// `knightsweep compare`
-pub fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitCode> {
     let request = arguments.sides.request();
     let (jobs, names) = read(common, arguments, request.are_files())?;
     let sides =

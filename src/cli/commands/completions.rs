@@ -15,14 +15,14 @@ Examples:
   knightsweep completions bash > ~/.local/share/bash-completion/completions/knightsweep
   knightsweep completions zsh > ~/.zfunc/_knightsweep     with ~/.zfunc in fpath
   knightsweep completions fish > ~/.config/fish/completions/knightsweep.fish")]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_name = "SHELL", hide_possible_values = true)]
     shell: Shell,
 }
 
 /// `knightsweep completions`
-pub fn completions(arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn completions(arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut usage::command(), "knightsweep", &mut script);
     print(script)

@@ -35,7 +35,7 @@ Examples:
   knightsweep construct --board 51x75 --start 26,38 | knightsweep verify -
 
 Exit codes: 0 done, 1 failed, 2 bad input or usage, 3 no tour exists.")]
-pub struct ConstructArgs {
+pub(crate) struct ConstructArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
     board: Board,
@@ -67,7 +67,7 @@ pub struct ConstructArgs {
 }
 
 /// `knightsweep construct`
-pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<ExitCode> {
     let target =
         arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let out = Target::new(common, &arguments.out, "tour", &["txt"])?;

@@ -17,13 +17,13 @@ use crate::cli::usage;
 Examples:
   knightsweep man ~/.local/share/man/man1
   knightsweep man | man -l -")]
-pub struct ManArgs {
+pub(crate) struct ManArgs {
     /// The folder for the pages, created if missing; without it the main page is printed
     folder: Option<PathBuf>,
 }
 
 /// `knightsweep man`
-pub fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCode> {
     let command = usage::command();
     let Some(folder) = &arguments.folder else {
         if stdout().is_terminal() {

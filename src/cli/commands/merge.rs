@@ -34,7 +34,7 @@ Examples:
 
 Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing \
 was written, 2 if the files do not belong together.")]
-pub struct MergeArgs {
+pub(crate) struct MergeArgs {
     /// Results files to merge
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -62,7 +62,7 @@ pub struct MergeArgs {
 }
 
 /// `knightsweep merge`
-pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
     let files = arguments.files.iter().map(|file| input(file));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;

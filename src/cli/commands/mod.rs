@@ -27,7 +27,7 @@ mod walks;
 
 /// In the order of the help: single questions, then experiments and their results.
 #[derive(Subcommand)]
-pub enum Command {
+pub(super) enum Command {
     Solve(solve::SolveArgs),
     Construct(construct::ConstructArgs),
     Count(count::CountArgs),
@@ -53,7 +53,7 @@ pub enum Command {
 ///
 /// # Errors
 /// As [`failure::report`](super::ui::failure::report) shows them to the user.
-pub fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
+pub(super) fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run(arguments) => run::run(common, &arguments),
         Command::Sweep(arguments) => run::sweep(common, &arguments),

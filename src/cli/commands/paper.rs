@@ -32,7 +32,7 @@ Examples:
 
 Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
 1 failed, 2 bad input or usage, 130 interrupted.")]
-pub struct PaperArgs {
+pub(crate) struct PaperArgs {
     /// Keep the results of the experiments in this folder, as paper-fig3.csv and so on
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -70,7 +70,7 @@ const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 
 /// `knightsweep paper`
-pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let evidence = gather(common, arguments.out.as_deref()).map_err(|error| {
         let undone =
             "interrupted before all claims were tested; with --out finished results are kept";

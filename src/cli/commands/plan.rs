@@ -36,7 +36,7 @@ Examples:
   knightsweep plan experiments/overnight.toml --out /data/overnight.csv
   knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
   knightsweep plan experiments/paper-corners.toml --list")]
-pub struct PlanArgs {
+pub(crate) struct PlanArgs {
     /// The experiment, a TOML file; or use the options of sweep instead
     #[arg(conflicts_with_all = ExperimentArgs::ids())]
     experiment: Option<PathBuf>,
@@ -67,7 +67,7 @@ pub struct PlanArgs {
 }
 
 /// `knightsweep plan`
-pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
     let mut experiment = match &arguments.experiment {
         Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,

@@ -31,7 +31,7 @@ use crate::cli::ui::{failure, picture_file};
 /// as they go, in the kind of picture that suits the complete results.
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
-pub struct PlotArgs {
+pub(crate) struct PlotArgs {
     /// Results files, read as one; or a table with a row for each start square, as of best-order
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
@@ -132,7 +132,7 @@ fn out_help() -> String {
 const LARGEST: usize = 20_000_000;
 
 /// `knightsweep plot`
-pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;

@@ -26,7 +26,7 @@ Examples:
   knightsweep probability --board 3x3 --moves 2 --start 1,1      1/16 = 0.0625
   knightsweep probability --board 8x8 --moves 30 > chances.csv   for every start
   knightsweep probability --board 8x8 --moves 3000 --json        far below the range of floats")]
-pub struct ProbabilityArgs {
+pub(crate) struct ProbabilityArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
     board: Board,
@@ -61,7 +61,10 @@ fn parse_moves(text: &str) -> Result<u16, String> {
 }
 
 /// `knightsweep probability`
-pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn probability(
+    common: &Common,
+    arguments: &ProbabilityArgs,
+) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
     let start = arguments.start.as_ref();
     let start = start.map(|text| parse_start(board, text)).transpose()?;

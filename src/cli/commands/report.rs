@@ -30,7 +30,7 @@ use crate::cli::ui::files::Target;
 Examples:
   knightsweep report results/all-starts.csv
   knightsweep report results/fixed.csv results/other.csv --out compared.html")]
-pub struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// Results files
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
@@ -45,7 +45,7 @@ pub struct ReportArgs {
 }
 
 /// `knightsweep report`
-pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     check_there(&arguments.files)?;
     let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;

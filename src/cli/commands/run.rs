@@ -44,7 +44,7 @@ An experiment is a TOML file such as this one; docs/files.md has all keys:
 Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130.
 A second one abandons the running jobs, a third one ends the program at once.
 Rows reach the file within 0.3 s and the disk within 3 s."#)]
-pub struct RunArgs {
+pub(crate) struct RunArgs {
     /// The experiments, TOML files, which are run one after the other. If one fails, the others are
     /// run nevertheless, and the exit code says so at the end
     #[arg(required = true, value_name = "EXPERIMENT")]
@@ -66,7 +66,7 @@ Examples:
   knightsweep sweep --board 8x8 --starts all --budget 1e9 --goal closed --out closed.csv
   knightsweep sweep --board 6x6 --rule fixed warnsdorff --budget 1M 1G --out rules.csv
   knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --tours --out sizes.csv")]
-pub struct SweepArgs {
+pub(crate) struct SweepArgs {
     #[command(flatten)]
     pub experiment: ExperimentArgs,
 
@@ -118,7 +118,7 @@ struct WritingArgs {
 }
 
 /// `knightsweep run`
-pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
     if let [experiment] = &arguments.experiments[..] {
         return arguments.run(common, experiment, &arguments.results_of(experiment));
     }
@@ -189,7 +189,7 @@ impl RunArgs {
 }
 
 /// The results file of an experiment, or of a shard of it.
-pub fn results_of(experiment: &Path, out: Option<&Path>, shard: Option<Shard>) -> PathBuf {
+pub(super) fn results_of(experiment: &Path, out: Option<&Path>, shard: Option<Shard>) -> PathBuf {
     let folder = match out {
         Some(out) if !is_folder(out) => return out.to_owned(),
         Some(folder) => folder,
@@ -210,7 +210,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// `knightsweep sweep`
-pub fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode> {
     let experiment = arguments.experiment.experiment()?;
     into_file(common, &experiment, &arguments.out, &arguments.writing)
 }

@@ -33,7 +33,7 @@ mod path;
 /// that of knightsweep itself.
 #[derive(Args)]
 #[command(after_help = format!("{DIAGRAM}\n\n{EXAMPLES}"))]
-pub struct SolveArgs {
+pub(crate) struct SolveArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
     board: String,
@@ -120,7 +120,7 @@ in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 
 const UNDECIDED: u8 = 4;
 
 /// `knightsweep solve`
-pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target =
         arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;

@@ -34,7 +34,7 @@ Examples:
   knightsweep summarize results/all-starts.csv --by start --sort checks_median --top 5
   knightsweep summarize results/all-starts.csv --by start_row,start_col --format csv > starts.csv
   knightsweep summarize fixed.csv other.csv --by order --sort -tour --where board=8x8")]
-pub struct SummarizeArgs {
+pub(crate) struct SummarizeArgs {
     /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
@@ -81,7 +81,7 @@ pub struct SummarizeArgs {
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
-pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     refuse_columns(&arguments.files)?;
     let mut seen = BTreeSet::new();
     let columns: Vec<Column> =

@@ -26,7 +26,7 @@ Examples:
 
 Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
 1 failed, 2 bad input or usage, 130 interrupted.")]
-pub struct TutorialsArgs {
+pub(crate) struct TutorialsArgs {
     #[command(flatten)]
     verdict: VerdictArgs,
 }
@@ -57,7 +57,7 @@ const ALTERNATING: &str = include_str!("../../../results/reference/alternating.c
 const CLOSED_TOURS: &str = include_str!("../../../results/counts/closed-8x8.csv");
 
 /// `knightsweep tutorials`
-pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<ExitCode> {
     let found = gather(common).and_then(|evidence| {
         common.say("running the programs of the tutorials");
         let stop = signals::obey();

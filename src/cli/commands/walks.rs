@@ -29,7 +29,7 @@ Examples:
   knightsweep walks --board 6x6 --start 1,1                 19,431,824,959 walks
   knightsweep walks --board 5x8 --start c3 --memory 8G --json
   knightsweep walks --board 12x12 --estimate --precision 0.5%")]
-pub struct WalksArgs {
+pub(crate) struct WalksArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "6x6")]
     board: Board,
@@ -57,7 +57,7 @@ pub struct WalksArgs {
 }
 
 /// `knightsweep walks`
-pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
     let start = parse_start(board, &arguments.start)?;
     if !supports(board) {

@@ -11,18 +11,18 @@ use knightsweep::pictures::PlotError;
 use knightsweep::results::StoreError;
 
 /// The exit code of bad input or usage.
-pub const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 
 /// Exit code: no tour exists, by a search or by a theorem.
-pub const NO_TOUR: u8 = 3;
+pub(crate) const NO_TOUR: u8 = 3;
 
 /// Adds what an interruption left undone to an error, if it is one.
-pub fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {
+pub(crate) fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {
     if is_interruption(&error) { error.context(undone.to_owned()) } else { error }
 }
 
 /// Whether a command ended because it was interrupted.
-pub fn is_interruption(error: &anyhow::Error) -> bool {
+pub(crate) fn is_interruption(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.is::<Interrupted>())
 }
 
@@ -31,12 +31,12 @@ pub fn is_interruption(error: &anyhow::Error) -> bool {
 struct UsageError(String);
 
 /// The error of a request that is itself at fault.
-pub fn usage(message: String) -> anyhow::Error {
+pub(crate) fn usage(message: String) -> anyhow::Error {
     UsageError(message).into()
 }
 
 /// Prints an error with its causes and gives the exit code that belongs to it.
-pub fn report(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     super::output::say(&format!("knightsweep: {}", message(error)));
     if is_bad_input(error) { ExitCode::from(BAD_INPUT) } else { ExitCode::FAILURE }
 }

@@ -17,7 +17,7 @@ use super::output::print;
 use crate::cli::args::Common;
 
 /// Where a picture or a page goes.
-pub enum Target {
+pub(crate) enum Target {
     Stdout,
     /// To this file, whose ending says what it is.
     File {
@@ -34,7 +34,7 @@ impl Target {
     /// # Errors
     /// A usage error unless the name has such an ending, and the file is missing or replaceable.
     /// Those of [`prepare`].
-    pub fn new(
+    pub(crate) fn new(
         common: &Common,
         out: &Path,
         what: &str,
@@ -57,7 +57,7 @@ impl Target {
     }
 
     /// Writes the content, and gives the file that it went to.
-    pub fn write(&self, content: &[u8]) -> anyhow::Result<Option<&Path>> {
+    pub(crate) fn write(&self, content: &[u8]) -> anyhow::Result<Option<&Path>> {
         match self {
             Target::Stdout => print(content).map(|_| None),
             Target::File { name, path } => {
@@ -77,7 +77,7 @@ impl Target {
 }
 
 /// What the name of a file ends in, in small letters.
-pub fn ending(path: &Path) -> String {
+pub(crate) fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default();
     ending.to_string_lossy().to_ascii_lowercase()
 }
@@ -130,7 +130,7 @@ fn read_ends(mut file: File, ends: &mut Vec<u8>) -> io::Result<()> {
 /// # Errors
 /// A usage error if the name is too long or that of a folder; otherwise those of the system, with
 /// what to do.
-pub fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
+pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
     check_names_file(out)?;
     make_folder(common, folder_of(out))?;
     match out.symlink_metadata() {
@@ -160,7 +160,7 @@ fn check_names_file(out: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Those of the system, with what to do.
-pub fn make_folder(common: &Common, folder: &Path) -> anyhow::Result<()> {
+pub(crate) fn make_folder(common: &Common, folder: &Path) -> anyhow::Result<()> {
     let made = folders::create_folder(folder);
     let note = made.map_err(|error| failed("make the folder", folder, &error))?;
     note.iter().for_each(|note| common.say(note));
@@ -172,7 +172,7 @@ pub fn make_folder(common: &Common, folder: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Those of the system, with what to do.
-pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let written = match is_special(path) {
         // Without truncating what may have become another file.
         true => OpenOptions::new().write(true).open(path).and_then(|mut it| it.write_all(content)),
@@ -187,7 +187,7 @@ fn is_special(path: &Path) -> bool {
 }
 
 /// The error of a file that the system does not let us use: the request itself was right.
-pub fn failed(action: &str, path: &Path, error: &io::Error) -> anyhow::Error {
+pub(crate) fn failed(action: &str, path: &Path, error: &io::Error) -> anyhow::Error {
     let advice = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room, or ",
         _ => "",

@@ -6,21 +6,21 @@ use std::panic::{self, PanicHookInfo};
 
 use anyhow::Context;
 
-pub mod failure;
-pub mod files;
-pub mod output;
-pub mod picture_file;
-pub mod progress;
-pub mod run_progress;
-pub mod signals;
+pub(crate) mod failure;
+pub(crate) mod files;
+pub(crate) mod output;
+pub(crate) mod picture_file;
+pub(crate) mod progress;
+pub(crate) mod run_progress;
+pub(crate) mod signals;
 mod terminal;
-pub mod time_left;
+pub(crate) mod time_left;
 
 /// Starts the threads that hear signals and write messages.
 ///
 /// # Errors
 /// If the system has no thread for them.
-pub fn start() -> anyhow::Result<()> {
+pub(crate) fn start() -> anyhow::Result<()> {
     signals::listen().context("cannot start a thread that hears signals")?;
     terminal::start().context("cannot start a thread that writes messages")?;
     // A worker that panics does not wait for the terminal either.
@@ -37,7 +37,7 @@ fn report_panic(panic: &PanicHookInfo) {
 }
 
 /// Dropped at the end of the program, also when it panics: messages that wait are written.
-pub struct WrittenAtTheEnd;
+pub(crate) struct WrittenAtTheEnd;
 
 impl Drop for WrittenAtTheEnd {
     fn drop(&mut self) {

@@ -14,12 +14,14 @@ use super::signals::Printing;
 use super::terminal;
 
 /// Prints data to standard output.
-pub fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
+pub(crate) fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
     print_parts(iter::once(data))
 }
 
 /// Prints data part by part, as long as somebody reads it.
-pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<ExitCode> {
+pub(crate) fn print_parts(
+    mut parts: impl Iterator<Item = impl AsRef<[u8]>>,
+) -> anyhow::Result<ExitCode> {
     let _printing = Printing::begin();
     // On a terminal, messages stand above the data that they are about.
     terminal::finish();
@@ -36,22 +38,22 @@ pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow:
 }
 
 /// Prints a value as one line of JSON, with whole numbers beyond 2^53 as texts.
-pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
     let json = serde_json::to_string(value)?;
     print(format!("{}\n", printable_json(&exact_integers(&json))))
 }
 
 /// The width of tables of chosen columns that are not printed on a terminal.
-pub const TABLE_WIDTH: usize = 80;
+pub(crate) const TABLE_WIDTH: usize = 80;
 
 /// Says which columns of a table lines have no room for.
-pub fn no_room_for(columns: &[String]) -> String {
+pub(crate) fn no_room_for(columns: &[String]) -> String {
     format!("no room for {}", columns.join(", "))
 }
 
 /// The width of the terminal that data are printed on. If it is none, as in a pipe, `COLUMNS` of
 /// the environment, or else `elsewhere`.
-pub fn line_width(elsewhere: usize) -> usize {
+pub(crate) fn line_width(elsewhere: usize) -> usize {
     let terminal = Some(io::stdout()).filter(IsTerminal::is_terminal);
     let width = match terminal {
         Some(terminal) => tcgetwinsize(terminal).ok().map(|size| size.ws_col.into()),
@@ -61,27 +63,30 @@ pub fn line_width(elsewhere: usize) -> usize {
 }
 
 /// The width of tables whose texts are wrapped: 120 characters, or less on a narrow terminal.
-pub fn wrapped_width() -> u16 {
+pub(crate) fn wrapped_width() -> u16 {
     const WIDEST: u16 = 120;
     line_width(WIDEST.into()).try_into().unwrap_or(WIDEST).min(WIDEST)
 }
 
 /// For serde: a path as text, in which what is not UTF-8 is replaced.
-pub fn lossy<S: Serializer>(path: &impl AsRef<Path>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn lossy<S: Serializer>(
+    path: &impl AsRef<Path>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.as_ref().to_string_lossy())
 }
 
 /// Prints text for people.
-pub fn print_text(text: &str) -> anyhow::Result<ExitCode> {
+pub(crate) fn print_text(text: &str) -> anyhow::Result<ExitCode> {
     print(printable(text).as_ref())
 }
 
 /// Writes a message to standard error. Nothing in it controls the terminal.
-pub fn say(message: &str) {
+pub(crate) fn say(message: &str) {
     terminal::write(format!("{}\n", printable(message)));
 }
 
 /// Writes a message to standard error, but leaves it out rather than wait for a reader.
-pub fn say_if_room(message: &str) {
+pub(crate) fn say_if_room(message: &str) {
     terminal::write_if_room(format!("{}\n", printable(message)));
 }

@@ -32,19 +32,19 @@ fn endings(is_built: bool) -> Vec<&'static str> {
 }
 
 /// The help of an option that draws the tour of a command.
-pub fn tour_help() -> String {
+pub(crate) fn tour_help() -> String {
     let [file, others] = [named(), not_built()];
     format!("Draw the tour to {file}, or - for SVG on standard output after the text{others}")
 }
 
 /// For help: `a .svg or .png file`, as far as this program can write them.
-pub fn named() -> String {
+pub(crate) fn named() -> String {
     format!("a .{} file", endings(true).join(" or ."))
 }
 
 /// For help: what this program cannot write and how to get it, as a sentence behind others; empty
 /// if there is nothing.
-pub fn not_built() -> String {
+pub(crate) fn not_built() -> String {
     let missing = endings(false);
     if missing.is_empty() {
         return String::new();
@@ -60,7 +60,7 @@ pub fn not_built() -> String {
 ///
 /// # Errors
 /// Those of [`Target::new`], and a usage error if this program cannot write the format.
-pub fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
+pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let wanted = files::ending(out);
     if endings(false).contains(&wanted.as_str()) {
         return Err(failure::usage(format!(
@@ -74,7 +74,11 @@ pub fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
 }
 
 /// Writes a picture, and gives the file that it went to. `title` is that of a PDF.
-pub fn write<'a>(target: &'a Target, svg: &str, title: &str) -> anyhow::Result<Option<&'a Path>> {
+pub(crate) fn write<'a>(
+    target: &'a Target,
+    svg: &str,
+    title: &str,
+) -> anyhow::Result<Option<&'a Path>> {
     let ending = match target {
         Target::File { name, .. } => files::ending(name),
         Target::Stdout => String::new(),
@@ -107,7 +111,7 @@ pub fn write<'a>(target: &'a Target, svg: &str, title: &str) -> anyhow::Result<O
 }
 
 /// Writes the picture of the tour that a command has found, if there is one.
-pub fn write_tour(
+pub(crate) fn write_tour(
     common: &Common,
     target: &Target,
     board: Board,
@@ -125,7 +129,7 @@ pub fn write_tour(
 }
 
 /// Options of other programs for pictures: of tours, and of those that only `plot` draws.
-pub const TIPS: &[Tip] = &[
+pub(crate) const TIPS: &[Tip] = &[
     Tip {
         flag: "svg",
         names: "png pdf picture image plot draw",

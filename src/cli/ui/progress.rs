@@ -13,7 +13,7 @@ use super::terminal::{self, Frame};
 
 /// How much a command writes to standard error.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Verbosity {
+pub(crate) enum Verbosity {
     /// Errors, remarks and progress.
     Normal,
     /// Errors only.
@@ -33,7 +33,7 @@ const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Shows how far some work is, and never waits for the terminal.
-pub struct Progress {
+pub(crate) struct Progress {
     display: Display,
     steps: Option<u64>,
     began: Instant,
@@ -48,7 +48,7 @@ enum Display {
 }
 
 /// How far some work is, in words.
-pub struct State {
+pub(crate) struct State {
     /// Stands beside the bar.
     pub line: String,
     /// Stands below it.
@@ -57,7 +57,7 @@ pub struct State {
 
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
-    pub fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
+    pub(crate) fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
         let terminal = std::env::var_os("TERM");
         let terminal = terminal.as_deref();
         let display = match verbosity {
@@ -71,12 +71,12 @@ impl Progress {
     }
 
     /// Time since the work began.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
     /// Shows the state of the work after `done` steps if it is time to.
-    pub fn show(&mut self, done: u64, state: impl FnOnce() -> State) {
+    pub(crate) fn show(&mut self, done: u64, state: impl FnOnce() -> State) {
         let elapsed = self.elapsed();
         match self.display {
             Display::Bar if elapsed >= DELAY => {
@@ -94,20 +94,20 @@ impl Progress {
     }
 
     /// Writes a remark above the bar, unless quiet.
-    pub fn remark(&self, message: &str) {
+    pub(crate) fn remark(&self, message: &str) {
         if self.display != Display::Hidden {
             self.error(message);
         }
     }
 
     /// Writes an error above the bar.
-    pub fn error(&self, message: &str) {
+    pub(crate) fn error(&self, message: &str) {
         output::say_if_room(message);
     }
 
     /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
     /// requests.
-    pub fn during<T: Send>(
+    pub(crate) fn during<T: Send>(
         mut self,
         pool: &ThreadPool,
         how_far: impl Fn() -> String,

@@ -19,7 +19,7 @@ const LONG_JOB: Duration = Duration::from_secs(5);
 
 /// What becomes of the records of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Records {
+pub(crate) enum Records {
     /// They are saved, so an interrupted run first waits for its running jobs.
     Saved,
     /// They are needed all together.
@@ -27,7 +27,7 @@ pub enum Records {
 }
 
 /// Jobs of a run, all of them and those done before it.
-pub struct Jobs {
+pub(crate) struct Jobs {
     pub total: u64,
     pub done_before: u64,
     /// Those of them that found a tour.
@@ -36,7 +36,7 @@ pub struct Jobs {
 }
 
 /// Shows how far a run is.
-pub struct RunProgress<'a> {
+pub(crate) struct RunProgress<'a> {
     progress: Progress,
     jobs: Jobs,
     done: u64,
@@ -53,7 +53,7 @@ const STOPPING: &str = "stopping after the running jobs; interrupt again to aban
 
 impl<'a> RunProgress<'a> {
     /// Progress of a run that searches with these tables.
-    pub fn new(
+    pub(crate) fn new(
         jobs: Jobs,
         records: Records,
         tables: &'a Tables,
@@ -73,7 +73,7 @@ impl<'a> RunProgress<'a> {
     }
 
     /// Time since the run began.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.progress.elapsed()
     }
 
@@ -124,7 +124,7 @@ impl<'a> RunProgress<'a> {
     }
 
     /// A job has its row without a search.
-    pub fn carried(&mut self, record: &Record) {
+    pub(crate) fn carried(&mut self, record: &Record) {
         self.jobs.left.carried(record.job);
         self.count(record);
     }

@@ -13,10 +13,10 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 /// The exit code after an interruption.
-pub const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// After a signal the program waits this long for output that nobody takes.
-pub const LAST_WAIT: Duration = Duration::from_secs(1);
+pub(crate) const LAST_WAIT: Duration = Duration::from_secs(1);
 
 /// Signals that follow one another within this time are one: `timeout` sends each to the process
 /// and to its group.
@@ -36,7 +36,7 @@ static IS_PRINTING: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// If the system does not deliver signals, or has no thread for them.
-pub fn listen() -> io::Result<()> {
+pub(crate) fn listen() -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let mut wanted = vec![SIGINT, SIGTERM];
     if !is_ignored(SIGHUP) {
@@ -55,23 +55,23 @@ pub fn listen() -> io::Result<()> {
 /// From now on a signal no longer ends the process: it makes the returned request, which the
 /// command that calls this must obey. Each signal requests more than the one before, and the third
 /// ends the process at once.
-pub fn obey() -> &'static StopRequest {
+pub(crate) fn obey() -> &'static StopRequest {
     IS_OBEYED.store(true, SeqCst);
     &STOP
 }
 
 /// Whether a signal has come.
-pub fn was_signalled() -> bool {
+pub(crate) fn was_signalled() -> bool {
     WAS_SIGNALLED.load(SeqCst)
 }
 
 /// While this exists the command prints what it has done and does nothing else. If nobody takes
 /// the output, a signal ends the process.
-pub struct Printing(());
+pub(crate) struct Printing(());
 
 impl Printing {
     /// Begins to print.
-    pub fn begin() -> Printing {
+    pub(crate) fn begin() -> Printing {
         IS_PRINTING.store(true, SeqCst);
         if was_signalled() {
             end_if_still_printing();

@@ -46,7 +46,7 @@ enum Bar {
 }
 
 /// A state of the bar.
-pub struct Frame {
+pub(super) struct Frame {
     /// Steps done.
     pub done: u64,
     /// All steps; missing if their number is not known.
@@ -61,7 +61,7 @@ pub struct Frame {
 ///
 /// # Errors
 /// If the system has no thread for it. Then messages are written by the threads that have them.
-pub fn start() -> io::Result<()> {
+pub(super) fn start() -> io::Result<()> {
     let writer = thread::Builder::new().name("messages".to_owned()).spawn(write_forever)?;
     // A second thread would do no harm; there is none, as only `main` calls this.
     let _ = WRITER.set(writer);
@@ -69,7 +69,7 @@ pub fn start() -> io::Result<()> {
 }
 
 /// Writes a message, behind those that wait. Waits while there is no room for it.
-pub fn write(message: String) {
+pub(super) fn write(message: String) {
     if is_writing_by_thread() {
         wait_until(Waiting::has_room).push(message);
     } else {
@@ -79,7 +79,7 @@ pub fn write(message: String) {
 }
 
 /// Writes a message if there is room for it, and never waits. Messages without room are counted.
-pub fn write_if_room(message: String) {
+pub(super) fn write_if_room(message: String) {
     if is_writing_by_thread() {
         lock().push(message);
     } else {
@@ -88,20 +88,20 @@ pub fn write_if_room(message: String) {
 }
 
 /// Draws the bar. Never waits: of states that come too quickly only the last is drawn.
-pub fn draw(frame: Frame) {
+pub(super) fn draw(frame: Frame) {
     lock().bar = Some(Bar::Drawn(frame));
     CHANGED.notify_all();
 }
 
 /// Removes the bar.
-pub fn clear() {
+pub(super) fn clear() {
     lock().bar = Some(Bar::Cleared);
     CHANGED.notify_all();
 }
 
 /// Waits until everything is written; after a signal only for [`signals::LAST_WAIT`]. Writes what
 /// waits itself if the thread that writes has panicked.
-pub fn finish() {
+pub(super) fn finish() {
     let mut waiting = wait_until(Waiting::is_nothing);
     if !is_writing_by_thread() {
         // Its panic is one of these messages.

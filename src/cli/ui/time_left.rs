@@ -11,7 +11,7 @@ use knightsweep::experiment::plan::{Job, Plan};
 
 /// The parts of a plan and how far they are.
 #[derive(Clone, Debug)]
-pub struct TimeLeft {
+pub(crate) struct TimeLeft {
     /// In plan order.
     parts: Vec<Part>,
 }
@@ -32,7 +32,7 @@ struct Part {
 
 impl TimeLeft {
     /// Of a run that is to make the rows of these jobs.
-    pub fn new(plan: &Plan, rows: impl Iterator<Item = u64>) -> TimeLeft {
+    pub(crate) fn new(plan: &Plan, rows: impl Iterator<Item = u64>) -> TimeLeft {
         let firsts: Vec<Job> = plan.first_jobs_of_parts().collect();
         let names = names(&firsts);
         let part = |(job, name): (&Job, String)| Part {
@@ -56,14 +56,14 @@ impl TimeLeft {
     }
 
     /// A job is being searched `now`.
-    pub fn runs(&mut self, job: u64, now: Duration) {
+    pub(crate) fn runs(&mut self, job: u64, now: Duration) {
         if let Some(place) = self.place_of(job) {
             self.parts[place].began.get_or_insert(now);
         }
     }
 
     /// A job has a row. It was searched after `earlier`, when it was not yet running.
-    pub fn finished(&mut self, job: u64, earlier: Duration) {
+    pub(crate) fn finished(&mut self, job: u64, earlier: Duration) {
         if let Some(place) = self.place_of(job) {
             let part = &mut self.parts[place];
             part.began.get_or_insert(earlier);
@@ -73,7 +73,7 @@ impl TimeLeft {
     }
 
     /// A job has a row without a search.
-    pub fn carried(&mut self, job: u64) {
+    pub(crate) fn carried(&mut self, job: u64) {
         if let Some(place) = self.place_of(job) {
             self.parts[place].left = self.parts[place].left.saturating_sub(1);
         }
@@ -85,7 +85,7 @@ impl TimeLeft {
     /// There is no estimate once all jobs of the part run, as the last ones are often the longest,
     /// nor if one of them has been running for longer than the estimate, as it shows that jobs of
     /// the part differ too much.
-    pub fn in_words(&self, running: &[(u64, Duration)], now: Duration) -> Option<String> {
+    pub(crate) fn in_words(&self, running: &[(u64, Duration)], now: Duration) -> Option<String> {
         let places = running.iter().filter_map(|(job, _)| self.place_of(*job));
         let current = places.max()?;
         let part = &self.parts[current];

@@ -86,7 +86,7 @@ impl OrderSet {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             OrderSet::All => MoveOrder::COUNT.into(),
             OrderSet::One(_) | OrderSet::Moves(_) => 1,
@@ -96,7 +96,7 @@ impl OrderSet {
     }
 
     /// The orders of the set, none twice.
-    pub fn orders(&self) -> Vec<MoveOrder> {
+    pub(crate) fn orders(&self) -> Vec<MoveOrder> {
         match *self {
             OrderSet::All => MoveOrder::all().collect(),
             OrderSet::One(order) | OrderSet::Moves(ListedMoves { order, .. }) => vec![order],

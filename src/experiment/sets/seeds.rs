@@ -13,7 +13,7 @@ pub(crate) struct SeedSet {
 
 impl SeedSet {
     /// Seed 1.
-    pub const DEFAULT: SeedSet = SeedSet { first: 1, last: 1 };
+    pub(crate) const DEFAULT: SeedSet = SeedSet { first: 1, last: 1 };
 
     /// Reads a seed (`7`) or a range of them (`1-100`).
     pub(in crate::experiment) fn parse(text: &str) -> Result<SeedSet, ExperimentFault> {
@@ -31,17 +31,17 @@ impl SeedSet {
         }
     }
 
-    pub fn len(&self) -> u128 {
+    pub(crate) fn len(&self) -> u128 {
         u128::from(self.last - self.first) + 1
     }
 
     /// The least seed.
-    pub fn first(&self) -> u64 {
+    pub(crate) fn first(&self) -> u64 {
         self.first
     }
 
     /// The largest seed.
-    pub fn last(&self) -> u64 {
+    pub(crate) fn last(&self) -> u64 {
         self.last
     }
 }

@@ -80,7 +80,7 @@ impl StartSet {
     }
 
     /// How many squares the set has on this board.
-    pub fn len(&self, board: Board) -> usize {
+    pub(crate) fn len(&self, board: Board) -> usize {
         let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
         let half = |side: usize| side.div_ceil(2);
         match self {
@@ -95,7 +95,7 @@ impl StartSet {
     }
 
     /// The squares of the set on this board, none twice.
-    pub fn squares(&self, board: Board) -> Vec<Square> {
+    pub(crate) fn squares(&self, board: Board) -> Vec<Square> {
         match self {
             StartSet::All => board.squares().collect(),
             StartSet::Corners => board.corners(),

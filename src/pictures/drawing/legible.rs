@@ -10,7 +10,7 @@ const SIGNS: &str = "·±…–×≈≥≤µⁿ⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 
 /// Fails if a text leaves the picture, is smaller than six points, covers another, or has a sign
 /// that the fonts of PNG and PDF lack.
-pub fn assert_legible(picture: &Picture) {
+pub(crate) fn assert_legible(picture: &Picture) {
     let svg = picture.inline();
     let texts = texts(&svg, default_size(&svg));
     let headline = &picture.headline;
@@ -41,7 +41,7 @@ fn value(tag: &str, name: &str) -> Option<f64> {
 }
 
 /// The texts of a picture, their sizes and their areas.
-pub fn texts(svg: &str, usual_size: f64) -> Vec<(String, f64, Area)> {
+pub(crate) fn texts(svg: &str, usual_size: f64) -> Vec<(String, f64, Area)> {
     let text = |line: &str| {
         let (tag, text) = line.strip_prefix("<text ")?.strip_suffix("</text>")?.split_once('>')?;
         let size = value(tag, "font-size=\"").or(value(tag, "font-size:")).unwrap_or(usual_size);

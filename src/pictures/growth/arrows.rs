@@ -106,19 +106,19 @@ fn joined(group: &[Arrow]) -> Vec<Arrow> {
 
 impl Arrow {
     /// What it covers, from its head to its foot.
-    pub fn area(&self, style: &Style) -> Area {
+    pub(super) fn area(&self, style: &Style) -> Area {
         let ((x, y), radius, length) = (self.foot, radius(style), LENGTH * style.font);
         Area { x: x - radius, y: y - length, width: 2.0 * radius, height: length }
     }
 
     /// The line whose bound it is, unless it is that of several.
-    pub fn only_line(&self) -> Option<usize> {
+    pub(super) fn only_line(&self) -> Option<usize> {
         let (first, _) = *self.lines.first()?;
         self.lines.iter().all(|(line, _)| *line == first).then_some(first)
     }
 
     /// Draws it, with the number of its lines if they are several.
-    pub fn draw(&self, picture: &mut Picture, style: &Style, labels: &mut Labels) {
+    pub(super) fn draw(&self, picture: &mut Picture, style: &Style, labels: &mut Labels) {
         let ((x, y), radius) = (self.foot, radius(style));
         let length = LENGTH * style.font;
         let words: Vec<&str> = self.lines.iter().map(|(_, words)| words.as_str()).collect();

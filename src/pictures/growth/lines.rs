@@ -136,7 +136,7 @@ impl Floats {
 
 impl OnBoard {
     /// The median, or the bound that it is above.
-    pub fn height(&self) -> Option<f64> {
+    pub(super) fn height(&self) -> Option<f64> {
         match (self.estimated, self.stats.median()) {
             (Some(estimated), _) => Some(estimated.median),
             (None, Quantile::Number(number)) => Some(number.as_f64().max(1.0)),
@@ -146,18 +146,18 @@ impl OnBoard {
     }
 
     /// Whether the median is a number.
-    pub fn is_number(&self) -> bool {
+    pub(super) fn is_number(&self) -> bool {
         self.estimated.is_some() || self.stats.median().number().is_some()
     }
 
     /// Whether the median is above a bound.
-    pub fn is_bound(&self) -> bool {
+    pub(super) fn is_bound(&self) -> bool {
         self.height().is_some() && !self.is_number()
     }
 
     /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
     /// estimates and very large ones are.
-    pub fn short_median(&self, as_power: bool) -> String {
+    pub(super) fn short_median(&self, as_power: bool) -> String {
         match (self.estimated, self.stats.median()) {
             (Some(Estimated { median, .. }), _) => format!("≈ {}", power(median)),
             (None, Quantile::Number(number)) if as_power => power(number.as_f64()),
@@ -167,7 +167,7 @@ impl OnBoard {
     }
 
     /// `8x8, corner: median > 1,000 of 8 jobs, 3 of them decided`, if the line's name is `corner`.
-    pub fn in_words(&self, line: &str) -> String {
+    pub(super) fn in_words(&self, line: &str) -> String {
         let OnBoard { board, stats, estimated } = self;
         let jobs = counted(stats.jobs(), "job");
         if let Some(Estimated { median, low, high, unknown }) = *estimated {

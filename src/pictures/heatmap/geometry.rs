@@ -19,10 +19,10 @@ const LONGEST_SIDE: u16 = 128;
 const MOST_SQUARES: usize = 40_000;
 
 /// From this size on, squares are apart from each other and can have a text.
-pub const APART: f64 = 7.0;
+pub(super) const APART: f64 = 7.0;
 
 /// Where the panels are placed.
-pub struct HeatmapGeometry {
+pub(super) struct HeatmapGeometry {
     across: usize,
     /// Whether each board begins a new row.
     is_by_board: bool,
@@ -45,7 +45,7 @@ impl HeatmapGeometry {
     ///
     /// # Errors
     /// [`PlotError::Board`] and [`PlotError::TooManyPanels`] for too many or too fine squares.
-    pub fn of(maps: &Maps, style: &Style) -> Result<HeatmapGeometry, PlotError> {
+    pub(super) fn of(maps: &Maps, style: &Style) -> Result<HeatmapGeometry, PlotError> {
         let panels = &maps.panels;
         let boards: BTreeSet<Board> = panels.iter().map(|panel| panel.board).collect();
         let most_of_a_board = boards
@@ -96,18 +96,18 @@ impl HeatmapGeometry {
     }
 
     /// The rows of panels.
-    pub fn rows<'a>(&self, panels: &'a [Panel]) -> Vec<&'a [Panel]> {
+    pub(super) fn rows<'a>(&self, panels: &'a [Panel]) -> Vec<&'a [Panel]> {
         let is_one = |one: &Panel, other: &Panel| !self.is_by_board || one.board == other.board;
         panels.chunk_by(is_one).flat_map(|of_board| of_board.chunks(self.across)).collect()
     }
 
     /// The lines of a title.
-    pub fn title(&self, panel: &Panel) -> Vec<String> {
+    pub(super) fn title(&self, panel: &Panel) -> Vec<String> {
         text::wrapped(&panel.title, self.small, self.panel - self.gutter)
     }
 
     /// The side of a square.
-    pub fn cell(&self, board: Board) -> f64 {
+    pub(super) fn cell(&self, board: Board) -> f64 {
         let across = (self.panel - self.gutter) / f64::from(board.cols());
         let cell = across.min(self.tallest / f64::from(board.rows())).min(self.largest);
         // Whole pixels are sharp.
@@ -115,7 +115,7 @@ impl HeatmapGeometry {
     }
 
     /// The squares of a board whose panel begins at a point.
-    pub fn board(&self, board: Board, left: f64, top: f64) -> Grid {
+    pub(super) fn board(&self, board: Board, left: f64, top: f64) -> Grid {
         Grid { board, x: left + self.gutter, y: top.ceil(), cell: self.cell(board) }
     }
 }

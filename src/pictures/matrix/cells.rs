@@ -20,7 +20,7 @@ const MOST_TOOLTIPS: usize = 2600;
 const LEAST_HATCHED: f64 = 7.0;
 
 /// How cells look.
-pub struct Looks {
+pub(super) struct Looks {
     /// What the shades stand for: `checks`.
     label: &'static str,
     /// Missing where no cell has a number.
@@ -34,7 +34,7 @@ pub struct Looks {
 impl Looks {
     /// The looks of all cells: the medians of their jobs where most of these are numbers or each
     /// cell is one job, or else their share of tours.
-    pub fn of(matrices: &[Matrix]) -> Looks {
+    pub(super) fn of(matrices: &[Matrix]) -> Looks {
         let cells = || matrices.iter().flat_map(|matrix| matrix.cells.iter().flatten());
         let jobs = || cells().filter(|cell| cell.jobs() > 0);
         let has_single_jobs = jobs().all(|cell| cell.jobs() == 1);
@@ -60,7 +60,7 @@ impl Looks {
     }
 
     /// How a cell looks: by its level among the shades, or by a sign.
-    pub fn look(&self, cell: &JobStats) -> Fill<usize> {
+    pub(super) fn look(&self, cell: &JobStats) -> Fill<usize> {
         if has_no_tour(cell) {
             return Err(Sign::NoTour);
         }
@@ -70,12 +70,12 @@ impl Looks {
     }
 
     /// Whether stopped jobs are hatched in cells of this width and height, and not plain.
-    pub fn hatches(&self, (width, height): (f64, f64)) -> bool {
+    pub(super) fn hatches(&self, (width, height): (f64, f64)) -> bool {
         self.has_tooltips && width.min(height) >= LEAST_HATCHED
     }
 
     /// Draws the cells of a matrix.
-    pub fn paint(&self, picture: &mut Picture, matrix: &Matrix, area: Area) {
+    pub(super) fn paint(&self, picture: &mut Picture, matrix: &Matrix, area: Area) {
         let rows = matrix.cells.len();
         let columns = matrix.cells.first().map_or(1, Vec::len);
         let size = (area.width / columns as f64, area.height / rows as f64);
@@ -170,7 +170,13 @@ impl Looks {
 
     /// Draws what the colours mean, from a height down, with stopped jobs as a panel has them.
     /// Gives the lower end.
-    pub fn legend(&self, picture: &mut Picture, style: &Style, y: f64, are_hatched: bool) -> f64 {
+    pub(super) fn legend(
+        &self,
+        picture: &mut Picture,
+        style: &Style,
+        y: f64,
+        are_hatched: bool,
+    ) -> f64 {
         let y = match self.shades {
             Some(shades) => shades.bar(picture, style, y, self.label),
             None => y,

@@ -17,7 +17,7 @@ use super::facts;
 use crate::program::Folder;
 
 /// An experiment and the row of each of its jobs.
-pub struct Answered {
+pub(super) struct Answered {
     pub experiment: Experiment,
     pub plan: Plan,
     pub records: Vec<Record>,
@@ -28,24 +28,24 @@ pub struct Answered {
 
 /// What a run did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunReport {
+pub(super) struct RunReport {
     pub rows_before: u64,
     pub state: FinalState,
 }
 
-pub const RESUME: Existing =
+pub(super) const RESUME: Existing =
     Existing { move_aside: false, repair: false, retry_memory: false, retry_time: false };
-pub const REPAIR: Existing = Existing { repair: true, ..RESUME };
-pub const RETRY_MEMORY: Existing = Existing { retry_memory: true, ..RESUME };
-pub const FRESH: Existing = Existing { move_aside: true, ..RESUME };
+pub(super) const REPAIR: Existing = Existing { repair: true, ..RESUME };
+pub(super) const RETRY_MEMORY: Existing = Existing { retry_memory: true, ..RESUME };
+pub(super) const FRESH: Existing = Existing { move_aside: true, ..RESUME };
 
-pub fn writer() -> Writer {
+pub(super) fn writer() -> Writer {
     Writer { command: vec!["in process".to_owned()], threads: 1 }
 }
 
 impl Answered {
     /// Searches the jobs of an experiment, `e.toml`, in a folder of its own.
-    pub fn new(toml: &str, flags: &str) -> Answered {
+    pub(super) fn new(toml: &str, flags: &str) -> Answered {
         let folder = Folder::in_memory();
         folder.write("e.toml", toml);
         folder.run(&format!("run e.toml --quiet --out x.csv {flags}")).success();
@@ -62,24 +62,24 @@ impl Answered {
     }
 
     /// The job and the answer of each row.
-    pub fn facts(&self) -> Vec<String> {
+    pub(super) fn facts(&self) -> Vec<String> {
         facts(&self.csv)
     }
 
     /// The lines of the rows.
-    pub fn lines(&self) -> Vec<&str> {
+    pub(super) fn lines(&self) -> Vec<&str> {
         self.csv.lines().skip(1).collect()
     }
 
     /// A folder with the sealed file and its sidecar, `x.csv`.
-    pub fn folder(&self) -> Folder {
+    pub(super) fn folder(&self) -> Folder {
         let folder = Folder::in_memory();
         folder.write("x.csv", &self.csv);
         folder.write("x.meta.json", &self.sidecar);
         folder
     }
 
-    pub fn open(
+    pub(super) fn open(
         &self,
         csv: &Path,
         shard: Option<Shard>,
@@ -91,7 +91,7 @@ impl Answered {
     }
 
     /// Appends up to this many rows of pending jobs.
-    pub fn append(&self, store: &mut Store, most: usize) -> Result<(), StoreError> {
+    pub(super) fn append(&self, store: &mut Store, most: usize) -> Result<(), StoreError> {
         for job in store.pending().iter().take(most) {
             // A row of a smaller budget may have given it.
             if store.is_pending(job) {
@@ -103,7 +103,7 @@ impl Answered {
     }
 
     /// Appends the rows that are missing, and closes the file.
-    pub fn run(&self, csv: &Path, existing: Existing) -> Result<RunReport, StoreError> {
+    pub(super) fn run(&self, csv: &Path, existing: Existing) -> Result<RunReport, StoreError> {
         let (mut store, _) = self.open(csv, None, existing, &[])?;
         let rows_before = store.rows();
         self.append(&mut store, usize::MAX)?;
@@ -112,13 +112,13 @@ impl Answered {
 }
 
 /// Merges files that have all rows together.
-pub fn merge(files: &[&Path], out: &Path) -> Result<Merged, StoreError> {
+pub(super) fn merge(files: &[&Path], out: &Path) -> Result<Merged, StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
     let gathered = Gathered::read(&files?, None)?;
     assert_eq!((gathered.missing(), gathered.conflicts().len()), (0, 0));
     gathered.write(Paths::new(out)?, false, writer())
 }
 
-pub fn verified(csv: &Path) -> Result<Verification, StoreError> {
+pub(super) fn verified(csv: &Path) -> Result<Verification, StoreError> {
     verify(&Paths::new(csv)?, Sample { size: 0, seed: 0 })
 }

@@ -17,9 +17,9 @@ const DISPENSABLE: [&str; 4] = ["unlink", "mkdir", "statx", "link"];
 
 const OF_MEMORY: &str = "sweep --board 3x3 3x4 5x9 --starts 1,1 1,2 --orders fig2 --budget none \
      --engine leap --threads 2 --quiet --out attacked/x.csv";
-pub const BEST: &str =
+pub(super) const BEST: &str =
     "best-order --board 3x4 --starts 1,1 --quiet --threads 1 --out attacked/x.csv";
-pub const COUNT: &str =
+pub(super) const COUNT: &str =
     "count --board 3x4 --starts corners --quiet --threads 1 --out attacked/x.csv";
 const MERGE: &str = "merge attacked/s1.csv attacked/s2.csv --quiet --out attacked/x.csv";
 const CSV: &str = "attacked/x.csv";

@@ -4,13 +4,13 @@ use super::in_process::verified;
 use super::{changes_nothing, contents, facts_in, ran, report};
 use crate::program::Folder;
 
-pub const SWEEP: &str =
+pub(super) const SWEEP: &str =
     "sweep --board 3x3 3x4 --starts all --orders fig2 tutorial --budget 500 --quiet";
 
 const INPUTS: [&str; 4] = ["a.csv", "a.meta.json", "b.csv", "b.meta.json"];
 
 /// The shards `a.csv` and `b.csv` of an experiment, and `one.csv`, the whole of it.
-pub fn shards() -> Folder {
+pub(super) fn shards() -> Folder {
     static FILES: std::sync::LazyLock<Vec<(String, Vec<u8>)>> = std::sync::LazyLock::new(|| {
         let folder = Folder::in_memory();
         folder.run(&format!("{SWEEP} --out one.csv")).success();

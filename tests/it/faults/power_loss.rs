@@ -14,7 +14,7 @@ use super::{Dice, facts, ran, unseal};
 use crate::program::{Folder, stderr, stdout};
 
 /// Jobs of which the first rows are synced while the last ones are searched.
-pub const EXPERIMENT: &str = "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\n\
+pub(super) const EXPERIMENT: &str = "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\n\
      orders = [\"fig2\", \"tutorial\", \"alternating\", \"rank:7\"]\nbudget = 50000\nengine = \"step\"\n";
 
 /// That experiment with more boards, orders and budgets.
@@ -23,15 +23,15 @@ const GROWN: &str = "boards = [\"5x5\", \"3x4\", \"4x4\"]\nstarts = \"corners\"\
      budget = [50000, 60000]\nengine = \"step\"\n";
 
 /// Some of these jobs need more memory than 1 MB.
-pub const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"5x9\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
+pub(super) const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"5x9\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
      orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\n";
 
-pub const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";
-pub const MERGE: &str = "merge disk/s1.csv disk/s2.csv --quiet --out disk/x.csv";
+pub(super) const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";
+pub(super) const MERGE: &str = "merge disk/s1.csv disk/s2.csv --quiet --out disk/x.csv";
 
 /// How many folders are tried, and by whom.
 #[derive(Clone, Copy)]
-pub struct Effort {
+pub(super) struct Effort {
     pub by: By,
     /// Folders after each call, besides those with everything or nothing lost.
     pub tries: usize,
@@ -39,17 +39,17 @@ pub struct Effort {
 
 /// What runs the commands again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub(super) enum By {
     Program,
     /// Quicker; a run takes its rows from finished results.
     Library,
 }
 
-pub const QUICK: Effort = Effort { by: By::Library, tries: 3 };
+pub(super) const QUICK: Effort = Effort { by: By::Library, tries: 3 };
 const THOROUGH: Effort = Effort { by: By::Program, tries: 12 };
 
 /// A folder after a power loss: the folder `disk` and the experiment `e.toml` beside it.
-pub struct PowerLoss<'a> {
+pub(super) struct PowerLoss<'a> {
     folder: Folder,
     by: By,
     /// The disk when the power was lost.
@@ -59,7 +59,7 @@ pub struct PowerLoss<'a> {
 }
 
 /// A folder to begin with.
-pub fn folder(experiment: &str, disk: &Tree) -> Folder {
+pub(super) fn folder(experiment: &str, disk: &Tree) -> Folder {
     let folder = Folder::in_memory();
     folder.write("e.toml", experiment);
     std::fs::create_dir(folder.file("disk")).unwrap();
@@ -68,7 +68,7 @@ pub fn folder(experiment: &str, disk: &Tree) -> Folder {
 }
 
 /// Records a command that must succeed.
-pub fn calls_of(experiment: &str, before: &Tree, command: &str) -> Vec<Call> {
+pub(super) fn calls_of(experiment: &str, before: &Tree, command: &str) -> Vec<Call> {
     let recording = record(&folder(experiment, before), command, None);
     assert!(recording.output.status.success(), "{command}: {:?}", recording.output);
     let mut disk = Disk::new(before);
@@ -79,7 +79,7 @@ pub fn calls_of(experiment: &str, before: &Tree, command: &str) -> Vec<Call> {
 
 /// Loses the power after each call of a command, and gives what is left to `check`. Gives the
 /// number of different folders.
-pub fn attack(
+pub(super) fn attack(
     (experiment, before, command): (&str, &Tree, &str),
     effort: Effort,
     check: &dyn Fn(&PowerLoss) -> Result<(), String>,
@@ -191,7 +191,7 @@ impl PowerLoss<'_> {
 }
 
 /// The folder after a command that succeeds.
-pub fn after(experiment: &str, before: &Tree, commands: &[&str]) -> Tree {
+pub(super) fn after(experiment: &str, before: &Tree, commands: &[&str]) -> Tree {
     let folder = folder(experiment, before);
     for command in commands {
         folder.run(command).success();

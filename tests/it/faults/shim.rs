@@ -25,7 +25,7 @@ fn library() -> &'static Path {
 
 /// A command line of knightsweep in a folder, under the shim. Variables of the environment say what
 /// the shim does.
-pub fn program(folder: &Folder, arguments: &str) -> Command {
+pub(super) fn program(folder: &Folder, arguments: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
     let arguments = arguments.split_whitespace();
     command.args(arguments).current_dir(folder.path()).env("LD_PRELOAD", library());
@@ -33,7 +33,7 @@ pub fn program(folder: &Folder, arguments: &str) -> Command {
 }
 
 /// A finished command and the calls with which it changed the folder `disk`.
-pub struct Recording {
+pub(super) struct Recording {
     pub calls: Vec<Call>,
     pub output: Output,
     /// The folder as it is now.
@@ -43,7 +43,7 @@ pub struct Recording {
 /// Runs a command in a folder that has another one, `disk`, and records how it changes that one.
 /// Its clock runs 2,000 times as fast, so that intervals of seconds pass. `term_at` sends SIGTERM
 /// after that many calls.
-pub fn record(folder: &Folder, arguments: &str, term_at: Option<usize>) -> Recording {
+pub(super) fn record(folder: &Folder, arguments: &str, term_at: Option<usize>) -> Recording {
     let disk = folder.file("disk").canonicalize().unwrap();
     let log = folder.file("calls");
     let _ = std::fs::remove_file(&log);

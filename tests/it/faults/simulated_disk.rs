@@ -11,11 +11,11 @@ use std::path::Path;
 use super::Dice;
 
 /// The files of a folder and of those in it, by path; `None` is a folder.
-pub type Tree = BTreeMap<String, Option<Vec<u8>>>;
+pub(super) type Tree = BTreeMap<String, Option<Vec<u8>>>;
 
 /// One recorded call.
 #[derive(Clone, Debug)]
-pub enum Call {
+pub(super) enum Call {
     Open { fd: i32, path: String, created: bool, truncated: bool },
     Dup { from: i32, to: i32 },
     Write { fd: i32, offset: usize, bytes: Vec<u8> },
@@ -29,7 +29,7 @@ pub enum Call {
 
 impl Call {
     /// For messages.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         match self {
             Call::Write { offset, bytes, .. } => format!("write {} bytes at {offset}", bytes.len()),
             other => format!("{other:?}"),
@@ -39,7 +39,7 @@ impl Call {
 
 /// How much a power loss takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Loss {
+pub(super) enum Loss {
     /// Nothing: the program was killed.
     Nothing,
     /// Everything that was not synced.
@@ -83,7 +83,7 @@ struct FolderNames {
 
 /// The state of a disk.
 #[derive(Clone, Debug, Default)]
-pub struct Disk {
+pub(super) struct Disk {
     files: Vec<Contents>,
     /// By path; empty for the outermost.
     folders: BTreeMap<String, FolderNames>,
@@ -176,7 +176,7 @@ fn split(path: &str) -> (&str, &str) {
 
 impl Disk {
     /// A disk with these files, all of them synced.
-    pub fn new(tree: &Tree) -> Disk {
+    pub(super) fn new(tree: &Tree) -> Disk {
         let mut disk = Disk::default();
         disk.folders.insert(String::new(), FolderNames::default());
         for (path, bytes) in tree {
@@ -221,7 +221,7 @@ impl Disk {
     }
 
     /// Makes a call.
-    pub fn apply(&mut self, call: &Call) {
+    pub(super) fn apply(&mut self, call: &Call) {
         match call {
             Call::Open { fd, path, created, truncated } => {
                 if *created {
@@ -279,7 +279,7 @@ impl Disk {
     }
 
     /// What of a file was synced; `None` without the file.
-    pub fn synced(&self, path: &str) -> Option<&[u8]> {
+    pub(super) fn synced(&self, path: &str) -> Option<&[u8]> {
         let (folder, name) = split(path);
         match self.folders.get(folder)?.now().get(name)? {
             Node::File(file) => Some(&self.files[*file].synced),
@@ -288,7 +288,7 @@ impl Disk {
     }
 
     /// What is there when the power comes back.
-    pub fn after(&self, loss: Loss, dice: &mut Dice) -> Tree {
+    pub(super) fn after(&self, loss: Loss, dice: &mut Dice) -> Tree {
         let contents: Vec<Vec<u8>> = self.files.iter().map(|file| file.left(loss, dice)).collect();
         let mut tree = Tree::new();
         self.collect("", loss, dice, &contents, &mut tree);
@@ -317,7 +317,7 @@ impl Disk {
 }
 
 /// Reads what `shim.c` recorded.
-pub fn read_calls(mut log: &[u8]) -> Vec<Call> {
+pub(super) fn read_calls(mut log: &[u8]) -> Vec<Call> {
     let mut calls = Vec::new();
     while let Some(end) = log.iter().position(|&byte| byte == b'\n') {
         let line = std::str::from_utf8(&log[..end]).unwrap();
@@ -351,7 +351,7 @@ pub fn read_calls(mut log: &[u8]) -> Vec<Call> {
     calls
 }
 
-pub fn read_tree(folder: &Path) -> Tree {
+pub(super) fn read_tree(folder: &Path) -> Tree {
     let mut tree = Tree::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
@@ -367,7 +367,7 @@ pub fn read_tree(folder: &Path) -> Tree {
     tree
 }
 
-pub fn write_tree(folder: &Path, tree: &Tree) {
+pub(super) fn write_tree(folder: &Path, tree: &Tree) {
     for (path, bytes) in tree {
         match bytes {
             Some(bytes) => std::fs::write(folder.join(path), bytes).unwrap(),

@@ -10,7 +10,7 @@ use crate::moves::{Pair, Refusal, digit, uses};
 use crate::patterns::stretches;
 
 /// Why a program has no list of eight moves.
-pub fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
+pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
     if let Some(list) = missing_comma(plain) {
         return Refusal::MissingComma(list);
     }

@@ -7,14 +7,14 @@ use crate::moves::{Pair, is_eight, uses};
 use crate::patterns::{gap, stretches};
 
 /// A number with its sign.
-pub struct Number {
+pub(super) struct Number {
     pub value: i64,
     pub span: Range<usize>,
 }
 
 /// Eight numbers of ±1 and ±2.
 #[derive(Clone, Debug)]
-pub struct List {
+pub(super) struct List {
     pub values: Vec<i64>,
     pub span: Range<usize>,
     /// What its own name says, if that is certain.
@@ -22,19 +22,19 @@ pub struct List {
 }
 
 /// Pairs of numbers, and what the names of the two say.
-pub struct Pairs {
+pub(super) struct Pairs {
     pub pairs: Vec<Pair>,
     pub names: [Option<Axis>; 2],
 }
 
 /// The numbers of a program, and what stands behind each but the last.
-pub struct Numbers {
+pub(super) struct Numbers {
     pub numbers: Vec<Number>,
     pub gaps: Vec<u64>,
 }
 
 impl Numbers {
-    pub fn of(text: &str) -> Numbers {
+    pub(super) fn of(text: &str) -> Numbers {
         let mut numbers: Vec<Number> = Vec::new();
         let mut at = 0;
         while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
@@ -70,7 +70,7 @@ impl Numbers {
     }
 
     /// Lists of eight, whose numbers are separated alike. Sixteen are two, if they are not pairs.
-    pub fn lists(&self, text: &str) -> Vec<List> {
+    pub(super) fn lists(&self, text: &str) -> Vec<List> {
         let mut lists = Vec::new();
         for stretch in stretches(&self.gaps, 1) {
             let values = self.values(stretch.clone());
@@ -111,7 +111,7 @@ impl Numbers {
     }
 
     /// Two columns of records whose separators repeat, from the first that is a move to the last.
-    pub fn pairs(&self, text: &str) -> Vec<Pairs> {
+    pub(super) fn pairs(&self, text: &str) -> Vec<Pairs> {
         let mut found = Vec::new();
         for period in 2..9 {
             for stretch in stretches(&self.gaps, period) {
@@ -177,7 +177,7 @@ fn halves(values: &[i64]) -> Vec<Pair> {
 }
 
 /// Numbers two by two.
-pub fn in_pairs(values: &[i64]) -> Vec<Pair> {
+pub(super) fn in_pairs(values: &[i64]) -> Vec<Pair> {
     values.chunks_exact(2).map(|two| (two[0], two[1])).collect()
 }
 

@@ -5,7 +5,7 @@ const COMMENTS: [(&str, &str); 4] =
     [("/*", "*/"), ("(*", "*)"), ("<!--", "-->"), ("\"\"\"", "\"\"\"")];
 
 /// The text with blanks in the place of comments, of every length.
-pub fn without_comments(text: &str) -> String {
+pub(super) fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     let (mut before, mut begins_line) = ('\n', true);
@@ -49,7 +49,7 @@ fn is_line_comment(text: &str, before: char, begins_line: bool) -> bool {
 
 /// The program without indices such as `dx[3]` and `DX(3) =`, sizes such as `[i32; 8]`, ranges such
 /// as `1..8` and numbers with a suffix, and with one sign for minus and for assignment.
-pub fn without_indices(text: &str) -> String {
+pub(super) fn without_indices(text: &str) -> String {
     let text = text.replace("<-", ":=").replace("...", " ").replace('\u{2212}', "-");
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
@@ -146,7 +146,7 @@ fn range_or_suffixed(text: &str) -> Option<usize> {
 
 /// Whether a text has `matrix(c(…` or `array(c(…` of R, which fills columns first unless it says
 /// otherwise. Those of numpy take rows.
-pub fn is_matrix_of_r(text: &str) -> bool {
+pub(super) fn is_matrix_of_r(text: &str) -> bool {
     let is_vector = |inner: &str| {
         let inner = inner.trim_start();
         let named = inner.strip_prefix("data").map(str::trim_start);

@@ -4,7 +4,7 @@ use crate::axes::Axis;
 
 /// What the names say that stand between two places, directly before the second one, where a list
 /// begins: in its statement, or in the line above if it stands alone.
-pub fn names_before(list: usize, from: usize, text: &str) -> Vec<Axis> {
+pub(super) fn names_before(list: usize, from: usize, text: &str) -> Vec<Axis> {
     const FAR: usize = 300;
     let end = list;
     let mut from = from.max(end.saturating_sub(FAR));
@@ -26,7 +26,7 @@ pub fn names_before(list: usize, from: usize, text: &str) -> Vec<Axis> {
 }
 
 /// The names of two lists; if both stand before the first one, it has one of them.
-pub fn one_each([first, second]: [Vec<Axis>; 2]) -> [Option<Axis>; 2] {
+pub(super) fn one_each([first, second]: [Vec<Axis>; 2]) -> [Option<Axis>; 2] {
     match (&first[..], &second[..]) {
         ([one, other], []) => [Some(*one), Some(*other)],
         ([one], [other]) => [Some(*one), Some(*other)],
@@ -38,7 +38,7 @@ pub fn one_each([first, second]: [Vec<Axis>; 2]) -> [Option<Axis>; 2] {
 
 /// Whether x is the second index of the board, as in `board[y][x]`, or the first one; `None` if the
 /// program does not say it, or says both.
-pub fn x_is_second(program: &str) -> Option<bool> {
+pub(super) fn x_is_second(program: &str) -> Option<bool> {
     let mut votes = [false; 2];
     let mut at = 0;
     while let Some(open) = program[at..].find('[') {
@@ -82,7 +82,7 @@ fn inside(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether moves may be the elements of a loop of Python, Haskell or another language.
-pub fn has_loop(program: &str) -> bool {
+pub(super) fn has_loop(program: &str) -> bool {
     /// Words from `for` to `in`, at most: `for (dx, dy) in`.
     const MOST_WORDS: usize = 4;
     let words = program.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

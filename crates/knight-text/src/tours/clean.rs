@@ -3,10 +3,10 @@
 use crate::encoding::narrow;
 
 /// Ends a row inside a line: `\\` of LaTeX, `\n` in a string, a row of a table in HTML.
-pub const ROW_BREAK: char = '\u{b}';
+pub(super) const ROW_BREAK: char = '\u{b}';
 
 /// The text with blanks in place of decoration. Its lines have the same numbers.
-pub fn cleaned(text: &str) -> String {
+pub(super) fn cleaned(text: &str) -> String {
     let text = narrow(text.trim_start_matches('\u{feff}'));
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;

@@ -7,7 +7,7 @@ use crate::tours::refusals::line_of;
 use crate::tours::{Form, PrintedTour, Refusal};
 
 /// Judges the only list of moves among the paragraphs of a text; `None` if there is none.
-pub fn read(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
+pub(super) fn read(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
     let mut lists = text.split("\n\n").filter_map(|part| of_paragraph(part, text, board));
     lists.next().filter(|_| lists.next().is_none())
 }

@@ -16,7 +16,7 @@ use crate::tours::{Candidate, Form, MOST, PrintedTour};
 
 /// Boards whose numbers are in other lines than their rows: the grid row by row, or the numbers of
 /// the squares in order of visit.
-pub fn read(numbers: &Stream<i64>, text: &str, given: Option<Board>) -> Vec<Candidate> {
+pub(super) fn read(numbers: &Stream<i64>, text: &str, given: Option<Board>) -> Vec<Candidate> {
     let mut found = Vec::new();
     for stretch in stretches(&numbers.gaps, 1) {
         if stretch.len() < LEAST || found.len() > MOST {

@@ -10,13 +10,13 @@ use crate::tours::lines::{Cell, Line, are_labels, go_on};
 use crate::tours::{Candidate, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
-pub struct Run<'a> {
+pub(super) struct Run<'a> {
     pub rows: Vec<&'a Line>,
     beside: Vec<&'a Line>,
 }
 
 /// The runs of rows in lines. Blank lines and borders do not end them.
-pub fn runs(lines: &[Line]) -> Vec<Run<'_>> {
+pub(super) fn runs(lines: &[Line]) -> Vec<Run<'_>> {
     let mut runs: Vec<Run> = Vec::new();
     let mut before: Option<&Line> = None;
     let (mut goes_on, mut has_gap) = (false, false);
@@ -51,16 +51,16 @@ fn are_alike(one: &Line, other: &Line) -> bool {
 }
 
 impl Run<'_> {
-    pub fn span(&self) -> Range<usize> {
+    pub(super) fn span(&self) -> Range<usize> {
         self.rows[0].span.start..self.rows[self.rows.len() - 1].span.end
     }
 
-    pub fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         self.rows[0].cells.len()
     }
 
     /// Whether it is as large as a board may be and has nothing but numbers and signs.
-    pub fn is_grid(&self) -> bool {
+    pub(super) fn is_grid(&self) -> bool {
         let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
         self.rows.len() >= 3
             && self.width() >= 3
@@ -68,7 +68,7 @@ impl Run<'_> {
     }
 
     /// The first row whose label does not go on from those above.
-    pub fn wrong_label(&self) -> Option<&Line> {
+    pub(super) fn wrong_label(&self) -> Option<&Line> {
         let labels: Vec<Cell> = self.rows.iter().map(|r| r.label.unwrap_or(Cell::Empty)).collect();
         if labels.iter().filter(|label| **label != Cell::Empty).count() < 2 || go_on(&labels) {
             return None;
@@ -80,7 +80,7 @@ impl Run<'_> {
 
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
     /// is a board.
-    pub fn boards(&self) -> Vec<Candidate> {
+    pub(super) fn boards(&self) -> Vec<Candidate> {
         let width = self.width();
         let cells = |left: usize, right: usize| -> Vec<Vec<Cell>> {
             self.rows.iter().map(|row| row.cells[left..width - right].to_vec()).collect()
@@ -177,7 +177,7 @@ impl Run<'_> {
     }
 }
 
-pub fn board(rows: usize, cols: usize) -> Option<Board> {
+pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
     Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
 }
 
@@ -194,7 +194,7 @@ fn windows(rows: &[Vec<Cell>]) -> Vec<(usize, PrintedTour)> {
 
 /// The ranges of consecutive rows that have each number from 0, or from 1, to the largest of all
 /// once, and the first number. The sums of hashes tell them in one pass.
-pub fn sets<R: AsRef<[Cell]>>(rows: &[R]) -> Vec<(usize, Range<usize>)> {
+pub(super) fn sets<R: AsRef<[Cell]>>(rows: &[R]) -> Vec<(usize, Range<usize>)> {
     let width = rows[0].as_ref().len();
     let numbers = |row: &R| row.as_ref().iter().filter_map(|cell| cell.number()).collect();
     let numbers: Vec<Vec<i64>> = rows.iter().map(numbers).collect();

@@ -7,7 +7,7 @@ use crate::tours::lines::Cell;
 use crate::tours::{Form, Note, PrintedTour};
 
 /// The reading of a grid under the numbering that leaves the fewest faults.
-pub fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
+pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let from_one = numbered(board, cells, 1);
     let zeros = cells.iter().filter(|cell| **cell == Cell::Number(0)).count();
     if zeros == 0 {
@@ -93,7 +93,7 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
 
 /// Whether the numbers of a grid decide that it is one: three quarters are different and in range,
 /// and no other width fits better.
-pub fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
+pub(super) fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
     let first = printed.first_number;
     let count = cells.iter().filter(|c| c.number().is_some_and(|n| n >= first)).count();
     printed.squares.len() * 4 >= 3 * count && !has_better_width(printed, cells)

@@ -6,7 +6,7 @@ use crate::tours::clean::ROW_BREAK;
 
 /// A part of a line that may be a square of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cell {
+pub(super) enum Cell {
     /// A number of 0 or above.
     Number(i64),
     /// A sign or a negative number: a square that was not visited.
@@ -19,7 +19,7 @@ pub enum Cell {
 
 impl Cell {
     /// The number, if it is one.
-    pub fn number(self) -> Option<i64> {
+    pub(super) fn number(self) -> Option<i64> {
         match self {
             Cell::Number(number) => Some(number),
             _ => None,
@@ -38,7 +38,7 @@ impl Cell {
 
 /// A line, or what stands for one.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
+pub(super) struct Line {
     /// Where it is in the text.
     pub span: Range<usize>,
     /// Its parts, without the label and the words before them.
@@ -57,17 +57,17 @@ pub struct Line {
 
 impl Line {
     /// Whether it may be a row of a grid.
-    pub fn is_row(&self) -> bool {
+    pub(super) fn is_row(&self) -> bool {
         let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
         self.words.1 <= 1 && !self.has_slip() && self.cells.iter().any(is_square)
     }
 
-    pub fn has_slip(&self) -> bool {
+    pub(super) fn has_slip(&self) -> bool {
         self.cells.contains(&Cell::Slip)
     }
 
     /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.
-    pub fn is_labels(&self, width: usize) -> bool {
+    pub(super) fn is_labels(&self, width: usize) -> bool {
         let cells: Vec<Cell> =
             self.cells.iter().copied().filter(|cell| *cell != Cell::Empty).collect();
         self.words.1 == 0 && (width..=width + 2).contains(&(cells.len() + 2)) && are_labels(&cells)
@@ -75,7 +75,7 @@ impl Line {
 }
 
 /// Whether cells are labels one after the other, from a, 0 or 1 on or down to it.
-pub fn are_labels(cells: &[Cell]) -> bool {
+pub(super) fn are_labels(cells: &[Cell]) -> bool {
     let known: Vec<i64> = cells.iter().filter_map(|cell| cell.as_label()).collect();
     let [from, .., to] = known[..] else { return false };
     let begins_right = [from, to].iter().any(|end| [0, 1, i64::from(b'a')].contains(end));
@@ -84,7 +84,7 @@ pub fn are_labels(cells: &[Cell]) -> bool {
 
 /// Whether cells are numbers or letters that go up or down by one, with gaps for those that are
 /// left out.
-pub fn go_on(cells: &[Cell]) -> bool {
+pub(super) fn go_on(cells: &[Cell]) -> bool {
     let known = (0..).zip(cells).filter_map(|(place, cell)| Some((place, cell.as_label()?)));
     let known: Vec<(i64, i64)> = known.collect();
     let [(first, from), .., (_, to)] = known[..] else { return false };
@@ -95,12 +95,12 @@ pub fn go_on(cells: &[Cell]) -> bool {
 }
 
 /// The lines of a text.
-pub fn lines(text: &str) -> Vec<Line> {
+pub(super) fn lines(text: &str) -> Vec<Line> {
     split(text, |c| c == '\n' || c == ROW_BREAK)
 }
 
 /// What stands between semicolons in lines that have some.
-pub fn statements(text: &str) -> Vec<Line> {
+pub(super) fn statements(text: &str) -> Vec<Line> {
     let mut found = split(text, |c| c == '\n' || c == ROW_BREAK || c == ';');
     let is_one = |line: &Line| {
         text[..line.span.end].ends_with(';') || text[..line.span.start].ends_with(';')
@@ -123,7 +123,7 @@ fn split(text: &str, ends: impl Fn(char) -> bool) -> Vec<Line> {
 }
 
 /// The innermost brackets as lines. Those of different brackets are apart.
-pub fn brackets(text: &str) -> Vec<Line> {
+pub(super) fn brackets(text: &str) -> Vec<Line> {
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut found = Vec::new();
     let mut parent_before = None;
@@ -252,7 +252,7 @@ fn is_word(word: &str) -> bool {
 }
 
 /// What a word is in a grid; `None` for signs that only decorate it.
-pub fn cell(word: &str) -> Option<Cell> {
+pub(super) fn cell(word: &str) -> Option<Cell> {
     const SIGNS: &str = "-.·_*?#~∙•○□◦";
     let signs = word.chars().filter(|c| SIGNS.contains(*c)).count();
     let all = word.chars().count();

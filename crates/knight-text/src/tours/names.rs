@@ -11,7 +11,7 @@ use crate::tours::walks::Written;
 use crate::tours::{Candidate, Form, MOST};
 
 /// The lists of names of a text that are tours, or else the one that accounts for all names.
-pub fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
+pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
     let plain = names(text, false);
     let mut found = of_names(&plain, text);
     if found.is_empty() {

@@ -13,7 +13,7 @@ use crate::tours::walks::{self, LEAST, Written};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
 /// The lists of pairs that are tours, and the one that accounts for all numbers.
-pub fn read(numbers: &Stream<i64>, text: &str, given: Option<Board>) -> Vec<Candidate> {
+pub(super) fn read(numbers: &Stream<i64>, text: &str, given: Option<Board>) -> Vec<Candidate> {
     let mut found = of_pairs(numbers, text, given);
     found.extend(certain_pairs(numbers, text, given));
     found

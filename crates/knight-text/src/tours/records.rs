@@ -12,10 +12,10 @@ use crate::tours::walks::{self, LEAST, Written, square};
 use crate::tours::{Candidate, Form, Note, PrintedTour};
 
 /// Records that a tour may leave over: a size, a start.
-pub const SPARE: usize = 2;
+pub(super) const SPARE: usize = 2;
 
 /// Squares in records: `squares` of `width` items each, from an offset in each record.
-pub struct Columns {
+pub(super) struct Columns {
     pub stretch: Range<usize>,
     pub period: usize,
     pub offset: usize,
@@ -25,7 +25,7 @@ pub struct Columns {
 
 impl Columns {
     /// All ways to take squares from records whose gaps repeat.
-    pub fn all(gaps: &[u64], periods: Range<usize>, width: usize) -> Vec<Columns> {
+    pub(super) fn all(gaps: &[u64], periods: Range<usize>, width: usize) -> Vec<Columns> {
         let mut all = Vec::new();
         for period in periods {
             for stretch in stretches(gaps, period) {
@@ -47,7 +47,7 @@ impl Columns {
     }
 
     /// The first items of the squares.
-    pub fn items(&self) -> Vec<usize> {
+    pub(super) fn items(&self) -> Vec<usize> {
         let first = self.stretch.start + self.offset;
         let last = (self.stretch.end + 1).saturating_sub(self.width);
         let records = (first..last).step_by(self.period);
@@ -57,7 +57,7 @@ impl Columns {
 
     /// Whether what the records have besides the squares says nothing else: it is always the same,
     /// it counts, or it is a square again.
-    pub fn others_agree<T: Copy + PartialEq>(
+    pub(super) fn others_agree<T: Copy + PartialEq>(
         &self,
         items: &[T],
         number: impl Fn(T) -> Option<i64>,
@@ -83,7 +83,7 @@ impl Columns {
 }
 
 /// Items without those whose square is that of the item before.
-pub fn collapsed(items: &[usize], at: impl Fn(usize) -> Written) -> Vec<usize> {
+pub(super) fn collapsed(items: &[usize], at: impl Fn(usize) -> Written) -> Vec<usize> {
     let mut kept = items.to_vec();
     kept.dedup_by(|one, other| at(*one) == at(*other));
     kept
@@ -91,12 +91,12 @@ pub fn collapsed(items: &[usize], at: impl Fn(usize) -> Written) -> Vec<usize> {
 
 /// Whether items that are there twice are the ends of moves, each of which begins where the one
 /// before it ended; or none is there twice.
-pub fn are_ends(all: usize, kept: usize) -> bool {
+pub(super) fn are_ends(all: usize, kept: usize) -> bool {
     kept == all || 2 * kept == all + 2
 }
 
 /// The tours among squares that are at these items of a stream.
-pub fn tours<T>(
+pub(super) fn tours<T>(
     stream: &Stream<T>,
     items: &[usize],
     at: impl Fn(usize) -> Written,
@@ -119,7 +119,7 @@ pub fn tours<T>(
 
 /// A list as a walk on the given board, or on the smallest one that has its squares; `None` if a
 /// square is off it. A start that stands again at the end of a longer list closes it.
-pub fn judged(
+pub(super) fn judged(
     written: &[Written],
     first: i64,
     given: Option<Board>,

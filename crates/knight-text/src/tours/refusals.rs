@@ -6,12 +6,12 @@ use crate::tours::lines::{Cell, Line, cell, lines};
 use crate::tours::{Candidate, Found, Refusal};
 
 /// The line of a place in a text, from 1.
-pub fn line_of(text: &str, at: usize) -> usize {
+pub(super) fn line_of(text: &str, at: usize) -> usize {
     1 + text[..at].bytes().filter(|byte| *byte == b'\n').count()
 }
 
 /// What a message says of a candidate.
-pub fn found(candidate: &Candidate, text: &str) -> Found {
+pub(super) fn found(candidate: &Candidate, text: &str) -> Found {
     let printed = &candidate.printed;
     Found {
         line: line_of(text, candidate.span.start),
@@ -23,7 +23,7 @@ pub fn found(candidate: &Candidate, text: &str) -> Found {
 }
 
 /// Why nothing is certain.
-pub fn why(candidates: &[Candidate], runs: &[Run], text: &str) -> Refusal {
+pub(super) fn why(candidates: &[Candidate], runs: &[Run], text: &str) -> Refusal {
     let line_at = |line: &Line| line_of(text, line.span.start);
     let of_label =
         runs.iter().find_map(Run::wrong_label).map(|l| Refusal::Label { line: line_at(l) });

@@ -6,7 +6,7 @@ use crate::patterns::gap;
 use crate::tours::clean::ROW_BREAK;
 
 /// Items of a text in its order.
-pub struct Stream<T> {
+pub(super) struct Stream<T> {
     pub items: Vec<T>,
     /// Where they are.
     pub spans: Vec<Range<usize>>,
@@ -22,19 +22,19 @@ impl<T> Stream<T> {
     }
 
     /// What stands between an item and the one before it, or before the first.
-    pub fn before<'a>(&self, item: usize, text: &'a str) -> &'a str {
+    pub(super) fn before<'a>(&self, item: usize, text: &'a str) -> &'a str {
         let from = item.checked_sub(1).map_or(0, |before| self.spans[before].end);
         &text[from..self.spans[item].start]
     }
 
     /// Whether an item begins a line.
-    pub fn begins_line(&self, item: usize, text: &str) -> bool {
+    pub(super) fn begins_line(&self, item: usize, text: &str) -> bool {
         item == 0 || self.before(item, text).contains(['\n', ROW_BREAK])
     }
 }
 
 /// The numbers of a text; -1 for long ones.
-pub fn numbers(text: &str) -> Stream<i64> {
+pub(super) fn numbers(text: &str) -> Stream<i64> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
@@ -47,7 +47,7 @@ pub fn numbers(text: &str) -> Stream<i64> {
 
 /// The chess names of a text as rank and file from 1, without the letter of a knight. A second
 /// letter may also be one of the file, as on wide boards.
-pub fn names(text: &str, has_wide_files: bool) -> Stream<(i64, i64)> {
+pub(super) fn names(text: &str, has_wide_files: bool) -> Stream<(i64, i64)> {
     const LONGEST_RANK: usize = 4;
     let mut found = Vec::new();
     let mut at = 0;

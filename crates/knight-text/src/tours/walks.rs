@@ -8,13 +8,13 @@ use knight_board::{Board, Square};
 use crate::tours::grids::board;
 
 /// The fewest squares of a tour, except on the board of one square.
-pub const LEAST: usize = 12;
+pub(super) const LEAST: usize = 12;
 
 /// A row and a column, or a rank and a file, as they are written.
-pub type Written = (i64, i64);
+pub(super) type Written = (i64, i64);
 
 /// A tour among squares.
-pub struct Walk {
+pub(super) struct Walk {
     /// Which of them.
     pub range: Range<usize>,
     pub board: Board,
@@ -31,12 +31,12 @@ fn is_move(from: Written, to: Written) -> bool {
 }
 
 /// How many steps are knight moves.
-pub fn moves(squares: &[Written]) -> usize {
+pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
 /// The complete tours in a list. It is cut where no knight moves, and where a square comes again.
-pub fn complete(squares: &[Written]) -> Vec<Walk> {
+pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
     let mut found = Vec::new();
     let mut from = 0;
     let mut seen = HashSet::new();
@@ -90,7 +90,7 @@ fn walk(squares: &[Written], range: Range<usize>, starts_again: bool) -> Option<
 }
 
 /// A square whose rows and columns count from `first`.
-pub fn square((row, col): Written, first: i64) -> Option<Square> {
+pub(super) fn square((row, col): Written, first: i64) -> Option<Square> {
     let side = |number: i64| u16::try_from(number.checked_add(1 - first)?).ok();
     Some(Square { row: side(row)?, col: side(col)? })
 }

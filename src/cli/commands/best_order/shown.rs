@@ -11,7 +11,7 @@ use super::names_of_compared;
 use crate::cli::answer::start_row_for_people;
 
 /// What people need beside the answers.
-pub struct ForPeople {
+pub(super) struct ForPeople {
     /// The compared order.
     pub order: MoveOrder,
     /// The most checks of the quickest orders.
@@ -22,7 +22,7 @@ pub struct ForPeople {
 
 impl ForPeople {
     /// What is found about one start.
-    pub fn sentences(&self, board: Board, answer: &ComparedStart) -> String {
+    pub(super) fn sentences(&self, board: Board, answer: &ComparedStart) -> String {
         let ComparedStart { start, quickest, compared } = answer;
         let Some(best) = quickest.best() else {
             let why = match quickest.outcome() {
@@ -65,7 +65,11 @@ impl ForPeople {
 
     /// The answers in lines of this width, and the columns that it has no room for, the most
     /// important first.
-    pub fn table(&self, answers: &[(Board, ComparedStart)], width: usize) -> (Table, Vec<String>) {
+    pub(super) fn table(
+        &self,
+        answers: &[(Board, ComparedStart)],
+        width: usize,
+    ) -> (Table, Vec<String>) {
         let [_, checks, ratio] = names_of_compared(self.order);
         let first = answers.first().map(|(board, _)| *board);
         let mut names = vec!["start", "checks_min", "checks_min_orders"];

@@ -9,20 +9,20 @@ use super::{Question, Work};
 use crate::cli::answer::{Answer, board_row};
 
 /// Numbers of tours on a board.
-pub struct Counted {
+pub(super) struct Counted {
     pub board: Board,
     pub tours: Numbers,
 }
 
 /// Which tours, and how many.
-pub enum Numbers {
+pub(super) enum Numbers {
     All(Tours),
     From(Square, BigUint),
 }
 
 impl Counted {
     /// A row of a table.
-    pub fn row(&self, question: &Question) -> Row {
+    pub(super) fn row(&self, question: &Question) -> Row {
         let row = self.row_of_board(question);
         match &self.tours {
             Numbers::All(Tours { undirected, directed }) => {
@@ -59,7 +59,7 @@ impl Counted {
 
     /// The answer to the question for this alone. JSON has why there is no tour, and how much work
     /// it was: the states of the largest layer, 0 if nothing had to be counted.
-    pub fn answer(&self, question: &Question, work: &Work) -> Answer {
+    pub(super) fn answer(&self, question: &Question, work: &Work) -> Answer {
         let (start, undirected, directed) = match &self.tours {
             Numbers::All(tours) => (None, Some(&tours.undirected), &tours.directed),
             Numbers::From(start, tours) => (Some(start), None, tours),
@@ -78,7 +78,7 @@ impl Counted {
 }
 
 /// A row for each board, or for each start.
-pub fn table(question: &Question, counted: &[Counted]) -> Table {
+pub(super) fn table(question: &Question, counted: &[Counted]) -> Table {
     Table::new(counted.iter().map(|counted| counted.row(question)))
 }
 

@@ -51,7 +51,7 @@ Examples:
   knightsweep count --board 6x30 --all-lengths -g closed    all of 6x1 to 6x30, in seconds
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
   knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
-pub struct CountArgs {
+pub(crate) struct CountArgs {
     /// Boards: rows x columns such as 5x6, or 3-6 for all square boards from 3x3 to 6x6
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "6x6")]
     boards: Vec<String>,
@@ -116,7 +116,7 @@ struct Work {
 }
 
 /// `knightsweep count`
-pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
     if arguments.strict && arguments.goals.contains(&Goal::Closed) {
         let why = "--strict leaves out closed tours; it does not go with --goal closed";
         return Err(failure::usage(why.to_owned()));

@@ -12,7 +12,7 @@ use crate::cli::ui::output::{print, print_json};
 
 /// Counts one after the other, and prints a row for each. If one fails, those before it are
 /// printed.
-pub fn count(
+pub(super) fn count(
     common: &Common,
     arguments: &CountArgs,
     questions: &[Question],

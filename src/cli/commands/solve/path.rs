@@ -15,7 +15,11 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
 
 /// Searches for the first path of --squares, by the move order of the job.
-pub fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn print_first(
+    common: &Common,
+    job: &Job,
+    arguments: &SolveArgs,
+) -> anyhow::Result<ExitCode> {
     let problem = job.problem;
     let board = problem.board;
     let squares = arguments.squares.unwrap_or(board.area());

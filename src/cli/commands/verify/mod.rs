@@ -48,7 +48,7 @@ Examples:
 
 Exit codes: 0 if all files are correct, 1 if one has a fault (or is unfinished, with --complete), 2 if one is neither a tour nor results, \
 or can be read in several ways.")]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// Tours, results files or tables; - reads a tour from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -75,7 +75,7 @@ pub struct VerifyArgs {
 }
 
 /// `knightsweep verify`
-pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut all_right = true;
     let mut unreadable = None;
     for file in &arguments.files {

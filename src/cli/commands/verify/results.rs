@@ -14,7 +14,7 @@ use crate::cli::jobs;
 
 /// Verifies a results file, and searches a sample of its jobs again. An unfinished one is right
 /// unless a complete one is wanted.
-pub fn verify(
+pub(super) fn verify(
     common: &Common,
     file: &Path,
     sample: Sample,

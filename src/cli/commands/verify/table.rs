@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Verdict, unreadable};
 
 /// Compares a table with its seal.
-pub fn verify(file: &Path, seal: &Seal) -> anyhow::Result<Verdict> {
+pub(super) fn verify(file: &Path, seal: &Seal) -> anyhow::Result<Verdict> {
     let opened = fs::File::open(file).and_then(|file| seal.holds_file(&file));
     let seal_holds = opened.map_err(|error| unreadable(file, &error))?;
     let json = json!({ "sound": seal_holds, "sealed": true, "seal_holds": seal_holds });

@@ -18,7 +18,7 @@ use crate::cli::ui::failure;
 const DESCRIPTION: &str = "tables.meta.json";
 
 /// Judges a grid or a list of squares or moves.
-pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
+pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
     let bytes = if is_stdin(file) {
         open::read(std::io::stdin())
     } else {

@@ -4,7 +4,7 @@ use knight_search::{Fault, Square};
 use knight_text::tours::{Form, Found, Note, PrintedTour, Refusal};
 
 /// How the squares are given, for programs.
-pub fn numbering(printed: &PrintedTour) -> &'static str {
+pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
     match (printed.form, printed.first_number) {
         (Form::Grid | Form::RowByRow, 0) => "from 0",
         (Form::Grid | Form::RowByRow, _) => "from 1",
@@ -14,7 +14,7 @@ pub fn numbering(printed: &PrintedTour) -> &'static str {
 }
 
 /// How the squares are given, for people.
-pub fn form(printed: &PrintedTour) -> String {
+pub(super) fn form(printed: &PrintedTour) -> String {
     match printed.form {
         Form::Grid | Form::RowByRow => format!("numbered {}", numbering(printed)),
         Form::Names | Form::Pairs { .. } => "a list of squares".to_owned(),
@@ -24,7 +24,7 @@ pub fn form(printed: &PrintedTour) -> String {
 }
 
 /// A fault in a sentence, in the notation of the text.
-pub fn fault(printed: &PrintedTour, fault: &Fault) -> String {
+pub(super) fn fault(printed: &PrintedTour, fault: &Fault) -> String {
     /// Squares that are named.
     const SHOWN: usize = 8;
     if matches!(printed.form, Form::Grid | Form::RowByRow) {
@@ -60,7 +60,7 @@ pub fn fault(printed: &PrintedTour, fault: &Fault) -> String {
 }
 
 /// How the text was read, and what helps to find a mistake.
-pub fn remarks(printed: &PrintedTour) -> Vec<String> {
+pub(super) fn remarks(printed: &PrintedTour) -> Vec<String> {
     let note = |note: &Note| match note {
         Note::Labels => "the labels of rows and columns are left out".to_owned(),
         Note::StartAgain => "the start stands again at the end".to_owned(),
@@ -99,7 +99,7 @@ pub fn remarks(printed: &PrintedTour) -> Vec<String> {
 }
 
 /// Why a text is neither a tour nor certainly none, and what to do.
-pub fn refusal(refusal: &Refusal) -> String {
+pub(super) fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Nothing => "it has neither a grid of numbers nor a list of squares; write the \
              number of each square, row by row, or squares such as a8 or 1,1"

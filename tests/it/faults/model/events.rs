@@ -8,30 +8,30 @@ use crate::faults::in_process::{FRESH, REPAIR, RESUME, RETRY_MEMORY};
 
 /// The results: two shards of the experiment, and all of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub(super) enum Which {
     FirstShard,
     SecondShard,
     All,
 }
 
-pub const ALL: [Which; 3] = [Which::FirstShard, Which::SecondShard, Which::All];
+pub(super) const ALL: [Which; 3] = [Which::FirstShard, Which::SecondShard, Which::All];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Memory {
+pub(super) enum Memory {
     Little,
     Enough,
 }
 
 /// The experiment, before and after it has grown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Size {
+pub(super) enum Size {
     Small,
     Large,
 }
 
 /// A run, which appends at most some rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Run {
+pub(super) struct Run {
     pub of: Which,
     pub size: Size,
     pub existing: Existing,
@@ -45,7 +45,7 @@ pub struct Run {
 
 /// What happens to results.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub(super) enum Event {
     Run(Run),
     /// The file loses its end.
     Cut {
@@ -99,7 +99,7 @@ fn run() -> impl Strategy<Value = Event> {
     })
 }
 
-pub fn event() -> impl Strategy<Value = Event> {
+pub(super) fn event() -> impl Strategy<Value = Event> {
     let which = || proptest::sample::select(&ALL[..]);
     let at = any::<Index>;
     let lock = proptest::sample::select(vec!["", "knightsweep lock: ", "knights", "\0\0\0"]);

@@ -18,20 +18,20 @@ const LARGE: &str = "boards = [\"5x9\", \"3x3\", \"3x4\"]\nstarts = [\"1,1\", \"
      orders = [\"fig2\", \"tutorial\"]\nbudget = \"none\"\nengine = \"leap\"\ntours = true\n";
 
 /// The jobs with what is known of them, by their columns.
-pub type Facts = BTreeMap<String, Memory>;
+pub(super) type Facts = BTreeMap<String, Memory>;
 
 /// The experiment in both sizes, each with little memory and with enough.
-pub struct Known {
+pub(super) struct Known {
     sizes: [[Answered; 2]; 2],
     lines: HashMap<String, (String, Memory)>,
 }
 
 /// The columns of a row that say its job.
-pub fn job_of(row: &str) -> String {
+pub(super) fn job_of(row: &str) -> String {
     row.split(',').take(OF_JOB).collect::<Vec<_>>().join(",")
 }
 
-pub fn known() -> &'static Known {
+pub(super) fn known() -> &'static Known {
     static KNOWN: OnceLock<Known> = OnceLock::new();
     KNOWN.get_or_init(|| {
         let both = |toml| [Answered::new(toml, "--memory 1M"), Answered::new(toml, "")];
@@ -48,12 +48,12 @@ pub fn known() -> &'static Known {
 }
 
 impl Known {
-    pub fn answered(&self, size: Size, memory: Memory) -> &Answered {
+    pub(super) fn answered(&self, size: Size, memory: Memory) -> &Answered {
         &self.sizes[size as usize][memory as usize]
     }
 
     /// The jobs of a file, in the order of the plan.
-    pub fn jobs(&self, of: Which, size: Size) -> Vec<String> {
+    pub(super) fn jobs(&self, of: Which, size: Size) -> Vec<String> {
         let answered = self.answered(size, Memory::Enough);
         let assignment = ShardAssignment::new(&answered.plan);
         let lines = answered.lines();
@@ -63,7 +63,7 @@ impl Known {
 }
 
 impl Which {
-    pub fn shard(self) -> Option<Shard> {
+    pub(super) fn shard(self) -> Option<Shard> {
         match self {
             Which::FirstShard => Shard::new(1, 2),
             Which::SecondShard => Shard::new(2, 2),
@@ -73,14 +73,14 @@ impl Which {
 }
 
 /// Adds what is known of a job. An answer beats a row without one.
-pub fn add(facts: &mut Facts, job: String, memory: Memory) {
+pub(super) fn add(facts: &mut Facts, job: String, memory: Memory) {
     let there = facts.entry(job).or_insert(memory);
     *there = (*there).max(memory);
 }
 
 /// What is in a file.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub(super) struct Seen {
     pub facts: Facts,
     /// Other lines than rows, headers, and what a crash leaves.
     pub is_damaged: bool,
@@ -88,7 +88,7 @@ pub struct Seen {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Kind {
+pub(super) enum Kind {
     #[default]
     Blank,
     Results,
@@ -102,7 +102,7 @@ fn is_lost_header(text: &[u8]) -> bool {
         && text.iter().zip(header.as_bytes()).all(|(found, wanted)| found == wanted || *found == 0)
 }
 
-pub fn seen(bytes: &[u8]) -> Seen {
+pub(super) fn seen(bytes: &[u8]) -> Seen {
     let (mut seen, header) = (Seen::default(), columns::header());
     let (mut is_known, mut could_be_blank) = (false, true);
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {

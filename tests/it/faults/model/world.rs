@@ -15,12 +15,12 @@ use super::seen::{Facts, Kind, Seen, add, job_of, known, seen};
 use crate::faults::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY_MEMORY, verified, writer};
 use crate::program::Folder;
 
-pub struct World {
+pub(super) struct World {
     folder: Folder,
 }
 
 impl World {
-    pub fn new() -> World {
+    pub(super) fn new() -> World {
         World { folder: Folder::in_memory() }
     }
 
@@ -48,7 +48,7 @@ impl World {
         Some(sizes.into_iter().find(|size| spec(*size) == sidecar.experiment).unwrap())
     }
 
-    pub fn apply(&mut self, event: &Event) {
+    pub(super) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Run(run) => drop(self.run(run)),
             // A torn row that was changed before may be one or not.
@@ -294,7 +294,7 @@ impl World {
     }
 
     /// Completes everything, and compares it with undisturbed results.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         for of in ALL {
             if !self.run(all_rows(of)) {
                 assert!(self.run(Run { existing: FRESH, ..all_rows(of) }));

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use knight_board::{
+use knight_search::{
     Budget, Engine, Goal, Method, Move, MoveOrder, Problem, Rule, Tables, Tour, search_one,
 };
 use proptest::prelude::*;
