@@ -19,12 +19,12 @@ struct Assignment<'a> {
 ///
 /// # Errors
 /// [`Refusal`] if one has an index twice, or lacks one.
-pub(super) fn lists(text: &str) -> Result<Vec<List>, Refusal> {
-    let mut arrays: BTreeMap<(&str, &str, bool), Vec<(i64, &Assignment)>> = BTreeMap::new();
+pub fn lists(text: &str) -> Result<Vec<List>, Refusal> {
+    let mut arrays: BTreeMap<_, Vec<(i64, &Assignment)>> = BTreeMap::new();
     let assignments = assignments(text);
     for assignment in &assignments {
         let Assignment { name, index, other, .. } = assignment;
-        arrays.entry((name, other.unwrap_or(""), false)).or_default().push((*index, assignment));
+        arrays.entry((*name, other.unwrap_or(""), false)).or_default().push((*index, assignment));
         // `m[0][3]`: the second index may be that of the move.
         if let Some(second) = other.and_then(|other| other.parse().ok()) {
             let first = if *index == 0 { "0" } else { "1" };

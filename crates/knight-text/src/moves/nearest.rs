@@ -18,7 +18,7 @@ pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
     let two = columns.windows(2).find(|two| two[0].len() == two[1].len() && two[0].len() > 2);
     let of_lists: Option<Vec<Pair>> =
         two.map(|two| two[0].iter().copied().zip(two[1].iter().copied()).collect());
-    let of_lists = of_lists.filter(are_most_moves);
+    let of_lists = of_lists.filter(|pairs| are_most_moves(pairs));
     let is_short = |count: usize| count < 6 && uses::has_loop(program);
     if columns.iter().all(|column| is_short(column.len())) {
         let pairs = nearest_pairs(numbers).filter(|pairs| !is_short(pairs.len()));
@@ -67,7 +67,7 @@ fn steps(numbers: &Numbers) -> Vec<Vec<i64>> {
     stretches(&numbers.gaps, 1).into_iter().map(values).filter(is_list).collect()
 }
 
-fn are_most_moves(pairs: &Vec<Pair>) -> bool {
+fn are_most_moves(pairs: &[Pair]) -> bool {
     let moves = pairs.iter().filter(|pair| digit(**pair).is_some()).count();
     moves >= 3 && 4 * moves >= 3 * pairs.len() && pairs.len() <= 16
 }
@@ -85,7 +85,7 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
         let records = values.chunks(period).filter(|record| record.len() >= 2);
         in_pairs(&records.flat_map(|record| record[..2].to_vec()).collect::<Vec<_>>())
     });
-    pairs.filter(are_most_moves).max_by_key(Vec::len)
+    pairs.filter(|pairs| are_most_moves(pairs)).max_by_key(Vec::len)
 }
 
 /// What is wrong with pairs that are not the eight moves.

@@ -212,7 +212,7 @@ pub(super) fn sets<R: AsRef<[Cell]>>(rows: &[R]) -> Vec<(usize, Range<usize>)> {
         let (height, wanted) =
             (area / width, (first..=top).map(|n| mark(n as u64)).fold(0, u64::wrapping_add));
         let mut from = 0;
-        while area % width == 0 && from + height <= rows.len() && found.len() <= MOST {
+        while area.is_multiple_of(width) && from + height <= rows.len() && found.len() <= MOST {
             let is_there = sums[from + height].wrapping_sub(sums[from]) == wanted;
             if is_there {
                 found.push((first, from..from + height));

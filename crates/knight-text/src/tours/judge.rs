@@ -123,6 +123,7 @@ fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
     };
     let width = usize::from(printed.board.cols());
     let mine = wrong(width);
-    let is_tried = |w: &usize| *w != width && (cells.len() <= SMALL || cells.len() % w == 0);
+    let is_tried =
+        |w: &usize| *w != width && (cells.len() <= SMALL || cells.len().is_multiple_of(*w));
     (3..=cells.len() / 3).filter(is_tried).any(|other| 2 * wrong(other) < mine)
 }

@@ -140,7 +140,7 @@ fn certain_records(
     given: Option<Board>,
 ) -> Option<Candidate> {
     let records: Vec<usize> = stretch.clone().step_by(period).collect();
-    if stretch.len() % period != 0
+    if !stretch.len().is_multiple_of(period)
         || !stands_alone(numbers, &stretch, text)
         || !are_alike(numbers, stretch.start, stretch.start + period, text)
         || !break_alike(numbers, &records, period, text)

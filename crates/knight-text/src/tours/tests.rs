@@ -4,6 +4,7 @@ use crate::tours::*;
 use knight_board::Move;
 
 mod cases;
+mod damaged;
 mod formats;
 mod layouts;
 

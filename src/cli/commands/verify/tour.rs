@@ -36,35 +36,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
         )));
     }
     let kind = kind::describe(text.as_bytes());
-    let is_pipe = || !fs::metadata(file).is_ok_and(|there| there.is_file());
-    if kind == Some("a results file") && (is_stdin(file) || is_pipe()) {
-        return Err(failure::usage(format!(
-            "{}: these are results from a pipe; give the file by name, with its sidecar beside it",
-            shown(file)
-        )));
-    }
-    if kind == Some("a results file") && encoding::is_utf16(&bytes) {
-        return Err(failure::usage(format!(
-            "{}: it is UTF-16, and results are UTF-8; restore the file as it was",
-            shown(file)
-        )));
-    }
-    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
-    if let Some(header) = header(&text).filter(|line| is_csv && !tours::names_squares(line)) {
-        let columns: String = header.chars().take(60).collect();
-        let described = match file.with_file_name(DESCRIPTION).exists() {
-            true => format!(
-                ". Tables without rows of jobs are described in {DESCRIPTION}, which \
-                 `scripts/describe-tables --check` compares with them"
-            ),
-            false => String::new(),
-        };
-        return Err(failure::usage(format!(
-            "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
-             or sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with its sidecar{described}",
-            shown(file)
-        )));
-    }
+    refuse_others(file, &text, &bytes)?;
     let printed = read(&text, board).map_err(|why| {
         let why = match kind.filter(|_| !is_answer(&text)) {
             Some(kind) => format!("this is {kind}; give a tour, results or a table"),
@@ -82,6 +54,41 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
         "remarks": words::remarks(&printed),
     });
     Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed) })
+}
+
+/// Refuses results that cannot be checked as such, and tables.
+fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let kind = kind::describe(text.as_bytes());
+    let is_pipe = || !fs::metadata(file).is_ok_and(|there| there.is_file());
+    if kind == Some("a results file") && (is_stdin(file) || is_pipe()) {
+        return Err(failure::usage(format!(
+            "{}: these are results from a pipe; give the file by name, with its sidecar beside it",
+            shown(file)
+        )));
+    }
+    if kind == Some("a results file") && encoding::is_utf16(bytes) {
+        return Err(failure::usage(format!(
+            "{}: it is UTF-16, and results are UTF-8; restore the file as it was",
+            shown(file)
+        )));
+    }
+    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
+    if let Some(header) = header(text).filter(|line| is_csv && !tours::names_squares(line)) {
+        let columns: String = header.chars().take(60).collect();
+        let described = match file.with_file_name(DESCRIPTION).exists() {
+            true => format!(
+                ". Tables without rows of jobs are described in {DESCRIPTION}, which \
+                 `scripts/describe-tables --check` compares with them"
+            ),
+            false => String::new(),
+        };
+        return Err(failure::usage(format!(
+            "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
+             or sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with its sidecar{described}",
+            shown(file)
+        )));
+    }
+    Ok(())
 }
 
 /// Reads a printed tour, or the answer of `solve --json`.
