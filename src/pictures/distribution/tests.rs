@@ -4,7 +4,7 @@ use crate::pictures::distribution::*;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
-use knight_search::MoveOrder;
+use knight_search::{MoveOrder, Outcome};
 
 /// A job of each order up to a number of them. Every fifth is stopped.
 fn orders(jobs: u16) -> Vec<Record> {

@@ -19,7 +19,7 @@ struct Assignment<'a> {
 ///
 /// # Errors
 /// [`Refusal`] if one has an index twice, or lacks one.
-pub fn lists(text: &str) -> Result<Vec<List>, Refusal> {
+pub(super) fn lists(text: &str) -> Result<Vec<List>, Refusal> {
     let mut arrays: BTreeMap<_, Vec<(i64, &Assignment)>> = BTreeMap::new();
     let assignments = assignments(text);
     for assignment in &assignments {
