@@ -1,6 +1,6 @@
 use crate::analysis::summary::*;
 use crate::pictures::test_records;
-use knight_search::{Goal, MoveOrder, Outcome, Rule};
+use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
 fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
     Record {
@@ -171,7 +171,7 @@ fn groups_come_in_the_order_of_their_first_record() {
     summary.add(0, &record(2, Outcome::None, 16));
     let table = summary.rows(&[]).table();
     assert_eq!(table.columns[..3], ["outcome", "rows", "jobs"]);
-    assert_eq!(cell(&table, 0, "outcome"), Cell::from("none"));
+    assert_eq!(cell(&table, 0, "outcome"), Cell::Word("none".into()));
     assert_eq!(cell(&table, 0, "jobs"), Cell::Count(2));
     assert_eq!(cell(&table, 1, "exponent_median"), Cell::Real(2.0));
 }
@@ -224,8 +224,9 @@ fn boards_are_sorted_by_size_and_files_have_their_names() {
     let mut rows = summary.rows(&["a.csv".to_owned(), "b.csv".to_owned()]);
     rows.sort(&["board".parse().unwrap()]).unwrap();
     let table = rows.table();
-    assert_eq!(table.rows[0][..2], [Cell::from("9x9"), Cell::from("b.csv")]);
-    assert_eq!(table.rows[1][..2], [Cell::from("10x10"), Cell::from("a.csv")]);
+    let word = |side| Cell::Word(Board::new(side, side).unwrap().into());
+    assert_eq!(table.rows[0][..2], [word(9), Cell::from("b.csv")]);
+    assert_eq!(table.rows[1][..2], [word(10), Cell::from("a.csv")]);
 }
 
 #[test]

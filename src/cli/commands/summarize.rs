@@ -187,7 +187,7 @@ fn longest_name(rows: &SummaryRows) -> usize {
         return 0;
     };
     let added = |row: Vec<Cell>| match (&row[place], with_name("order", row[place].clone())) {
-        (Cell::Text(digits), Cell::Text(named)) => named.len() - digits.len(),
+        (Cell::Word(digits), Cell::Text(named)) => named.len() - digits.to_string().len(),
         _ => 0,
     };
     rows.iter().map(added).max().unwrap_or(0)
@@ -196,8 +196,9 @@ fn longest_name(rows: &SummaryRows) -> usize {
 /// A cell for people: the digits of an order that has a name, and this name.
 fn with_name(column: &str, cell: Cell) -> Cell {
     match &cell {
-        Cell::Text(digits) if column == "order" => {
-            digits.parse().map_or(cell, |order| Cell::Text(named_order(order)))
+        Cell::Word(digits) if column == "order" => {
+            let order = digits.to_string().parse();
+            order.map_or(cell, |order| Cell::Text(named_order(order)))
         }
         _ => cell,
     }

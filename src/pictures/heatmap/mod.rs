@@ -38,7 +38,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 /// and of `summarize --by rows,cols,start_row,start_col`, as CSV.
 ///
 /// # Errors
-/// As [`draw`], and [`PlotError::Table`] for a table that cannot be drawn.
+/// [`PlotError::Table`] for a table that cannot be drawn; also for too many panels, and for boards
+/// whose squares would be too small to see.
 pub fn from_table(csv: &[u8], value: Option<&str>, style: &Style) -> Result<Picture, PlotError> {
     draw_maps(&of_table::of_table(csv, value)?, style)
 }
