@@ -17,6 +17,9 @@ use knight_search::Outcome;
 /// How much of a file is read ahead of a row, in bytes.
 const READ_AHEAD: usize = 1 << 16;
 
+/// More than most rows have, in bytes.
+const A_ROW: usize = 512;
+
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
 #[derive(Debug)]
 pub(super) struct Answers {
@@ -93,6 +96,8 @@ struct Source {
     reader: BufReader<File>,
     /// The byte that is read next; unknown before the first row.
     position: Option<u64>,
+    /// Whether it is another file than that of the results.
+    is_reused: bool,
 }
 
 /// What became of a row.
@@ -195,9 +200,9 @@ impl Answers {
     }
 
     /// A file whose rows follow; gives its number.
-    pub(super) fn add_source(&mut self, path: &Path, file: File) -> u16 {
-        let reader = BufReader::with_capacity(READ_AHEAD, file);
-        self.sources.push(Source { path: path.to_owned(), reader, position: None });
+    pub(super) fn add_source(&mut self, path: &Path, file: File, is_reused: bool) -> u16 {
+        let (path, reader) = (path.to_owned(), BufReader::with_capacity(READ_AHEAD, file));
+        self.sources.push(Source { path, reader, position: None, is_reused });
         (self.sources.len() - 1) as u16
     }
 
@@ -286,9 +291,19 @@ impl Answers {
         entry.map(|entry| Ok(Record { job, ..self.read(job, entry)? })).transpose()
     }
 
-    /// Whether the row of a job is in this file.
-    pub(super) fn is_in(&self, job: u64, path: &Path) -> bool {
-        self.sources[self.entries.get(job).source()].path == path
+    /// The answer to a job, read back, if only one that does not decide it.
+    ///
+    /// # Errors
+    /// As [`Answers::read`].
+    pub(super) fn fact(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
+        let entry = self.entries.get(job);
+        let is_fact = entry.state != 0 && !entry.outcome().is_unknown();
+        is_fact.then(|| self.read(job, entry)).transpose()
+    }
+
+    /// Whether the row of a job is in another file than that of the results.
+    pub(super) fn is_reused(&self, job: u64) -> bool {
+        self.sources[self.entries.get(job).source()].is_reused
     }
 
     /// The row of a job, read back from its entry and checked again. Rows of other jobs that are
@@ -311,31 +326,23 @@ impl Answers {
             .ok_or_else(|| StoreError::ChangedMeanwhile(self.sources[entry.source()].path.clone()))
     }
 
-    /// The line of the row of a job as this program writes it, read back and checked again, and its
-    /// outcome; `None` if there is none.
+    /// The line of the row of a job, of which [`Answers::next_row`] says that it is there, as this
+    /// program writes it, read back and checked again; and its outcome.
     ///
     /// # Errors
     /// As [`Answers::read`].
-    pub(super) fn line(
-        &mut self,
-        job: u64,
-        line: &mut Vec<u8>,
-    ) -> Result<Option<Outcome>, StoreError> {
-        let entry = self.entries.get(job);
-        if entry.state == 0 {
-            return Ok(None);
-        }
-        let format = Format::results();
+    pub(super) fn line(&mut self, job: u64, line: &mut Vec<u8>) -> Result<Outcome, StoreError> {
+        let (entry, format) = (self.entries.get(job), Format::results());
         self.sources[entry.source()].read_line(entry.offset(), line)?;
         let read = format.checked(line).and_then(Record::read_job);
         if let Some(record) = read.filter(|record| self.job_id(record) == Some(job)) {
             line.push(b'\n');
-            return Ok(Some(record.outcome));
+            return Ok(record.outcome);
         }
         let record = self.read(job, entry)?;
         line.clear();
         format.write(&record, line);
-        Ok(Some(record.outcome))
+        Ok(record.outcome)
     }
 
     /// Notes that the row of a job contradicts that of another job, or another one that is in this
@@ -389,13 +396,21 @@ impl Source {
     }
 
     fn try_read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {
-        match self.position {
+        let way = self.position.take().map(|position| offset as i64 - position as i64);
+        match way {
             // Keeps what was read ahead.
-            Some(position) => self.reader.seek_relative(offset as i64 - position as i64)?,
-            None => drop(self.reader.seek(io::SeekFrom::Start(offset))?),
+            Some(way) if way.unsigned_abs() < READ_AHEAD as u64 => {
+                self.reader.seek_relative(way)?;
+                self.reader.read_until(b'\n', line)?;
+            }
+            // So may the next row be anywhere: no more is read than this one takes.
+            _ => {
+                self.reader.seek(io::SeekFrom::Start(offset))?;
+                let row = BufReader::with_capacity(A_ROW, self.reader.get_mut());
+                let length = { row }.read_until(b'\n', line)? as u64;
+                self.reader.seek(io::SeekFrom::Start(offset + length))?;
+            }
         }
-        self.position = None;
-        self.reader.read_until(b'\n', line)?;
         self.position = Some(offset + line.len() as u64);
         line.pop_if(|last| *last == b'\n');
         Ok(())

@@ -62,9 +62,13 @@ impl Store {
         sidecar.describe(experiment, options.shard, answers.jobs());
         notes.extend(changes(&before, &sidecar, &csv));
         notes.extend(retried(&mut answers, options.existing, holds, &csv));
+        let mut again = Vec::new();
         for path in &options.reuse {
-            notes.push(answers.reuse(path)?);
+            let (note, has_others) = answers.reuse(path)?;
+            notes.push(note);
+            again.extend(has_others.then_some(path));
         }
+        again.into_iter().try_for_each(|path| answers.reuse(path).map(drop))?;
         if !options.reuse.is_empty() {
             let conflicts = answers.conflicts(&[])?;
             refuse_conflicts(conflicts, &answers, NOT_REUSED)?;
@@ -88,7 +92,7 @@ impl Store {
         }
         begin_session(&mut file, access, &report, &mut sidecar, experiment, &options)?;
         let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
-        let own = answers.add_source(&csv, opened);
+        let own = answers.add_source(&csv, opened, false);
         Ok(Store::new(file, own, sidecar, answers))
     }
 }

@@ -279,7 +279,8 @@ impl<'f, R: BufRead> Lines<'f, R> {
         }
         let is_whole = self.buffer.pop_if(|last| *last == b'\n').is_some();
         // The check vouches for a last row that only lacks its line end.
-        if !is_whole && (is_too_long || self.format.checked(&self.buffer).is_none()) {
+        let text = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
+        if !is_whole && (is_too_long || self.format.checked(text).is_none()) {
             self.end_with(length, is_too_long);
             return Ok(None);
         }

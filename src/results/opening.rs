@@ -171,60 +171,65 @@ impl Answers {
     /// Those of reading.
     pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
         let again = reopened(path, file).map_err(StoreError::io("read", path))?;
-        let source = self.add_source(path, again);
+        let source = self.add_source(path, again, false);
         FileReport::read(Format::results(), path, file, |row, report| {
             self.take_row(&row, source, report)
         })
     }
 
     /// Takes the rows of another file that are those of jobs without an answer, or from which such
-    /// rows follow. Gives a note for the user.
+    /// rows follow. Gives a note for the user, and whether rows of these jobs were not taken, with
+    /// which those of later files have not been compared.
     ///
     /// # Errors
     /// Those of reading; [`StoreError::Contradiction`] if a row cannot be right beside those taken
     /// before it.
-    pub(super) fn reuse(&mut self, path: &Path) -> Result<String, StoreError> {
+    pub(super) fn reuse(&mut self, path: &Path) -> Result<(String, bool), StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let file = open::regular(path).map_err(failed)?;
-        let source = self.add_source(path, reopened(path, &file).map_err(failed)?);
-        let mut taken = 0;
+        let source = self.add_source(path, reopened(path, &file).map_err(failed)?, true);
+        let (mut taken, mut has_others) = (0, false);
         let report = FileReport::read(Format::results(), path, file, |row, _| {
-            taken += self.reuse_row(&row, source)?;
+            let (jobs, is_other) = self.reuse_row(&row, source)?;
+            (taken, has_others) = (taken + jobs, has_others | is_other);
             Ok(())
         })?;
         let (path, others) = (shown(path), report.all_others);
-        Ok(format!("{path}: rows taken over: {taken}; lines that are not rows: {others}"))
+        let note = format!("{path}: rows taken over: {taken}; lines that are not rows: {others}");
+        Ok((note, has_others))
     }
 
-    /// Gives how many jobs have their row by this one.
-    fn reuse_row(&mut self, row: &FoundRow<'_>, source: u16) -> Result<u64, StoreError> {
+    /// Gives how many jobs have their row by this one, and whether it leaves one without.
+    fn reuse_row(&mut self, row: &FoundRow<'_>, source: u16) -> Result<(u64, bool), StoreError> {
         let known = row.record.filter(|record| !record.outcome.is_unknown());
         let known = known.and_then(|record| Some((record, record.problem()?)));
-        let Some((record, problem)) = known else { return Ok(0) };
+        let Some((record, problem)) = known else { return Ok((0, false)) };
         let (plan, wanted) = (self.plan().clone(), self.wanted());
-        let (direct, mut taken) = (self.job_id(record), 0);
+        let (direct, mut taken, mut is_other) = (self.job_id(record), 0, false);
         for job in group(&plan, &problem, &record.method()) {
-            let own = if self.has_fact(job) { self.record(job)? } else { None };
-            let why = match own {
-                Some(own) if direct == Some(job) => (!own.same_fact(record)).then_some(TWO_ANSWERS),
-                Some(own) => own.contradiction(record),
-                None => {
-                    let of = |job| record.answer_for(&job, wanted);
-                    let row_of_job = plan.job(job).filter(|_| self.is_for(job)).and_then(of);
-                    let Some(found) = row_of_job else { continue };
-                    let taken_as = self.take(job, &found, source, row.offset)?;
-                    taken += u64::from(taken_as == Taken::New);
-                    (taken_as == Taken::Contradiction).then_some(TWO_ANSWERS)
+            let why = self.fact(job)?.and_then(|own| match direct == Some(job) {
+                true => (!own.same_fact(record)).then_some(TWO_ANSWERS),
+                false => own.contradiction(record),
+            });
+            if let Some(why) = why {
+                let place = RowPlace { path: self.path(source), line: row.line };
+                if let Some(first) = self.contradict([job; 2], Some(place), why)? {
+                    let (first, remedy) = (Box::new(first), NOT_REUSED);
+                    return Err(StoreError::Contradiction { first, all: 1, remedy });
                 }
-            };
-            let Some(why) = why else { continue };
-            let place = RowPlace { path: self.path(source), line: row.line };
-            if let Some(first) = self.contradict([job; 2], Some(place), why)? {
-                let (first, remedy) = (Box::new(first), NOT_REUSED);
-                return Err(StoreError::Contradiction { first, all: 1, remedy });
+            }
+            if self.has_fact(job) || !self.is_for(job) {
+                continue;
+            }
+            match plan.job(job).and_then(|job| record.answer_for(&job, wanted)) {
+                Some(found) => {
+                    let is_new = self.take(job, &found, source, row.offset)? == Taken::New;
+                    taken += u64::from(is_new);
+                }
+                None => is_other = true,
             }
         }
-        Ok(taken)
+        Ok((taken, is_other))
     }
 
     fn take_row(
@@ -251,7 +256,7 @@ impl Answers {
 }
 
 /// What to do about a contradiction in files to reuse.
-pub(super) const NOT_REUSED: &str = "nothing was written; leave the wrong file out of --reuse";
+pub(super) const NOT_REUSED: &str = "no row was taken over; leave the wrong file out of --reuse";
 
 /// Why two rows of one job cannot both be right.
 pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers";

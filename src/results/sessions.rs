@@ -74,11 +74,7 @@ pub(super) fn bounded_command(mut command: Vec<String>) -> Vec<String> {
     if bytes <= MOST_COMMAND_BYTES {
         return command;
     }
-    let mut hasher = Sha256::new();
-    for argument in &command {
-        hasher.update(argument);
-        hasher.update([0]);
-    }
+    let sha256 = hex(&Sha256::digest(command.join("\0") + "\0"));
     let mut kept = 0;
     let fits = |argument: &&String| {
         kept += size(argument);
@@ -87,7 +83,6 @@ pub(super) fn bounded_command(mut command: Vec<String>) -> Vec<String> {
     let fitting = command.iter().take_while(fits).count();
     let left_out = command.len() - fitting;
     command.truncate(fitting);
-    let sha256 = hex(&hasher.finalize());
     let plural = if left_out == 1 { "" } else { "s" };
     command.push(format!(
         "… {left_out} more argument{plural}; {bytes} bytes in all, SHA-256 {sha256}"

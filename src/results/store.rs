@@ -214,15 +214,17 @@ impl Store {
 
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
-        let (csv, mut from) = (self.csv().to_owned(), 0);
+        let (plan, wanted, mut from) = (self.answers.plan().clone(), self.answers.wanted(), 0);
         while let Some(job) = self.answers.next_row(from) {
             from = job + 1;
-            if self.answers.is_in(job, &csv) {
+            if !self.answers.is_reused(job) {
                 continue;
             }
-            if let Some(record) = self.answers.record(job)? {
+            let record = self.answers.record(job)?;
+            let row = plan.job(job).and_then(|job| record?.answer_for(&job, wanted));
+            if let Some(row) = row {
                 self.answers.forget(job);
-                self.write(&record)?;
+                self.write(&row)?;
             }
         }
         Ok(())

@@ -25,7 +25,16 @@ pub(crate) fn start() -> anyhow::Result<()> {
     terminal::start().context("cannot start a thread that writes messages")?;
     // A worker that panics does not wait for the terminal either.
     panic::set_hook(Box::new(report_panic));
+    allow_many_files();
     Ok(())
+}
+
+/// Raises the limit of open files as far as the system permits: `merge` and `--reuse` can be given
+/// thousands. Where that fails, a file too many is refused with what to do.
+fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::Nofile).maximum;
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
 fn report_panic(panic: &PanicHookInfo) {

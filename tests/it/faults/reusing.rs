@@ -117,3 +117,40 @@ fn what_is_no_row_is_never_taken_over() {
     }
     ran("what_is_no_row_is_never_taken_over", cases);
 }
+
+#[test]
+fn a_reused_row_leaves_the_tour_that_nobody_asked_for() {
+    let sweep = "sweep --board 5x5 --starts 1,1 1,3 --orders fig2 --budget 1M";
+    let folder = folder_of(&[("y", &format!("{sweep} --tours"))]);
+    assert!(folder.read("y.csv").contains("-c3"));
+    assert_eq!(reused(&folder, sweep, "y.csv").0, 0);
+    assert!(folder.column("x.csv", "tour").iter().all(String::is_empty));
+    ran("a_reused_row_leaves_the_tour_that_nobody_asked_for", 1);
+}
+
+#[test]
+fn rows_that_decide_no_job_are_compared_with_those_of_later_files() {
+    let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 --budget 1M";
+    let folder = folder_of(&[
+        ("step", &format!("{sweep} --engine step")),
+        ("leap", &format!("{sweep} --engine leap")),
+    ]);
+    let text = folder.read("step.csv");
+    let row = text.lines().nth(1).unwrap();
+    let wrong = super::forged(row, &[("checks", "70632"), ("nodes", "8841")]);
+    folder.write("step.csv", text.replace(row, &wrong));
+    for files in ["step.csv leap.csv", "leap.csv step.csv"] {
+        let reuse = format!("{sweep} --engine leap --out x.csv --reuse {files}");
+        super::changes_nothing(&folder, &reuse, 2);
+    }
+    ran("rows_that_decide_no_job_are_compared_with_those_of_later_files", 2);
+}
+
+#[test]
+fn a_file_reuses_itself_for_what_follows_from_it() {
+    let sweep = "sweep --board 5x5 --starts 1,1 1,3 --orders fig2 --engine leap";
+    let folder = folder_of(&[("x", &format!("{sweep} --budget 1M"))]);
+    let larger = format!("{sweep} --budget 1M 2M");
+    assert_eq!(reused(&folder, &larger, "x.csv").0, 0);
+    ran("a_file_reuses_itself_for_what_follows_from_it", 1);
+}
