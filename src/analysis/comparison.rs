@@ -71,7 +71,7 @@ pub struct Comparison {
     verdicts: [u64; Verdict::ALL.len()],
     /// The median over all pairs of how many times as many checks the second side needs.
     pub median: Ratio,
-    /// The same over the pairs that both sides decide.
+    /// That median over the pairs that both sides decide.
     pub decided_median: Option<f64>,
     /// The geometric mean over the pairs that both sides decide.
     pub decided_mean: Option<f64>,

@@ -113,7 +113,7 @@ pub fn time(duration: Duration) -> String {
     }
 }
 
-/// The same for a time of any length in seconds: from a year on, in years with three digits, which
+/// A time of any length in seconds: from a year on, in years with three digits, which
 /// are `3.17·10^24 years` from 10^9 on.
 pub fn long_time(seconds: f64) -> String {
     const YEAR: f64 = 365.25 * 86_400.0;
@@ -147,13 +147,13 @@ pub fn first_lines(lines: impl Iterator<Item = String>, hint: &str) -> String {
     first_lines_of_more(lines, 0, hint)
 }
 
-/// The same for lines of which only these have a text, and this many others do not.
+/// The first of some lines, of which only these have a text, and this many others do not.
 pub fn first_lines_of_more(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
     const SHOWN: usize = 20;
     lines_up_to(SHOWN, lines, others, hint)
 }
 
-/// The same with this many lines at most.
+/// The first of some lines, this many at most.
 pub fn lines_up_to(
     most: usize,
     mut lines: impl Iterator<Item = String>,

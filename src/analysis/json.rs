@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// which have all whole numbers up to here and then only some.
 pub const MOST_EXACT: u128 = 1 << 53;
 
-/// The same JSON with whole numbers beyond [`MOST_EXACT`] as texts.
+/// This JSON with whole numbers beyond [`MOST_EXACT`] as texts.
 ///
 /// ```
 /// use knightsweep::analysis::json::exact_integers;

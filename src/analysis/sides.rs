@@ -92,7 +92,7 @@ pub enum SidesError {
         /// What there is.
         known: String,
     },
-    /// The same value was asked for twice.
+    /// One value was asked for twice.
     #[error("the {column} {value} is compared with itself; name two values")]
     Itself {
         /// The column.

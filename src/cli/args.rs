@@ -147,7 +147,7 @@ pub(super) fn parse_count(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a whole number, such as 10".to_owned())
 }
 
-/// The same for what makes no sense without one.
+/// A whole number from 1, for what makes no sense without one.
 pub(super) fn parse_positive(text: &str) -> Result<usize, String> {
     match parse_count(text)? {
         0 => Err("write a whole number from 1, such as 10".to_owned()),

@@ -253,7 +253,7 @@ pub enum ExperimentFault {
     OrderFromZero {
         /// What was written.
         text: String,
-        /// The same from 1.
+        /// The order with its digits from 1.
         meant: String,
     },
     /// Several values in one text.

@@ -78,7 +78,7 @@ struct Quickest {
     checks: Option<Known>,
     /// In the order in which they came.
     orders: Vec<MoveOrder>,
-    /// The same, to look them up.
+    /// These orders, to look them up.
     known: HashSet<MoveOrder>,
 }
 

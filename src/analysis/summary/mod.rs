@@ -82,7 +82,7 @@ impl GroupedSummary {
         }
     }
 
-    /// The same, with the estimates of estimated jobs in the place of counts.
+    /// A summary with the estimates of estimated jobs in the place of counts.
     pub fn with_estimates(columns: &[Column]) -> GroupedSummary {
         GroupedSummary { with_estimates: true, ..GroupedSummary::new(columns) }
     }

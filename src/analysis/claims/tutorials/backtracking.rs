@@ -129,7 +129,7 @@ pub(super) fn unmarked_start(progress: &mut SearchProgress) -> Judged {
     )))
 }
 
-/// The same on 8×8, which does not end.
+/// That program on 8×8, which does not end.
 pub(super) fn endless(evidence: &Evidence, progress: &mut SearchProgress) -> Judged {
     const LIMIT: u128 = 100_000_000;
     let budget = Budget::checks(LIMIT).unwrap_or(Budget::UNLIMITED);
