@@ -73,8 +73,8 @@ impl JobRow {
         })
     }
 
-    /// The job of a row, with the estimate of an estimated job for its cost. One above 10^38 is only
-    /// known to be above.
+    /// The job of a row, with the estimate of an estimated job for its cost. One above 10^38 is
+    /// only known to be above.
     pub fn with_estimate(file: usize, record: &Record) -> Option<JobRow> {
         let row = JobRow::of(file, record)?;
         let cost = match record.checks_estimate {
