@@ -63,6 +63,11 @@ impl Entry {
         Some(Entry { offset: low, source: source.to_le_bytes(), state })
     }
 
+    /// Whether it is an answer, if only one that does not decide its job.
+    fn is_answer(self) -> bool {
+        self.state != 0 && !self.outcome().is_unknown()
+    }
+
     /// Whether it decides its job.
     fn is_there(self) -> bool {
         self.state != 0 && self.state & LACKS_TOUR == 0
@@ -105,7 +110,7 @@ struct Source {
 pub(super) enum Taken {
     /// It is the row of its job now.
     New,
-    /// Its job has a row with the same answer, or it has none.
+    /// Its job has a row with the same answer, or has an answer where this row has none.
     Repeated,
     /// Its job has another answer.
     Contradiction,
@@ -235,9 +240,9 @@ impl Answers {
         let lacks_tour = record.outcome == Outcome::Tour && record.tour.is_none();
         let lacks_tour = if lacks_tour && self.wanted.tours { LACKS_TOUR } else { 0 };
         let entry = Entry { state: entry.state | lacks_tour, ..entry };
-        if there.state != 0 && !there.outcome().is_unknown() {
+        if there.is_answer() {
             if is_unknown {
-                return Ok(if there.is_there() { Taken::Repeated } else { Taken::New });
+                return Ok(Taken::Repeated);
             }
             if !self.read(job, there)?.same_fact(record) {
                 return Ok(Taken::Contradiction);
@@ -296,9 +301,13 @@ impl Answers {
     /// # Errors
     /// As [`Answers::read`].
     pub(super) fn fact(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
-        let entry = self.entries.get(job);
-        let is_fact = entry.state != 0 && !entry.outcome().is_unknown();
-        is_fact.then(|| self.read(job, entry)).transpose()
+        let entry = Some(self.entries.get(job)).filter(|entry| entry.is_answer());
+        entry.map(|entry| self.read(job, entry)).transpose()
+    }
+
+    /// Whether there is an answer to a job, if only one that does not decide it.
+    pub(super) fn has_answer(&self, job: u64) -> bool {
+        self.entries.get(job).is_answer()
     }
 
     /// Whether the row of a job is in another file than that of the results.
@@ -403,11 +412,11 @@ impl Source {
                 self.reader.seek_relative(way)?;
                 self.reader.read_until(b'\n', line)?;
             }
-            // So may the next row be anywhere: no more is read than this one takes.
+            // The next row may be as far away again, so little more than this one is read.
             _ => {
                 self.reader.seek(io::SeekFrom::Start(offset))?;
-                let row = BufReader::with_capacity(A_ROW, self.reader.get_mut());
-                let length = { row }.read_until(b'\n', line)? as u64;
+                let mut row = BufReader::with_capacity(A_ROW, self.reader.get_mut());
+                let length = row.read_until(b'\n', line)? as u64;
                 self.reader.seek(io::SeekFrom::Start(offset + length))?;
             }
         }

@@ -70,8 +70,7 @@ impl Store {
         }
         again.into_iter().try_for_each(|path| answers.reuse(path).map(drop))?;
         if !options.reuse.is_empty() {
-            let conflicts = answers.conflicts(&[])?;
-            refuse_conflicts(conflicts, &answers, NOT_REUSED)?;
+            refuse_conflicts(answers.conflicts(&[])?, &answers, NOT_REUSED)?;
         }
         let is_complete = answers.rows() == answers.jobs();
         // In the order of another plan it is not sealed.

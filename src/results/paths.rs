@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::access::{Access, FileAccess};
-use crate::files::atomic::{AtomicFile, remove_stale};
+use crate::files::atomic::AtomicFile;
 use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::open::{is_same, regular};
 use crate::results::error::StoreError;
@@ -116,17 +116,14 @@ impl Paths {
         self.keep(&self.sidecar, &aside.sidecar)?;
         // Renamed, so that no crash leaves two names of a file that the next run appends to.
         let failed = |path| StoreError::io("move aside", path);
-        if exists(&self.csv)? && !is_same_file(&self.csv, &aside.csv) {
+        if is_same_file(&self.csv, &aside.csv) {
+            fs::remove_file(&self.csv).map_err(failed(&self.csv))?;
+        } else if exists(&self.csv)? {
             let renamed = fs::rename(&self.csv, &aside.csv).map_err(failed(&self.csv));
             renamed.inspect_err(|_| self.forget_sidecar(&aside))?;
         }
-        for path in [&self.csv, &self.sidecar] {
-            match fs::remove_file(path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(failed(path)(error));
-                }
-                _ => {}
-            }
+        if exists(&self.sidecar)? {
+            fs::remove_file(&self.sidecar).map_err(failed(&self.sidecar))?;
         }
         self.sync_folder()?;
         let moved = shown(if aside.csv.exists() { aside.csv } else { aside.sidecar });
@@ -148,10 +145,6 @@ impl Paths {
         let mut number = 1;
         loop {
             let aside = self.aside(number);
-            // What a crash left of a copy.
-            for copy in [&aside.csv, &aside.sidecar] {
-                remove_stale(copy).map_err(StoreError::io("list the folder", folder_of(copy)))?;
-            }
             let is_free =
                 |own: &Path, other: &Path| Ok(!exists(other)? || is_same_file(own, other));
             if is_free(&self.csv, &aside.csv)? && is_free(&self.sidecar, &aside.sidecar)? {

@@ -89,9 +89,6 @@ impl Answers {
         for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
             facts.extend(self.record(id)?);
         }
-        if facts.is_empty() {
-            return Ok(());
-        }
         let mut known: Vec<Record> = Vec::new();
         for fact in facts {
             let found =

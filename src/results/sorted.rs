@@ -49,7 +49,8 @@ impl Answers {
         while let Some(job) = self.next_row(from) {
             from = job + 1;
             let outcome = self.line(job, &mut line)?;
-            if Limit::ALL.iter().any(|limit| outcome == limit.outcome()) {
+            let is_limited = Limit::ALL.iter().any(|limit| outcome == limit.outcome());
+            if is_limited && self.is_for(job) {
                 facts = None;
             } else if let Some(hasher) = facts.as_mut().filter(|_| self.is_for(job)) {
                 hasher.update(fact_of(&line, tours));

@@ -3,6 +3,7 @@
 //!
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -18,6 +19,7 @@ use crate::results::lines::Format;
 use crate::results::opening::FileReport;
 use crate::results::parts::PassFile;
 use crate::results::paths::Paths;
+use crate::results::sessions::bounded_command;
 use crate::results::sidecar::{AnySidecar, Seal, TableSidecar, Writer};
 use knight_search::{Board, Goal};
 
@@ -58,7 +60,7 @@ impl TableFile {
         match (table.read()?, described) {
             (_, Ok(None)) => Ok(Opened::ToDo(Box::new(table), note)),
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
-                if there.command == command
+                if there.command == bounded_command(command.to_vec())
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
             {
                 Ok(Opened::Done(Box::new(table)))
@@ -108,9 +110,8 @@ impl TableFile {
             text.extend_from_slice(line.as_bytes());
             format.seal_row(&mut text, begin, 1);
         }
-        let is_known =
-            |line: &String| text.split(|byte| *byte == b'\n').any(|t| t == line.as_bytes());
-        if !self.there.iter().all(is_known) {
+        let known: HashSet<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+        if !self.there.iter().all(|line| known.contains(line.as_bytes())) {
             return Err(in_the_way(&path));
         }
         let written = AtomicFile::holding(&path, &text, Access::Usual);

@@ -38,7 +38,7 @@ pub struct Verification {
     pub seal_holds: Option<bool>,
     /// Everything that is wrong, by line.
     pub damages: Vec<Damage>,
-    /// How many lines are not rows.
+    /// How many lines are not rows, and how many pairs of rows contradict each other.
     pub all_damages: u64,
     /// What the next run does with the file, one sentence each. Nothing of it is wrong.
     pub notes: Vec<String>,

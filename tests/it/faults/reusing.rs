@@ -32,7 +32,7 @@ fn rows_of_shards_are_taken_over() {
     assert_eq!(reused(&folder, SWEEP, "a.csv b.csv c.csv").0, 0);
     let after: Vec<String> = ["a.csv", "b.csv", "c.csv"].map(|name| folder.read(name)).into();
     assert_eq!(before, after);
-    // Their own file is skipped.
+    // Of their own file there is nothing to take.
     assert_eq!(searched(&folder, &format!("{SWEEP} --out x.csv --reuse x.csv a.csv")), 0);
     // Cut and joined, without headers and sidecars, and from a file that is being written.
     let halves = format!("{}{}", before[0], before[1].lines().rev().collect::<Vec<_>>().join("\n"));
