@@ -4,10 +4,11 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use knight_text::encoding;
 use knightsweep::experiment::{Experiment, toml_file};
 use knightsweep::files::open;
+use knightsweep::text::kind;
 use knightsweep::text::shown::{reason, shown};
-use knightsweep::text::{encoding, kind};
 
 use super::ui::failure;
 

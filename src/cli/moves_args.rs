@@ -1,11 +1,11 @@
 //! Move orders that are given by their moves.
 
 use clap::Args;
+use knight_text::encoding;
 use knight_text::moves::{Basis, ListedMoves};
 use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::{Experiment, X_IS_COLUMN};
 use knightsweep::files::open;
-use knightsweep::text::encoding;
 
 use super::args::Common;
 use super::tips::Tip;

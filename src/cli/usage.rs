@@ -114,10 +114,10 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
 
 /// Whether an option is one of those that describe an experiment.
 fn is_of_experiment(unknown: &str) -> bool {
-    const OTHERS: [&str; 4] = ["maxchecks", "limit", "moves", "xy"];
     let name = unknown.trim_start_matches('-');
     let mut facts = Key::ALL.iter().map(|key| key.facts()).filter(|facts| !facts.flag.is_empty());
-    OTHERS.contains(&plain(unknown).as_str())
+    BUDGET_TIP.is_named(unknown)
+        || ["moves", "xy"].contains(&plain(unknown).as_str())
         || facts.any(|facts| facts.flag == name || facts.also == Some(name))
 }
 

@@ -208,7 +208,11 @@ keys! {
     Impossible => "impossible", KeyFacts {
         default: Some(Impossible::Search.word()),
         flag: "skip-impossible", sets: Impossible::Skip.word(),
-        canonical: |it| in_words(Some(it.impossible).filter(|it| *it != Impossible::Search).as_slice()), ..key(Shape::One)
+        canonical: |it| match it.impossible {
+            Impossible::Search => in_words::<Impossible>(&[]),
+            skip => in_words(&[skip]),
+        },
+        ..key(Shape::One)
     };
 }
 

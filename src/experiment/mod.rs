@@ -8,12 +8,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::time::Duration;
 
-use crate::text::encoding::narrow;
 use knight_board::named_enum;
 use knight_search::estimates::Precision;
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
 };
+use knight_text::encoding::narrow;
 use knight_text::moves::ListedMoves;
 
 mod draws;

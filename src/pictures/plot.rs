@@ -5,7 +5,7 @@ use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::{PlotInput, Variety};
 
-/// A kind of picture. The command `plot`, its help and the report know no more of it than this.
+/// A kind of picture: what the command `plot`, its help and reports ask of every kind.
 pub struct Plot {
     /// Its word on the command line.
     pub name: &'static str,

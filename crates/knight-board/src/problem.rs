@@ -45,10 +45,7 @@ impl Goal {
     pub fn is_met(self, start: Square, last: Square) -> bool {
         match self {
             Goal::Open => true,
-            Goal::Closed => {
-                let by = |from: u16, to: u16| i32::from(to) - i32::from(from);
-                Move::from_delta(by(last.row, start.row), by(last.col, start.col)).is_some()
-            }
+            Goal::Closed => Move::between(last, start).is_some(),
         }
     }
 }

@@ -83,7 +83,9 @@ impl FrontierPlan {
         self.width
     }
 
-    /// The plan in the longest slices that its steps allow, whether they save memory or not.
+    /// The plan in the longest slices that its steps allow, whether they save memory or not: for
+    /// tests.
+    #[doc(hidden)]
     pub fn sliced_wherever_possible(self) -> FrontierPlan {
         let slices = slices_wherever_possible(&self.steps);
         FrontierPlan { slices_of_remainders: slices.clone(), slices, ..self }

@@ -156,10 +156,8 @@ impl Answer {
 /// # Panics
 /// If two successive squares are not a knight move apart.
 pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item = u128> {
-    let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
     tour.windows(2).map(move |pair| {
-        let (from, to) = (pair[0], pair[1]);
-        let mv = Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
+        let mv = Move::between(pair[0], pair[1])
             .expect("successive squares of a tour are a knight move apart");
         order.position(mv) as u128 + 1
     })

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use csv::StringRecord;
 
-use crate::text::encoding;
+use knight_text::encoding;
 
 /// The byte order mark that spreadsheets write before UTF-8.
 const MARK: char = '\u{feff}';

@@ -11,7 +11,7 @@ use crate::experiment::error::Errors;
 use crate::experiment::keys::Key;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{Draws, ExperimentError, ExperimentFault, Place, Reduction, SeedSet, Spec};
-use crate::text::encoding::narrow;
+use knight_text::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
 /// ones.

@@ -7,7 +7,7 @@ use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::JobRow;
 use crate::pictures::distribution::bins::Bins;
-use crate::pictures::distribution::{beyond, in_words};
+use crate::pictures::distribution::in_words;
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::scale::{Scale, Tick};
 use crate::pictures::drawing::series;
@@ -17,6 +17,8 @@ use crate::pictures::drawing::text;
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::groups::{self, Group};
 use crate::pictures::input::PlotInput;
+use crate::pictures::outcomes::look;
+use knight_search::Outcome;
 
 /// Groups of at most this many counts are drawn as dots.
 const MOST_DOTS: u64 = 30;
@@ -54,7 +56,7 @@ pub(super) fn draw(
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, groups);
     let below = 1.7 * style.small() + LINE * style.font;
-    let width = style.width - beside.names.len() as f64 * beside.width;
+    let width = style.width - beside.outcomes.len() as f64 * beside.width;
     let outer = Area { x: 0.0, y: 0.0, width, height: height + below };
     // The numbers of the last panel need room at the right: all frames end where its frame does.
     let right = axes::draw(&mut Picture::of(style, ""), style, outer, &last, &up).area.right();
@@ -193,24 +195,24 @@ fn stacks(picture: &mut Picture, frame: &Frame, radius: f64, jobs: &[(u128, JobR
 /// What stands beside the panels: a bar for each outcome without a count.
 struct Beside {
     /// The outcomes of any group.
-    names: Vec<&'static str>,
+    outcomes: Vec<Outcome>,
     /// The width of a bar with the space before it.
     width: f64,
 }
 
 impl Beside {
     fn of(style: &Style, groups: &[Group]) -> Beside {
-        let mut names: Vec<&'static str> = Vec::new();
+        let mut outcomes: Vec<Outcome> = Vec::new();
         let mut widest: f64 = 0.0;
-        for (jobs, what) in groups.iter().flat_map(|group| beyond(&group.stats)) {
-            for text in [what, &grouped(jobs.into())] {
+        for (outcome, jobs) in groups.iter().flat_map(|group| group.stats.undecided()) {
+            for text in [look(outcome).short, &grouped(jobs.into())] {
                 widest = widest.max(text::width(text, style.small()));
             }
-            if !names.contains(&what) {
-                names.push(what);
+            if !outcomes.contains(&outcome) {
+                outcomes.push(outcome);
             }
         }
-        Beside { names, width: widest + 0.8 * style.small() }
+        Beside { outcomes, width: widest + 0.8 * style.small() }
     }
 
     /// Draws the bars of a group from `left` on the scale of its panel, hatched if a budget stopped
@@ -227,14 +229,15 @@ impl Beside {
         let small = style.small();
         let bottom = frame.area.bottom();
         let highest = frame.area.height - 1.2 * small;
-        for (jobs, what) in beyond(&group.stats) {
-            let place = self.names.iter().position(|name| *name == what).unwrap_or(0) as f64;
+        for (outcome, jobs) in group.stats.undecided() {
+            let place = self.outcomes.iter().position(|it| *it == outcome).unwrap_or(0) as f64;
             let (x, width) = (left + place * self.width + 0.8 * small, self.width - 0.8 * small);
             let whole = bottom - frame.y(jobs as f64);
             let height = whole.min(highest);
             let bar = Area { x, y: bottom - height, width, height };
-            picture.rect(bar, "class=\"unknown\"", &format!("{} {what}", counted(jobs, "job")));
-            if what == "stopped" {
+            let words = format!("{} {}", counted(jobs, "job"), look(outcome).short);
+            picture.rect(bar, "class=\"unknown\"", &words);
+            if outcome == Outcome::Budget {
                 picture.hatch(bar, 4.0, "class=\"hatch\"");
             }
             if whole > highest {
@@ -252,10 +255,16 @@ impl Beside {
 
     /// Names the bars, below the last panel.
     fn draw_names(&self, picture: &mut Picture, small: f64, (left, bottom): (f64, f64)) {
-        for (place, name) in self.names.iter().enumerate() {
+        for (place, outcome) in self.outcomes.iter().enumerate() {
             let x = left + place as f64 * self.width + 0.8 * small;
             let middle = x + (self.width - 0.8 * small) / 2.0;
-            picture.write((middle, bottom + 1.3 * small), Anchor::Middle, small, "", name);
+            picture.write(
+                (middle, bottom + 1.3 * small),
+                Anchor::Middle,
+                small,
+                "",
+                look(*outcome).short,
+            );
         }
     }
 }

@@ -7,7 +7,7 @@ mod multiples;
 
 use crate::analysis::columns::{Column, SEARCH};
 use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobStats, Jobs};
+use crate::analysis::jobs::Jobs;
 use crate::pictures::drawing::legend;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
@@ -110,15 +110,10 @@ fn in_words(group: &Group) -> String {
         stats.median(),
         counted(stats.jobs(), "job")
     );
-    for (jobs, what) in beyond(stats) {
-        words += &format!(", {} {what}", grouped(jobs.into()));
+    for (outcome, jobs) in stats.undecided() {
+        words += &format!(", {} {}", grouped(jobs.into()), outcomes::look(outcome).short);
     }
     words
-}
-
-/// The jobs without a count, by why they have none.
-fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
-    stats.undecided().map(|(outcome, jobs)| (jobs, outcomes::look(outcome).short))
 }
 
 #[cfg(test)]

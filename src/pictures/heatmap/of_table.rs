@@ -191,9 +191,7 @@ impl StartTable {
         let bound: Option<u128> = bound.filter(|_| text.is_empty());
         let fill = match text {
             "" if bound.is_some() || is(Outcome::Budget) => Err(Sign::Above),
-            "" if [Outcome::Memory, Outcome::Time, Outcome::Unknown].into_iter().any(is) => {
-                Err(Sign::Unknown)
-            }
+            "" if outcome.parse().is_ok_and(Outcome::is_unknown) => Err(Sign::Unknown),
             "" => Err(Sign::Empty),
             number => {
                 let value = number.parse::<f64>().ok().filter(|value| value.is_finite());

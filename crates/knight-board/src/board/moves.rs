@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::board::Square;
+
 /// One of the eight knight moves, identified by its number 1…8 in Fig. 2 of the paper.
 ///
 /// ```
@@ -34,6 +36,12 @@ impl Move {
             .iter()
             .position(|&(r, c)| (i32::from(r), i32::from(c)) == (row, col))
             .map(|i| Move::ALL[i])
+    }
+
+    /// The move from a square to another, or `None` if it is not a knight move.
+    pub fn between(from: Square, to: Square) -> Option<Move> {
+        let change = |from: u16, to: u16| i32::from(to) - i32::from(from);
+        Move::from_delta(change(from.row, to.row), change(from.col, to.col))
     }
 
     /// The number in Fig. 2, 1…8.

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use knight_search::Board;
+use knight_text::encoding;
 use knight_text::tours::{self, PrintedTour};
 use knightsweep::analysis::formatting::{counted, lines_up_to};
 use knightsweep::files::open;
+use knightsweep::text::kind;
 use knightsweep::text::shown::shown;
-use knightsweep::text::{encoding, kind};
 use serde_json::{Value, json};
 
 use super::{Verdict, is_stdin, unreadable, words};
