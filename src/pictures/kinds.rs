@@ -4,7 +4,7 @@ use crate::pictures::input::PlotInput;
 use crate::pictures::plot::Plot;
 use crate::pictures::{distribution, ecdf, growth, heatmap, matrix, pairs, success, times, tour};
 
-/// All kinds, as the help and reports list them. If several suit the jobs, the last of them is drawn.
+/// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
 pub static PLOTS: [&Plot; 9] = [
     &heatmap::PLOT,
     &ecdf::PLOT,
