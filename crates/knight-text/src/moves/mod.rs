@@ -121,13 +121,14 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     } else {
         found.extend(of_lists);
     }
+    let used = uses::x_is_second(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
     for pairs in found.iter().filter(|pairs| is_eight(&pairs.pairs)) {
         match pairs.names {
             [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
             names => {
-                let order = ordered(&pairs.pairs, names, program, x_is_column)?;
+                let order = ordered(&pairs.pairs, names, used, x_is_column)?;
                 if orders.iter().all(|other| other.order != order.order) {
                     orders.push(order);
                 }
@@ -156,7 +157,7 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
     MoveOrder::new(moves?.as_slice().try_into().ok()?)
 }
 
-/// Each two lists that are the eight moves together, and what the names before them say.
+/// Every two lists that are the eight moves together, and what the names before them say.
 fn zipped(lists: &[List], plain: &str, text: &str) -> Vec<Pairs> {
     /// A program has few such lists.
     const MOST: usize = 12;
@@ -200,11 +201,12 @@ fn commented(text: &str, first: &List, second: &List) -> [Option<Axis>; 2] {
     uses::one_each([names(first), names(second)])
 }
 
-/// The order of eight moves whose numbers have these names.
+/// The order of eight moves whose numbers have these names; `used` is what [`uses::x_is_second`]
+/// says of the program.
 fn ordered(
     pairs: &[Pair],
     names: [Option<Axis>; 2],
-    program: &str,
+    used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
     let is_named = names.iter().flatten().any(|axis| matches!(axis, Axis::Row | Axis::Column));
@@ -212,7 +214,7 @@ fn ordered(
     if is_named && x_is_column {
         return Err(Refusal::NeedsNoXy);
     }
-    let used = uses::x_is_second(program).filter(|_| is_xy && !x_is_column);
+    let used = used.filter(|_| is_xy && !x_is_column);
     let basis = match used {
         _ if is_named => Basis::Names,
         _ if x_is_column => Basis::Asked,

@@ -158,13 +158,14 @@ impl Numbers {
         // The first of a list may have the name of the list before it.
         let second = run[1];
         let names = [before(second), before(second + apart)].map(Axis::last_in);
-        let names = if names == [None, None] {
-            uses::one_each([
-                uses::names_before(self.numbers[run[0]].span.start, 0, text),
-                Vec::new(),
-            ])
-        } else {
-            names
+        let heading = || uses::names_before(self.numbers[run[0]].span.start, 0, text);
+        let names = match names {
+            // One word may be any word, such as the name of a language.
+            [None, None] => match heading()[..] {
+                [one, other] => [Some(one), Some(other)],
+                _ => [None, None],
+            },
+            names => names,
         };
         Pairs { pairs: run.iter().map(pair).collect(), names }
     }

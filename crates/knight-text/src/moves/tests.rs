@@ -352,3 +352,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn one_word_before_pairs_names_no_axis() {
+    const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
+    let plain = read(PAIRS, false).unwrap();
+    for before in ["The order in my file: ", "my program in C: ", "c = [", "Tries right first: "] {
+        assert_eq!(read(&format!("{before}{PAIRS}"), false).unwrap(), plain, "{before}");
+    }
+}

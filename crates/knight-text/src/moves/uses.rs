@@ -6,12 +6,11 @@ use crate::axes::Axis;
 /// begins: in its statement, or in the line above if it stands alone.
 pub(super) fn names_before(list: usize, from: usize, text: &str) -> Vec<Axis> {
     const FAR: usize = 300;
-    let end = list;
-    let mut from = from.max(end.saturating_sub(FAR));
+    let mut from = from.max(list.saturating_sub(FAR));
     while !text.is_char_boundary(from) {
         from += 1;
     }
-    let Some(before) = text.get(from..end) else { return Vec::new() };
+    let Some(before) = text.get(from..list) else { return Vec::new() };
     // What ends the line of another list belongs to that one.
     let before = before.split_once('\n').filter(|_| from > 0).map_or(before, |lines| lines.1);
     let statement = before.rsplit(';').next().unwrap_or_default();

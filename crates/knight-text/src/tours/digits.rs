@@ -1,7 +1,6 @@
 //! Lists of moves: a start square, and the digits of the moves from there.
 
-use knight_board::Fault;
-use knight_board::{Board, Move};
+use knight_board::{Board, Fault, Move};
 
 use crate::tours::refusals::line_of;
 use crate::tours::{Form, PrintedTour, Refusal};

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use knight_board::Board;
-use knight_board::Fault;
+use knight_board::{Board, Fault};
 
 use crate::patterns::stretches;
 use crate::tours::grids::{board, sets};

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use knight_board::faults;
-use knight_board::{Board, Square};
+use knight_board::{Board, Square, faults};
 
 use crate::tours::judge::{is_certain, judge};
 use crate::tours::lines::{Cell, Line, are_labels, go_on};

@@ -1,7 +1,6 @@
 //! What is wrong with the numbers of a grid.
 
-use knight_board::{Board, Square};
-use knight_board::{Fault, is_knight_move};
+use knight_board::{Board, Fault, Square, is_knight_move};
 
 use crate::tours::lines::Cell;
 use crate::tours::{Form, Note, PrintedTour};

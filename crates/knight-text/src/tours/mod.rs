@@ -10,10 +10,10 @@
 
 use std::ops::Range;
 
-use knight_board::{self, Fault, is_knight_move};
-use knight_board::{Board, Square};
+use knight_board::{Board, Fault, Square, is_knight_move};
 
 use crate::axes::Axis;
+use crate::tours::lines::Line;
 
 mod clean;
 mod digits;
@@ -241,9 +241,7 @@ const MOST: usize = 100;
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     let text = &clean::cleaned(text);
-    if let Some(moves) = digits::read(text, board) {
-        return moves;
-    }
+    let moves = digits::read(text, board);
     if let Some(square) = single(text) {
         return sized(&square, text, board).map(|()| square.printed);
     }
@@ -261,13 +259,22 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
     let found = |c: &&Candidate| refusals::found(c, text);
     match tours[..] {
-        [] => condemned(&candidates, &pages, text, board),
+        [] => moves.unwrap_or_else(|| condemned(&candidates, &pages, text, board)),
         [tour] => {
             let is_outside =
                 |span: &Range<usize>| span.end <= tour.span.start || tour.span.end <= span.start;
             let rows = |run: &Run| run.rows.iter().filter(|row| is_outside(&row.span)).count();
             let is_grid_outside = |run: &Run| run.is_grid() && rows(run) >= 3;
-            let has_other = pages[0].iter().any(is_grid_outside)
+            // Rows of the same grid, such as one of unvisited squares, are not labels.
+            let is_outside_row =
+                |run: &Run, row: &&Line| is_outside(&row.span) && !row.is_labels(run.width());
+            let is_cut = |run: &Run| {
+                run.rows.iter().any(|row| !is_outside(&row.span))
+                    && run.rows.iter().any(|row| is_outside_row(run, row))
+            };
+            let is_part = tour.printed.form == Form::Grid && pages[0].iter().any(is_cut);
+            let has_other = is_part
+                || pages[0].iter().any(is_grid_outside)
                 || candidates.iter().any(|c| c.is_certain && is_outside(&c.span));
             if tour.leaves || has_other {
                 return Err(Refusal::Leftover(found(&tour)));
@@ -308,7 +315,9 @@ fn single(text: &str) -> Option<Candidate> {
         .trim_start()
         .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
         .trim_start();
-    let value = name.strip_prefix(['=', ':']).unwrap_or(text);
+    // A word alone before a number is no board: `solutions: 0`.
+    let value = name.strip_prefix(['=', ':']).filter(|value| value.contains('['));
+    let value = value.unwrap_or(text);
     let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
     let is_one = text.len() < LONGEST && ["0", "1", "a1"].contains(&inner);
     let board = Board::new(1, 1).ok().filter(|_| is_one)?;

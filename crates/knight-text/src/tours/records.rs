@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use knight_board::Fault;
-use knight_board::{Board, Square};
+use knight_board::{Board, Fault, Square};
 
 use crate::patterns::{counts, stretches};
 use crate::tours::grids::board;

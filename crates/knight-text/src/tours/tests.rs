@@ -196,3 +196,29 @@ fn what_is_no_tour_is_refused_with_its_line() {
     // Half of its numbers are the same: it may be anything.
     assert!(matches!(read("5 5 5\n5 5 5", None), Err(Refusal::Uncertain { .. })));
 }
+
+#[test]
+fn a_tour_in_a_larger_grid_is_not_that_of_the_board() {
+    for row in [". . . .", "-1 -1 -1 -1"] {
+        for text in [format!("{GRID}{row}\n"), format!("{row}\n{GRID}")] {
+            assert!(!read(&text, None).is_ok_and(|tour| tour.is_tour()), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_word_and_a_number_are_no_board() {
+    for text in ["solutions: 0", "tours: 1", "closed = 0", "error: 1", "x=1"] {
+        assert!(read(text, None).is_err(), "{text}");
+    }
+    assert!(read("grid = [[1]]", None).unwrap().is_tour());
+}
+
+#[test]
+fn a_tour_below_a_list_of_moves_is_read() {
+    for start in ["3,4 1", "a3 1", "a3 8"] {
+        let text = format!("{start}\n\n{GRID}");
+        let board = "3x4".parse().ok();
+        assert!(!read(&text, board).is_ok_and(|tour| !tour.is_tour()), "{text}");
+    }
+}
