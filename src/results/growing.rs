@@ -83,7 +83,7 @@ impl Store {
             store.is_done = true;
             return Ok(store);
         }
-        if was_sealed && !(is_complete && holds) {
+        if was_sealed && !(holds && is_sorted) {
             let (csv, missing) = (shown(&csv), answers.jobs() - answers.rows());
             notes.push(format!(
                 "{csv}: it or its experiment has changed since it was sealed; jobs without a row: {missing}"

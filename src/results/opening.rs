@@ -194,7 +194,8 @@ impl Answers {
             (taken, has_others) = (taken + jobs, has_others | is_other);
             Ok(())
         })?;
-        let (path, others) = (shown(path), report.all_others);
+        let others = report.all_others + report.lost + u64::from(report.torn > 0);
+        let path = shown(path);
         let note = format!("{path}: rows taken over: {taken}; lines that are not rows: {others}");
         Ok((note, has_others))
     }

@@ -154,3 +154,15 @@ fn a_file_reuses_itself_for_what_follows_from_it() {
     assert_eq!(reused(&folder, &larger, "x.csv").0, 0);
     ran("a_file_reuses_itself_for_what_follows_from_it", 1);
 }
+
+#[test]
+fn what_is_torn_in_a_file_to_reuse_is_said() {
+    let sweep = "sweep --board 5x5 --starts 1,1 1,3 --orders fig2 --budget 1M";
+    let folder = folder_of(&[("y", sweep)]);
+    let text = folder.read("y.csv");
+    folder.write("y.csv", &text[..text.len() - 40]);
+    let run = folder.run(&format!("{sweep} --out x.csv --reuse y.csv")).success();
+    let said = crate::program::stderr(&run);
+    assert!(said.contains("rows taken over: 1; lines that are not rows: 1"), "{said}");
+    ran("what_is_torn_in_a_file_to_reuse_is_said", 1);
+}
