@@ -88,7 +88,7 @@ pub enum StoreError {
     },
     /// Two rows cannot both be right.
     #[error(
-        "{} line {} contradicts {} line {}: {}{}; `knightsweep solve` tells which is right; {remedy}",
+        "{} line {} contradicts {} line {}: {}{}; `knightsweep solve` shows which is right; {remedy}",
         shown(&first.second.path), first.second.line, shown(&first.first.path), first.first.line,
         first.why, more(*all)
     )]

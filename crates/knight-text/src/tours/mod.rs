@@ -315,7 +315,7 @@ fn single(text: &str) -> Option<Candidate> {
         .trim_start()
         .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
         .trim_start();
-    // A word alone before a number is no board: `solutions: 0`.
+    // A word alone before a number is not a board: `solutions: 0`.
     let value = name.strip_prefix(['=', ':']).filter(|value| value.contains('['));
     let value = value.unwrap_or(text);
     let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
