@@ -8,35 +8,16 @@ use crate::counts::Counts;
 use crate::done_set_maps::{DoneSetMap, Merge, find_merges};
 use crate::done_sets::DoneSets;
 use crate::ends::Ends;
-use crate::limits::{CountError, MemoryMeter};
-use crate::numbers::{Numbers, scaled_up};
-use crate::pairing_maps::{PairingMaps, SMALL_ENDS};
+use crate::layer_step::LayerStep;
+use crate::limits::CountError;
 use crate::pairings::{PairingChange, pairing_count};
 use crate::rows::{count_nonzero_rows, keep_nonzero_rows};
 use crate::states::{Layer, StateTable};
 use crate::sums::{Sum, survey};
-use crate::transitions::{Fragments, Transition, VertexStep};
+use crate::transitions::{Fragments, Transition};
 
 /// Bytes of tables between two calls of the progress callback: a millisecond or less.
 const PROGRESS_INTERVAL: usize = 1 << 16;
-
-/// What is the same for all tables of a layer when they are taken through a step.
-#[derive(Clone, Copy)]
-pub(crate) struct LayerStep<'a> {
-    pub step: &'a VertexStep,
-    /// An upper bound on the counts before the step.
-    pub max_count: u128,
-    /// Maps of pairings of few ends, which counts share.
-    pub shared_maps: &'a PairingMaps,
-    /// Maps of pairings of many ends.
-    pub own_maps: &'a PairingMaps,
-    pub meter: &'a MemoryMeter,
-    /// Whether it only matters which counts are 0.
-    pub is_existence: bool,
-    pub numbers: Numbers<'a>,
-    /// Counts after the step are divided by `2^scale` and rounded up.
-    pub scale: u32,
-}
 
 /// One term of the sum that makes a table of the next layer.
 #[derive(Clone, Copy)]
@@ -166,10 +147,6 @@ impl LayerStep<'_> {
         (bits << 3 | u32::from(ends.outer) << 1 | u32::from(ends.has_begun)) as usize
     }
 
-    fn weight(&self, transition: &Transition) -> u64 {
-        if transition.is_walk_end { self.step.weight } else { 1 }
-    }
-
     /// Adds the walks of a table that a transition makes whole.
     fn add_finished(
         &self,
@@ -204,15 +181,6 @@ impl LayerStep<'_> {
             (from..from + length).try_for_each(&mut add)?;
         }
         Ok(())
-    }
-
-    fn done_sets_before(&self, table: &StateTable) -> DoneSets {
-        let (order, colours) = (&self.step.may_be_done_before, &self.step.colours_before);
-        DoneSets::new(order, table.may_be_done, colours.as_ref(), table.ends)
-    }
-
-    fn done_sets(&self, ends: Ends, may_be_done: u32) -> DoneSets {
-        DoneSets::new(&self.step.may_be_done, may_be_done, self.step.colours.as_ref(), ends)
     }
 
     /// The sum of the terms from the first on; `None` if it has no state.
@@ -292,17 +260,7 @@ impl LayerStep<'_> {
         }
         let row = sum.columns.number * lanes;
         if !sum.merges.is_empty() {
-            for row in sums.chunks_exact_mut(row) {
-                for merge in sum.merges {
-                    for lane in 0..lanes {
-                        let count = std::mem::take(&mut row[merge.from as usize * lanes + lane]);
-                        if let Some(to) = merge.to {
-                            let to = &mut row[to as usize * lanes + lane];
-                            *to = *to + count;
-                        }
-                    }
-                }
-            }
+            sums.chunks_exact_mut(row).for_each(|row| merge_columns(row, lanes, sum.merges));
         }
         self.shorten(sums, most);
         let (max, nonzero) = survey(sums);
@@ -343,69 +301,6 @@ impl LayerStep<'_> {
         keep_nonzero_rows(sums, row, pairings);
         Ok(&mut sums[..pairings.len() * row])
     }
-
-    /// Gives an empty buffer room for this many numbers.
-    fn grow(&self, buffer: &mut Vec<u32>, numbers: usize) -> Result<(), CountError> {
-        if buffer.capacity() < numbers {
-            self.meter.reserve((numbers - buffer.capacity()) * size_of::<u32>())?;
-            *buffer = Vec::with_capacity(numbers);
-        }
-        Ok(())
-    }
-
-    /// Makes what is kept of the sums, none of which exceeds `most`.
-    fn shorten<S: Sum>(&self, sums: &mut [S], most: u128) {
-        if self.is_existence {
-            for sum in &mut *sums {
-                *sum = S::of(u128::from(*sum != S::default()));
-            }
-        }
-        match self.numbers {
-            Numbers::Modulo(primes) if size_of::<S>() * 8 <= primes[0].bits() as usize => {}
-            Numbers::Modulo(&[prime]) => prime.remainders(sums, most),
-            Numbers::Modulo(primes) => {
-                for count in sums.chunks_exact_mut(primes.len()) {
-                    for (sum, prime) in count.iter_mut().zip(primes) {
-                        *sum = prime.remainder_of(*sum);
-                    }
-                }
-            }
-            Numbers::Exact | Numbers::UpperBound => {}
-        }
-        if self.scale > 0 {
-            for sum in &mut *sums {
-                *sum = scaled_up(*sum, self.scale);
-            }
-        }
-    }
-
-    /// The images of the rows of a table; `None` if row stays row.
-    #[inline]
-    fn images_of_rows<'b>(
-        &'b self,
-        change: PairingChange,
-        table: &'b StateTable,
-        images: &'b mut Vec<u32>,
-    ) -> Result<Option<&'b [u32]>, CountError> {
-        let of_all = self.images(change, table.ends)?;
-        let (Some(of_all), Some(pairings)) = (of_all, &table.pairings) else {
-            return Ok(of_all.or(table.pairings.as_deref()));
-        };
-        images.clear();
-        self.grow(images, pairings.len())?;
-        images.extend(pairings.iter().map(|&pairing| of_all[pairing as usize]));
-        Ok(Some(images))
-    }
-
-    #[inline]
-    fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&[u32]>, CountError> {
-        let (count, outer) = (ends.count(), ends.outer.into());
-        if count <= SMALL_ENDS {
-            Ok(self.shared_maps.small(change, count, outer))
-        } else {
-            self.own_maps.large(change, count, outer, self.shared_maps, self.meter)
-        }
-    }
 }
 
 /// The sum that makes one table of the next layer.
@@ -437,6 +332,19 @@ impl<'a> TableSum<'a> {
     }
 }
 
+/// Adds columns of a row up that have become the same done set, or drops them.
+fn merge_columns<S: Sum>(row: &mut [S], lanes: usize, merges: &[Merge]) {
+    for merge in merges {
+        for lane in 0..lanes {
+            let count = std::mem::take(&mut row[merge.from as usize * lanes + lane]);
+            if let Some(to) = merge.to {
+                let to = &mut row[to as usize * lanes + lane];
+                *to = *to + count;
+            }
+        }
+    }
+}
+
 /// The terms of one sum.
 fn terms_from(terms: &[Term], first: u32) -> impl Iterator<Item = &Term> {
     let mut next = first;
@@ -448,66 +356,4 @@ fn terms_from(terms: &[Term], first: u32) -> impl Iterator<Item = &Term> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::layers::*;
-    use crate::{Counted, FrontierPlan, WalkGraph, elimination_order};
-    use knight_board::bitboard::{KnightGraph, SquareSet};
-
-    /// Calls `visit` with the tables after each step.
-    fn each_layer(
-        board: &str,
-        start: usize,
-        counted: Counted,
-        mut visit: impl FnMut(&LayerStep, &[StateTable]),
-    ) {
-        let graph = KnightGraph::<1>::new(board.parse().unwrap());
-        let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
-        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
-        let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
-        let (maps, meter) = (PairingMaps::default(), MemoryMeter::new(1 << 30));
-        let mut layer = Layer::first(1);
-        for step in &plan.steps {
-            let step = LayerStep {
-                step,
-                max_count: layer.max_count,
-                shared_maps: &maps,
-                own_maps: &maps,
-                meter: &meter,
-                is_existence: false,
-                numbers: Numbers::Exact,
-                scale: 0,
-            };
-            layer = step.take_all(layer.tables, &mut Scratch::default(), &mut || Ok(())).unwrap();
-            visit(&step, &layer.tables);
-        }
-    }
-
-    #[test]
-    fn tables_lack_rows_and_bits_that_no_state_has() {
-        for counted in [Counted::Walks, Counted::HamiltonianPaths] {
-            let (mut lacks_rows, mut lacks_bits) = (0, 0);
-            each_layer("6x6", 1, counted, |step, tables| {
-                for table in tables {
-                    let all = step.done_sets(table.ends, u32::MAX);
-                    let columns = step.done_sets(table.ends, table.may_be_done);
-                    lacks_bits += usize::from(columns.slots() != all.slots());
-                    let number = pairing_count(table.ends.count(), table.ends.outer.into());
-                    let rows = table.pairings.as_ref().map_or(number, |pairings| pairings.len());
-                    let bytes = Counts::bytes_for(rows * columns.number, table.counts.max());
-                    assert_eq!(table.counts.bytes(), bytes);
-                    let Some(pairings) = &table.pairings else {
-                        continue;
-                    };
-                    lacks_rows += 1;
-                    assert!(pairings.is_sorted_by(|a, b| a < b) && pairings.len() < number);
-                    assert!((pairings[pairings.len() - 1] as usize) < number);
-                    for row in 0..pairings.len() {
-                        let mut row = row * columns.number..(row + 1) * columns.number;
-                        assert!(row.any(|at| table.counts.count(at) != 0));
-                    }
-                }
-            });
-            assert!(lacks_rows > 100 && lacks_bits > 100, "{lacks_rows} {lacks_bits}");
-        }
-    }
-}
+mod tests;

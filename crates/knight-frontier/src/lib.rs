@@ -13,6 +13,7 @@ mod done_sets;
 mod elimination;
 mod ends;
 mod graph;
+mod layer_step;
 mod layers;
 mod limits;
 mod narrow;

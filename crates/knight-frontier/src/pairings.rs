@@ -117,9 +117,6 @@ impl PairingChange {
     ) -> Option<(Self, usize)> {
         let (ends_after, outer_after) = self.result(ends, outer);
         let number_after = |mate| first_with_mate(ends_after, outer_after, mate);
-        // The place of an end once the first end and its mate are removed.
-        let in_rest =
-            |place: u8, mate: Option<u8>| place - 1 - u8::from(mate.is_some_and(|m| place > m));
         match self {
             PairingChange::None => Some((self, first_with_mate(ends, outer, mate))),
             PairingChange::AddOuter { place: 0 } => {
@@ -155,26 +152,7 @@ impl PairingChange {
                 let change = PairingChange::moved(in_rest(from, mate), in_rest(to, after));
                 Some((change, number_after(after)))
             }
-            PairingChange::Join { low: 0, high } => {
-                let change = match mate {
-                    Some(mate) if mate == high => return None,
-                    // The mate of the first end is the new mate of the mate of the other.
-                    Some(mate) => {
-                        PairingChange::moved(in_rest(high, Some(mate)), removed(mate, high) - 1)
-                    }
-                    None => PairingChange::Drop { place: high - 1 },
-                };
-                Some((change, 0))
-            }
-            PairingChange::Join { low, high } => match mate {
-                Some(mate) if mate == low => Some((PairingChange::moved(high - 2, 0), 0)),
-                Some(mate) if mate == high => Some((PairingChange::moved(low - 1, 0), 0)),
-                _ => {
-                    let after = mate.map(|mate| removed(removed(mate, high), low));
-                    let (low, high) = (in_rest(low, mate), in_rest(high, mate));
-                    Some((PairingChange::Join { low, high }, number_after(after)))
-                }
-            },
+            PairingChange::Join { low, high } => joined_rest(low, high, mate, number_after),
             PairingChange::Drop { place: 0 } => {
                 mate.map(|mate| (PairingChange::AddOuter { place: mate - 1 }, 0))
             }
@@ -199,6 +177,37 @@ impl PairingChange {
 fn first_with_mate(ends: usize, outer: usize, mate: Option<u8>) -> usize {
     let earlier = mate.map_or(ends, usize::from) - 1;
     if earlier == 0 { 0 } else { earlier * COUNTS[ends - 2][outer] }
+}
+
+/// The place of an end once the first end and its mate are removed.
+fn in_rest(place: u8, mate: Option<u8>) -> u8 {
+    place - 1 - u8::from(mate.is_some_and(|mate| place > mate))
+}
+
+/// [`PairingChange::of_rest`] of a join, with the number of the first pairing after it in which the
+/// first end has a mate.
+fn joined_rest(
+    low: u8,
+    high: u8,
+    mate: Option<u8>,
+    number_after: impl Fn(Option<u8>) -> usize,
+) -> Option<(PairingChange, usize)> {
+    let to_first = match mate {
+        Some(mate) if low == 0 && mate == high => return None,
+        // The mate of the first end is the new mate of the mate of the other.
+        Some(mate) if low == 0 => {
+            PairingChange::moved(in_rest(high, Some(mate)), removed(mate, high) - 1)
+        }
+        None if low == 0 => PairingChange::Drop { place: high - 1 },
+        Some(mate) if mate == low => PairingChange::moved(high - 2, 0),
+        Some(mate) if mate == high => PairingChange::moved(low - 1, 0),
+        _ => {
+            let after = mate.map(|mate| removed(removed(mate, high), low));
+            let (low, high) = (in_rest(low, mate), in_rest(high, mate));
+            return Some((PairingChange::Join { low, high }, number_after(after)));
+        }
+    };
+    Some((to_first, 0))
 }
 
 /// The place of another end once an end has been added at `place`.

@@ -8,7 +8,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::layers::{LayerStep, Scratch};
+use crate::layer_step::LayerStep;
+use crate::layers::Scratch;
 use crate::limits::{CountError, CountStatus, Limits, MemoryMeter};
 use crate::numbers::{self, MAX_LANES, Numbers, Prime};
 use crate::pairing_maps::PairingMaps;
