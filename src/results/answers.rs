@@ -1,8 +1,8 @@
 //! Which job of a plan has which row, in which file.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::plan::Plan;
@@ -12,13 +12,8 @@ use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::{Content, Format};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
+use crate::results::source::Source;
 use knight_search::Outcome;
-
-/// How much of a file is read ahead of a row, in bytes.
-const READ_AHEAD: usize = 1 << 16;
-
-/// More than most rows have, in bytes.
-const A_ROW: usize = 512;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
 #[derive(Debug)]
@@ -92,17 +87,6 @@ impl Entry {
         let rank = |entry: Entry| (entry.state & HAS_TOUR, entry.state & IS_SEARCHED);
         rank(self) > rank(other)
     }
-}
-
-/// A file that rows are read back from.
-#[derive(Debug)]
-struct Source {
-    path: PathBuf,
-    reader: BufReader<File>,
-    /// The byte that is read next; unknown before the first row.
-    position: Option<u64>,
-    /// Whether it is another file than that of the results.
-    is_reused: bool,
 }
 
 /// What became of a row.
@@ -206,19 +190,13 @@ impl Answers {
 
     /// A file whose rows follow; gives its number.
     pub(super) fn add_source(&mut self, path: &Path, file: File, is_reused: bool) -> u16 {
-        let (path, reader) = (path.to_owned(), BufReader::with_capacity(READ_AHEAD, file));
-        self.sources.push(Source { path, reader, position: None, is_reused });
+        self.sources.push(Source::new(path, file, is_reused));
         (self.sources.len() - 1) as u16
     }
 
     /// Whether all rows are of one file.
     pub(super) fn is_of_one_file(&self) -> bool {
         self.sources.len() == 1
-    }
-
-    /// The path of a file that rows are taken from.
-    pub(super) fn path(&self, source: u16) -> PathBuf {
-        self.sources[usize::from(source)].path.clone()
     }
 
     /// Takes the row of a job, which is at this byte of a file.
@@ -234,12 +212,13 @@ impl Answers {
     ) -> Result<Taken, StoreError> {
         let too_large = || io::Error::other("a file of a terabyte is too large");
         let entry = Entry::new(record, source, offset).ok_or_else(too_large);
-        let entry = entry.map_err(StoreError::io("read", &self.path(source)))?;
+        let entry =
+            entry.map_err(StoreError::io("read", &self.sources[usize::from(source)].path))?;
         let there = self.entries.get(job);
         let is_unknown = record.outcome.is_unknown();
-        let lacks_tour = record.outcome == Outcome::Tour && record.tour.is_none();
-        let lacks_tour = if lacks_tour && self.wanted.tours { LACKS_TOUR } else { 0 };
-        let entry = Entry { state: entry.state | lacks_tour, ..entry };
+        let has_all = !self.wanted.tours || entry.state & HAS_TOUR != 0;
+        let lacks = if has_all || record.outcome != Outcome::Tour { 0 } else { LACKS_TOUR };
+        let entry = Entry { state: entry.state | lacks, ..entry };
         if there.is_answer() {
             if is_unknown {
                 return Ok(Taken::Repeated);
@@ -305,11 +284,6 @@ impl Answers {
         entry.map(|entry| self.read(job, entry)).transpose()
     }
 
-    /// Whether there is an answer to a job, if only one that does not decide it.
-    pub(super) fn has_answer(&self, job: u64) -> bool {
-        self.entries.get(job).is_answer()
-    }
-
     /// Whether the row of a job is in another file than that of the results.
     pub(super) fn is_reused(&self, job: u64) -> bool {
         self.sources[self.entries.get(job).source()].is_reused
@@ -354,15 +328,16 @@ impl Answers {
         Ok(record.outcome)
     }
 
-    /// Notes that the row of a job contradicts that of another job, or another one that is in this
-    /// place. Gives the first such pairs, because finding a line takes the time of reading a file.
+    /// Notes that the row of a job contradicts that of another job, or another one, in this line of
+    /// this file. Gives the first such pairs, because finding a line takes the time of reading a
+    /// file.
     ///
     /// # Errors
     /// Those of reading.
     pub(super) fn contradict(
         &mut self,
         jobs: [u64; 2],
-        place: Option<RowPlace>,
+        other: Option<(u16, u64)>,
         why: &'static str,
     ) -> Result<Option<Conflict>, StoreError> {
         const MOST_LOCATED: usize = 100;
@@ -371,7 +346,10 @@ impl Answers {
             return Ok(None);
         }
         let first = self.place(jobs[0])?;
-        let second = place.map_or_else(|| self.place(jobs[1]), Ok)?;
+        let second = match other {
+            Some((source, line)) => self.sources[usize::from(source)].place(line),
+            None => self.place(jobs[1])?,
+        };
         Ok(Some(Conflict { first, second, why }))
     }
 
@@ -383,45 +361,6 @@ impl Answers {
     /// The line of the row of a job.
     fn place(&mut self, job: u64) -> Result<RowPlace, StoreError> {
         let entry = self.entries.get(job);
-        let source = &mut self.sources[entry.source()];
-        let line = source.line_at(entry.offset()).map_err(StoreError::io("read", &source.path))?;
-        Ok(RowPlace { path: source.path.clone(), line })
-    }
-}
-
-impl Source {
-    /// The number of the line that begins at a byte.
-    fn line_at(&mut self, offset: u64) -> io::Result<u64> {
-        self.position = None;
-        self.reader.rewind()?;
-        let lines_before = (&mut self.reader).take(offset).split(b'\n');
-        lines_before.into_iter().try_fold(1, |number, line| line.map(|_| number + 1))
-    }
-
-    /// Reads the line that begins at a byte, without its line end.
-    fn read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> Result<(), StoreError> {
-        line.clear();
-        self.try_read_line(offset, line).map_err(StoreError::io("read", &self.path))
-    }
-
-    fn try_read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {
-        let way = self.position.take().map(|position| offset as i64 - position as i64);
-        match way {
-            // Keeps what was read ahead.
-            Some(way) if way.unsigned_abs() < READ_AHEAD as u64 => {
-                self.reader.seek_relative(way)?;
-                self.reader.read_until(b'\n', line)?;
-            }
-            // The next row may be as far away again, so little more than this one is read.
-            _ => {
-                self.reader.seek(io::SeekFrom::Start(offset))?;
-                let mut row = BufReader::with_capacity(A_ROW, self.reader.get_mut());
-                let length = row.read_until(b'\n', line)? as u64;
-                self.reader.seek(io::SeekFrom::Start(offset + length))?;
-            }
-        }
-        self.position = Some(offset + line.len() as u64);
-        line.pop_if(|last| *last == b'\n');
-        Ok(())
+        self.sources[entry.source()].find_line(entry.offset())
     }
 }

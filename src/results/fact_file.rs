@@ -37,6 +37,8 @@ pub(super) struct FactFile {
     /// Which of them it is.
     path: PathBuf,
     lock: Arc<Lock>,
+    /// Who may use it if it is new.
+    access: Access,
     /// Missing until there is something to write.
     file: Option<File>,
     /// Bytes of the file that hold complete lines.
@@ -68,6 +70,7 @@ impl FactFile {
             paths,
             path,
             lock,
+            access: Access::Usual,
             file: None,
             good: 0,
             buffer: Vec::new(),
@@ -110,12 +113,18 @@ impl FactFile {
         length.map_err(StoreError::io("look at", &self.path))
     }
 
-    /// Moves the CSV and its sidecar aside; gives a note and the access rights of new files.
-    pub(super) fn move_aside(&mut self) -> Result<Option<(String, Access)>, StoreError> {
+    /// Moves the CSV and its sidecar aside; gives a note. New ones get their access rights.
+    pub(super) fn move_aside(&mut self) -> Result<Option<String>, StoreError> {
         self.check()?;
-        let moved = self.paths.move_aside()?;
+        let (note, access) = self.paths.move_aside()?.unzip();
+        self.access = access.unwrap_or(Access::Usual);
         self.reopen()?;
-        Ok(moved)
+        Ok(note)
+    }
+
+    /// A new file is for those who may use all of these, too.
+    pub(super) fn restrict(&mut self, access: Vec<Access>) {
+        self.access = Access::strictest(access.into_iter().chain([self.access.clone()]));
     }
 
     /// Removes the file, if it is still this one.
@@ -130,13 +139,13 @@ impl FactFile {
     }
 
     /// Makes the file if it is missing, and cuts off what is behind this byte.
-    pub(super) fn begin(&mut self, access: &Access, good: u64) -> Result<(), StoreError> {
+    pub(super) fn begin(&mut self, good: u64) -> Result<(), StoreError> {
         self.check()?;
         let path = &self.path;
         if self.file.is_none() {
             let mut options = OpenOptions::new();
             options.read(true).append(true);
-            let file = new(path, &options, access);
+            let file = new(path, &options, &self.access);
             self.file = Some(file.map_err(StoreError::io("write to", path))?);
             self.paths.sync_folder()?;
         }

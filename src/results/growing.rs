@@ -4,15 +4,13 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
-use crate::results::findings::Conflict;
 use crate::results::lines::Format;
-use crate::results::opening::{FileKind, FileReport, NOT_REUSED};
+use crate::results::opening::{FileKind, FileReport};
 use crate::results::record::Limit;
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, read_sidecar};
@@ -23,35 +21,25 @@ impl Store {
     /// Opens the locked file for new rows.
     pub(super) fn prepare(
         mut file: FactFile,
-        access: &Access,
         experiment: &Experiment,
         mut answers: Answers,
         options: OpenOptions,
         notes: &mut Vec<String>,
     ) -> Result<Store, StoreError> {
         let there = read_sidecar(&file.paths().sidecar)?;
-        let csv = file.paths().csv.clone();
-        let report = match file.file() {
-            None => FileReport::default(),
-            Some(open) => answers.read_file(&csv, open)?,
-        };
-        refuse_others(&report, &csv, experiment, there.as_ref())?;
-        let conflicts = answers.conflicts(&report.conflicts)?;
-        let is_damaged = report.all_others > 0 || !conflicts.is_empty();
-        if is_damaged && options.existing.repair {
+        let mut report = read(&file, &mut answers)?;
+        refuse_others(&report, file.path(), experiment, there.as_ref())?;
+        let mut conflicts = answers.conflicts(&report.conflicts)?;
+        if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
             let plan = answers.plan().clone();
             notes.push(repair(&mut file, answers)?);
-            let answers = Answers::new(&plan, options.shard);
-            let existing = Existing { repair: false, ..options.existing };
-            let options = OpenOptions { existing, ..options };
-            return Store::prepare(file, access, experiment, answers, options, notes);
+            answers = Answers::new(&plan, options.shard);
+            report = read(&file, &mut answers)?;
+            conflicts = answers.conflicts(&report.conflicts)?;
         }
-        refuse_damage(&report, &csv)?;
-        refuse_conflicts(
-            conflicts,
-            &answers,
-            "--repair keeps the file under another name and searches these jobs again",
-        )?;
+        refuse_damage(&report, file.path())?;
+        answers.refuse(conflicts, KEEP_AND_SEARCH)?;
+        let csv = file.path().to_owned();
         let losses = report.notes("dropped, and their jobs are searched again");
         notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
         let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
@@ -61,21 +49,13 @@ impl Store {
         let before = sidecar.clone();
         sidecar.describe(experiment, options.shard, answers.jobs());
         notes.extend(changes(&before, &sidecar, &csv));
-        notes.extend(retried(&mut answers, options.existing, holds, &csv));
-        let mut again = Vec::new();
-        for path in &options.reuse {
-            let (note, has_others) = answers.reuse(path)?;
-            notes.push(note);
-            again.extend(has_others.then_some(path));
-        }
-        again.into_iter().try_for_each(|path| answers.reuse(path).map(drop))?;
-        if !options.reuse.is_empty() {
-            refuse_conflicts(answers.conflicts(&[])?, &answers, NOT_REUSED)?;
-        }
-        let is_complete = answers.rows() == answers.jobs();
+        retried(&mut answers, options.existing, holds, &csv, notes);
+        answers.reuse_all(&options.reuse, notes)?;
         // In the order of another plan it is not sealed.
         let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-        if is_complete && holds && is_sorted && answers.is_of_one_file() {
+        let is_as_sealed = holds && is_sorted;
+        let missing = answers.jobs() - answers.rows();
+        if missing == 0 && is_as_sealed && answers.is_of_one_file() {
             if sidecar != before {
                 sidecar.write(file.paths())?;
             }
@@ -83,17 +63,26 @@ impl Store {
             store.is_done = true;
             return Ok(store);
         }
-        if was_sealed && !(holds && is_sorted) {
-            let (csv, missing) = (shown(&csv), answers.jobs() - answers.rows());
+        if was_sealed && !is_as_sealed {
             notes.push(format!(
-                "{csv}: it or its experiment has changed since it was sealed; jobs without a row: {missing}"
+                "{}: it or its experiment has changed since it was sealed; jobs without a row: \
+                 {missing}",
+                shown(&csv)
             ));
         }
-        begin_session(&mut file, access, &report, &mut sidecar, experiment, &options)?;
+        begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
         let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
         let own = answers.add_source(&csv, opened, false);
         Ok(Store::new(file, own, sidecar, answers))
     }
+}
+
+const KEEP_AND_SEARCH: &str =
+    "--repair keeps the file under another name and searches these jobs again";
+
+/// Reads what is in the file.
+fn read(file: &FactFile, answers: &mut Answers) -> Result<FileReport, StoreError> {
+    file.file().map_or(Ok(FileReport::default()), |open| answers.read_file(file.path(), open))
 }
 
 /// Refuses a file of somebody else, and rows or a sidecar of another experiment.
@@ -110,11 +99,13 @@ fn refuse_others(
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
     let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
     if report.strangers.rows > 0 {
-        let known: Vec<String> = report.strangers.lines();
-        let known = known.iter().map(|line| format!("  {line}\n")).collect::<String>();
-        let lines = known + &differ.unwrap_or_default();
-        let rows = report.strangers.rows;
-        return Err(StoreError::OtherJobs { path: csv.to_owned(), rows, lines });
+        let known = report.strangers.lines().into_iter().map(|line| format!("  {line}\n"));
+        let lines = known.collect::<String>() + &differ.unwrap_or_default();
+        return Err(StoreError::OtherJobs {
+            path: csv.to_owned(),
+            rows: report.strangers.rows,
+            lines,
+        });
     }
     match differ {
         // It may describe results that were moved.
@@ -128,17 +119,9 @@ fn refuse_others(
 }
 
 fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
-    let Some(first) = report.others.first().cloned() else { return Ok(()) };
-    Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
-}
-
-fn refuse_conflicts(
-    conflicts: Vec<Conflict>,
-    answers: &Answers,
-    remedy: &'static str,
-) -> Result<(), StoreError> {
-    let Some(first) = conflicts.into_iter().next().map(Box::new) else { return Ok(()) };
-    Err(StoreError::Contradiction { first, all: answers.contradicted().len() as u64, remedy })
+    report.others.first().cloned().map_or(Ok(()), |first| {
+        Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
+    })
 }
 
 /// Keeps the file under another name, and its good rows under this one. Gives a note.
@@ -155,20 +138,18 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let mut good = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
     answers.write_sorted(&csv, &mut good)?;
     file.replace(good, SORT)?;
-    let rows = answers.rows();
-    Ok(format!("the file as it was is now {}; good rows kept: {rows}", shown(kept)))
+    Ok(format!("the file as it was is now {}; good rows kept: {}", shown(kept), answers.rows()))
 }
 
 /// Says what the sidecar describes in another way than before.
 fn changes(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
-    let words = [
-        ("title", before.title != now.title),
-        ("notes", before.notes != now.notes),
-        ("experiment", before.experiment != now.experiment),
-        ("shard", before.shard != now.shard),
+    let changed = [
+        (before.title != now.title).then_some("title"),
+        (before.notes != now.notes).then_some("notes"),
+        (before.experiment != now.experiment).then_some("experiment"),
+        (before.shard != now.shard).then_some("shard"),
     ];
-    let changed: Vec<&str> =
-        words.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect();
+    let changed: Vec<&str> = changed.into_iter().flatten().collect();
     let is_known = !before.sessions.is_empty() && !changed.is_empty();
     is_known.then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
 }
@@ -182,39 +163,34 @@ fn retried(
     existing: Existing,
     is_complete: bool,
     csv: &Path,
-) -> Vec<String> {
-    let mut notes = Vec::new();
+    notes: &mut Vec<String>,
+) {
     for (limit, what, what_helps, is_retried) in [
         (Limit::Memory, "memory", MORE_MEMORY, existing.retry_memory),
         (Limit::Time, "time", "a longer --time-limit", existing.retry_time),
     ] {
         let jobs = answers.outcomes().of(limit.outcome());
-        let then = match is_retried {
-            true => "searched again".to_owned(),
-            false => format!("--retry-{what} searches them again, with {what_helps}"),
-        };
+        let mut then = format!("--retry-{what} searches them again, with {what_helps}");
         if is_retried {
             answers.forget_limited(limit);
+            then = "searched again".to_owned();
         }
         if jobs > 0 && (is_retried || is_complete) {
             notes.push(format!("{}: jobs that ran out of {what}: {jobs}; {then}", shown(csv)));
         }
     }
-    notes
 }
 
 /// Describes the new session, without a seal, before anything is appended.
 fn begin_session(
     file: &mut FactFile,
-    access: &Access,
     report: &FileReport,
     sidecar: &mut Sidecar,
     experiment: &Experiment,
     options: &OpenOptions,
 ) -> Result<(), StoreError> {
-    file.begin(access, report.good())?;
-    sidecar.sealed = None;
-    sidecar.results_sha256 = None;
+    file.begin(report.good())?;
+    (sidecar.sealed, sidecar.results_sha256) = (None, None);
     let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
     let session =
         Session::begin(options.writer.clone(), report.rows - report.repeated, report.torn);

@@ -31,6 +31,7 @@ mod sessions;
 mod settle;
 pub mod sidecar;
 mod sorted;
+mod source;
 mod store;
 pub mod table;
 pub mod verify;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
@@ -11,7 +11,7 @@ use crate::experiment::plan::Plan;
 use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
-use crate::results::findings::{Conflict, Damage, RowPlace};
+use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::{Content, Format, Line, Lines};
 use crate::results::record::Record;
 use crate::results::settle::group;
@@ -177,6 +177,37 @@ impl Answers {
         })
     }
 
+    /// Takes the rows of other files that are those of jobs without an answer, or from which such
+    /// rows follow. Adds notes for the user.
+    ///
+    /// # Errors
+    /// Those of reading; [`StoreError::Contradiction`] if rows cannot both be right.
+    pub(super) fn reuse_all(
+        &mut self,
+        paths: &[PathBuf],
+        notes: &mut Vec<String>,
+    ) -> Result<(), StoreError> {
+        let first = paths.iter().map(|path| self.reuse(path)).collect::<Result<Vec<_>, _>>()?;
+        for (path, (note, has_others)) in paths.iter().zip(first) {
+            notes.push(note);
+            if has_others {
+                self.reuse(path)?;
+            }
+        }
+        let conflicts = if paths.is_empty() { Vec::new() } else { self.conflicts(&[])? };
+        self.refuse(conflicts, NOT_REUSED)
+    }
+
+    /// Refuses rows that contradict each other.
+    pub(super) fn refuse(
+        &self,
+        conflicts: Vec<Conflict>,
+        remedy: &'static str,
+    ) -> Result<(), StoreError> {
+        let Some(first) = conflicts.into_iter().next().map(Box::new) else { return Ok(()) };
+        Err(StoreError::Contradiction { first, all: self.contradicted().len() as u64, remedy })
+    }
+
     /// Takes the rows of another file that are those of jobs without an answer, or from which such
     /// rows follow. Gives a note for the user, and whether rows of these jobs were not taken, with
     /// which those of later files have not been compared.
@@ -184,7 +215,7 @@ impl Answers {
     /// # Errors
     /// Those of reading; [`StoreError::Contradiction`] if a row cannot be right beside those taken
     /// before it.
-    pub(super) fn reuse(&mut self, path: &Path) -> Result<(String, bool), StoreError> {
+    fn reuse(&mut self, path: &Path) -> Result<(String, bool), StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let file = open::regular(path).map_err(failed)?;
         let source = self.add_source(path, reopened(path, &file).map_err(failed)?, true);
@@ -213,19 +244,15 @@ impl Answers {
                 false => own.contradiction(record),
             });
             if let Some(why) = why {
-                let place = RowPlace { path: self.path(source), line: row.line };
-                if let Some(first) = self.contradict([job; 2], Some(place), why)? {
-                    let (first, remedy) = (Box::new(first), NOT_REUSED);
-                    return Err(StoreError::Contradiction { first, all: 1, remedy });
-                }
+                let conflict = self.contradict([job; 2], Some((source, row.line)), why)?;
+                self.refuse(conflict.into_iter().collect(), NOT_REUSED)?;
             }
             if self.has_fact(job) || !self.is_for(job) {
                 continue;
             }
             match plan.job(job).and_then(|job| record.answer_for(&job, wanted)) {
                 Some(found) => {
-                    let is_new = self.take(job, &found, source, row.offset)? == Taken::New;
-                    taken += u64::from(is_new);
+                    taken += u64::from(self.take(job, &found, source, row.offset)? == Taken::New);
                 }
                 None => is_other = true,
             }
@@ -248,8 +275,8 @@ impl Answers {
             Taken::New => {}
             Taken::Repeated => report.repeated += 1,
             Taken::Contradiction => {
-                let place = RowPlace { path: self.path(source), line: row.line };
-                report.conflicts.extend(self.contradict([job; 2], Some(place), TWO_ANSWERS)?);
+                let other = Some((source, row.line));
+                report.conflicts.extend(self.contradict([job; 2], other, TWO_ANSWERS)?);
             }
         }
         Ok(())
@@ -257,7 +284,7 @@ impl Answers {
 }
 
 /// What to do about a contradiction in files to reuse.
-pub(super) const NOT_REUSED: &str = "no row was taken over; leave the wrong file out of --reuse";
+const NOT_REUSED: &str = "no row was taken over; leave the wrong file out of --reuse";
 
 /// Why two rows of one job cannot both be right.
 pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers";

@@ -7,7 +7,6 @@ use std::path::Path;
 use knight_count::tour_counts::{KeptPasses, Pass, PassKind};
 use knight_search::{Board, Goal, Square};
 
-use crate::files::access::Access;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::Format;
@@ -60,7 +59,7 @@ impl PassFile {
             _ => {}
         }
         self.passes = passes;
-        self.file.begin(&Access::Usual, report.good())
+        self.file.begin(report.good())
     }
 
     fn of_another(&self, path: &Path) -> StoreError {
@@ -97,7 +96,7 @@ impl PassFile {
 
     fn append(&mut self, pass: Pass, result: Option<u128>) -> Result<(), StoreError> {
         if self.file.file().is_none() {
-            self.file.begin(&Access::Usual, 0)?;
+            self.file.begin(0)?;
         }
         if self.file.end() == 0 {
             self.file.append((self.format.header().to_owned() + "\n").as_bytes())?;

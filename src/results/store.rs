@@ -106,7 +106,7 @@ impl Store {
         paths: Paths,
         experiment: &Experiment,
         answers: Answers,
-        mut access: Vec<Access>,
+        access: Vec<Access>,
         options: OpenOptions,
     ) -> Result<(Store, Vec<String>), StoreError> {
         let mut notes: Vec<String> = paths.create_folder()?.into_iter().collect();
@@ -115,11 +115,9 @@ impl Store {
             true => file.move_aside()?,
             false => None,
         };
-        // New results get the access rights of the old ones.
-        access.extend(moved.as_ref().map(|(_, access)| access.clone()));
-        let (moved, access) = (moved.map(|(note, _)| note), Access::strictest(access));
+        file.restrict(access);
         notes.extend(moved.clone());
-        let opened = Store::prepare(file, &access, experiment, answers, options, &mut notes);
+        let opened = Store::prepare(file, experiment, answers, options, &mut notes);
         let opened = opened.map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
@@ -128,8 +126,7 @@ impl Store {
     }
 
     pub(super) fn new(file: FactFile, own: u16, sidecar: Sidecar, answers: Answers) -> Store {
-        let (is_done, derived, line) = (false, 0, Vec::new());
-        Store { file, own, sidecar, answers, is_done, derived, line }
+        Store { file, own, sidecar, answers, is_done: false, derived: 0, line: Vec::new() }
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.
@@ -186,7 +183,7 @@ impl Store {
         if !self.answers.is_pending(record.job) {
             return Err(StoreError::UnexpectedRow(record.job));
         }
-        if record.outcome.is_unknown() && self.answers.has_answer(record.job) {
+        if record.outcome.is_unknown() && self.answers.fact(record.job)?.is_some() {
             // It says less than the answer without a tour that is there; the next run searches on.
             return Ok(());
         }
@@ -198,8 +195,7 @@ impl Store {
         let Some(job) = plan.job(record.job) else { return Ok(()) };
         let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
         let siblings = plan.siblings(&job.problem, &job.method).filter_map(|id| plan.job(id));
-        let larger = siblings.filter(|other| most(other) > most(&job));
-        for other in larger {
+        for other in siblings.filter(|other| most(other) > most(&job)) {
             let row = record.answer_for(&other, self.answers.wanted());
             if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
                 self.write(&row)?;
@@ -225,8 +221,7 @@ impl Store {
                 continue;
             }
             let record = self.answers.record(job)?;
-            let row = plan.job(job).and_then(|job| record?.answer_for(&job, wanted));
-            if let Some(row) = row {
+            if let Some(row) = plan.job(job).and_then(|job| record?.answer_for(&job, wanted)) {
                 self.answers.forget(job);
                 self.write(&row)?;
             }
