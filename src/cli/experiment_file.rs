@@ -40,8 +40,10 @@ pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
 /// What to do about an experiment that is not there.
 fn missing(path: &Path) -> String {
     let file = path.with_extension("toml");
-    let in_folder = Path::new("experiments").join(&file);
-    match [file, in_folder].into_iter().find(|candidate| candidate != path && candidate.is_file()) {
+    let folders = std::fs::read_dir("experiments").into_iter().flatten().flatten();
+    let in_folders = folders.map(|folder| folder.path().join(&file));
+    let mut similar = std::iter::once(file.clone()).chain(in_folders);
+    match similar.find(|candidate| candidate != path && candidate.is_file()) {
         Some(similar) => format!("there is no such file (did you mean {}?)", shown(&similar)),
         None => "there is no such file; give a TOML file, or describe the experiment with the \
                  options of sweep"

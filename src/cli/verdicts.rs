@@ -103,8 +103,7 @@ pub(super) fn records(
     experiment: &str,
     out: Option<&Path>,
 ) -> anyhow::Result<Vec<Record>> {
-    let path = Path::new("experiments").join(name).with_extension("toml");
-    let experiment = toml_file::parse(experiment, &path)?;
+    let experiment = toml_file::parse(experiment, &Path::new(name).with_extension("toml"))?;
     let Some(folder) = out else {
         return jobs::in_memory(common, &Plan::new(&experiment));
     };

@@ -21,7 +21,7 @@ fn plan_shows_what_would_run() {
      hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
     ");
     let json =
-        stdout(&knightsweep("plan experiments/paper-corners.toml --json").assert().success());
+        stdout(&knightsweep("plan experiments/paper/paper-corners.toml --json").assert().success());
     let cost: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
     assert!(cost["estimate"]["seconds"].as_f64().is_some_and(|s| s > 0.0));
@@ -51,10 +51,12 @@ fn plan_says_how_many_jobs_are_there_already() {
 
 #[test]
 fn plan_estimates_the_size_of_the_results_to_some_percent() {
-    for (experiment, tours) in
-        [("all-starts", 5.0 / 64.0), ("warnsdorff", 1.0), ("fixed-sample", 31.0 / 1280.0)]
-    {
-        let plan = format!("plan experiments/{experiment}.toml --no-estimate --json");
+    for (folder, experiment, tours) in [
+        ("paper", "all-starts", 5.0 / 64.0),
+        ("warnsdorff", "warnsdorff", 1.0),
+        ("chessboard", "fixed-sample", 31.0 / 1280.0),
+    ] {
+        let plan = format!("plan experiments/{folder}/{experiment}.toml --no-estimate --json");
         let cost = stdout(&knightsweep(&plan).assert().success());
         let cost: serde_json::Value = serde_json::from_str(&cost).unwrap();
         let bytes = |name: &str| cost[name].as_f64().unwrap();
@@ -80,10 +82,14 @@ fn plan_lists_the_jobs_as_csv() {
 
 #[test]
 fn every_experiment_of_the_repository_is_valid() {
-    for entry in std::fs::read_dir("experiments").unwrap() {
-        let path = entry.unwrap().path();
-        knightsweep("plan --no-estimate").arg(&path).assert().success();
+    let mut plans = 0;
+    for folder in std::fs::read_dir("experiments").unwrap() {
+        for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {
+            knightsweep("plan --no-estimate").arg(file.unwrap().path()).assert().success();
+            plans += 1;
+        }
     }
+    assert!(plans > 30);
 }
 
 #[test]

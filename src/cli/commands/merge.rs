@@ -30,7 +30,7 @@ use crate::cli::ui::output::{lossy, print_json};
 Examples:
   knightsweep merge results/overnight.shard-*.csv --out results/overnight.csv
   knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
-  knightsweep merge a.csv b.csv --experiment experiments/overnight.toml --partial --out all.csv
+  knightsweep merge a.csv b.csv --experiment experiments/chessboard/overnight.toml --partial --out all.csv
 
 Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing \
 was written, 2 if the files do not belong together.")]

@@ -21,8 +21,8 @@ use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 ///
 /// Runs the paper's experiments (Fig. 3, the eight corner solutions, the diagonal) and the searches
 /// over all move orders that its claims need. This takes some seconds. The checks without a budget
-/// are those of experiments/exact-diagonal.toml and exact-fig2.toml, whose results are part of the
-/// program.
+/// are those of experiments/paper/exact-diagonal.toml and exact-fig2.toml, whose results are
+/// part of the program.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -42,14 +42,14 @@ pub(crate) struct PaperArgs {
 }
 
 /// The experiments of the paper.
-const FIG3: &str = include_str!("../../../experiments/paper-fig3.toml");
-const CORNERS: &str = include_str!("../../../experiments/paper-corners.toml");
-const DIAGONAL: &str = include_str!("../../../experiments/paper-diagonal.toml");
+const FIG3: &str = include_str!("../../../experiments/paper/paper-fig3.toml");
+const CORNERS: &str = include_str!("../../../experiments/paper/paper-corners.toml");
+const DIAGONAL: &str = include_str!("../../../experiments/paper/paper-diagonal.toml");
 
-/// The results of `experiments/exact-diagonal.toml`, which take half a minute.
+/// The results of `experiments/paper/exact-diagonal.toml`, which take half a minute.
 const EXACT_DIAGONAL: &str = include_str!("../../../results/reference/exact-diagonal.csv");
 
-/// The results of `experiments/exact-fig2.toml`, which take minutes.
+/// The results of `experiments/paper/exact-fig2.toml`, which take minutes.
 const EXACT_FIG2: &str = include_str!("../../../results/exact-fig2/exact-fig2.csv");
 
 /// Fig. 2's order from every square of smaller boards, counted, and of larger ones, estimated.
@@ -57,7 +57,7 @@ const SMALLER_BOARDS: &str = include_str!("../../../results/growth/growth-counts
 const LARGER_BOARDS: &str = include_str!("../../../results/growth/growth.csv");
 
 /// Warnsdorff's rule from every square.
-const WARNSDORFF: &str = include_str!("../../../experiments/warnsdorff.toml");
+const WARNSDORFF: &str = include_str!("../../../experiments/warnsdorff/warnsdorff.toml");
 
 /// A small board with searches that find a tour without a failed node.
 const PERFECT_RUNS: &str = "5x5";

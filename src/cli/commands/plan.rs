@@ -32,10 +32,10 @@ use crate::cli::ui::signals;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep plan experiments/overnight.toml
-  knightsweep plan experiments/overnight.toml --out /data/overnight.csv
+  knightsweep plan experiments/chessboard/overnight.toml
+  knightsweep plan experiments/chessboard/overnight.toml --out /data/overnight.csv
   knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
-  knightsweep plan experiments/paper-corners.toml --list")]
+  knightsweep plan experiments/paper/paper-corners.toml --list")]
 pub(crate) struct PlanArgs {
     /// The experiment, a TOML file; or use the options of sweep instead
     #[arg(conflicts_with_all = ExperimentArgs::ids())]

@@ -159,13 +159,23 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
 /// A picture of its kind, with the texts around it.
 type Captioned = (&'static Plot, Picture, Caption);
 
-/// The picture of results, of this kind if one is asked for.
-fn of_results(
+/// What was read to be drawn.
+struct Drawn {
+    input: PlotInput,
+    /// The jobs with estimates in the place of counts, as ecdf draws them, if the jobs decide what
+    /// is drawn.
+    for_ecdf: Option<Jobs>,
+    files: Vec<JoinedFile>,
+    /// What is said about estimates that are left out; what is drawn of them is said in the picture.
+    left_out: Option<String>,
+}
+
+/// Reads results for a picture of this kind, if one is asked for.
+fn drawn(
     common: &Common,
     arguments: &PlotArgs,
     kind: Option<&'static Plot>,
-    style: &Style,
-) -> anyhow::Result<Captioned> {
+) -> anyhow::Result<Drawn> {
     if arguments.value.is_some() {
         return Err(failure::usage(
             "--value works only with a table of start squares, as of best-order or count --starts"
@@ -210,9 +220,21 @@ fn of_results(
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
         input.expect(&experiment, rows);
     }
-    if about_estimates.is_some() && estimates == Estimates::LeaveOut {
+    let left_out = about_estimates.filter(|_| estimates == Estimates::LeaveOut);
+    if left_out.is_some() {
         common.say(DRAW_ESTIMATES);
     }
+    Ok(Drawn { input, for_ecdf, files, left_out })
+}
+
+/// The picture of results, of this kind if one is asked for.
+fn of_results(
+    common: &Common,
+    arguments: &PlotArgs,
+    kind: Option<&'static Plot>,
+    style: &Style,
+) -> anyhow::Result<Captioned> {
+    let Drawn { mut input, for_ecdf, files, left_out } = drawn(common, arguments, kind)?;
     let kind = kind.unwrap_or_else(|| kinds::natural(&input));
     match for_ecdf {
         Some(jobs) if *kind == ecdf::PLOT => input.jobs = jobs,
@@ -229,8 +251,6 @@ fn of_results(
     }
     let picture = kind.picture(&input, style).with_context(|| captions::names(&files))?;
     let mut caption = arguments.caption(&files);
-    // What is drawn of estimates is said in the picture.
-    let left_out = about_estimates.filter(|_| estimates == Estimates::LeaveOut);
     if let (Some(source), Some(remark)) = (&mut caption.source, left_out) {
         *source += &format!(" · {remark}");
     }

@@ -27,11 +27,11 @@ use crate::cli::ui::signals;
 /// the same command again to resume a run that was interrupted or killed.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
-  knightsweep run experiments/paper-diagonal.toml
-  knightsweep run experiments/overnight.toml --out /data/overnight.csv --threads 8
-  knightsweep run experiments/paper-*.toml --out /data/
-  knightsweep run experiments/exact-fig2.toml --time-limit 60s
-  knightsweep run experiments/exact-fig2.toml --time-limit 1h --retry-time
+  knightsweep run experiments/paper/paper-diagonal.toml
+  knightsweep run experiments/chessboard/overnight.toml --out /data/overnight.csv --threads 8
+  knightsweep run experiments/paper/paper-*.toml --out /data/
+  knightsweep run experiments/paper/exact-fig2.toml --time-limit 60s
+  knightsweep run experiments/paper/exact-fig2.toml --time-limit 1h --retry-time
 
 An experiment is a TOML file such as this one; docs/files.md has all keys:
   boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for all square boards of these sides

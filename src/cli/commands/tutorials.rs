@@ -16,7 +16,7 @@ use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 ///
 /// Runs the programs of four tutorials as they are printed, and searches with all orders from the
 /// corners of an example. This takes some seconds. The number of a search that would take a century
-/// is that of experiments/alternating.toml, and the number of closed tours that of
+/// is that of experiments/paper/alternating.toml, and the number of closed tours that of
 /// results/counts/closed-8x8.csv; both are part of the program.
 #[derive(Args)]
 #[command(after_help = "\
@@ -50,7 +50,7 @@ rule = "warnsdorff"
 budget = "none"
 "#;
 
-/// The results of `experiments/alternating.toml`.
+/// The results of `experiments/paper/alternating.toml`.
 const ALTERNATING: &str = include_str!("../../../results/reference/alternating.csv");
 
 /// The closed tours of 8×8.

@@ -153,9 +153,16 @@ fn wrong_types_and_wrong_words_are_named_together() {
     }
 }
 
+fn assert_advice<const TEXTS: usize>(texts: [(String, &str); TEXTS]) {
+    for (text, advice) in texts {
+        let e = refusal(&text);
+        assert!(e.contains(advice), "{text} gives {e}");
+    }
+}
+
 #[test]
-fn what_people_write_is_answered_with_what_to_write() {
-    for (text, advice) in [
+fn what_is_not_toml_is_answered_with_what_to_write() {
+    assert_advice([
         (format!("[experiment]\n{GOOD}"), "remove the line [experiment]"),
         (GOOD.replace("\"8x8\"", "“8x8”"), "1: boards: the quotes are curly ones"),
         (
@@ -202,6 +209,12 @@ fn what_people_write_is_answered_with_what_to_write() {
             GOOD.replace("starts =", "starts:"),
             "write = and not a colon behind a key: starts = \"all\"",
         ),
+    ]);
+}
+
+#[test]
+fn values_of_another_type_are_answered_with_what_to_write() {
+    assert_advice([
         (format!("{GOOD}tours = yes\n"), "write tours = true or tours = false"),
         (format!("{GOOD}tours = \"yes\"\n"), "write true or false, without quotes"),
         (GOOD.replace("\"all\"", "[1, 1]"), "starts: write one square as \"1,1\" or [[1, 1]]"),
@@ -215,10 +228,7 @@ fn what_people_write_is_answered_with_what_to_write() {
         ),
         (GOOD.replace("\"all\"", "\"1,1, 2,3\""), "give each by itself: \"1,1\" \"2,3\""),
         (GOOD.replace("fig2", "fig2, tutorial"), "give each by itself: \"fig2\" \"tutorial\""),
-    ] {
-        let e = refusal(&text);
-        assert!(e.contains(advice), "{text} gives {e}");
-    }
+    ]);
 }
 
 #[test]

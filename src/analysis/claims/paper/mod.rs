@@ -19,19 +19,19 @@ use list::{PAPER, Test};
 /// What the claims are judged by.
 #[derive(Clone, Debug)]
 pub struct Evidence {
-    /// The one record of `experiments/paper-fig3.toml`.
+    /// The one record of `experiments/paper/paper-fig3.toml`.
     pub fig3: Record,
-    /// The records of `experiments/paper-corners.toml`.
+    /// The records of `experiments/paper/paper-corners.toml`.
     pub corners: Vec<Record>,
-    /// The records of `experiments/paper-diagonal.toml`.
+    /// The records of `experiments/paper/paper-diagonal.toml`.
     pub diagonal: Vec<Record>,
-    /// The records of `experiments/exact-diagonal.toml`: the same squares without a budget.
+    /// The records of `experiments/paper/exact-diagonal.toml`: the same squares without a budget.
     pub exact_diagonal: Vec<Record>,
-    /// The records of `experiments/exact-fig2.toml`: Fig. 2's order from all squares without a
-    /// budget.
+    /// The records of `experiments/paper/exact-fig2.toml`: Fig. 2's order from all squares without
+    /// a budget.
     pub exact_fig2: Vec<Record>,
-    /// The records of `experiments/growth-counts.toml` and `growth.toml`: the same on smaller
-    /// boards, and on larger ones, estimated.
+    /// The records of `experiments/growth/growth-counts.toml` and `growth.toml`: the same on
+    /// smaller boards, and on larger ones, estimated.
     pub growth: Vec<Record>,
     /// What the checks of Fig. 2's order from (1,1) find.
     pub fig3_checks: CheckSplit,

@@ -21,8 +21,8 @@ use list::{TUTORIALS, Test};
 pub struct Evidence {
     /// All orders from (1,1) and (5,5) on 5×5, with their tours.
     pub orders_of_5x5: Vec<Record>,
-    /// The record of `experiments/alternating.toml`: the order `alternating` from (1,1) on 8×8,
-    /// without a budget.
+    /// The record of `experiments/paper/alternating.toml`: the order `alternating` from (1,1) on
+    /// 8×8, without a budget.
     pub alternating: Record,
     /// Warnsdorff's rule from (1,1) on 8×8, ties by the order `tutorial`.
     pub warnsdorff: Record,
