@@ -1,6 +1,7 @@
 //! The integration tests: one binary, a module for each theme.
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
+#![allow(clippy::too_many_lines)] // Snapshots are texts.
 
 mod best_order;
 mod cli;
