@@ -22,20 +22,20 @@ use super::ui::{failure, output};
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
     /// Show errors only: no progress, no remarks
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, hide_short_help = true)]
     quiet: bool,
 
     /// Say more about how a run went
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, hide_short_help = true, conflicts_with = "quiet")]
     verbose: bool,
 
     /// Number of worker threads [default: all processors]
-    #[arg(short, long, global = true, value_name = "N")]
+    #[arg(short, long, global = true, hide_short_help = true, value_name = "N")]
     #[arg(value_parser = parse_threads)]
     threads: Option<u16>,
 
     /// Memory limit of counts and exact proofs, such as 500M or 8G [default: half of the memory]
-    #[arg(long, global = true, value_name = "BYTES", value_parser = memory_limit::parse)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "BYTES", value_parser = memory_limit::parse)]
     memory: Option<usize>,
 }
 

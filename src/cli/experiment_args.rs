@@ -34,9 +34,10 @@ impl Args for SearchArgs {
     fn augment_args(command: Command) -> Command {
         let command = command.args(OF_SEARCH.map(|key| flag(key).num_args(1)));
         command.mut_arg(Key::Seeds.word(), |seed| {
-            seed.long("seed")
-                .alias("seeds")
-                .help("The random seed of warnsdorff-random and greedy-random [default: 1]")
+            seed.long("seed").alias("seeds").long_help(
+                "The random seed\n\nThat of rules that end in -random and of engine estimate \
+                     [default: 1]",
+            )
         })
     }
 
@@ -90,7 +91,8 @@ fn flag(key: Key) -> Arg {
         .short(facts.short)
         .aliases(facts.also)
         .help(paragraphs[0].clone())
-        .long_help(Resettable::from(all));
+        .long_help(Resettable::from(all))
+        .hide_short_help(facts.is_rare);
     if facts.value.is_empty() {
         return arg.action(ArgAction::SetTrue);
     }

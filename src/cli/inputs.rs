@@ -24,9 +24,11 @@ use super::ui::{failure, output};
 /// Which jobs of the files a command is about.
 #[derive(Args)]
 pub(super) struct Where {
-    /// Only jobs with this value in a column, such as rule=fixed, start=1,1 or board=8x8. Numbers
-    /// also with !=, <, <=, >, >=: 'checks<1e6'. May be repeated: values of one column are
-    /// alternatives, all else must hold
+    /// Only some jobs: rule=fixed, 'checks<1e6' …
+    ///
+    /// Jobs with this value in a column, such as rule=fixed, start=1,1 or board=8x8. Numbers also
+    /// with !=, <, <=, >, >=: 'checks<1e6'. May be repeated: values of one column are alternatives,
+    /// all else must hold
     #[arg(long = "where", value_name = "COLUMN=VALUE")]
     conditions: Vec<Condition>,
 }

@@ -23,6 +23,8 @@ The digits of the eight moves; N is the knight, rows go down and columns to the 
 /// An order by its moves.
 #[derive(Args)]
 pub(super) struct MovesArgs {
+    /// Your program's moves: pairs, or two arrays
+    ///
     /// A move order as the moves that your program tries: pairs such as '2,1 1,2 -1,2 …', or its
     /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number of a pair,
     /// the first array, or x, is that of the row; with --xy it is that of the column. Other lines
@@ -30,7 +32,10 @@ pub(super) struct MovesArgs {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = parse_moves)]
     moves: Vec<String>,
 
-    /// In --moves, the first number, or x, is that of the column and the second that of the row
+    /// In --moves the first number is the column
+    ///
+    /// The first number, or x, is that of the column and the second that of the row
+    #[arg(hide_short_help = true)]
     #[arg(long)]
     xy: bool,
 }

@@ -9,18 +9,23 @@ use super::args::{listed, one_of};
 /// The two sides of pairs.
 #[derive(Args)]
 pub(super) struct SidesArgs {
-    /// Compare jobs that differ in this column and agree in all others: order, rule, goal, budget,
-    /// engine, start, seed, board or file [default: file with several files, or else the only one
-    /// that differs]
+    /// Compare jobs that differ in this column
+    ///
+    /// They agree in all others: order, rule, goal, budget, engine, start, seed, board or file
+    /// [default: file with several files, or else the only one that differs]
     #[arg(long, value_name = "COLUMN", ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(COLUMNS.as_slice(), Column::word))]
     between: Option<Column>,
 
-    /// Compare only these values of the column, the first with each of the others
+    /// Compare only these values
+    ///
+    /// The first of the column with each of the others
     #[arg(long, value_name = "VALUE", num_args = 1..)]
     values: Vec<String>,
 
-    /// Compare this value with each of the others [default: the first]
+    /// Compare with this value [default: the first]
+    ///
+    /// Each of the others with this one
     #[arg(long, value_name = "VALUE")]
     reference: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! The command line as clap has it: its forms of help, and tips for faulty ones.
 
-use clap::builder::StyledStr;
+use clap::builder::{Resettable, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use knight_board::named_enum::suggest;
@@ -13,16 +13,43 @@ use super::moves_args::TIP as MOVES_TIP;
 use super::tips::plain;
 use super::ui::picture_file::TIPS as PICTURE_TIPS;
 
-/// The command line. `-h` is short and `--help` long in every command, and both have the examples.
+/// The commands by what they are for, as the help has them.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Answers", &["solve", "best-order", "count", "walks", "construct", "probability"]),
+    ("Experiments", &["run", "sweep", "plan", "merge"]),
+    ("Results", &["verify", "summarize", "compare", "plot", "report"]),
+    ("Documents", &["paper", "tutorials"]),
+    ("Set-up", &["completions", "man"]),
+];
+
+/// The command line. `-h` fits a screen in every command; `--help` has all options and examples.
 pub(super) fn command() -> Command {
-    with_long_help(Cli::command()).mut_subcommands(with_long_help)
+    let command = short_and_long(Cli::command()).mut_subcommands(short_and_long);
+    let groups = GROUPS.map(|(title, names)| {
+        let line = |(place, name): (usize, &&str)| {
+            let title = if place == 0 { title } else { "" };
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            format!(
+                "{title:<12} {name:<12} {}\n",
+                about.map(ToString::to_string).unwrap_or_default()
+            )
+        };
+        names.iter().enumerate().map(line).collect::<String>()
+    });
+    let [answers, experiments, results, documents, _] = &groups;
+    let short = [answers, experiments, results, documents].map(String::as_str).concat();
+    command
+        .before_help(short.trim_end().to_owned())
+        .before_long_help(groups.join("\n").trim_end().to_owned())
+        .help_template(
+            "{about-section}\n{usage-heading} {usage}\n\n{before-help}{options}{after-help}",
+        )
 }
 
-fn with_long_help(command: Command) -> Command {
-    match command.get_after_help().cloned() {
-        Some(examples) => command.after_long_help(examples),
-        None => command,
-    }
+/// Leaves examples and exit codes to the long form.
+fn short_and_long(command: Command) -> Command {
+    let examples = command.get_after_help().cloned();
+    command.after_help(None::<&str>).after_long_help(Resettable::from(examples))
 }
 
 /// An error with what clap does not know: a similar command, how to pass moves, where several

@@ -23,7 +23,9 @@ use super::ui::output::{print, print_json, wrapped_width};
 /// Which claims are shown, and in which form.
 #[derive(Args)]
 pub(super) struct VerdictArgs {
-    /// Show only the claims with this verdict: reproduced, refuted or not-testable
+    /// Show only claims with this verdict
+    ///
+    /// reproduced, refuted or not-testable
     #[arg(long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(ClaimVerdict::ALL, word))]
     verdict: Option<ClaimVerdict>,

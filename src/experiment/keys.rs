@@ -29,6 +29,8 @@ pub struct KeyFacts {
     pub sets: &'static str,
     /// The words that the flag takes, which shells complete; empty for any.
     pub words: fn() -> Vec<&'static str>,
+    /// Whether only the long form of the help has the flag.
+    pub is_rare: bool,
     /// The word without the flag, if there is no default; empty for none.
     pub flag_default: &'static str,
     /// The lines of the help of the flag, as those of a comment.
@@ -67,6 +69,7 @@ const fn key(shape: Shape) -> KeyFacts {
         value: "",
         takes_negative: false,
         sets: "true",
+        is_rare: false,
         words: Vec::new,
         flag_default: "",
         help: &[],
@@ -93,60 +96,71 @@ macro_rules! keys {
 
 keys! {
     /// A title for pictures and reports
-    Title => "title", KeyFacts { flag: "title", value: "TITLE", ..key(Shape::Text) };
+    Title => "title", KeyFacts { flag: "title", value: "TITLE", is_rare: true, ..key(Shape::Text) };
 
     /// Why the experiment is run, for people
     Notes => "notes", key(Shape::Text);
 
-    /// Boards: rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
+    /// Boards: 5x6, or 5-8 for square ones
+    ///
+    /// Rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
     Boards => "boards", KeyFacts {
         default: None, advice: "give at least one, such as \"8x8\"",
         flag: "board", short: Some('b'), also: Some("boards"), value: "BOARD", flag_default: "8x8",
         canonical: |it| in_words(&it.boards), ..key(Shape::List)
     };
 
-    /// Start squares: all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
+    /// Starts: all, corners, 1,1, a8 …
+    ///
+    /// all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
     Starts => "starts", KeyFacts {
         default: None, advice: "give at least one, such as \"all\" or \"1,1\"",
         flag: "starts", short: Some('s'), also: Some("start"), value: "START", flag_default: "all",
         canonical: |it| in_words(&it.starts), ..key(Shape::List)
     };
 
-    /// Move orders: fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED,
-    /// images:ORDER [default: fig2, or those of --moves]
+    /// Move orders: fig2, 12345678, all …
+    ///
+    /// fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED, images:ORDER
+    /// [default: fig2, or those of --moves]
     Orders => "orders", KeyFacts {
         default: None, advice: "give at least one, such as \"fig2\" or \"all\"",
         flag: "orders", also: Some("order"), value: "ORDER",
         canonical: |it| in_words(&it.orders), ..key(Shape::List)
     };
 
-    /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves
-    /// first, ties by the move order). warnsdorff-random, -pohl, -pohl-random and -roth break ties
-    /// at random, by looking one move further, by that and then at random, or by the distance from
-    /// the centre; -squirrel-cull by orders that change on the way. greedy, greedy-random and so on
-    /// are the same rules without backtracking
+    /// The rule: fixed, warnsdorff …
+    ///
+    /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves first, ties by the move
+    /// order). warnsdorff-random, -pohl, -pohl-random and -roth break ties at random, by looking
+    /// one move further, by that and then at random, or by the distance from the centre;
+    /// -squirrel-cull by orders that change on the way. greedy, greedy-random and so on are the
+    /// same rules without backtracking
     Rule => "rule", KeyFacts {
         default: Some(Rule::Fixed.word()), flag: "rule", value: "RULE",
         words: || Rule::ALL.iter().map(|rule| rule.word()).collect(),
         canonical: |it| in_words(&it.rules), ..key(Shape::OneOrList)
     };
 
-    /// Random seeds of warnsdorff-random, greedy-random and engine estimate: numbers or ranges such
-    /// as 1-100 [default: 1]
+    /// Random seeds, such as 1-100
+    ///
+    /// Those of rules that end in -random and of engine estimate: numbers or ranges [default: 1]
     Seeds => "seeds", KeyFacts {
         advice: "give at least one, or remove the key to use seed 1",
-        flag: "seeds", also: Some("seed"), value: "SEED",
+        flag: "seeds", also: Some("seed"), value: "SEED", is_rare: true,
         canonical: |it| in_words(&it.seeds), ..key(Shape::List)
     };
 
-    /// Draw N different pairs of a start and an order on each board at random, each with a seed: N
-    /// or N:SEED, such as 10000:1 [default: all jobs]
+    /// Draw pairs of start and order at random
+    ///
+    /// N different pairs on each board, each with a seed: N or N:SEED, such as 10000:1 [default:
+    /// all jobs]
     Draws => "draws", KeyFacts {
-        flag: "draws", value: "N:SEED",
+        flag: "draws", value: "N:SEED", is_rare: true,
         canonical: |it| in_words(it.draws.as_slice()), ..key(Shape::One)
     };
 
-    /// Which tours to find: open (any tour) or closed
+    /// Tours to find: open (any) or closed
     ///
     /// Whether a tour closes takes no check. A path that covers the board without closing tries its
     /// eight moves and fails, which takes eight checks.
@@ -156,25 +170,30 @@ keys! {
         canonical: |it| in_words(&it.goals), ..key(Shape::OneOrList)
     };
 
-    /// How checks are counted: step performs every check, leap counts failing subtrees without
-    /// visiting them, auto chooses the quicker one. All give the same numbers. estimate finds the
-    /// tour and estimates the checks, for searches that are too large to count; with --budget none
+    /// How checks are counted: leap …
+    ///
+    /// step performs every check, leap counts failing subtrees without visiting them, auto chooses
+    /// the quicker one. All give the same numbers. estimate finds the tour and estimates the
+    /// checks, for searches that are too large to count; with --budget none
     Engine => "engine", KeyFacts {
         default: Some(Engine::Auto.word()), flag: "engine", value: "ENGINE",
         words: || Engine::ALL.iter().map(|engine| engine.word()).collect(),
         canonical: |it| in_words(&it.engines), ..key(Shape::OneOrList)
     };
 
-    /// How precise estimates are: half the width of the 95 % interval, such as 1%. Each number that
-    /// is sampled has at least 1,000 samples, so estimates may be more precise [default: 2%]
+    /// How precise estimates are, such as 1%
+    ///
+    /// Half the width of the 95 % interval. Each number that is sampled has at least 1,000 samples,
+    /// so estimates may be more precise [default: 2%]
     Precision => "precision", KeyFacts {
-        flag: "precision", value: "SHARE",
+        flag: "precision", value: "SHARE", is_rare: true,
         canonical: |it| in_words(it.precision.as_slice()), ..key(Shape::Quantity)
     };
 
-    /// Stop each job after this many checks, such as 100000000, 100M or 1e8; none for no limit, as
-    /// solve has it. Of several budgets a larger one searches only what a smaller one has not
-    /// decided
+    /// The most checks of each job
+    ///
+    /// Such as 100000000, 100M or 1e8; none for no limit, as solve has it. Of several budgets a
+    /// larger one searches only what a smaller one has not decided
     Budget => "budget", KeyFacts {
         default: None,
         advice: "give the most checks that a job may spend, such as \"100M\", or \"none\"",
@@ -191,23 +210,27 @@ keys! {
         canonical: |it| in_words(&[it.tours]), ..key(Shape::Switch)
     };
 
-    /// Add the images of each pair of start and order under the symmetries of the board
+    /// Add the mirror images of all jobs
+    ///
+    /// The images of each pair of start and order under the symmetries of the board
     Images => "images", KeyFacts {
-        default: Some("false"), flag: "images",
+        default: Some("false"), flag: "images", is_rare: true,
         canonical: |it| in_words(&[it.images]), ..key(Shape::Switch)
     };
 
+    /// reduce: search mirror images once
+    ///
     /// How to treat jobs that a symmetry of the board maps to one another: off (search each), or
     /// reduce (search the first and fill in the rows of the others)
     Symmetry => "symmetry", KeyFacts {
-        default: Some(Reduction::Off.word()), flag: "symmetry", value: "off|reduce",
+        default: Some(Reduction::Off.word()), flag: "symmetry", value: "HOW",
         canonical: |it| in_words(&[it.symmetry]), ..key(Shape::One)
     };
 
     /// Leave out the jobs for which a theorem rules out a tour
     Impossible => "impossible", KeyFacts {
         default: Some(Impossible::Search.word()),
-        flag: "skip-impossible", sets: Impossible::Skip.word(),
+        flag: "skip-impossible", sets: Impossible::Skip.word(), is_rare: true,
         canonical: |it| match it.impossible {
             Impossible::Search => in_words::<Impossible>(&[]),
             skip => in_words(&[skip]),

@@ -28,19 +28,21 @@ mod shown;
 
 use shown::ForPeople;
 
-/// Find the move orders that need the fewest checks from each start
+/// Find the move orders that need the fewest checks
 ///
-/// Searches with all 40,320 orders from every start. The table has the exact least number of
-/// checks to an open tour, the orders that need no more, and how many times as many Fig. 2's order
-/// needs, or the order of --compare. Where numbers are missing, the outcome says why: none if no
-/// tour begins there, budget if no order finds a tour within --limit, memory if the search needs
-/// more than --memory. fig2_outcome says the same about Fig. 2's order, whose budget is
+/// From each start square, of all 40,320 orders.
+///
+/// Searches with all 40,320 orders from every start. The table has the exact least number of checks
+/// to an open tour, the orders that need no more, and how many times as many Fig. 2's order needs,
+/// or the order of --compare. Where numbers are missing, the outcome says why: none if no tour
+/// begins there, budget if no order finds a tour within --limit, memory if the search needs more
+/// than --memory. fig2_outcome says the same about Fig. 2's order, whose budget is
 /// --compare-budget; for another order the columns are compared_order, compared_outcome,
 /// compared_checks and compared_ratio. Boards have up to 256 squares.
 ///
 /// For one start the answer is in sentences. A table is printed or written when all starts are
-/// done; for people it is short and has an outcome in the place of a number. CSV, Markdown and
-/// JSON have all columns and all orders. An interrupted search saves nothing.
+/// done; for people it is short and has an outcome in the place of a number. CSV, Markdown and JSON
+/// have all columns and all orders. An interrupted search saves nothing.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -50,11 +52,15 @@ Examples:
   knightsweep best-order --board 6x6 --starts corners --compare tutorial
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
 pub(crate) struct BestOrderArgs {
-    /// Boards: rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
+    /// Boards: 5x6, or 5-8 for square ones
+    ///
+    /// Rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
     boards: Vec<String>,
 
-    /// Start squares: all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
+    /// Start squares: all, corners, 1,1, a8 …
+    ///
+    /// all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
     #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
     starts: Vec<String>,
 
@@ -63,19 +69,25 @@ pub(crate) struct BestOrderArgs {
     #[arg(value_parser = one_of(Goal::ALL, Goal::word), ignore_case = true)]
     goal: Goal,
 
-    /// Search each order for at most this many checks, such as 1M; none for no limit
+    /// The most checks of each order
+    ///
+    /// At most, such as 1M; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
     limit: String,
 
-    /// Compare with this order: fig2, tutorial, alternating, eight digits or rank:N
+    /// Compare with this order
+    ///
+    /// fig2, tutorial, alternating, eight digits or rank:N
     #[arg(long, value_name = "ORDER", default_value = "fig2", conflicts_with = "moves")]
     compare: String,
 
     #[command(flatten)]
     moves: MovesArgs,
 
-    /// Search the order of --compare for at most this many checks; beyond them its outcome is
-    /// budget
+    /// The budget of the order of --compare
+    ///
+    /// Search it for at most this many checks; beyond them its outcome is budget
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "CHECKS", default_value = "1e12")]
     compare_budget: Budget,
 
@@ -83,7 +95,9 @@ pub(crate) struct BestOrderArgs {
     #[arg(long)]
     no_compare: bool,
 
-    /// Output format: table, csv, markdown or json [default: table; of one start sentences]
+    /// As table, csv, markdown or json
+    ///
+    /// [default: table; of one start sentences]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Option<Format>,
@@ -92,7 +106,9 @@ pub(crate) struct BestOrderArgs {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Write the table to this CSV file, and the command, program and machine to FILE.meta.json
+    /// Write the table to this CSV file
+    ///
+    /// And the command, program and machine to FILE.meta.json
     #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
     out: Option<PathBuf>,
 }

@@ -24,7 +24,9 @@ use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{line_width, no_room_for, print};
 
-/// Compare results job by job: two files, orders, rules, goals, budgets or engines
+/// Compare results job by job
+///
+/// Two files, orders, rules, goals, budgets or engines.
 ///
 /// Jobs are paired that agree in board, start, order, rule, goal, budget and seed, except for the
 /// column that is compared; the engine never matters. A column in which each side has one value,
@@ -32,10 +34,10 @@ use crate::cli::ui::output::{line_width, no_room_for, print};
 /// paired with the job without a seed.
 ///
 /// The reference wins a pair if it needs fewer checks. A job that was stopped at a budget needs
-/// more checks than that, so it loses for certain to one that is decided within this budget (won
-/// or lost by bound). Ratios are the checks of the other side divided by those of the reference.
-/// Their median is over all pairs, as a bound if stopped jobs hide it; what is over the pairs that
-/// both sides decide is named so.
+/// more checks than that, so it loses for certain to one that is decided within this budget (won or
+/// lost by bound). Ratios are the checks of the other side divided by those of the reference. Their
+/// median is over all pairs, as a bound if stopped jobs hide it; what is over the pairs that both
+/// sides decide is named so.
 ///
 /// Exits with 1 if results contradict each other.
 #[derive(Args)]
@@ -46,7 +48,9 @@ Examples:
   knightsweep compare shard-1.csv shard-2.csv --between order --reference fig2 --format csv
   knightsweep compare before.csv after.csv --pairs --top 20 --json")]
 pub(crate) struct CompareArgs {
-    /// Results files: each a side, or read as one with --between
+    /// Results files
+    ///
+    /// Each is a side, or they are read as one with --between
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
@@ -60,12 +64,14 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pairs: bool,
 
-    /// List this many pairs with the largest ratios in each direction [default: all with --pairs,
-    /// or else 3 below a table about two sides]
+    /// List this many pairs in each direction
+    ///
+    /// Those with the largest ratios [default: all with --pairs, or else 3 below a table about two
+    /// sides]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     top: Option<usize>,
 
-    /// Output format: table, csv, markdown or json
+    /// As table, csv, markdown or json
     #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,

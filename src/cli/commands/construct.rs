@@ -40,7 +40,9 @@ pub(crate) struct ConstructArgs {
     #[arg(short, long, default_value = "8x8")]
     board: Board,
 
-    /// The start square: row,column from the top left, or a chess name
+    /// The start square, such as 1,1 or a8
+    ///
+    /// Row,column from the top left, or a chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
 
@@ -49,20 +51,26 @@ pub(crate) struct ConstructArgs {
     #[arg(ignore_case = true, hide_possible_values = true, value_parser = one_of(Goal::ALL, Goal::word))]
     goal: Goal,
 
-    /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
+    /// The first number on the board
+    ///
+    /// 0 as in the paper's Fig. 3, or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
 
-    /// Write the numbered board to this .txt file, or - for standard output
+    /// The output, or - for standard output
+    ///
+    /// The numbered board, a .txt file
     #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with = "json")]
     out: PathBuf,
 
-    /// Print one JSON object, with the squares of the tour in chess notation
+    /// Print one JSON object
+    ///
+    /// With the squares of the tour in chess notation
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour
-    #[arg(long, value_name = "FILE", help = picture_file::tour_help())]
+    /// Draw the tour to this file
+    #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
     svg: Option<PathBuf>,
 }
 

@@ -20,7 +20,9 @@ use crate::cli::ui::failure;
 use crate::cli::ui::files::ending;
 use crate::cli::ui::output::{lossy, print_json};
 
-/// Merge results files, such as the shards of an experiment, into one
+/// Merge results files into one
+///
+/// Such as the shards of an experiment.
 ///
 /// The result has every row of the files once, in the order of the experiment, and is sealed if
 /// every job has one. It equals that of one run of the whole experiment except for the times. Lines
@@ -39,20 +41,25 @@ pub(crate) struct MergeArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The results file to write, NAME.csv. Results of the experiment that are there are one more
-    /// file to merge
+    /// The results file to write
+    ///
+    /// NAME.csv. Results of the experiment that are there are one more file to merge
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
-    /// The experiment [default: that of the sidecars, which must be one]
+    /// The experiment, a TOML file
+    ///
+    /// [default: that of the sidecars, which must be one]
     #[arg(long, value_name = "EXPERIMENT")]
     experiment: Option<PathBuf>,
 
-    /// Write the result even if rows are missing; run can resume it
+    /// Write the result even if rows are missing
+    ///
+    /// run can resume it
     #[arg(long)]
     partial: bool,
 
-    /// First move existing results at --out to NAME.old-1.csv
+    /// Move old results to NAME.old-1.csv first
     #[arg(long)]
     fresh: bool,
 

@@ -17,12 +17,14 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
 use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
-/// Reproduce the paper: every number and claim that it states, beside the measured one
+/// Reproduce the paper, claim by claim
+///
+/// Every number and claim that it states, beside the measured one.
 ///
 /// Runs the paper's experiments (Fig. 3, the eight corner solutions, the diagonal) and the searches
 /// over all move orders that its claims need. This takes some seconds. The checks without a budget
-/// are those of experiments/paper/exact-diagonal.toml and exact-fig2.toml, whose results are
-/// part of the program.
+/// are those of experiments/paper/exact-diagonal.toml and exact-fig2.toml, whose results are part
+/// of the program.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +35,9 @@ Examples:
 Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
 1 failed, 2 bad input or usage, 130 interrupted.")]
 pub(crate) struct PaperArgs {
-    /// Keep the results of the experiments in this folder, as paper-fig3.csv and so on
+    /// Keep the results in this folder
+    ///
+    /// Those of the experiments, as paper-fig3.csv and so on
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 

@@ -28,7 +28,9 @@ use crate::cli::plan_remarks;
 use crate::cli::ui::output::{lossy, print, print_json, print_parts, wrapped_width};
 use crate::cli::ui::signals;
 
-/// Show what an experiment would run: jobs, size and an estimate of the time
+/// Show what an experiment would run, and how long
+///
+/// Jobs, size of the results, and an estimate of the time.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -37,20 +39,26 @@ Examples:
   knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
   knightsweep plan experiments/paper/paper-corners.toml --list")]
 pub(crate) struct PlanArgs {
-    /// The experiment, a TOML file; or use the options of sweep instead
+    /// The experiment, a TOML file
+    ///
+    /// Or use the options of sweep instead
     #[arg(conflicts_with_all = ExperimentArgs::ids())]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
     flags: ExperimentArgs,
 
-    /// The time limit of a job, such as 60s, 5m or 1h30m; none for no limit
+    /// The time limit of a job
+    ///
+    /// Such as 60s, 5m or 1h30m; none for no limit
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
     time_limit: Option<TimeLimit>,
 
-    /// The results file whose rows are there already, or a folder [default: results/NAME.csv for
-    /// NAME.toml]
-    #[arg(short, long, value_name = "FILE.csv|FOLDER")]
+    /// The results file, whose rows count
+    ///
+    /// Those that are there already; or a folder [default: results/NAME.csv for NAME.toml]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
     /// Print every job as CSV
@@ -61,7 +69,9 @@ pub(crate) struct PlanArgs {
     #[arg(long)]
     json: bool,
 
-    /// Skip the time estimate, which tries some jobs
+    /// Do not estimate the time
+    ///
+    /// Which tries some jobs
     #[arg(long)]
     no_estimate: bool,
 }

@@ -23,7 +23,9 @@ use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, picture_file};
 
-/// Draw results: on the board, as curves, over orders, by board size, job by job, or as a tour
+/// Draw results as a picture
+///
+/// On the board, as curves, over orders, by board size, job by job, or as a tour.
 ///
 /// Without --kind the data decide: a single tour is drawn on its board, several boards as growth,
 /// one start with many orders as distribution, several starts as heat map, everything else as
@@ -32,23 +34,29 @@ use crate::cli::ui::{failure, picture_file};
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
 pub(crate) struct PlotArgs {
-    /// Results files, read as one; or a table with a row for each start square, as of best-order
+    /// Results files, or a table by start square
+    ///
+    /// Results files are read as one. Or a table with a row for each start square, as of best-order
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     wanted: Where,
 
-    /// What to draw, one of the kinds below [default: the data decide]
+    /// What to draw: heatmap, ecdf, growth, tour …
+    ///
+    /// One of the kinds below [default: the data decide]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(&PLOTS, |plot| plot.name))]
     kind: Option<&'static Plot>,
 
-    /// Where the picture goes
-    #[arg(short, long, value_name = "FILE", help = out_help())]
+    /// The picture, or - for standard output
+    #[arg(short, long, value_name = "FILE", long_help = out_help())]
     out: Option<PathBuf>,
 
-    /// Group curves or histograms by these columns, separated by commas
+    /// Group curves or histograms by columns
+    ///
+    /// These columns, separated by commas
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     #[arg(value_parser = parse_trimmed::<Column>)]
     by: Option<Vec<Column>>,
@@ -56,46 +64,69 @@ pub(crate) struct PlotArgs {
     #[command(flatten)]
     sides: SidesArgs,
 
-    /// The job whose tour is drawn [default: the first with a tour]
+    /// The job whose tour is drawn
+    ///
+    /// [default: the first with a tour]
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
     job: Option<u64>,
 
-    /// The column of a table of start squares [default: success_rate, checks_median,
-    /// checks_min or tours]
+    /// The column of a table of start squares
+    ///
+    /// [default: success_rate, checks_median, checks_min or tours]
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "COLUMN")]
     value: Option<String>,
 
-    /// A curve to draw beside growth, on n squares, such as 8^n, the paper's bound
+    /// A curve to draw beside growth
+    ///
+    /// On n squares, such as 8^n, the paper's bound
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "BASE^n")]
     curve: Option<Reference>,
 
-    /// The title [default: those of the experiments, or the names of the files]
+    /// The title
+    ///
+    /// [default: those of the experiments, or the names of the files]
     #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
     title: Option<String>,
 
-    /// Draw neither the title nor the line below it, for a figure whose caption is elsewhere
+    /// Draw neither the title nor the line below
+    ///
+    /// For a figure whose caption is elsewhere
+    #[arg(hide_short_help = true)]
     #[arg(long)]
     no_title: bool,
 
-    /// Do not write below the picture where the data come from
+    /// Do not say where the data come from
+    ///
+    /// Which is written below the picture
+    #[arg(hide_short_help = true)]
     #[arg(long)]
     no_source: bool,
 
-    /// The width of the picture in millimetres, from 40 to 1000. A column of a paper has 84
+    /// The width in millimetres
+    ///
+    /// From 40 to 1000. A column of a paper has 84
     #[arg(long, value_name = "MM", default_value = "170", value_parser = parse_width)]
     width: f64,
 
-    /// The size of the texts in points, from 6 to 40, and to 15 for each 100 mm of the width, but
-    /// always to 9. Ticks and notes are smaller, at least 6
+    /// The size of the texts in points
+    ///
+    /// From 6 to 40, and to 15 for each 100 mm of the width, but always to 9. Ticks and notes are
+    /// smaller, at least 6
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
     font_size: f64,
 
-    /// Draw estimates in the place of counts, in growth (with bars for their 95 % intervals) and
-    /// ecdf. Other pictures leave them out and say so
+    /// Draw estimates in the place of counts
+    ///
+    /// In growth (with bars for their 95 % intervals) and ecdf. Other pictures leave them out and
+    /// say so
     #[arg(long)]
     with_estimates: bool,
 
-    /// Write the picture even if it is larger than 20 MB
+    /// Write pictures of more than 20 MB
+    #[arg(hide_short_help = true)]
     #[arg(long)]
     force: bool,
 }

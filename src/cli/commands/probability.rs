@@ -16,7 +16,9 @@ use crate::cli::args::{Common, one_of, parse_start};
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, print, print_json};
 use crate::cli::ui::{failure, signals};
 
-/// Compute the probability that a knight stays on the board during random moves
+/// Compute how likely a knight stays on the board
+///
+/// During random moves, from each square.
 ///
 /// Each of the eight moves has the same probability, even if it leads off the board. Every result
 /// is exact: a fraction in lowest terms, and a decimal correctly rounded to 17 significant digits.
@@ -35,11 +37,15 @@ pub(crate) struct ProbabilityArgs {
     #[arg(short, long, value_name = "K", allow_negative_numbers = true, value_parser = parse_moves)]
     moves: u16,
 
-    /// The start square: row,column from the top left, or a chess name [default: all squares]
+    /// The start square, such as 1,1 or a8
+    ///
+    /// Row,column from the top left, or a chess name [default: all squares]
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// Output format: csv, table, markdown or json [default: table on a terminal, otherwise csv]
+    /// As csv, table, markdown or json
+    ///
+    /// [default: table on a terminal, otherwise csv]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Option<Format>,

@@ -20,11 +20,13 @@ use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 
-/// Write an HTML page about results: outcomes, pictures, the best orders, and a table of all jobs
+/// Write an HTML page about results
+///
+/// Outcomes, pictures, the best orders, and a table of all jobs.
 ///
 /// The page is one file that needs no network. Its tables can be sorted and filtered; beyond 50,000
-/// jobs they show groups. If several files are given, the jobs stand side by side.
-/// Unfinished files are reported as far as they go.
+/// jobs they show groups. If several files are given, the jobs stand side by side. Unfinished files
+/// are reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,8 +40,10 @@ pub(crate) struct ReportArgs {
     #[command(flatten)]
     wanted: Where,
 
-    /// Output: a .html file, or - for standard output [default: NAME.html beside the first
-    /// NAME.csv, with --where NAME.CONDITIONS.html]. Only pages of knightsweep are replaced
+    /// The page, or - for standard output
+    ///
+    /// A .html file [default: NAME.html beside the first NAME.csv, with --where
+    /// NAME.CONDITIONS.html]. Only pages of knightsweep are replaced
     #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }

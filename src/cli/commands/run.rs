@@ -21,7 +21,7 @@ use crate::cli::ui::failure;
 use crate::cli::ui::output::{self, print_json};
 use crate::cli::ui::signals;
 
-/// Run an experiment file and save the results
+/// Run experiment files and save the results
 ///
 /// The results go to results/NAME.csv, and a description of the run to results/NAME.meta.json. Give
 /// the same command again to resume a run that was interrupted or killed.
@@ -45,21 +45,26 @@ Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130.
 A second one abandons the running jobs, a third one ends the program at once.
 Rows reach the file within 0.3 s and the disk within 3 s."#)]
 pub(crate) struct RunArgs {
-    /// The experiments, TOML files, which are run one after the other. If one fails, the others are
-    /// run nevertheless, and the exit code says so at the end
+    /// Experiments, TOML files
+    ///
+    /// They are run one after the other. If one fails, the others are run nevertheless, and the
+    /// exit code says so at the end
     #[arg(required = true, value_name = "EXPERIMENT")]
     experiments: Vec<PathBuf>,
 
-    /// The results file, or a folder for results files [default: results/NAME.csv for NAME.toml, or
-    /// results/NAME.shard-I-of-N.csv with --shard I/N]
-    #[arg(short, long, value_name = "FILE.csv|FOLDER")]
+    /// The results file, or a folder
+    ///
+    /// [default: results/NAME.csv for NAME.toml, or results/NAME.shard-I-of-N.csv with --shard I/N]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
     #[command(flatten)]
     writing: WritingArgs,
 }
 
-/// Run an experiment given by flags and save the results
+/// Run an experiment that options describe
+///
+/// And save the results.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -80,35 +85,52 @@ pub(crate) struct SweepArgs {
 
 #[derive(Args)]
 struct WritingArgs {
-    /// Run only part I of N of the jobs, assigned round-robin; with symmetry = "reduce" an orbit
-    /// stays in one part. Each part has its own results file; `knightsweep merge` joins them
+    /// Run only part I of N of the jobs
+    ///
+    /// They are assigned round-robin; with symmetry = "reduce" an orbit stays in one part. Each
+    /// part has its own results file; `knightsweep merge` joins them
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Stop each job after this time, such as 60s, 5m or 1h30m; none for no limit. Such a job ends
-    /// with outcome `time`: nothing is known of it, and a slower machine may stop more jobs
+    /// Stop each job after this time
+    ///
+    /// Such as 60s, 5m or 1h30m; none for no limit. Such a job ends with outcome `time`: nothing is
+    /// known of it, and a slower machine may stop more jobs
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
     time_limit: Option<TimeLimit>,
 
-    /// Start again: first move existing results to NAME.old-1.csv
+    /// Start again, and keep the old results
+    ///
+    /// First move existing results to NAME.old-1.csv
     #[arg(long)]
     fresh: bool,
 
-    /// Take over the rows of these results files that are those of jobs of this experiment, or from
-    /// which such rows follow
-    #[arg(long, value_name = "FILE.csv", num_args = 1..)]
+    /// Take over rows of other results
+    ///
+    /// Those of jobs of this experiment, and those from which such rows follow
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     reuse: Vec<PathBuf>,
 
-    /// If the file has lines that are not rows, or rows that contradict each other: keep it as
+    /// Repair a damaged results file
+    ///
+    /// If it has lines that are not rows, or rows that contradict each other: keep it as
     /// NAME.old-1.csv, take its good rows, and search the other jobs
+    #[arg(hide_short_help = true)]
     #[arg(long, conflicts_with = "fresh")]
     repair: bool,
 
-    /// Search again the jobs that ran out of memory; give more with --memory. Other rows are kept
+    /// Search jobs again that ran out of memory
+    ///
+    /// Give more with --memory. Other rows are kept
+    #[arg(hide_short_help = true)]
     #[arg(long, conflicts_with = "fresh")]
     retry_memory: bool,
 
-    /// Search again the jobs that ran out of time; give more with --time-limit. Other rows are kept
+    /// Search jobs again that ran out of time
+    ///
+    /// Give more with --time-limit. Other rows are kept
+    #[arg(hide_short_help = true)]
     #[arg(long, conflicts_with = "fresh")]
     retry_time: bool,
 

@@ -38,12 +38,15 @@ pub(crate) struct SolveArgs {
     #[arg(short, long, default_value = "8x8")]
     board: String,
 
-    /// The start square: row,column from the top left, or a chess name
+    /// The start square, such as 1,1 or a8
+    ///
+    /// Row,column from the top left, or a chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
 
-    /// The move order: fig2, tutorial, alternating, eight digits (see below), rank:N, or moves as
-    /// --moves has them
+    /// The move order: fig2, 12345678 …
+    ///
+    /// fig2, tutorial, alternating, eight digits (see below), rank:N, or moves as --moves has them
     #[arg(long, default_value = "fig2", allow_hyphen_values = true, conflicts_with = "moves")]
     order: String,
 
@@ -53,42 +56,58 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Stop after this many checks, such as 100M or 1e8; none for no limit (the default of sweep is
-    /// 100M)
+    /// Stop after this many checks
+    ///
+    /// Such as 100M or 1e8; none for no limit (the default of sweep is 100M)
     #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
     budget: String,
 
-    /// Stop after this time, such as 60s, 5m or 1h30m; none for no limit
+    /// Stop after this time
+    ///
+    /// Such as 60s, 5m or 1h30m; none for no limit
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "TIME", default_value = "none", value_parser = parse_time_limit)]
     time_limit: TimeLimit,
 
-    /// Stop once this many squares are visited, the start included, as programs do that end too
-    /// early; for rule fixed, goal open and every check performed
+    /// Stop once this many squares are visited
+    ///
+    /// The start included, as programs do that end too early; for rule fixed, goal open and every
+    /// check performed
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
     #[arg(value_parser = parse_count)]
     squares: Option<usize>,
 
-    /// Say how many checks are off the board, on visited squares, and moves; for rule fixed, goal
-    /// open and every check performed
+    /// Say what became of the checks
+    ///
+    /// How many are off the board, on visited squares, and moves; for rule fixed, goal open and
+    /// every check performed
+    #[arg(hide_short_help = true)]
     #[arg(long, conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
     split_checks: bool,
 
-    /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
+    /// The first number on the printed board
+    ///
+    /// 0 as in the paper's Fig. 3, or 1
+    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
 
+    /// The time of a program, in checks a second
+    ///
     /// Say how long the search takes a program that performs this many checks a second, such as
     /// 2.5M [default for a million checks and more: 100M and 1M]
     #[arg(long, value_name = "CHECKS", value_parser = rate::parse)]
     rate: Option<u128>,
 
-    /// Print one JSON object with the field names of the CSV. With --rate also rate and rate_s, the
-    /// seconds at this rate
+    /// Print one JSON object
+    ///
+    /// With the field names of the CSV. With --rate also rate and rate_s, the seconds at this rate
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour
-    #[arg(long, value_name = "FILE", help = picture_file::tour_help())]
+    /// Draw the tour to this file
+    #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
     svg: Option<PathBuf>,
 }
 

@@ -18,7 +18,9 @@ use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
 
-/// Summarize results by group: outcomes, success rate, statistics of checks and times
+/// Summarize results by group
+///
+/// Outcomes, success rate, and statistics of checks and times.
 ///
 /// Statistics of checks are over all jobs of a group. A job stopped by its budget is above it, so a
 /// median may be "> 100,000,000". The columns decided_checks_… are over the jobs that found a tour
@@ -42,19 +44,25 @@ pub(crate) struct SummarizeArgs {
     #[command(flatten)]
     wanted: Where,
 
-    /// Take the estimates of engine estimate for counts. Without this, such jobs are in the columns
-    /// of outcomes and in `estimated`, and not in those of checks
+    /// Take estimates for counts
+    ///
+    /// Those of engine estimate. Without this, such jobs are in the columns of outcomes and in
+    /// `estimated`, and not in those of checks
     #[arg(long)]
     with_estimates: bool,
 
-    /// Group by these columns, separated by commas: those of the CSV, board, start, start_class
-    /// (corner, edge, centre or inside), file
+    /// Group by these columns
+    ///
+    /// Separated by commas: those of the CSV, board, start, start_class (corner, edge, centre or
+    /// inside), file [default: rows,cols]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
     #[arg(value_parser = parse_trimmed::<Column>)]
     by: Vec<Column>,
 
-    /// Sort by these columns of the table, separated by commas; -COLUMN: largest values first.
-    /// Groups without a value come last [default: in the order of the files]
+    /// Sort by these columns; -COLUMN: descending
+    ///
+    /// Columns of the table, separated by commas; -COLUMN: largest values first. Groups without a
+    /// value come last [default: in the order of the files]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
     #[arg(value_parser = parse_trimmed::<SortKey>)]
     sort: Vec<SortKey>,
@@ -63,11 +71,13 @@ pub(crate) struct SummarizeArgs {
     #[arg(long, value_name = "N", value_parser = parse_positive)]
     top: Option<usize>,
 
-    /// All columns also in tables; up to six groups are then the columns, not the rows
+    /// All columns also in tables
+    ///
+    /// Up to six groups are then the columns, not the rows
     #[arg(short, long)]
     all_columns: bool,
 
-    /// Output format: table, csv, markdown or json
+    /// As table, csv, markdown or json
     #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,

@@ -12,7 +12,9 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
 use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
-/// Check the tutorials of the same search: what each states, prints or does, beside what is so
+/// Check the tutorials of the same search
+///
+/// What each states, prints or does, beside what is so.
 ///
 /// Runs the programs of four tutorials as they are printed, and searches with all orders from the
 /// corners of an example. This takes some seconds. The number of a search that would take a century

@@ -18,7 +18,9 @@ use crate::cli::ui::failure;
 use crate::cli::ui::progress::{Progress, State};
 use crate::cli::ui::signals;
 
-/// Count the self-avoiding knight walks from a square without listing them
+/// Count the self-avoiding walks of a knight
+///
+/// From a square, without listing them.
 ///
 /// The walk of length 0 counts too. A search from the square that finds no tour places the knight
 /// this many times, and performs eight checks each time. Boards have up to 256 squares. On boards
@@ -34,7 +36,9 @@ pub(crate) struct WalksArgs {
     #[arg(short, long, default_value = "6x6")]
     board: Board,
 
-    /// The square where the walks begin: row,column from the top left, or a chess name
+    /// The start square, such as 1,1 or a8
+    ///
+    /// Row,column from the top left, or a chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
 
@@ -42,9 +46,11 @@ pub(crate) struct WalksArgs {
     #[arg(long)]
     estimate: bool,
 
+    /// How precise the estimate is
+    ///
     /// Half the width of the 95 % interval of the estimate, relative to it, at which sampling ends,
     /// but not before 1,000 samples
-    #[arg(long, default_value = "1%", requires = "estimate")]
+    #[arg(long, value_name = "SHARE", default_value = "1%", requires = "estimate")]
     precision: Precision,
 
     /// The seed of the random walks

@@ -26,7 +26,7 @@ mod several;
 
 use answer::{Counted, Numbers, table};
 
-/// Count all knight's tours of a board without listing them
+/// Count all tours of a board without listing them
 ///
 /// Undirected counts take a tour and its reverse as one, and a closed tour as one, whatever its
 /// start. Directed counts are double. Counts from a start are directed; every closed tour passes
@@ -52,44 +52,61 @@ Examples:
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
   knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
 pub(crate) struct CountArgs {
-    /// Boards: rows x columns such as 5x6, or 3-6 for all square boards from 3x3 to 6x6
+    /// Boards: 5x6, or 3-6 for square ones
+    ///
+    /// Rows x columns such as 5x6, or 3-6 for all square boards from 3x3 to 6x6
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "6x6")]
     boards: Vec<String>,
 
-    /// Which tours to count: open (all tours), closed, or `open closed`
+    /// Which tours: open, closed, or both
+    ///
+    /// open (all tours), closed, or `open closed`
     #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
     #[arg(ignore_case = true, hide_possible_values = true, value_parser = one_of(Goal::ALL, Goal::word))]
     goals: Vec<Goal>,
 
+    /// Leave out open tours that are closed
+    ///
     /// Count only open tours that are not closed: those whose ends are not a knight move apart
     #[arg(long)]
     strict: bool,
 
-    /// Count only the tours from this square: row,column from the top left, or a chess name
+    /// Count only the tours from this square
+    ///
+    /// Row,column from the top left, or a chess name
     #[arg(short, long, value_name = "SQUARE", conflicts_with = "starts")]
     start: Option<String>,
 
-    /// Count the tours from each of these squares separately: all (also without a value), corners,
-    /// diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
+    /// Count the tours from each of these squares
+    ///
+    /// Separately: all (also without a value), corners, diagonal, centre, orbits (one per symmetry
+    /// orbit), 1,1 or a8
     #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
     starts: Option<Vec<String>>,
 
-    /// Count on all boards that are not longer: the shorter side stays, the other has each length
-    /// from 1 on. They share their columns, so it takes a few times as long as the longest of them
+    /// Count on all boards that are not longer
+    ///
+    /// The shorter side stays, the other has each length from 1 on. They share their columns, so it
+    /// takes a few times as long as the longest of them
     #[arg(long, conflicts_with_all = ["start", "starts", "strict"])]
     all_lengths: bool,
 
-    /// Output format: table, csv, markdown or json [default: sentences; of several
-    /// counts table]
+    /// As table, csv, markdown or json
+    ///
+    /// [default: sentences; of several counts table]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Option<Format>,
 
-    /// Same as --format json: one object, a list of several counts
+    /// Same as --format json
+    ///
+    /// One object, a list of several counts
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Write the counts to this CSV file, and the command, program and machine to FILE.meta.json
+    /// Write the counts to this CSV file
+    ///
+    /// And the command, program and machine to FILE.meta.json
     #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
     out: Option<PathBuf>,
 }

@@ -24,7 +24,9 @@ mod table;
 mod tour;
 mod words;
 
-/// Verify tours and results files, and list every fault
+/// Verify tours and results files
+///
+/// And list every fault.
 ///
 /// A tour can be a grid of numbers from 0 or 1, as programs and people print it: with blanks,
 /// commas, bars, colours or box drawing, with labels, as an array of C, Java, Python, JSON or
@@ -49,15 +51,21 @@ Examples:
 Exit codes: 0 if all files are correct, 1 if one has a fault (or is unfinished, with --complete), 2 if one is neither a tour nor results, \
 or can be read in several ways.")]
 pub(crate) struct VerifyArgs {
-    /// Tours, results files or tables; - reads a tour from standard input
+    /// Tours, results files or tables
+    ///
+    /// - reads a tour from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The board of a tour: rows x columns [default: derived from the tour]
+    /// The board of a tour, rows x columns
+    ///
+    /// [default: derived from the tour]
     #[arg(short, long)]
     board: Option<Board>,
 
-    /// Search N random jobs of each results file again and compare
+    /// Search N random jobs again and compare
+    ///
+    /// Those of each results file
     #[arg(long, value_name = "N", value_parser = parse_number)]
     recompute: Option<u64>,
 
