@@ -4,9 +4,9 @@ use std::iter;
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
-use crate::analysis::formatting::{grouped, named_order, printable};
+use crate::analysis::formatting::printable;
 use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::{Pairing, SHARED};
+use crate::analysis::pairing::{Pairing, SHARED, shared_value};
 use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::Sides;
 use crate::analysis::statistics::Cost;
@@ -154,16 +154,11 @@ impl ComparisonTables<'_> {
     /// A pair by its values in these columns: `(1,1) 12345678`.
     pub fn name_of(&self, pair: (u32, u32), columns: &[Column]) -> String {
         let [first, second] = rows(self.jobs, pair);
-        let value = |column: &Column| match (column.value(&first), column.value(&second)) {
-            (Value::Missing, value) | (value, _) => match (column, value) {
-                (Column::Seed | Column::Budget, Value::Number(number)) => {
-                    format!("{column} {}", grouped(number))
-                }
-                (_, value) => for_people(*column, &value),
-            },
+        let value = |column: &Column| match shared_value(*column, [&first, &second]) {
+            Value::Missing => None,
+            value => Some(column.named(&value, &[])),
         };
-        let values: Vec<String> = columns.iter().map(value).collect();
-        values.into_iter().filter(|value| !value.is_empty()).collect::<Vec<_>>().join(" ")
+        columns.iter().filter_map(value).collect::<Vec<_>>().join(" ")
     }
 
     /// The columns in which the jobs of a pair agree; for people those in which pairs differ.
@@ -214,24 +209,12 @@ const MEASURES: [Measure; 15] = [
 const REFERENCE: [&str; 3] = ["reference_job", "reference_outcome", "reference_checks"];
 const COMPARED: [&str; 3] = ["compared_job", "compared_outcome", "compared_checks"];
 
-/// A value that the jobs of a pair share: of a job without a seed, that of its partner.
-fn cell(column: Column, [first, second]: [&JobRow; 2], audience: Audience) -> Cell {
-    match (column.value(first), column.value(second), audience) {
-        (Value::Missing, value, Audience::People) | (value, _, Audience::People)
-            if column == Column::Order =>
-        {
-            for_people(column, &value).into()
-        }
-        (Value::Missing, value, _) | (value, ..) => value.into(),
-    }
-}
-
-/// A value with the name of an order that has one.
-fn for_people(column: Column, value: &Value) -> String {
-    let text = value.to_string();
-    match column {
-        Column::Order => text.parse().map_or(text, named_order),
-        _ => text,
+/// A value that the jobs of a pair share.
+fn cell(column: Column, pair: [&JobRow; 2], audience: Audience) -> Cell {
+    let value = shared_value(column, pair);
+    match audience {
+        Audience::People => Cell::named(column, value),
+        Audience::Program => value.into(),
     }
 }
 

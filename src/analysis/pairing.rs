@@ -14,6 +14,12 @@ use crate::analysis::statistics::Cost;
 pub static SHARED: LazyLock<Vec<Column>> =
     LazyLock::new(|| Column::identifying().filter(|column| *column != Column::Engine).collect());
 
+/// The value that partners share: of a job without a seed, that of its partner.
+pub fn shared_value<'a>(column: Column, rows: impl IntoIterator<Item = &'a JobRow>) -> Value {
+    let mut values = rows.into_iter().map(|row| column.value(row));
+    values.find(|value| *value != Value::Missing).unwrap_or(Value::Missing)
+}
+
 /// Two sides of jobs, in pairs. Jobs are named by their places.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Pairing {

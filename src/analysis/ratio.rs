@@ -83,37 +83,31 @@ impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ratio { low, high } = *self;
         let text = match (low > 0.0, high.is_finite()) {
-            _ if low == high => factor(low, Rounding::Nearest),
-            (true, true) => {
-                format!("{} to {}", factor(low, Rounding::Down), factor(high, Rounding::Up))
-            }
-            (true, false) => format!("> {}", factor(low, Rounding::Down)),
-            (false, true) => format!("< {}", factor(high, Rounding::Up)),
+            _ if low == high => factor(low, NEAREST),
+            (true, true) => format!("{} to {}", factor(low, DOWN), factor(high, UP)),
+            (true, false) => format!("> {}", factor(low, DOWN)),
+            (false, true) => format!("< {}", factor(high, UP)),
             (false, false) => "–".to_owned(),
         };
         f.pad(&text)
     }
 }
 
-#[derive(Clone, Copy)]
-enum Rounding {
-    Nearest,
-    Down,
-    Up,
-}
+/// How a number is rounded, and how its inverse is.
+type Rounding = [fn(f64) -> f64; 2];
+
+const NEAREST: Rounding = [f64::round, f64::round];
+const DOWN: Rounding = [f64::floor, f64::ceil];
+const UP: Rounding = [f64::ceil, f64::floor];
 
 /// A ratio with three significant digits, or all digits before the point; below 1 that of its
 /// inverse.
-fn factor(ratio: f64, rounding: Rounding) -> String {
-    match (ratio, rounding) {
-        (0.0, _) => "0".to_owned(),
-        (f64::INFINITY, _) => "∞".to_owned(),
-        (1.0.., Rounding::Nearest) => three_digits(ratio, f64::round),
-        (1.0.., Rounding::Down) => three_digits(ratio, f64::floor),
-        (1.0.., Rounding::Up) => three_digits(ratio, f64::ceil),
-        (_, Rounding::Nearest) => format!("1/{}", factor(1.0 / ratio, Rounding::Nearest)),
-        (_, Rounding::Down) => format!("1/{}", factor(1.0 / ratio, Rounding::Up)),
-        (_, Rounding::Up) => format!("1/{}", factor(1.0 / ratio, Rounding::Down)),
+fn factor(ratio: f64, [round, round_inverse]: Rounding) -> String {
+    match ratio {
+        0.0 => "0".to_owned(),
+        f64::INFINITY => "∞".to_owned(),
+        1.0.. => three_digits(ratio, round),
+        _ => format!("1/{}", three_digits(1.0 / ratio, round_inverse)),
     }
 }
 

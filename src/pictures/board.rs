@@ -57,9 +57,7 @@ impl Grid {
 
     /// The area of a square.
     pub fn square(&self, square: Square) -> Area {
-        let (x, y) = self.centre(square);
-        let half = self.cell / 2.0;
-        Area { x: x - half, y: y - half, width: self.cell, height: self.cell }
+        Area::around(self.centre(square), self.cell / 2.0)
     }
 
     /// The middle of a square.

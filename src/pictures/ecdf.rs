@@ -7,7 +7,7 @@ use crate::analysis::jobs::JobStats;
 use crate::analysis::statistics::wilson;
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::scale::{Scale, percent};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
@@ -168,7 +168,6 @@ fn decided(stats: &JobStats) -> String {
 fn in_words(group: &Group) -> String {
     let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
     let (low, high) = wilson(decided, jobs);
-    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
     format!(
         "{}: {} of {} decided, {} (95% interval of a sample: {} to {}); median {}",
         group.name,

@@ -8,7 +8,7 @@ use crate::analysis::statistics::wilson;
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, Tick};
+use crate::pictures::drawing::scale::{Scale, Tick, percent};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
@@ -50,7 +50,7 @@ impl OnBoard {
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
     fn in_words(&self, line: &str) -> String {
         let (low, high) = wilson(self.tours, self.jobs);
-        let [share, low, high] = [self.share(), low, high].map(|s| format!("{:.1}%", 100.0 * s));
+        let [share, low, high] = [self.share(), low, high].map(percent);
         let jobs = counted(self.jobs, "job");
         format!("{}, {line}: {share} of {jobs} (95% interval: {low} to {high})", self.board)
     }

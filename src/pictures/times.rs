@@ -224,8 +224,7 @@ fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
     let Area { x, y, width, height } = frame.area;
     let mut labels = Labels::within(Area { y: y + 2.0, height: height - 2.0, x, width });
     for dot in dots {
-        let ((x, y), side) = (dot.at, 2.0 * dot.radius());
-        labels.keep_off(Area { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side });
+        labels.keep_off(Area::around(dot.at, dot.radius()));
     }
     let size = style.small();
     for &shift in &visible {

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::named_order;
 use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::{Pairing, SHARED};
+use crate::analysis::pairing::{Pairing, SHARED, shared_value};
 use crate::analysis::ratio::Ratio;
 use crate::analysis::table::{Cell, Table};
 use crate::report::html_table::html;
@@ -33,16 +32,11 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     }
     let columns: Vec<Column> = SHARED.iter().copied().filter(|one| !apart.contains(one)).collect();
     lines.sort_by_cached_key(|line| -> Vec<Value> {
-        columns.iter().map(|column| value(*column, line)).collect()
+        columns.iter().map(|&column| shared_value(column, line.iter().flatten())).collect()
     });
     let table = Table::new(lines.iter().map(|line| {
         let shared = columns.iter().map(|&column| {
-            let order = line.iter().flatten().next().map(|row| named_order(row.order));
-            let cell = match column {
-                Column::Order => order.into(),
-                _ => value(column, line).into(),
-            };
-            (column.word(), cell)
+            (column.word(), Cell::named(column, shared_value(column, line.iter().flatten())))
         });
         let of_runs =
             runs.iter().zip(line).map(|(run, row)| (*run, row.as_ref().map(checks).into()));
@@ -91,12 +85,6 @@ fn lines(jobs: &Jobs, runs: usize) -> (Vec<Line>, Vec<Column>) {
         apart.extend(pairing.apart);
     }
     (lines, apart)
-}
-
-/// The value that the jobs of a line share; of a job without a seed, that of its partner.
-fn value(column: Column, line: &[Option<JobRow>]) -> Value {
-    let mut values = line.iter().flatten().map(|row| column.value(row));
-    values.find(|value| *value != Value::Missing).unwrap_or(Value::Missing)
 }
 
 fn ratio(ratio: Ratio) -> Cell {

@@ -3,14 +3,14 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
+use crate::analysis::columns::{Column, SEARCH};
 use crate::analysis::formatting::{counted, grouped, named_order};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
+use crate::analysis::jobs::{JobRow, JobStats, Jobs, Search};
 use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::table::{Cell, Table};
 use crate::report::html_table;
 use crate::report::note;
-use knight_search::{Board, Engine, Goal, Outcome, Rule};
+use knight_search::{Engine, Outcome};
 
 /// The most rows of a table.
 pub(super) const MOST_ROWS: usize = 50_000;
@@ -24,15 +24,9 @@ const AT_ONCE: usize = 15;
 /// The most jobs in each part of the tables of the easiest and the hardest jobs.
 const MOST_EXTREMES: usize = 10;
 
-/// What jobs of a group share.
-const SHARED: [Column; 4] = [Column::Board, Column::Rule, Column::Goal, Column::Budget];
-
-/// The values that they share.
-type Shared = (Board, Rule, Goal, Option<u128>);
-
-/// Jobs that share this and a value of a column.
+/// Jobs that share what they search for and a value of a column.
 struct RankedGroup {
-    shared: Shared,
+    shared: Search,
     row: JobRow,
     stats: JobStats,
     median: Quantile,
@@ -64,14 +58,12 @@ pub(super) fn squares(jobs: &Jobs) -> String {
 fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
     let mut first: BTreeMap<_, JobRow> = BTreeMap::new();
     let key = |row: &JobRow| {
-        let setting = row.setting;
-        let shared = (setting.board, setting.rule, setting.goal, setting.budget);
         // A square and a rank of an order both fit.
         let value = match column {
             Column::Order => (row.order.rank(), 0),
             _ => (row.start.row, row.start.col),
         };
-        (shared, value)
+        (row.setting.search(), value)
     };
     for row in jobs.iter() {
         first.entry(key(&row)).or_insert(row);
@@ -82,7 +74,7 @@ fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
         return Vec::new();
     }
     let stats = jobs.stats_by(key);
-    let group = |((shared, value), stats): ((Shared, _), JobStats)| {
+    let group = |((shared, value), stats): ((Search, _), JobStats)| {
         let median = stats.median();
         RankedGroup { shared, row: first[&(shared, value)], stats, median }
     };
@@ -113,7 +105,7 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
     let table = Table::new(groups.iter().map(|group| {
         let row = &group.row;
         let of = |column: Column| (column.word(), Cell::from(column.value(row)));
-        let mut cells = SHARED.map(of).to_vec();
+        let mut cells = SEARCH.map(of).to_vec();
         cells.push(match column {
             Column::Order => ("order", order(row, groups.len())),
             _ => of(column),
@@ -170,7 +162,7 @@ fn differing(groups: &[RankedGroup]) -> Vec<&'static str> {
         let first = values.next();
         values.any(|value| Some(value) != first)
     };
-    SHARED.into_iter().filter(differ).map(Column::word).collect()
+    SEARCH.into_iter().filter(differ).map(Column::word).collect()
 }
 
 /// The outcomes, and quantiles over all jobs.

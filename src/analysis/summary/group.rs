@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::analysis::columns::SEARCH;
-use crate::analysis::jobs::{JobRow, Setting};
+use crate::analysis::jobs::{JobRow, Search};
 use crate::analysis::statistics::{Cost, Costs, Known, SortedCosts, wilson};
 use crate::analysis::table::Cell;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
-use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
+use knight_search::{MoveOrder, Outcome};
 
 /// The jobs of a group.
 pub(super) enum Group<C = Costs> {
@@ -20,10 +20,7 @@ pub(super) enum Group<C = Costs> {
 /// What a summary needs of a job.
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
-    board: Board,
-    goal: Goal,
-    rule: Rule,
-    budget: Option<u128>,
+    search: Search,
     order: MoveOrder,
     outcome: Outcome,
     checks: Checks,
@@ -57,8 +54,8 @@ pub(super) struct Statistics<C = Costs> {
 /// What is counted of several jobs.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
-    /// The values of the first job in the columns of [`SEARCH`].
-    first: Option<(Board, Goal, Rule, Option<u128>)>,
+    /// What the first job is for.
+    first: Option<Search>,
     /// Whether others differ in them.
     differs: [bool; SEARCH.len()],
     pub(super) outcomes: OutcomeCounts,
@@ -86,7 +83,6 @@ impl Facts {
     /// With estimates in the place of counts, or without them.
     pub(super) fn of(record: &Record, row: &JobRow, with_estimates: bool) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
-        let Setting { board, goal, rule, budget, .. } = row.setting;
         let checks = match record.is_estimated() {
             false => row.checks.map_or(Checks::Uncounted, Checks::Counted),
             true => Checks::Estimated {
@@ -96,10 +92,7 @@ impl Facts {
             },
         };
         Facts {
-            board,
-            goal,
-            rule,
-            budget,
+            search: row.setting.search(),
             order: row.order,
             outcome: row.outcome,
             checks,
@@ -199,12 +192,12 @@ impl Statistics<SortedCosts> {
 
 impl Tally {
     fn add(&mut self, facts: &Facts) {
-        let Facts { board, goal, rule, budget, .. } = *facts;
-        let first = *self.first.get_or_insert((board, goal, rule, budget));
-        let differ = [first.0 != board, first.1 != goal, first.2 != rule, first.3 != budget];
-        for (differs, differ) in self.differs.iter_mut().zip(differ) {
-            *differs |= differ;
-        }
+        let Search { board, goal, rule, budget } = facts.search;
+        let first = *self.first.get_or_insert(facts.search);
+        self.differs[0] |= first.board != board;
+        self.differs[1] |= first.goal != goal;
+        self.differs[2] |= first.rule != rule;
+        self.differs[3] |= first.budget != budget;
         self.outcomes.add(facts.outcome);
         if let Checks::Estimated { is_heavy_tailed, .. } = facts.checks {
             self.estimated += 1;

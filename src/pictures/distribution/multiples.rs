@@ -1,9 +1,9 @@
 //! A small curve for each of many groups: the share of jobs decided within a number of checks.
 
 use crate::analysis::columns::Column;
-use crate::pictures::drawing::axes::Frame;
+use crate::pictures::drawing::axes::{Axis, Frame, Ticks};
 use crate::pictures::drawing::panels;
-use crate::pictures::drawing::scale::{Tick, amount};
+use crate::pictures::drawing::scale::Tick;
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
@@ -26,11 +26,7 @@ pub(super) fn draw(
 ) -> (f64, String) {
     let small = style.small();
     let up = ecdf::up(groups);
-    let shares: Vec<Tick> = up
-        .ticks(2)
-        .into_iter()
-        .map(|tick| Tick { label: format!("{}%", amount(100.0 * tick.value)), ..tick })
-        .collect();
+    let shares = Axis { scale: up, ticks: Ticks::Shares, label: "" }.round(2);
     let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
     let widths = groups.iter().map(|group| text::width(short_name(group), small));
     let widest_name = widths.fold(0.0, f64::max);

@@ -128,7 +128,8 @@ impl Axis<'_> {
         self.round(1).into_iter().take(1).collect()
     }
 
-    fn round(&self, most: usize) -> Vec<Tick> {
+    /// About `most` round values at most.
+    pub fn round(&self, most: usize) -> Vec<Tick> {
         let mut ticks = self.scale.ticks(most);
         for tick in &mut ticks {
             match &self.ticks {

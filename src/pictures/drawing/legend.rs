@@ -118,7 +118,7 @@ fn draw_entry(
 
 /// Marks the upper right corner of an area with a triangle whose legs have this length.
 pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
-    let right = area.x + area.width;
+    let right = area.right();
     let corners = [(right - arm, area.y), (right, area.y), (right, area.y + arm)];
     picture.polygon(&corners, paint, "");
 }

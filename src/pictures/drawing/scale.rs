@@ -1,6 +1,6 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::analysis::formatting::{grouped, short};
+use crate::analysis::formatting::{self, grouped, short};
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -151,6 +151,11 @@ pub fn amount(value: f64) -> String {
     } else {
         written
     }
+}
+
+/// A share as [`formatting::percent`] has it, without the blank: `5.1%`.
+pub fn percent(share: f64) -> String {
+    formatting::percent(share).replace(' ', "")
 }
 
 /// A number as a power of ten with two digits, from a million on: `1.2·10¹⁹`, `640`.

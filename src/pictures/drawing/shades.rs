@@ -100,11 +100,8 @@ impl Shades {
         let mut ticks = axis.ticks_along(length, small);
         if ticks.len() < 2 {
             // Uneven steps are better than a single value.
-            let mut all = self.scale.ticks(12);
-            if let Ticks::Written(write) = axis.ticks {
-                all.iter_mut().for_each(|tick| tick.label = write(tick.value));
-            }
-            ticks = Axis { ticks: Ticks::At(all), ..axis }.ticks_along(length, small);
+            let all = Ticks::At(axis.round(12));
+            ticks = Axis { ticks: all, ..axis }.ticks_along(length, small);
         }
         let widest = ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };

@@ -72,6 +72,16 @@ pub struct Area {
 }
 
 impl Area {
+    /// The square around a point, which reaches this far from it.
+    pub fn around((x, y): (f64, f64), reach: f64) -> Area {
+        Area { x: x - reach, y: y - reach, width: 2.0 * reach, height: 2.0 * reach }
+    }
+
+    /// Its middle.
+    pub fn middle(&self) -> (f64, f64) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
     /// Its right edge.
     pub fn right(&self) -> f64 {
         self.x + self.width

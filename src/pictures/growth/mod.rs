@@ -196,7 +196,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     }
                     let words = one.in_words(&line.name);
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
-                    labels.keep_off(around((x, y), radius));
+                    labels.keep_off(Area::around((x, y), radius));
                 }
             }
             let own = arrows.iter().filter(|arrow| arrow.only_line() == Some(place));
@@ -240,10 +240,6 @@ fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
     let along =
         |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
     (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
-}
-
-fn around((x, y): (f64, f64), radius: f64) -> Area {
-    Area { x: x - radius, y: y - radius, width: 2.0 * radius, height: 2.0 * radius }
 }
 
 /// The lines with their growth, and what else is drawn.

@@ -65,23 +65,18 @@ fn numbers(frame: &Frame, style: &Style, lines: &[Series], arrows: &[Arrow]) -> 
     numbers
 }
 
-fn marks(one: &OnBoard, (x, y): (f64, f64), style: &Style, arrows: &[Arrow]) -> Vec<Area> {
+fn marks(one: &OnBoard, at: (f64, f64), style: &Style, arrows: &[Arrow]) -> Vec<Area> {
     if one.is_number() {
-        return vec![Area { x, y, width: 0.0, height: 0.0 }];
+        return vec![Area::around(at, 0.0)];
     }
-    let own = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == (x, y));
+    let own = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == at);
     own.map(|arrow| arrow.area(style)).collect()
 }
 
 impl Number {
     /// Whether its own mark is clearly the nearest, to the whole text and to its middle.
     fn is_nearest(&self, text: Area, others: &[Area]) -> bool {
-        let middle = Area {
-            x: text.x + text.width / 2.0,
-            y: text.y + text.height / 2.0,
-            width: 0.0,
-            height: 0.0,
-        };
+        let middle = Area::around(text.middle(), 0.0);
         let nearest = |marks: &[Area], to: Area| {
             marks.iter().map(|mark| distance(*mark, to)).fold(f64::INFINITY, f64::min)
         };

@@ -224,7 +224,6 @@ fn draw_square(
     area: Area,
 ) {
     let (cell, words) = (area.width, &shown.words);
-    let middle = (area.x + cell / 2.0, area.y + cell / 2.0);
     let is_fine = cell < APART;
     picture.rect(area, format_args!("{} {links}", ground(shown, shades, is_fine)), words);
     match shown.fill {
@@ -234,7 +233,7 @@ fn draw_square(
         }
         Err(sign) if !is_fine => {
             if let Some(symbol) = sign.symbol() {
-                series::mark(picture, symbol, INK, middle, 0.25 * cell, words);
+                series::mark(picture, symbol, INK, area.middle(), 0.25 * cell, words);
             }
         }
         _ => {}

@@ -6,6 +6,7 @@ use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::analysis::statistics::Quantile;
 use crate::pictures::compared::{self, PanelKey};
+use crate::pictures::drawing::scale::percent;
 use crate::pictures::drawing::shades::Quantity;
 use crate::pictures::error::PlotError;
 use crate::pictures::fill;
@@ -72,11 +73,11 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     });
     let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| Panel {
         title,
-        board: key.board,
+        board: key.search.board,
         squares: squares
             .into_iter()
             .map(|(square, stats)| {
-                let name = named(key.board, square);
+                let name = named(key.search.board, square);
                 (square, shown(statistic, are_several, name, &stats))
             })
             .collect(),
@@ -192,18 +193,6 @@ fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats
         bound,
         has_no_tour: stats.with(Outcome::None) > 0,
         words: format!("{name}: {words}"),
-    }
-}
-
-/// A share with one decimal, or as many as it takes to tell it from nothing and from all: `5.1%`.
-pub fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    match percent.min(100.0 - percent) {
-        0.0 => format!("{percent}%"),
-        least if least < 0.01 => format!("{percent:.4}%"),
-        least if least < 0.1 => format!("{percent:.3}%"),
-        least if least < 1.0 => format!("{percent:.2}%"),
-        _ => format!("{percent:.1}%"),
     }
 }
 

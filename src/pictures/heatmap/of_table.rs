@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::formatting::grouped;
+use crate::pictures::drawing::scale::percent;
 use crate::pictures::drawing::shades::Quantity;
 use crate::pictures::error::PlotError;
 use crate::pictures::fill::Sign;
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
-use crate::pictures::heatmap::of_jobs::percent;
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.

@@ -77,7 +77,7 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
         .zip(starts.into_values().zip(orbits.into_values()))
         .filter(|((_, orders), (starts, _))| orders.len() > 1 && starts.len() > 1)
         .map(|((key, orders), (starts, orbits))| {
-            let starts = easiest_first(key.board, &starts, orbits);
+            let starts = easiest_first(key.search.board, &starts, orbits);
             empty(key, orders, starts, most_rows, most_cols)
         })
         .collect();

@@ -8,6 +8,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::analysis::formatting::{counted, grouped, named_order};
+use crate::analysis::jobs::{Search, Setting};
 use crate::pictures::compared;
 use crate::pictures::drawing::legend;
 use crate::pictures::drawing::style::Style;
@@ -48,9 +49,7 @@ const LEAST_WIDTH: f64 = 280.0;
 /// # Errors
 /// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let settings = input.jobs.settings().iter();
-    let panels: BTreeSet<_> =
-        settings.map(|one| (one.board, one.goal, one.rule, one.budget)).collect();
+    let panels: BTreeSet<Search> = input.jobs.settings().iter().map(Setting::search).collect();
     let beside = ((style.width / LEAST_WIDTH) as usize).clamp(1, panels.len().max(1));
     let above = panels.len().min(MOST_PANELS).div_ceil(beside).max(1);
     let gap = 1.5 * style.font;
@@ -291,7 +290,7 @@ fn starts(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
     let mut last_orbit = None;
     for (place, &start) in matrix.starts.iter().enumerate() {
         let x = area.x + (place / matrix.starts_per_column) as f64 * column;
-        let this_orbit = Some(orbit(matrix.key.board, start));
+        let this_orbit = Some(orbit(matrix.key.search.board, start));
         let is_first = this_orbit != last_orbit;
         last_orbit = this_orbit;
         if is_first && place > 0 {

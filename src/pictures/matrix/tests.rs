@@ -65,7 +65,7 @@ fn orders_with_more_starts_come_first_then_those_with_fewer_checks() {
 fn starts_that_symmetries_map_to_each_other_stand_side_by_side() {
     let matrix = one(&jobs(4, more_with_rank), 100);
     let orbits: Vec<Square> =
-        matrix.starts.iter().map(|&start| orbit(matrix.key.board, start)).collect();
+        matrix.starts.iter().map(|&start| orbit(matrix.key.search.board, start)).collect();
     let mut distinct = orbits.clone();
     distinct.dedup();
     assert_eq!((orbits.len(), distinct.len()), (12, 4));
