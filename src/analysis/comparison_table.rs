@@ -4,7 +4,7 @@ use std::iter;
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
-use crate::analysis::formatting::printable;
+use crate::analysis::formatting::{joined, printable};
 use crate::analysis::jobs::{JobRow, Jobs};
 use crate::analysis::pairing::{Pairing, SHARED, shared_value};
 use crate::analysis::ratio::Ratio;
@@ -158,7 +158,7 @@ impl ComparisonTables<'_> {
             Value::Missing => None,
             value => Some(column.named(&value, &[])),
         };
-        columns.iter().filter_map(value).collect::<Vec<_>>().join(" ")
+        joined(columns.iter().filter_map(value), " ")
     }
 
     /// The columns in which the jobs of a pair agree; for people those in which pairs differ.

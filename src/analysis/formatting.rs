@@ -53,8 +53,7 @@ pub fn grouped(number: u128) -> String {
 
 /// The digits of a whole number with commas between groups of three.
 pub fn grouped_digits(digits: &str) -> String {
-    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
+    joined(digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy), ",")
 }
 
 /// A rate or a large count with three digits and a suffix, or with an exponent: `812M`, `1.35G`,
@@ -135,6 +134,11 @@ pub fn bytes(count: u64) -> String {
         text if text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text} bytes"),
         text => format!("{} {}B", &text[..text.len() - 1], &text[text.len() - 1..]),
     }
+}
+
+/// Texts, with something between each two.
+pub fn joined<T: ToString>(texts: impl IntoIterator<Item = T>, between: &str) -> String {
+    texts.into_iter().map(|text| text.to_string()).collect::<Vec<_>>().join(between)
 }
 
 /// The first of some names, and how many more there are: `5x5, 6x6 and 3 more`.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::condition::Condition;
-use crate::analysis::formatting::listed;
+use crate::analysis::formatting::{joined, listed};
 use crate::analysis::jobs::Jobs;
 
 /// The columns between which jobs can be compared.
@@ -56,7 +56,7 @@ pub struct Sides {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SidesError {
     /// The column says how a job ended, or identifies it.
-    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = COLUMNS.iter().map(|column| column.word()).collect::<Vec<_>>().join(", "))]
+    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = joined(&*COLUMNS, ", "))]
     Column(Column),
     /// There are no jobs.
     #[error("there are no jobs to compare: none has a count and meets the conditions")]

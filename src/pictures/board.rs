@@ -1,8 +1,6 @@
 //! Where the squares of a board are drawn, and the numbers of its rows and columns.
 
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::drawing::text;
+use crate::pictures::drawing::{Anchor, Area, Picture, Style, text};
 use knight_search::{Board, Square};
 
 /// A board as it is drawn: (1,1) is the upper left square.

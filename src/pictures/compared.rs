@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, named_order};
+use crate::analysis::formatting::{counted, grouped, joined, named_order};
 use crate::analysis::jobs::{JobRow, Search};
 use knight_search::{Board, MoveOrder};
 
@@ -52,9 +52,8 @@ pub fn named(keys: &[PanelKey]) -> (String, Vec<String>) {
     let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
     let varies = |part: usize| words.iter().any(|other| other[part] != words[0][part]);
     let joined = |words: &[String; 5], is_wanted: &dyn Fn(usize) -> bool| {
-        let wanted =
-            words.iter().enumerate().filter(|(part, text)| is_wanted(*part) && !text.is_empty());
-        wanted.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(", ")
+        let is_part = |(part, text): &(usize, &String)| is_wanted(*part) && !text.is_empty();
+        joined(words.iter().enumerate().filter(is_part).map(|(_, text)| text), ", ")
     };
     let mut shared = words.first().map_or(String::new(), |first| joined(first, &|p| !varies(p)));
     let boards: BTreeSet<Board> = keys.iter().map(|key| key.search.board).collect();

@@ -5,16 +5,11 @@ use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::analysis::jobs::JobStats;
 use crate::analysis::statistics::wilson;
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, percent};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{
+    Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
+};
 use crate::pictures::groups::{self, Group};
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use knight_search::Outcome;
 
 /// The share of jobs decided within a number of checks.

@@ -2,9 +2,7 @@
 
 use crate::analysis::jobs::JobStats;
 use crate::analysis::statistics::Quantile;
-use crate::pictures::drawing::legend::{Entry, Mark};
-use crate::pictures::drawing::series::Symbol;
-use crate::pictures::drawing::shades::Quantity;
+use crate::pictures::drawing::{Entry, Mark, Quantity, Symbol};
 use knight_search::Outcome;
 
 /// What is known of some jobs: a value, which is coloured, or the sign in its place.

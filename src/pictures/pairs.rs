@@ -5,24 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::columns::Column;
 use crate::analysis::comparison::{Comparison, Verdict, rows};
 use crate::analysis::comparison_table::{Audience, ComparisonTables};
-use crate::analysis::formatting::{and_more, counted, grouped};
+use crate::analysis::formatting::{and_more, counted, grouped, joined};
 use crate::analysis::jobs::JobRow;
 use crate::analysis::pairing::Pairing;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::Sides;
 use crate::analysis::statistics::Cost;
 use crate::pictures::compared::{self, PanelKey};
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::Scale;
-use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::{
+    Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Symbol, Ticks, axes, legend, series,
+};
 use crate::pictures::ecdf::logarithmic;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::outcomes;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
 use knight_search::Outcome;
 
 /// Job by job, one order, rule or file against another.
@@ -258,7 +252,7 @@ fn tooltip(compared: &ComparisonTables, pairs: &[(u32, u32)], columns: &[Column]
         let checks = format!("{} and {} checks, ratio {ratio}", written(&first), written(&second));
         if name.is_empty() { checks } else { format!("{name}: {checks}") }
     });
-    let mut text = lines.collect::<Vec<_>>().join("\n");
+    let mut text = joined(lines, "\n");
     if pairs.len() > NAMED {
         text += &and_more(pairs.len() - NAMED);
     }
@@ -291,9 +285,9 @@ fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<En
     let outcomes: BTreeSet<Outcome> =
         pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();
     let reasons = Outcome::UNDECIDED.into_iter().filter(|outcome| outcomes.contains(outcome));
-    let reasons: Vec<&str> = reasons.map(|outcome| outcomes::look(outcome).words).collect();
+    let reasons = joined(reasons.map(|outcome| outcomes::look(outcome).words), " or ");
     if !reasons.is_empty() {
-        entries.push(Entry::new(Mark::Hatch, format!("not decided: {}", reasons.join(" or "))));
+        entries.push(Entry::new(Mark::Hatch, format!("not decided: {reasons}")));
     }
     entries
 }

@@ -6,16 +6,11 @@ use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::statistics::wilson;
 use crate::pictures::board_lines::{self, Line};
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, Tick, percent};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{
+    Axis, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend, percent, series,
+};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use knight_search::{Board, Outcome};
 
 /// The share of jobs that find a tour, by board size.
@@ -137,8 +132,7 @@ fn places(boards: &BTreeSet<Board>) -> BTreeMap<Board, f64> {
 fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'static> {
     let in_line = stand_in_line(boards);
     let at = || places.values().copied();
-    let (low, high) =
-        at().fold((f64::MAX, 0.0), |(low, high): (f64, f64), one| (one.min(low), one.max(high)));
+    let (low, high) = extremes(at()).unwrap_or_default();
     let is_log = !in_line && high > 4.0 * low;
     let room = if low < high { 0.05 * (high - low) } else { 1.0 };
     let scale = match is_log {

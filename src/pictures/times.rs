@@ -4,17 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobRow, Setting};
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::{Labels, Spot};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, amount};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
+use crate::pictures::drawing::{
+    Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks, amount,
+    axes, legend, series,
+};
 use crate::pictures::outcomes::{self, OutcomeLook};
-use crate::pictures::plot::Plot;
+use crate::pictures::{Plot, PlotError, PlotInput};
 use knight_search::{Engine, Method, Outcome};
 
 /// Checks against time.

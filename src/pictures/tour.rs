@@ -5,13 +5,10 @@ use std::fmt::Write;
 use crate::analysis::formatting::grouped;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
-use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
-use crate::pictures::drawing::style::{LEAST_FONT, Style};
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::drawing::labels::area_of_size;
+use crate::pictures::drawing::style::LEAST_FONT;
+use crate::pictures::drawing::{Anchor, Area, Labels, Picture, Spot, Style, text};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::results::record::Record;
 use knight_search::{Goal, Rule, Square, Tour};
 

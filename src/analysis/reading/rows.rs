@@ -196,9 +196,7 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<Row>, Row
                 if fields.len() != header.width {
                     return Err(malformed(fault));
                 }
-                let record = header.record(&fields).map_err(|bad| malformed(bad.to_string()))?;
-                plausible::check(&record).map_err(malformed)?;
-                return Ok(Some(Row { line, record, is_checked: false }));
+                return header.row(line, &fields).map(Some);
             }
         }
     }
@@ -230,9 +228,7 @@ impl<R: Read> Other<R> {
                 let (found, expected) = (fields.len(), header.width);
                 return Err(malformed(format!("it has {found} columns, expected {expected}")));
             }
-            let record = header.record(fields).map_err(|bad| malformed(bad.to_string()))?;
-            plausible::check(&record).map_err(malformed)?;
-            return Ok(Some(Row { line, record, is_checked: false }));
+            return header.row(line, fields).map(Some);
         }
     }
 }
@@ -274,6 +270,14 @@ impl Header {
         }
         let places = COLUMNS.iter().map(|column| place(column.name)).collect();
         Ok(Header { places, rank, width: names.len(), separator })
+    }
+
+    /// The row that these fields of a line can be.
+    fn row(&self, line: u64, fields: &StringRecord) -> Result<Row, RowsError> {
+        let malformed = |fault| RowsError::Malformed { line, fault };
+        let record = self.record(fields).map_err(|bad| malformed(bad.to_string()))?;
+        plausible::check(&record).map_err(malformed)?;
+        Ok(Row { line, record, is_checked: false })
     }
 
     fn record(&self, found: &StringRecord) -> Result<Record, BadField> {

@@ -2,6 +2,7 @@
 
 use comfy_table::CellAlignment;
 
+use crate::analysis::formatting::joined;
 use crate::analysis::table::{Cell, Format};
 
 /// How many characters the widest name or cell of each column has as [`Format::Table`] and
@@ -76,9 +77,9 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     };
     let names = columns.iter().zip(&shapes);
     let header = join(names.map(|(name, at)| padded(name, at.width, at.is_right)).collect());
-    let lines = shapes.iter().map(|at| line.repeat(at.width + 2)).collect::<Vec<_>>();
+    let lines = shapes.iter().map(|at| line.repeat(at.width + 2));
     let junction = if format == Format::Markdown { between } else { line };
-    let separator = format!("{edge}{}{edge}\n", lines.join(junction));
+    let separator = format!("{edge}{}{edge}\n", joined(lines, junction));
     let rows = rows().map(move |row| {
         let cells = row.iter().zip(&shapes).map(|(cell, at)| {
             let (text, alignment) = cell.shown();

@@ -1,6 +1,6 @@
 //! The bins of histograms.
 
-use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::Scale;
 
 /// Bins of counts: `edges[i]..edges[i + 1]`, without the upper edge.
 #[derive(Clone, PartialEq, Debug)]

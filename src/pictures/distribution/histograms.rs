@@ -6,17 +6,13 @@ use std::collections::BTreeMap;
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::JobRow;
-use crate::pictures::distribution::bins::Bins;
-use crate::pictures::distribution::in_words;
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::scale::{Scale, Tick};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
+use crate::pictures::PlotInput;
+use crate::pictures::distribution::{bins::Bins, in_words};
+use crate::pictures::drawing::{
+    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, axes, series, text,
+};
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::groups::{self, Group};
-use crate::pictures::input::PlotInput;
 use crate::pictures::outcomes::look;
 use knight_search::Outcome;
 

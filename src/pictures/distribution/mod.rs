@@ -8,14 +8,9 @@ mod multiples;
 use crate::analysis::columns::{Column, SEARCH};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::Jobs;
-use crate::pictures::drawing::legend;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{Picture, Style, legend};
 use crate::pictures::groups::{self, Group};
-use crate::pictures::input::{PlotInput, Variety};
-use crate::pictures::outcomes;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
 
 /// How checks are distributed over orders.
 pub static PLOT: Plot = Plot {

@@ -1,16 +1,11 @@
 //! A small curve for each of many groups: the share of jobs decided within a number of checks.
 
 use crate::analysis::columns::Column;
-use crate::pictures::drawing::axes::{Axis, Frame, Ticks};
-use crate::pictures::drawing::panels;
-use crate::pictures::drawing::scale::Tick;
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::ecdf;
+use crate::pictures::drawing::{
+    Anchor, Area, Axis, Frame, LINE, Picture, Style, Tick, Ticks, panels, series, text,
+};
 use crate::pictures::groups::Group;
-use crate::pictures::input::PlotInput;
+use crate::pictures::{PlotInput, ecdf};
 
 /// Panels are at least so wide, in sizes of their texts.
 const LEAST_WIDTH: f64 = 9.0;
@@ -27,9 +22,8 @@ pub(super) fn draw(
     let small = style.small();
     let up = ecdf::up(groups);
     let shares = Axis { scale: up, ticks: Ticks::Shares, label: "" }.round(2);
-    let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
-    let widths = groups.iter().map(|group| text::width(short_name(group), small));
-    let widest_name = widths.fold(0.0, f64::max);
+    let widest = text::widest(shares.iter().map(|tick| &tick.label), small);
+    let widest_name = text::widest(groups.iter().map(short_name), small);
     let columns = board_columns(input, by, groups);
     let beside = widest + 0.5 * small;
     let board = |left: f64| board_room(style.width - left, columns?, widest_name);

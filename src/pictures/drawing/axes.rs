@@ -172,11 +172,9 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     // Half of the highest number is above the frame.
     let above = if named(up) { 0.5 * small } else { 0.0 };
     let height = (outer.height - below - above).max(1.0);
-    let widest = |ticks: &[Tick]| {
-        ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max)
-    };
+    let numbers = up.ticks_in(height, small, Direction::Up);
     let left = text::wrapped(up.label, style.font, height).len() as f64 * line
-        + match widest(&up.ticks_in(height, small, Direction::Up)) {
+        + match text::widest(numbers.iter().map(|tick| &tick.label), small) {
             0.0 => 0.0,
             widest => widest + 0.8 * small,
         };

@@ -169,6 +169,12 @@ pub fn notes(
     if notes.is_empty() { y } else { baseline - LINE * size + 0.3 * size }
 }
 
+/// Draws entries, if there are any, a little below a height. Gives the lower end.
+pub fn under(picture: &mut Picture, style: &Style, y: f64, entries: &[Entry]) -> f64 {
+    let at = (0.0, y + 0.4 * style.font);
+    if entries.is_empty() { y } else { draw(picture, at, style.width, style.small(), entries) }
+}
+
 /// Draws entries and notes below what the picture has so far.
 pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry], texts: &[String]) {
     let (small, gap) = (style.small(), 0.5 * style.font);

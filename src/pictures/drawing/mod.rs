@@ -13,3 +13,12 @@ pub mod shades;
 pub mod style;
 pub mod svg;
 pub mod text;
+
+pub use axes::{Axis, Frame, Ticks};
+pub use labels::{Labels, Spot};
+pub use legend::{Entry, Mark};
+pub use scale::{Scale, Tick, amount, percent, power};
+pub use series::Symbol;
+pub use shades::{Quantity, Shades};
+pub use style::Style;
+pub use svg::{Anchor, Area, LINE, Picture};

@@ -62,7 +62,8 @@ impl Scale {
     }
 }
 
-fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+/// The least and the largest of the finite values.
+pub fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.filter(|v| v.is_finite()).fold(None, |ends, value| {
         let (low, high) = ends.unwrap_or((value, value));
         Some((value.min(low), value.max(high)))

@@ -3,7 +3,7 @@
 use crate::analysis::formatting::grouped;
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::colour::{Colour, of_amount};
-use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, power};
+use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
@@ -35,8 +35,7 @@ impl Shades {
     /// The shades that tell these values apart; `None` without values.
     pub fn of(quantity: Quantity, values: impl Iterator<Item = f64>) -> Option<Shades> {
         let values: Vec<f64> = values.collect();
-        let low = values.iter().copied().reduce(f64::min)?;
-        let high = values.iter().copied().fold(low, f64::max);
+        let (low, high) = extremes(values.iter().copied())?;
         let scale = match quantity {
             Quantity::Counts => Scale::tight(values.into_iter().map(|count| count.max(1.0))),
             Quantity::Numbers if low < high => Scale::Linear { low, high },
@@ -103,7 +102,7 @@ impl Shades {
             let all = Ticks::At(axis.round(12));
             ticks = Axis { ticks: all, ..axis }.ticks_along(length, small);
         }
-        let widest = ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
+        let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
         let top = picture.write_wrapped(
             (0.0, y + style.font),

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::analysis::formatting::printable;
+use crate::analysis::formatting::{joined, printable};
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE, Style};
 use crate::pictures::drawing::text;
 
@@ -135,13 +135,17 @@ impl Picture {
 
     /// A line through points.
     pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
-        let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, joined(points));
+        let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
     }
 
     /// A closed shape with these corners.
     pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
-        self.shape("polygon", &format!(r#"polygon points="{}" {paint}"#, joined(corners)), tooltip);
+        self.shape(
+            "polygon",
+            &format!(r#"polygon points="{}" {paint}"#, in_words(corners)),
+            tooltip,
+        );
     }
 
     /// Several lines through points, as one shape.
@@ -312,7 +316,7 @@ impl Picture {
             width = num(width),
             height = num(height),
             font = num(self.font),
-            label = escaped(&label.collect::<Vec<_>>().join(". ")),
+            label = escaped(&joined(label, ". ")),
         )
     }
 }
@@ -320,10 +324,8 @@ impl Picture {
 /// The distance of the baselines of lines of size 1.
 pub const LINE: f64 = 1.3;
 
-fn joined(points: &[(f64, f64)]) -> String {
-    let points: Vec<String> =
-        points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))).collect();
-    points.join(" ")
+fn in_words(points: &[(f64, f64)]) -> String {
+    joined(points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))), " ")
 }
 
 /// A length with at most two decimals.

@@ -21,6 +21,11 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| advance_at(c, size)).sum()
 }
 
+/// The width of the widest of some texts.
+pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, size: f64) -> f64 {
+    texts.into_iter().map(|text| width(text.as_ref(), size)).fold(0.0, f64::max)
+}
+
 fn advance_at(c: char, size: f64) -> f64 {
     size * f64::from(advance(c)) / 1000.0
 }

@@ -9,11 +9,8 @@ use crate::analysis::jobs::{JobStats, Jobs};
 use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::trend::{self, Trend};
 use crate::pictures::board_lines::{self, Line};
-use crate::pictures::drawing::scale::{amount, power};
-use crate::pictures::drawing::series;
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
-use crate::pictures::input::{EstimateBar, PlotInput};
+use crate::pictures::drawing::{amount, power, series};
+use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
 use knight_search::Board;
 
 /// A line of the picture.

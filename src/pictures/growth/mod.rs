@@ -9,22 +9,16 @@ use std::fmt::Display;
 
 use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, listed};
-use crate::pictures::board_lines;
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::Labels;
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, Tick};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{
+    Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend,
+    series,
+};
 use crate::pictures::growth::lines::{
     Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
 };
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
 use crate::pictures::reference::Reference;
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
 use knight_search::Board;
 
 /// Checks by board size.
@@ -98,7 +92,7 @@ fn with_room_above(scale: Scale, share: f64) -> Scale {
 /// Logarithmic where a line is a power of the size and the sizes span more than ten times: there
 /// powers are straight. On a linear scale a·cⁿ is.
 fn across(squares: impl Iterator<Item = f64>, is_power: bool) -> Scale {
-    let ends = squares.fold((f64::MAX, 0.0), |(low, high), n| (n.min(low), n.max(high)));
+    let ends = extremes(squares).unwrap_or_default();
     let is_log = is_power && ends.1 > 10.0 * ends.0;
     let (low, high) = if is_log { (ends.0.log10(), ends.1.log10()) } else { ends };
     let room = 0.06 * (high - low).max(if high == low { 1.0 } else { 0.0 });

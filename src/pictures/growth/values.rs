@@ -1,15 +1,15 @@
 //! The numbers of points and bounds. Each stands where it is nearest to its own point, so that
 //! nobody reads it as that of another line or board.
 
-use crate::pictures::drawing::axes::Frame;
-use crate::pictures::drawing::labels::{Labels, Spot, area_of_size, distance};
+use crate::pictures::drawing::labels::{area_of_size, distance};
 use crate::pictures::drawing::scale::WITHOUT_SUFFIX;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::growth::arrows::Arrow;
-use crate::pictures::growth::lines::{OnBoard, Series};
-use crate::pictures::growth::{at, radius};
+use crate::pictures::drawing::{Anchor, Area, Frame, Labels, Picture, Spot, Style, text};
+use crate::pictures::growth::{
+    arrows::Arrow,
+    at,
+    lines::{OnBoard, Series},
+    radius,
+};
 
 /// How much farther any other point is from a number than its own.
 const CLEARLY: f64 = 1.5;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::pictures::drawing::shades::Quantity;
+use crate::pictures::drawing::Quantity;
 use crate::pictures::fill::Fill;
 use knight_search::{Board, Square};
 

@@ -2,16 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::formatting::{counted, grouped, joined};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::analysis::statistics::Quantile;
 use crate::pictures::compared::{self, PanelKey};
-use crate::pictures::drawing::scale::percent;
-use crate::pictures::drawing::shades::Quantity;
-use crate::pictures::error::PlotError;
-use crate::pictures::fill;
+use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
-use crate::pictures::outcomes;
+use crate::pictures::{PlotError, fill, outcomes};
 use knight_search::{MoveOrder, Outcome, Square};
 
 /// Up to this many orders have panels of their own.
@@ -169,9 +166,8 @@ fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
     let over = |panel: &Varied, is_wanted: &dyn Fn(usize, usize) -> bool| {
         let counts = panel.counts().into_iter().enumerate();
         let wanted = counts.filter(|(part, (count, _))| is_wanted(*part, *count));
-        let words: Vec<String> =
-            wanted.map(|(_, (count, noun))| counted(count as u64, noun)).collect();
-        if words.is_empty() { String::new() } else { format!(", over {}", words.join(" and ")) }
+        let words = joined(wanted.map(|(_, (count, noun))| counted(count as u64, noun)), " and ");
+        if words.is_empty() { words } else { format!(", over {words}") }
     };
     let all = panels.first().map(|first| over(first, &|part, count| is_alike(part) && count > 1));
     let each = panels.iter().map(|panel| over(panel, &|part, count| !is_alike(part) && count > 0));

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::formatting::grouped;
-use crate::pictures::drawing::scale::percent;
-use crate::pictures::drawing::shades::Quantity;
-use crate::pictures::error::PlotError;
+use crate::pictures::PlotError;
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
 use knight_search::{Board, Outcome, Square};
@@ -85,9 +85,8 @@ fn words(column: &str) -> String {
 
 /// Shares have their own scale. Other values that span more than ten times are logarithmic.
 fn quantity(column: &str, maps: &Maps) -> Quantity {
-    let values = || maps.squares().filter_map(|square| square.fill.ok());
-    let (least, most) =
-        values().fold((f64::INFINITY, 0.0), |(least, most), v| (v.min(least), v.max(most)));
+    let values = maps.squares().filter_map(|square| square.fill.ok());
+    let (least, most) = extremes(values).unwrap_or_default();
     match column {
         "success_rate" => Quantity::Shares,
         _ if least > 0.0 && most >= 10.0 * least => Quantity::Counts,

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use crate::analysis::jobs::Jobs;
 use crate::analysis::statistics::Quantile;
+use crate::pictures::PlotError;
 use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::drawing::scale::percent;
-use crate::pictures::drawing::shades::{Quantity, Shades};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{Quantity, Shades, Style, percent};
 use crate::pictures::fill::{Fill, Sign};
-use crate::pictures::heatmap::drawing::draw_maps;
-use crate::pictures::heatmap::maps::{MapSquare, Maps};
-use crate::pictures::heatmap::of_jobs::of_jobs;
+use crate::pictures::heatmap::{
+    drawing::draw_maps,
+    maps::{MapSquare, Maps},
+    of_jobs::of_jobs,
+};
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Rule, Square};

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
 use crate::analysis::statistics::Quantile;
+use crate::pictures::PlotError;
 use crate::pictures::compared::PanelKey;
-use crate::pictures::error::PlotError;
 use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
 
 /// The orders and the starts of a board, goal, rule and budget.

@@ -5,10 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::formatting::grouped;
 use crate::analysis::jobs::JobStats;
 use crate::analysis::statistics::Quantile;
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::shades::{Quantity, Shades};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Style, legend};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use knight_search::Outcome;
@@ -189,10 +186,7 @@ impl Looks {
                 sign => sign.entry(false),
             })
             .collect();
-        if entries.is_empty() {
-            return y;
-        }
-        legend::draw(picture, (0.0, y + 0.4 * style.font), style.width, style.small(), &entries)
+        legend::under(picture, style, y, &entries)
     }
 }
 

@@ -7,18 +7,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, named_order};
+use crate::analysis::formatting::{counted, grouped, joined, named_order};
 use crate::analysis::jobs::{Search, Setting};
-use crate::pictures::compared;
-use crate::pictures::drawing::legend;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::matrix::bands::{Matrix, OrderFound, matrices, orbit};
-use crate::pictures::matrix::cells::Looks;
-use crate::pictures::plot::Plot;
+use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, legend, text};
+use crate::pictures::matrix::{
+    bands::{Matrix, OrderFound, matrices, orbit},
+    cells::Looks,
+};
+use crate::pictures::{Plot, PlotError, PlotInput, compared};
 
 /// Orders by starts.
 pub static PLOT: Plot = Plot {
@@ -151,8 +147,8 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
                 _ => found(best),
             }
         });
-        let found: Vec<String> = best.into_iter().chain(fig2.map(found)).collect();
-        text += &format!(". Best first: {}", found.join(", "));
+        let found = joined(best.into_iter().chain(fig2.map(found)), ", ");
+        text += &format!(". Best first: {found}");
     }
     text
 }
@@ -172,7 +168,7 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
             return different.into_iter().collect();
         }
         let named = matrices.iter().map(|(matrix, title)| format!("{title}: {}", count(matrix)));
-        named.collect::<Vec<_>>().join("; ")
+        joined(named, "; ")
     };
     let mut notes = vec![
         format!(
@@ -219,15 +215,14 @@ impl MatrixGeometry {
             true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
             false => vec![grouped(matrix.orders.len() as u128)],
         };
-        let widest = labels.iter().map(|label| text::width(label, small)).fold(0.0, f64::max);
+        let widest = text::widest(&labels, small);
         // What the rows are stands upright beside their labels.
         let left = (widest + 0.8 * small + LINE * small).ceil();
-        let names = named(matrix, has_digits).map(|(_, name)| text::width(name, small));
-        let right = names.fold(0.0, f64::max) + 1.2 * small;
+        let names = named(matrix, has_digits).map(|(_, name)| name);
+        let right = text::widest(names, small) + 1.2 * small;
         let column = ((panel.width - left - right) / columns).min(2.0 * style.font);
         let column = if column < 2.0 { column } else { column.floor() };
-        let last = matrix.starts.iter().map(|start| label(*start));
-        let above = last.map(|label| text::width(&label, small)).fold(0.0, f64::max) + 0.8 * small;
+        let above = text::widest(matrix.starts.iter().copied().map(label), small) + 0.8 * small;
         let area = Area {
             x: panel.left + left,
             y: (panel.top + above).ceil(),

@@ -2,15 +2,15 @@
 
 use crate::analysis::jobs::{JobRow, JobStats, Jobs, Setting};
 use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{Area, Picture, Style};
 use crate::pictures::fill::Sign;
-use crate::pictures::input::PlotInput;
-use crate::pictures::matrix::bands::{Matrix, matrices, orbit};
-use crate::pictures::matrix::cells::Looks;
-use crate::pictures::matrix::draw;
+use crate::pictures::matrix::{
+    bands::{Matrix, matrices, orbit},
+    cells::Looks,
+    draw,
+};
 use crate::pictures::test_records::record;
+use crate::pictures::{PlotError, PlotInput};
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Outcome, Square};
 

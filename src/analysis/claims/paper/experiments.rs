@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::claims::paper::first_search::{checks_of, tour_of};
 use crate::analysis::claims::paper::{Evidence, EvidenceError, Judged, Measured, facts};
-use crate::analysis::formatting::grouped;
+use crate::analysis::formatting::{grouped, joined};
 use crate::results::record::Record;
 use knight_search::first_path::CheckSplit;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
@@ -93,7 +93,6 @@ pub(super) fn gain_by_warnsdorff(evidence: &Evidence) -> Judged {
 pub(super) fn quickest_order(evidence: &Evidence) -> Judged {
     let best = &evidence.best_order;
     let paper_is_best = best.orders.contains(&evidence.fig3.order);
-    let orders: Vec<String> = best.orders.iter().map(|order| order.to_string()).collect();
     let ratio = checks_of(&evidence.fig3)? as f64 / best.checks as f64;
     let remark = format!(
         "least of all 40,320 orders: {} checks, {} times fewer; {}",
@@ -101,7 +100,7 @@ pub(super) fn quickest_order(evidence: &Evidence) -> Judged {
         grouped(ratio.round() as u128),
         recorded(evidence)
     );
-    Ok(Measured::new(orders.join(" "), paper_is_best).because(remark))
+    Ok(Measured::new(joined(&best.orders, " "), paper_is_best).because(remark))
 }
 
 /// The least checks in the committed table, from the same start and from all.
@@ -190,8 +189,7 @@ fn exact_checks(exact: &[Record], start: Square) -> Option<u128> {
 /// The squares of the diagonal with a solution within the budget.
 pub(super) fn diagonal_solutions(evidence: &Evidence, claimed: usize) -> Measured {
     let diagonal = &evidence.diagonal;
-    let solved: Vec<String> =
-        diagonal.iter().filter(|r| r.success).map(|r| r.start().to_string()).collect();
+    let solved: Vec<Square> = diagonal.iter().filter(|r| r.success).map(Record::start).collect();
     let budget = diagonal.first().and_then(|record| record.budget);
     let within = budget.map_or(String::new(), |limit| format!(" within {}", grouped(limit)));
     let unsolved = diagonal.iter().filter(|r| !r.success).filter_map(|r| {
@@ -207,6 +205,6 @@ pub(super) fn diagonal_solutions(evidence: &Evidence, claimed: usize) -> Measure
         "{} of {} squares{within}: {}{needed}",
         solved.len(),
         diagonal.len(),
-        solved.join(" ")
+        joined(&solved, " ")
     ))
 }

@@ -1,11 +1,13 @@
 //! Heat maps of tables with a row for each start square.
 
-use crate::pictures::drawing::shades::Quantity;
-use crate::pictures::error::PlotError;
+use crate::pictures::PlotError;
+use crate::pictures::drawing::Quantity;
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::MapSquare;
-use crate::pictures::heatmap::of_table::{is_by_start, of_table};
-use crate::pictures::heatmap::tests::{Shown, above, sign, value, what};
+use crate::pictures::heatmap::{
+    maps::MapSquare,
+    of_table::{is_by_start, of_table},
+    tests::{Shown, above, sign, value, what},
+};
 
 fn shown(csv: &str, column: Option<&str>) -> Result<Vec<MapSquare>, PlotError> {
     of_table(csv.as_bytes(), column).map(|maps| maps.squares().cloned().collect())
