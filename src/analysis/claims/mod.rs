@@ -42,6 +42,15 @@ struct Claim<T> {
     known: Known<T>,
 }
 
+/// The claims of a document. An entry: its id, the part of the document and the value as it is
+/// shown; what the document says, in other words; the verdict and the test.
+macro_rules! claims {
+    ($($id:literal in $place:literal, stated $stated:literal: $says:literal, $known:expr;)+) => {
+        &[$(Claim { id: $id, place: $place, says: $says, stated: $stated, known: $known }),+]
+    };
+}
+use claims;
+
 /// The verdict that this program is known to give, and the test that gives it.
 enum Known<T> {
     /// It cannot be tested here, for this reason.

@@ -47,7 +47,8 @@ pub(super) fn another_order_works(evidence: &Evidence) -> Judged {
 }
 
 /// How many squares have a tour in the search without a budget.
-pub(super) fn all_starts_solved(exact: &[Record]) -> Measured {
+pub(super) fn all_starts_solved(evidence: &Evidence) -> Measured {
+    let exact = &evidence.exact_fig2;
     let solved = exact.iter().filter(|record| record.success).count();
     let most = exact.iter().filter_map(|record| record.checks).max().unwrap_or(0);
     let value = format!("from {solved} of {} squares", exact.len());
@@ -130,8 +131,9 @@ fn mirror_of(from: &Tour, to: &Tour) -> Option<Symmetry> {
     })
 }
 
-/// Whether another order from (1,1) finds a mirror image of the first solution.
-pub(super) fn mirrored_solution(evidence: &Evidence, order: MoveOrder) -> Judged {
+/// Whether the clockwise order from (1,1) finds a mirror image of the first solution.
+pub(super) fn mirrored_solution(evidence: &Evidence) -> Judged {
+    let order = MoveOrder::TUTORIAL;
     let original = tour_of(&evidence.fig3)?;
     let start = evidence.fig3.start();
     let is_other = |record: &&Record| record.start() == start && record.order == order;
@@ -145,7 +147,8 @@ pub(super) fn mirrored_solution(evidence: &Evidence, order: MoveOrder) -> Judged
 }
 
 /// The images of the first solution, each found from its corner.
-pub(super) fn corner_solutions(corners: &[Record], claimed: usize) -> Judged {
+pub(super) fn corner_solutions(evidence: &Evidence, claimed: usize) -> Judged {
+    let corners = &evidence.corners;
     let tours: Vec<Tour> = corners.iter().map(tour_of).collect::<Result<_, _>>()?;
     let Some(first) = tours.first() else {
         return Ok(Measured::new("no solution", false));
@@ -163,7 +166,9 @@ pub(super) fn corner_solutions(corners: &[Record], claimed: usize) -> Judged {
     Ok(Measured::new(format!("{images} in all"), agrees).because(remark))
 }
 
-pub(super) fn no_solution_within_budget(evidence: &Evidence, start: Square) -> Judged {
+/// Whether the budget does not suffice for the second square of the diagonal.
+pub(super) fn no_second_solution(evidence: &Evidence) -> Judged {
+    let start = Square { row: 2, col: 2 };
     let record = evidence.diagonal.iter().find(|record| record.start() == start);
     let record = record.ok_or(EvidenceError::NoStart(start))?;
     let spent = grouped(checks_of(record)?);
