@@ -3,11 +3,7 @@
 //! Wins are decided by whole numbers. A stopped job needs more checks than its budget, so a job
 //! that is decided within this budget wins for certain, by a ratio of which only a bound is known.
 
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::Pairing;
-use crate::analysis::ratio::Ratio;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{Cost, JobRow, Jobs, Pairing, Ratio, counted, grouped};
 use knight_board::named_enum;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 

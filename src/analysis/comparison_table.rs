@@ -2,15 +2,13 @@
 
 use std::iter;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
-use crate::analysis::formatting::{joined, printable};
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::{Pairing, SHARED, shared_value};
-use crate::analysis::ratio::Ratio;
+use crate::analysis::columns::differ;
+use crate::analysis::comparison::{Verdict, ranked, rows};
+use crate::analysis::pairing::{SHARED, shared_value};
 use crate::analysis::sides::Sides;
-use crate::analysis::statistics::Cost;
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::{
+    Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table, Value, joined, printable,
+};
 
 /// The reference compared with each of the other sides.
 pub struct ComparisonTables<'a> {
@@ -172,9 +170,7 @@ impl ComparisonTables<'_> {
                 let [first, second] = rows(self.jobs, *pair);
                 cell(column, [&first, &second], audience)
             };
-            let mut values = self.others.iter().flat_map(|(pairing, _)| &pairing.pairs).map(value);
-            let first = values.next();
-            values.any(|value| Some(value) != first)
+            differ(self.others.iter().flat_map(|(pairing, _)| &pairing.pairs).map(value))
         };
         let wanted = |column: &Column| {
             !is_told_apart(*column) && (audience == Audience::Program || differs(*column))

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::analysis::columns::{Column, Value};
 use crate::analysis::condition::Condition;
-use crate::analysis::formatting::{joined, listed};
-use crate::analysis::jobs::JobRow;
+use crate::analysis::{Column, JobRow, Value, joined, listed};
 
 /// Jobs that meet conditions: all of them, where those with `=` on one column are alternatives.
 ///

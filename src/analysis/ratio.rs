@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::formatting::grouped;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{Cost, grouped};
 
 /// What is known of a ratio: it lies between these bounds, which may be 0 and infinity.
 #[derive(Clone, Copy, PartialEq, Debug)]

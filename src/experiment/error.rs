@@ -184,7 +184,8 @@ pub enum ExperimentFault {
     PrecisionOfEngine,
     /// Seeds for a deterministic rule.
     #[error(
-        "rule `{0}` is deterministic; leave the seeds out, or use warnsdorff-random or greedy-random"
+        "rule `{0}` is deterministic; leave the seeds out, or use a rule that ends in -random, or engine \
+         estimate"
     )]
     SeedsOfRule(Rule),
     /// Not a seed or a range of seeds.

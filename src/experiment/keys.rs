@@ -131,8 +131,8 @@ keys! {
         canonical: |it| in_words(&it.rules), ..key(Shape::OneOrList)
     };
 
-    /// Random seeds of warnsdorff-random, greedy-random and engine estimate: numbers or ranges such
-    /// as 1-100 [default: 1]
+    /// Random seeds of rules that end in -random and of engine estimate: numbers or ranges such as
+    /// 1-100 [default: 1]
     Seeds => "seeds", KeyFacts {
         advice: "give at least one, or remove the key to use seed 1",
         flag: "seeds", also: Some("seed"), value: "SEED",

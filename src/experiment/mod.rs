@@ -9,10 +9,9 @@ use std::iter;
 use std::time::Duration;
 
 use knight_board::named_enum;
+use knight_board::theorems;
 use knight_search::estimates::Precision;
-use knight_search::{
-    Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
-};
+use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry};
 use knight_text::encoding::narrow;
 use knight_text::moves::ListedMoves;
 

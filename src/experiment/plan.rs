@@ -113,13 +113,6 @@ impl Plan {
         &self.0.experiment.budgets
     }
 
-    /// The job with another budget that is else the same; `None` if the plan has no such job.
-    pub fn with_budget(&self, id: u64, budget: Budget) -> Option<u64> {
-        let at = self.0.locate(id)?;
-        let first = id - at.budget * at.setting.jobs;
-        Some(first + self.0.budget_place(budget)? * at.setting.jobs)
-    }
-
     /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
         let place = self.0.budget_place(budget);

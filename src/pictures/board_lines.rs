@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::jobs::{JobStats, Jobs};
+use crate::analysis::{Column, JobStats, Jobs, Value};
 use crate::pictures::drawing::series;
 use crate::pictures::{PlotError, PlotInput, groups};
 use knight_search::{Board, Rule};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, joined, named_order};
-use crate::analysis::jobs::{JobRow, Search};
+use crate::analysis::{JobRow, Search, counted, grouped, joined, named_order};
 use knight_search::{Board, MoveOrder};
 
 /// What the jobs of a panel share.

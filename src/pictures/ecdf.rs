@@ -1,10 +1,7 @@
 //! The share of jobs decided within a number of checks: empirical distribution functions.
 
-use crate::analysis::columns::Column;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::formatting::{counted, grouped, listed};
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::wilson;
+use crate::analysis::{Column, JobStats, counted, grouped, listed, wilson};
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
 };

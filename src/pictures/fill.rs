@@ -1,7 +1,6 @@
 //! How the squares of heat maps and the cells of matrices are filled.
 
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{JobStats, Quantile};
 use crate::pictures::drawing::{Entry, Mark, Quantity, Symbol};
 use knight_search::Outcome;
 

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::analysis::columns::{Column, Role, SEARCH, Value};
-use crate::analysis::formatting::{counted, grouped, joined};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
+use crate::analysis::columns::Role;
+use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value, counted, grouped, joined};
 use crate::pictures::PlotInput;
 use knight_search::{Board, Square};
 

@@ -2,15 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
-use crate::analysis::comparison::{Comparison, Verdict, rows};
+use crate::analysis::comparison::{Verdict, rows};
 use crate::analysis::comparison_table::{Audience, ComparisonTables};
-use crate::analysis::formatting::{and_more, counted, grouped, joined};
-use crate::analysis::jobs::JobRow;
-use crate::analysis::pairing::Pairing;
-use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::Sides;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{
+    Column, Comparison, Cost, JobRow, Pairing, Ratio, and_more, counted, grouped, joined,
+};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Symbol, Ticks, axes, legend, series,

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::statistics::wilson;
+use crate::analysis::{Column, counted, grouped, wilson};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
@@ -223,7 +221,7 @@ mod tests {
             "greedy-roth: 40 of 40</text>",
             "greedy: 20 of 40</text>",
             "8x8, greedy: 30.0% of 10 jobs (95% interval: 10.8% to 60.3%)",
-            "5x5, greedy: 0.0% of 10 jobs (95% interval: 0.0% to 27.8%)",
+            "5x5, greedy: 0% of 10 jobs (95% interval: 0% to 27.8%)",
             "Share of jobs that find a tour on 4 boards, by rule",
         ] {
             assert!(svg.contains(text), "{text}: {svg}");

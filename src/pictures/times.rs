@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobRow, Setting};
+use crate::analysis::{JobRow, Setting, counted, grouped};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks, amount,
     axes, legend, series,

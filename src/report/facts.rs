@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, listed, named_order};
-use crate::analysis::jobs::Jobs;
+use crate::analysis::{Jobs, counted, grouped, listed, named_order};
 use crate::report::ReportedFile;
 use knight_search::{Board, MoveOrder, Square};
 

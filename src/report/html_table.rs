@@ -6,9 +6,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::analysis::columns::Value;
-use crate::analysis::formatting::{counted, grouped_digits, joined, printable};
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::formatting::grouped_digits;
+use crate::analysis::{Cell, Table, Value, counted, joined, printable};
 use crate::pictures::drawing::svg::escaped;
 use crate::report::note;
 

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::{Pairing, SHARED, shared_value};
-use crate::analysis::ratio::Ratio;
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::pairing::{SHARED, shared_value};
+use crate::analysis::{Cell, Column, JobRow, Jobs, Pairing, Ratio, Table, Value};
 use crate::report::html_table::html;
 use crate::report::tables::checks;
 

@@ -3,11 +3,12 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::{Column, SEARCH};
-use crate::analysis::formatting::{counted, grouped, named_order};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs, Search};
-use crate::analysis::statistics::{Cost, Quantile};
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::columns::differ;
+use crate::analysis::formatting::percent;
+use crate::analysis::{
+    Cell, Column, Cost, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table, counted, grouped,
+    named_order,
+};
 use crate::report::html_table;
 use crate::report::note;
 use knight_search::{Engine, Outcome};
@@ -68,9 +69,7 @@ fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
     for row in jobs.iter() {
         first.entry(key(&row)).or_insert(row);
     }
-    let mut values = first.keys().map(|(_, value)| value);
-    let one = values.next();
-    if values.all(|value| Some(value) == one) {
+    if !differ(first.keys().map(|(_, value)| value)) {
         return Vec::new();
     }
     let stats = jobs.stats_by(key);
@@ -157,11 +156,7 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
 
 /// What groups share, where they differ in it.
 fn differing(groups: &[RankedGroup]) -> Vec<&'static str> {
-    let differ = |shared: &Column| {
-        let mut values = groups.iter().map(|group| shared.value(&group.row));
-        let first = values.next();
-        values.any(|value| Some(value) != first)
-    };
+    let differ = |shared: &Column| differ(groups.iter().map(|group| shared.value(&group.row)));
     SEARCH.into_iter().filter(differ).map(Column::word).collect()
 }
 
@@ -173,20 +168,11 @@ pub(super) fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
         let name = if outcome == Outcome::Budget { "stopped" } else { outcome.word() };
         (name, stats.with(outcome).into())
     }));
-    cells.push(("decided", share(costs.decided(), costs.jobs())));
+    let decided = costs.decided() as f64 / costs.jobs().max(1) as f64;
+    cells.push(("decided", Cell::Shown(percent(decided))));
     let quantiles = [("checks: 25 %", 0.25), ("median", 0.5), ("75 %", 0.75)];
     cells.extend(quantiles.map(|(name, share)| (name, costs.quantile(share).into())));
     cells
-}
-
-/// A share in percent with one decimal. Only none is 0, and only all are 100.
-fn share(part: u64, all: u64) -> Cell {
-    let tenths = (u128::from(part) * 1000 + u128::from(all / 2)) / u128::from(all.max(1));
-    Cell::Shown(match tenths {
-        0 if part > 0 => "< 0.1 %".to_owned(),
-        1000 if part < all => "> 99.9 %".to_owned(),
-        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
-    })
 }
 
 /// The decided jobs with the fewest checks, without mirrored ones.

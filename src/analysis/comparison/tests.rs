@@ -2,10 +2,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::analysis::columns::Column;
 use crate::analysis::comparison::*;
-use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::{Request, Sides, SidesError};
+use crate::analysis::{Column, Ratio};
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::{Engine, Goal, MoveOrder, Rule};

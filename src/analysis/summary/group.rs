@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::analysis::columns::SEARCH;
-use crate::analysis::jobs::{JobRow, Search};
-use crate::analysis::statistics::{Cost, Costs, Known, SortedCosts, wilson};
-use crate::analysis::table::Cell;
+use crate::analysis::statistics::Known;
+use crate::analysis::{Cell, Cost, Costs, JobRow, SEARCH, Search, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome};
@@ -159,7 +157,7 @@ impl Statistics {
     fn add(&mut self, facts: &Facts) {
         self.jobs.add(facts);
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
-            times.extend(time.map(|time| Cost::Exact(time.into())));
+            time.into_iter().for_each(|time| times.add(Cost::Exact(time.into())));
         }
         let cost = Cost::of(facts.outcome, facts.counted());
         let known = match facts.checks {

@@ -6,12 +6,10 @@ use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
 
-use crate::analysis::columns::{Column, SEARCH, Value};
-use crate::analysis::jobs::JobRow;
-use crate::analysis::statistics::{Quantile, SortedCosts};
 use crate::analysis::summary::group::{Facts, Group};
 use crate::analysis::summary::measures::Shown;
-use crate::analysis::table::{Cell, Table, fitting, widths};
+use crate::analysis::table::{fitting, widths};
+use crate::analysis::{Cell, Column, JobRow, Quantile, SEARCH, SortedCosts, Table, Value};
 use crate::results::record::Record;
 use knight_search::Outcome;
 

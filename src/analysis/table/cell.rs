@@ -10,12 +10,11 @@ use serde_json::Value as Json;
 use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::columns::{Column, Value};
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
+use crate::analysis::formatting::{percent, time};
 use crate::analysis::json::MOST_EXACT;
-use crate::analysis::ratio::Ratio;
-use crate::analysis::statistics::{Number, Quantile};
+use crate::analysis::statistics::Number;
+use crate::analysis::{Column, Quantile, Ratio, Value, and_more, grouped, printable};
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,8 +7,8 @@ use crate::experiment::orders::Orders;
 use crate::experiment::product::{Leaders, Product, symmetries_of};
 use crate::experiment::starts::Starts;
 use crate::experiment::{Experiment, Reduction, Skipped};
-use knight_board::theorems::NoTourReason;
-use knight_search::{Board, Goal, MoveOrder, Square, theorems};
+use knight_board::theorems::{self, NoTourReason};
+use knight_search::{Board, Goal, MoveOrder, Square};
 
 /// The pairs on one board, by dense places. All blocks of the board share them, whatever their
 /// rule, engine and budget, so that what is found out about them is found out once.

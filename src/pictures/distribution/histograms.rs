@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::JobRow;
+use crate::analysis::{Column, JobRow, Value, counted, grouped};
 use crate::pictures::PlotInput;
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
@@ -39,7 +37,7 @@ pub(super) fn draw(
     let marks = Marks::of(input, by, groups);
     let (scale, label, most, height) = marks.axes(style, groups);
     let up = Scale::Linear { low: 0.0, high: most };
-    let (ticks, jobs) = match marks {
+    let (ticks, jobs) = match &marks {
         Marks::Bars(..) => (whole(up), "jobs"),
         Marks::Dots(_) => (Vec::new(), ""),
     };
@@ -82,15 +80,11 @@ pub(super) fn draw(
     }
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, style.small(), (width, bottom));
-    let what = match marks {
-        Marks::Bars(..) => "A count on an edge is in the bar to its right.",
-        Marks::Dots(_) => "A dot is a decided job.",
-    };
     let has_median = groups.iter().any(|group| group.stats.median().number().is_some());
     let dashed =
         if has_median { " Dashed: the median of all jobs, if it is a number." } else { "" };
     let cut = if is_any_cut { " A bar with a gap is cut; its number is above it." } else { "" };
-    (bottom + below, format!("{what}{dashed}{cut}"))
+    (bottom + below, format!("{}{dashed}{cut}", marks.note()))
 }
 
 /// Ticks for whole numbers, with all their digits.
@@ -122,6 +116,13 @@ impl Marks {
         let mut dots: Vec<Vec<(u128, JobRow)>> = dots.into_values().collect();
         dots.iter_mut().for_each(|dots| dots.sort_by_key(|(checks, row)| (*checks, row.job)));
         Marks::Dots(dots)
+    }
+
+    fn note(&self) -> &'static str {
+        match self {
+            Marks::Bars(..) => "A count on an edge is in the bar to its right.",
+            Marks::Dots(_) => "A dot is a decided job.",
+        }
     }
 
     /// The scale of the checks, what it shows, how many jobs the other axis has room for, and the

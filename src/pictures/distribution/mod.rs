@@ -5,9 +5,7 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::columns::{Column, SEARCH};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::Jobs;
+use crate::analysis::{Column, Jobs, SEARCH, counted, grouped};
 use crate::pictures::drawing::{Picture, Style, legend};
 use crate::pictures::groups::{self, Group};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};

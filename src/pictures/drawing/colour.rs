@@ -19,19 +19,6 @@ const VIRIDIS: [Colour; 9] = [
     Colour(0xfd, 0xe7, 0x25),
 ];
 
-/// Eight colours without an order: Okabe and Ito's, without the yellow, which is hard to see on
-/// white.
-pub const DISTINCT: [Colour; 8] = [
-    Colour(0x00, 0x72, 0xb2),
-    Colour(0xd5, 0x5e, 0x00),
-    Colour(0x00, 0x9e, 0x73),
-    Colour(0xcc, 0x79, 0xa7),
-    Colour(0xe6, 0x9f, 0x00),
-    Colour(0x56, 0xb4, 0xe9),
-    Colour(0x77, 0x77, 0x77),
-    Colour(0x00, 0x00, 0x00),
-];
-
 /// The colour of a value between 0 (little: bright) and 1 (much: dark).
 pub fn of_amount(value: f64) -> Colour {
     let last = VIRIDIS.len() - 1;

@@ -2,11 +2,8 @@
 
 use crate::analysis::word_wrap;
 
-/// The fonts of pictures and pages, the first that there is.
-pub const FONTS: &str = r#"Roboto, Helvetica, Arial, "Liberation Sans", "DejaVu Sans", sans-serif"#;
-
 /// Advance widths of U+0020 to U+007E in thousandths of the size: the larger of those of DejaVu
-/// Sans, the widest of the fonts, and of Helvetica.
+/// Sans, the widest of the fonts of `style.css`, and of Helvetica.
 const ASCII: [u16; 95] = [
     318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361, 318, 337, // to /
     637, 637, 637, 637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 556, // to ?

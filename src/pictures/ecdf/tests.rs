@@ -87,7 +87,7 @@ fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
         "budget 50: 16 jobs stopped</text>",
         "share of all jobs decided within x checks",
         "8x8 · open tours · fixed · 4 starts · 2 orders",
-        "budget 50: 0 of 16 jobs decided, 0.0% (95% interval of a sample: 0.0% to 19.4%); median &gt; 50<",
+        "budget 50: 0 of 16 jobs decided, 0% (95% interval of a sample: 0% to 19.4%); median &gt; 50<",
     ] {
         assert!(svg.contains(text), "{text}: {svg}");
     }

@@ -3,11 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobStats, Jobs};
-use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::trend::{self, Trend};
+use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value, counted, grouped};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::{amount, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};

@@ -7,8 +7,7 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, listed};
+use crate::analysis::{Column, counted, listed};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend,

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::formatting::{counted, grouped, joined};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{JobRow, JobStats, Jobs, Quantile, counted, grouped, joined};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};

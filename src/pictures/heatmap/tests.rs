@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::jobs::Jobs;
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{Jobs, Quantile};
 use crate::pictures::PlotError;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::{Quantity, Shades, Style, percent};

@@ -4,8 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{JobCosts, JobStats, Jobs, Quantile};
 use crate::pictures::PlotError;
 use crate::pictures::compared::PanelKey;
 use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::formatting::grouped;
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{JobStats, Quantile, grouped};
 use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Style, legend};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};

@@ -7,8 +7,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, joined, named_order};
-use crate::analysis::jobs::{Search, Setting};
+use crate::analysis::{Search, Setting, counted, grouped, joined, named_order};
 use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, legend, text};
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
