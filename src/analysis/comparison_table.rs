@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::analysis::columns::differ;
-use crate::analysis::comparison::{Verdict, ranked, rows};
+use crate::analysis::comparison::{PairResult, ranked, rows};
 use crate::analysis::pairing::{SHARED, shared_value};
 use crate::analysis::sides::Sides;
 use crate::analysis::{
@@ -35,7 +35,7 @@ impl ComparisonTables<'_> {
     pub fn summary(&self) -> Table {
         let Sides { reference, others, .. } = self.sides;
         Table::new(others.iter().zip(&self.others).map(|(other, (pairing, comparison))| {
-            let with = |verdict| Cell::from(comparison.with(verdict));
+            let with = |result| Cell::from(comparison.with(result));
             let alone = |side: usize| Cell::from(pairing.alone[side].len() as u64);
             let known = |ratio: Option<f64>| Cell::from(ratio.map(Ratio::known));
             let [low, high] = bounds(comparison.median);
@@ -44,12 +44,12 @@ impl ComparisonTables<'_> {
                 ("compared", other.value.as_str().into()),
                 ("pairs", comparison.pairs().into()),
                 ("won", comparison.won().into()),
-                ("won_by_bound", with(Verdict::WonByBound)),
-                ("tied", with(Verdict::Tied)),
+                ("won_by_bound", with(PairResult::WonByBound)),
+                ("tied", with(PairResult::Tied)),
                 ("lost", comparison.lost().into()),
-                ("lost_by_bound", with(Verdict::LostByBound)),
-                ("undecided_one", with(Verdict::UndecidedOne)),
-                ("undecided_both", with(Verdict::UndecidedBoth)),
+                ("lost_by_bound", with(PairResult::LostByBound)),
+                ("undecided_one", with(PairResult::UndecidedOne)),
+                ("undecided_both", with(PairResult::UndecidedBoth)),
                 ("ratio_median", comparison.median.into()),
                 ("ratio_median_low", low),
                 ("ratio_median_high", high),
@@ -65,9 +65,10 @@ impl ComparisonTables<'_> {
 
     /// The summary for people who compare many sides: the columns that answer.
     pub fn compact(&self) -> Table {
-        let shown = MEASURES.iter().filter(|Measure(_, _, heading, _)| !heading.is_empty());
-        let names: Vec<&str> = shown.clone().map(|Measure(name, ..)| *name).collect();
-        let headings = shown.map(|Measure(_, _, heading, _)| (*heading).to_owned());
+        let shown =
+            SUMMARY_COLUMNS.iter().filter(|SummaryColumn(_, _, heading, _)| !heading.is_empty());
+        let names: Vec<&str> = shown.clone().map(|SummaryColumn(name, ..)| *name).collect();
+        let headings = shown.map(|SummaryColumn(_, _, heading, _)| (*heading).to_owned());
         let rows = self.sides.others.iter().zip(self.summary().only(&names).rows);
         let named = rows.map(|(side, row)| [vec![side.name.as_str().into()], row].concat());
         Table {
@@ -79,10 +80,10 @@ impl ComparisonTables<'_> {
     /// The summary for people who compare few sides: a row for each measure, in words, without
     /// those of which there is nothing.
     pub fn upright(&self) -> Table {
-        let summary = self.summary().only(&MEASURES.map(|Measure(name, ..)| name));
+        let summary = self.summary().only(&SUMMARY_COLUMNS.map(|SummaryColumn(name, ..)| name));
         let is_nothing = |cell: Cell| matches!(cell, Cell::Missing | Cell::Count(0));
-        let rows = MEASURES.iter().enumerate();
-        let rows = rows.filter_map(|(place, Measure(_, words, _, is_answer))| {
+        let rows = SUMMARY_COLUMNS.iter().enumerate();
+        let rows = rows.filter_map(|(place, SummaryColumn(_, words, _, is_answer))| {
             let cells = summary.rows.iter().map(|row| row[place].clone());
             let is_shown = *is_answer || !cells.clone().all(is_nothing);
             is_shown.then(|| iter::once((*words).into()).chain(cells).collect())
@@ -136,7 +137,7 @@ impl ComparisonTables<'_> {
                 let [low, high] = bounds(ratio);
                 row.extend([("ratio_low", low), ("ratio_high", high)]);
             }
-            row.push(("result", Verdict::of(first.cost, second.cost).word().into()));
+            row.push(("result", PairResult::of(first.cost, second.cost).word().into()));
             row
         }));
         if is_plain {
@@ -182,24 +183,24 @@ impl ComparisonTables<'_> {
 /// A column of [`ComparisonTables::summary`] as people read it: its name, and what stands in its
 /// place where few sides are compared, and where many are (without a text it is not shown there);
 /// whether few sides have it even if there is nothing of it.
-struct Measure(&'static str, &'static str, &'static str, bool);
+struct SummaryColumn(&'static str, &'static str, &'static str, bool);
 
-const MEASURES: [Measure; 15] = [
-    Measure("pairs", "pairs", "pairs", true),
-    Measure("won", "won", "won", true),
-    Measure("won_by_bound", "  of which by a bound", "", false),
-    Measure("tied", "tied", "tied", false),
-    Measure("lost", "lost", "lost", true),
-    Measure("lost_by_bound", "  of which by a bound", "", false),
-    Measure("undecided_one", "undecided on one side", "one undecided", false),
-    Measure("undecided_both", "undecided on both sides", "both undecided", false),
-    Measure("ratio_median", "median ratio", "median ratio", true),
-    Measure("decided_pairs", "pairs that both sides decide", "", false),
-    Measure("decided_ratio_median", "the median of their ratios", "", false),
-    Measure("decided_ratio_mean", "the geometric mean of them", "decided mean", false),
-    Measure("alone_reference", "jobs of the reference alone", "", false),
-    Measure("alone_compared", "jobs of the other side alone", "", false),
-    Measure("contradictions", "contradictions", "", false),
+const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
+    SummaryColumn("pairs", "pairs", "pairs", true),
+    SummaryColumn("won", "won", "won", true),
+    SummaryColumn("won_by_bound", "  of which by a bound", "", false),
+    SummaryColumn("tied", "tied", "tied", false),
+    SummaryColumn("lost", "lost", "lost", true),
+    SummaryColumn("lost_by_bound", "  of which by a bound", "", false),
+    SummaryColumn("undecided_one", "undecided on one side", "one undecided", false),
+    SummaryColumn("undecided_both", "undecided on both sides", "both undecided", false),
+    SummaryColumn("ratio_median", "median ratio", "median ratio", true),
+    SummaryColumn("decided_pairs", "pairs that both sides decide", "", false),
+    SummaryColumn("decided_ratio_median", "the median of their ratios", "", false),
+    SummaryColumn("decided_ratio_mean", "the geometric mean of them", "decided mean", false),
+    SummaryColumn("alone_reference", "jobs of the reference alone", "", false),
+    SummaryColumn("alone_compared", "jobs of the other side alone", "", false),
+    SummaryColumn("contradictions", "contradictions", "", false),
 ];
 
 const REFERENCE: [&str; 3] = ["reference_job", "reference_outcome", "reference_checks"];

@@ -5,7 +5,7 @@ use crate::analysis::{Column, JobStats, counted, grouped, listed, wilson};
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
 };
-use crate::pictures::groups::{self, Group};
+use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use knight_search::Outcome;
 
@@ -91,7 +91,7 @@ fn shown(stats: &JobStats) -> impl Iterator<Item = u128> + '_ {
 }
 
 /// The scale of the checks of these groups.
-pub(super) fn across(groups: &[Group]) -> Scale {
+pub(super) fn across(groups: &[GroupStats]) -> Scale {
     let ends = groups.iter().flat_map(|group| {
         let stats = &group.stats;
         let budgets = stats.costs.budgets().map(|(budget, _)| budget);
@@ -101,8 +101,8 @@ pub(super) fn across(groups: &[Group]) -> Scale {
 }
 
 /// The scale of the shares that the curves of these groups reach.
-pub(super) fn up(groups: &[Group]) -> Scale {
-    let share = |group: &Group| shown(&group.stats).count() as f64 / group.stats.jobs() as f64;
+pub(super) fn up(groups: &[GroupStats]) -> Scale {
+    let share = |group: &GroupStats| shown(&group.stats).count() as f64 / group.stats.jobs() as f64;
     let top = groups.iter().map(share).fold(0.0, f64::max);
     let is_whole = top > 0.5 || top == 0.0;
     Scale::Linear { low: 0.0, high: if is_whole { 1.03 } else { 1.1 * top.max(0.01) } }
@@ -157,7 +157,7 @@ fn decided(stats: &JobStats) -> String {
     format!("{} of {}", grouped(decided.into()), counted(stats.jobs(), "job"))
 }
 
-fn in_words(group: &Group) -> String {
+fn in_words(group: &GroupStats) -> String {
     let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
     let (low, high) = wilson(decided, jobs);
     format!(
@@ -173,9 +173,9 @@ fn in_words(group: &Group) -> String {
 }
 
 /// The groups with their shares, and the budgets.
-fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
+fn entries(groups: &[GroupStats], all: &JobStats) -> Vec<Entry> {
     const MOST_NAMED: usize = 3;
-    let entry = |(place, group): (usize, &Group)| {
+    let entry = |(place, group): (usize, &GroupStats)| {
         let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
         let mut text =
             format!("{}: {} of {}", group.name, grouped(decided.into()), grouped(jobs.into()));
@@ -197,9 +197,10 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
 }
 
 /// What the jobs have in common, and what the curves do not show.
-fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats) -> Vec<String> {
     let mut notes = vec![groups::in_common(input, by)];
-    let hides = |group: &Group| shown(&group.stats).count() as u64 != group.stats.costs.decided();
+    let hides =
+        |group: &GroupStats| shown(&group.stats).count() as u64 != group.stats.costs.decided();
     if groups.iter().any(hides) {
         notes.push(
             "A curve ends at the least budget that stopped one of its jobs: the share is not \

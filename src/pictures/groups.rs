@@ -9,7 +9,7 @@ use knight_search::{Board, Square};
 
 /// Jobs with the same values in some columns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Group {
+pub struct GroupStats {
     /// Their values, one for each column.
     pub values: Vec<Value>,
     /// What they have in common; `all jobs` without columns.
@@ -24,9 +24,9 @@ pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
 }
 
 /// The jobs by these columns.
-pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<Group> {
+pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
     let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
-    let group = |(values, stats): (Vec<Value>, JobStats)| Group {
+    let group = |(values, stats): (Vec<Value>, JobStats)| GroupStats {
         name: name(input, columns, &values),
         values,
         stats,

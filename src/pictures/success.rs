@@ -27,7 +27,7 @@ pub static PLOT: Plot = Plot {
 const GROUPS: [Column; 4] = [Column::Rule, Column::Goal, Column::Budget, Column::File];
 
 /// The jobs of a group on one board.
-struct OnBoard {
+struct ShareOnBoard {
     board: Board,
     /// Where the board is on its axis.
     at: f64,
@@ -35,7 +35,7 @@ struct OnBoard {
     jobs: u64,
 }
 
-impl OnBoard {
+impl ShareOnBoard {
     fn share(&self) -> f64 {
         self.tours as f64 / self.jobs as f64
     }
@@ -58,7 +58,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
     let places = places(&boards);
-    let lines = board_lines::lines(input, &by, |_, board, stats| OnBoard {
+    let lines = board_lines::lines(input, &by, |_, board, stats| ShareOnBoard {
         board,
         // Every board of a job has a place.
         at: places[&board],
@@ -166,15 +166,15 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
 }
 
 /// The intervals of a line: their lower ends from left to right, their upper ones back.
-fn band(frame: &Frame, line: &Line<OnBoard>) -> Vec<(f64, f64)> {
-    let end = |one: &OnBoard, share: f64| frame.point(one.at, share);
+fn band(frame: &Frame, line: &Line<ShareOnBoard>) -> Vec<(f64, f64)> {
+    let end = |one: &ShareOnBoard, share: f64| frame.point(one.at, share);
     let low = line.boards.iter().map(|one| end(one, wilson(one.tours, one.jobs).0));
     let high = line.boards.iter().rev().map(|one| end(one, wilson(one.tours, one.jobs).1));
     low.chain(high).collect()
 }
 
-fn entry(place: usize, line: &Line<OnBoard>, has_symbols: bool) -> Entry {
-    let total = |of: fn(&OnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
+fn entry(place: usize, line: &Line<ShareOnBoard>, has_symbols: bool) -> Entry {
+    let total = |of: fn(&ShareOnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
     let (tours, jobs) = (total(|one| one.tours), total(|one| one.jobs));
     let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
     let mark = if has_symbols { Mark::LineAndSymbol(place) } else { Mark::Line(place) };
@@ -247,7 +247,7 @@ mod tests {
             across: Scale::Linear { low: 0.0, high: 100.0 },
             up: Scale::Linear { low: 0.0, high: 1.0 },
         };
-        let on = |side| OnBoard {
+        let on = |side| ShareOnBoard {
             board: Board::new(side, side).unwrap(),
             at: f64::from(side),
             tours: 5,

@@ -12,7 +12,7 @@ fn above(bound: u128) -> Quantile {
 }
 
 fn number(count: u128) -> Quantile {
-    Quantile::Number(Number::count(count))
+    Quantile::Number(Known::Whole(count).into())
 }
 
 #[test]

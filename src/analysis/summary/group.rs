@@ -10,7 +10,7 @@ use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome};
 
 /// The jobs of a group.
-pub(super) enum Group<C = Costs> {
+pub(super) enum JobGroup<C = Costs> {
     One(Facts),
     Several(Box<Statistics<C>>),
 }
@@ -21,7 +21,7 @@ pub(super) struct Facts {
     search: Search,
     order: MoveOrder,
     outcome: Outcome,
-    checks: Checks,
+    checks: JobChecks,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
     cpu_ns: Option<u64>,
@@ -29,7 +29,7 @@ pub(super) struct Facts {
 
 /// The checks of a job.
 #[derive(Clone, Copy)]
-enum Checks {
+enum JobChecks {
     /// The performed ones.
     Counted(u128),
     /// Nothing is known of them.
@@ -82,8 +82,8 @@ impl Facts {
     pub(super) fn of(record: &Record, row: &JobRow, with_estimates: bool) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
         let checks = match record.is_estimated() {
-            false => row.checks.map_or(Checks::Uncounted, Checks::Counted),
-            true => Checks::Estimated {
+            false => row.checks.map_or(JobChecks::Uncounted, JobChecks::Counted),
+            true => JobChecks::Estimated {
                 checks: record.checks_estimate,
                 is_heavy_tailed: record.heavy_tailed == Some(true),
                 is_left_out: !with_estimates,
@@ -102,47 +102,47 @@ impl Facts {
     /// The performed checks of a counted job.
     fn counted(&self) -> Option<u128> {
         match self.checks {
-            Checks::Counted(checks) => Some(checks),
-            Checks::Uncounted | Checks::Estimated { .. } => None,
+            JobChecks::Counted(checks) => Some(checks),
+            JobChecks::Uncounted | JobChecks::Estimated { .. } => None,
         }
     }
 }
 
-impl Group {
+impl JobGroup {
     pub(super) fn add(&mut self, facts: &Facts) {
         match self {
-            Group::Several(statistics) => statistics.add(facts),
-            Group::One(first) => {
+            JobGroup::Several(statistics) => statistics.add(facts),
+            JobGroup::One(first) => {
                 let mut statistics = Box::new(Statistics::of(first));
                 statistics.add(facts);
-                *self = Group::Several(statistics);
+                *self = JobGroup::Several(statistics);
             }
         }
     }
 
     /// Sorts the costs, which statistics need.
-    pub(super) fn sorted(self) -> Group<SortedCosts> {
+    pub(super) fn sorted(self) -> JobGroup<SortedCosts> {
         match self {
-            Group::One(facts) => Group::One(facts),
-            Group::Several(statistics) => Group::Several(Box::new(statistics.sorted())),
+            JobGroup::One(facts) => JobGroup::One(facts),
+            JobGroup::Several(statistics) => JobGroup::Several(Box::new(statistics.sorted())),
         }
     }
 
     /// Whether jobs differ in each of [`SEARCH`].
     pub(super) fn differs(&self) -> [bool; SEARCH.len()] {
         match self {
-            Group::One(_) => [false; SEARCH.len()],
-            Group::Several(statistics) => statistics.jobs.differs,
+            JobGroup::One(_) => [false; SEARCH.len()],
+            JobGroup::Several(statistics) => statistics.jobs.differs,
         }
     }
 }
 
-impl Group<SortedCosts> {
+impl JobGroup<SortedCosts> {
     /// What is known of its jobs.
     pub(super) fn statistics(&self) -> Cow<'_, Statistics<SortedCosts>> {
         match self {
-            Group::One(facts) => Cow::Owned(Statistics::of(facts).sorted()),
-            Group::Several(statistics) => Cow::Borrowed(statistics),
+            JobGroup::One(facts) => Cow::Owned(Statistics::of(facts).sorted()),
+            JobGroup::Several(statistics) => Cow::Borrowed(statistics),
         }
     }
 }
@@ -161,9 +161,9 @@ impl Statistics {
         }
         let cost = Cost::of(facts.outcome, facts.counted());
         let known = match facts.checks {
-            Checks::Estimated { is_left_out: true, .. } => return,
-            Checks::Estimated { checks, .. } => checks.map(Known::of_estimate),
-            Checks::Counted(_) | Checks::Uncounted => cost.exact().map(Known::Whole),
+            JobChecks::Estimated { is_left_out: true, .. } => return,
+            JobChecks::Estimated { checks, .. } => checks.map(Known::of_estimate),
+            JobChecks::Counted(_) | JobChecks::Uncounted => cost.exact().map(Known::Whole),
         };
         match known {
             Some(known) => {
@@ -197,7 +197,7 @@ impl Tally {
         self.differs[2] |= first.rule != rule;
         self.differs[3] |= first.budget != budget;
         self.outcomes.add(facts.outcome);
-        if let Checks::Estimated { is_heavy_tailed, .. } = facts.checks {
+        if let JobChecks::Estimated { is_heavy_tailed, .. } = facts.checks {
             self.estimated += 1;
             self.heavy_tailed += u64::from(is_heavy_tailed);
         }

@@ -12,17 +12,17 @@ pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<
 }
 
 /// How a column is written.
-struct Shape {
+struct ColumnShape {
     /// The characters of its widest name or cell.
     width: usize,
     /// Whether its name stands above numbers, on the right like these.
     is_right: bool,
 }
 
-fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<Shape> {
+fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<ColumnShape> {
     let width = |text: &str| text.chars().count();
-    let shape = |name: &String| Shape { width: width(name), is_right: true };
-    let mut shapes: Vec<Shape> = columns.iter().map(shape).collect();
+    let shape = |name: &String| ColumnShape { width: width(name), is_right: true };
+    let mut shapes: Vec<ColumnShape> = columns.iter().map(shape).collect();
     for row in rows {
         for (shape, cell) in shapes.iter_mut().zip(&row) {
             let (text, alignment) = cell.shown();

@@ -10,7 +10,7 @@ use crate::pictures::drawing::{
     Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, axes, series, text,
 };
 use crate::pictures::ecdf::logarithmic;
-use crate::pictures::groups::{self, Group};
+use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::outcomes::look;
 use knight_search::Outcome;
 
@@ -32,7 +32,7 @@ pub(super) fn draw(
     style: &Style,
     input: &PlotInput,
     by: &[Column],
-    groups: &[Group],
+    groups: &[GroupStats],
 ) -> (f64, String) {
     let marks = Marks::of(input, by, groups);
     let (scale, label, most, height) = marks.axes(style, groups);
@@ -94,7 +94,7 @@ fn whole(scale: Scale) -> Vec<Tick> {
 }
 
 impl Marks {
-    fn of(input: &PlotInput, by: &[Column], groups: &[Group]) -> Marks {
+    fn of(input: &PlotInput, by: &[Column], groups: &[GroupStats]) -> Marks {
         let costs = || groups.iter().map(|group| &group.stats.costs);
         if costs().any(|costs| costs.decided() > MOST_DOTS) {
             let least = costs().filter_map(|costs| costs.exact().next()).min().unwrap_or(1);
@@ -127,7 +127,7 @@ impl Marks {
 
     /// The scale of the checks, what it shows, how many jobs the other axis has room for, and the
     /// height of a panel.
-    fn axes(&self, style: &Style, groups: &[Group]) -> (Scale, &'static str, f64, f64) {
+    fn axes(&self, style: &Style, groups: &[GroupStats]) -> (Scale, &'static str, f64, f64) {
         match self {
             Marks::Bars(bins, counts) => {
                 let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
@@ -198,7 +198,7 @@ struct Beside {
 }
 
 impl Beside {
-    fn of(style: &Style, groups: &[Group]) -> Beside {
+    fn of(style: &Style, groups: &[GroupStats]) -> Beside {
         let mut outcomes: Vec<Outcome> = Vec::new();
         let mut widest: f64 = 0.0;
         for (outcome, jobs) in groups.iter().flat_map(|group| group.stats.undecided()) {
@@ -220,7 +220,7 @@ impl Beside {
         style: &Style,
         frame: &Frame,
         left: f64,
-        group: &Group,
+        group: &GroupStats,
     ) -> bool {
         let mut is_any_cut = false;
         let small = style.small();

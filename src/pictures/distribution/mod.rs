@@ -7,7 +7,7 @@ mod multiples;
 
 use crate::analysis::{Column, Jobs, SEARCH, counted, grouped};
 use crate::pictures::drawing::{Picture, Style, legend};
-use crate::pictures::groups::{self, Group};
+use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
 
 /// How checks are distributed over orders.
@@ -95,8 +95,8 @@ fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
 }
 
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
-fn in_words(group: &Group) -> String {
-    let Group { name, stats, .. } = group;
+fn in_words(group: &GroupStats) -> String {
+    let GroupStats { name, stats, .. } = group;
     let decided = grouped(stats.costs.decided().into());
     let mut words = format!(
         "{name}: median {}; {decided} of {} decided",

@@ -4,7 +4,7 @@ use crate::analysis::columns::Column;
 use crate::pictures::drawing::{
     Anchor, Area, Axis, Frame, LINE, Picture, Style, Tick, Ticks, panels, series, text,
 };
-use crate::pictures::groups::Group;
+use crate::pictures::groups::GroupStats;
 use crate::pictures::{PlotInput, ecdf};
 
 /// Panels are at least so wide, in sizes of their texts.
@@ -17,7 +17,7 @@ pub(super) fn draw(
     style: &Style,
     input: &PlotInput,
     by: &[Column],
-    groups: &[Group],
+    groups: &[GroupStats],
 ) -> (f64, String) {
     let small = style.small();
     let up = ecdf::up(groups);
@@ -83,12 +83,12 @@ fn board_room(room: f64, columns: usize, widest_name: f64) -> Option<(f64, f64)>
 }
 
 /// The name of a group where there is little room: `(1,1)`.
-fn short_name(group: &Group) -> &str {
+fn short_name(group: &GroupStats) -> &str {
     group.name.trim_start_matches("from ")
 }
 
 /// The columns of the board if the groups are all of its squares.
-fn board_columns(input: &PlotInput, by: &[Column], groups: &[Group]) -> Option<usize> {
+fn board_columns(input: &PlotInput, by: &[Column], groups: &[GroupStats]) -> Option<usize> {
     const MOST: u16 = 12;
     let board = input.jobs.settings().first()?.board;
     let are_squares = by == [Column::Start] && groups.len() == board.area();
@@ -127,7 +127,7 @@ fn grid(
     }
 }
 
-fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &Group) {
+fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &GroupStats) {
     let words = super::in_words(group);
     picture.group(format_args!("data-series=\"{place}\""), |picture| {
         // The whole panel has the tooltip.

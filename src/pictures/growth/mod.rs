@@ -14,7 +14,7 @@ use crate::pictures::drawing::{
     series,
 };
 use crate::pictures::growth::lines::{
-    Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
+    EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words, usual_columns,
 };
 use crate::pictures::reference::Reference;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
@@ -39,7 +39,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, usual_columns);
     let lines = lines::of(input, &by)?;
-    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(OnBoard::height);
+    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(MedianOnBoard::height);
     if medians().next().is_none() {
         return Err(PlotError::NothingDecided);
     }
@@ -49,7 +49,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
     let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
     let height = style.chart_height(0.6, 210.0, 380.0);
-    let has_bounds = lines.iter().flat_map(|line| &line.boards).any(OnBoard::is_bound);
+    let has_bounds = lines.iter().flat_map(|line| &line.boards).any(MedianOnBoard::is_bound);
     // An arrow, and the number above it.
     let above = if has_bounds { arrows::LENGTH * style.font + 1.2 * style.small() } else { 0.0 };
     let share = above / (0.8 * height);
@@ -207,7 +207,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
 fn error_bar(
     picture: &mut Picture,
     frame: &Frame,
-    (x, estimated): (f64, Estimated),
+    (x, estimated): (f64, EstimatedMedian),
     radius: f64,
     place: usize,
 ) {
@@ -223,7 +223,7 @@ fn radius(style: &Style) -> f64 {
     0.3 * style.font
 }
 
-fn at(frame: &Frame, one: &OnBoard) -> Option<(f64, f64)> {
+fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {
     Some(frame.point(one.board.area() as f64, one.height()?))
 }
 

@@ -12,14 +12,14 @@ pub struct Maps {
     /// One line that says what they show.
     pub headline: String,
     /// What the colours stand for.
-    pub measure: Measure,
+    pub measure: MapMeasure,
     /// The boards, those of the same size beside each other.
     pub panels: Vec<Panel>,
 }
 
 /// What the colours stand for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Measure {
+pub struct MapMeasure {
     /// Its name.
     pub label: String,
     /// How its values become colours.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::{JobRow, JobStats, Jobs, Quantile, counted, grouped, joined};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::heatmap::maps::{MapMeasure, MapSquare, Maps, Panel, named};
 use crate::pictures::{PlotError, fill, outcomes};
 use knight_search::{MoveOrder, Outcome, Square};
 
@@ -128,13 +128,13 @@ impl Statistic {
         }
     }
 
-    fn measure(self) -> Measure {
+    fn measure(self) -> MapMeasure {
         let (label, quantity) = match self {
             Statistic::Checks => ("checks", Quantity::Counts),
             Statistic::Median => ("median checks of all jobs", Quantity::Counts),
             Statistic::Share => ("share of jobs with a tour", Quantity::Shares),
         };
-        Measure { label: label.to_owned(), quantity }
+        MapMeasure { label: label.to_owned(), quantity }
     }
 }
 

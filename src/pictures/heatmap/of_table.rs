@@ -8,7 +8,7 @@ use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::heatmap::maps::{MapMeasure, MapSquare, Maps, Panel, named};
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.
@@ -48,7 +48,7 @@ pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
         .collect();
     let mut maps = Maps {
         headline: format!("{label} by start square: {}", names.join(", ")),
-        measure: Measure { label: label.clone(), quantity: Quantity::Numbers },
+        measure: MapMeasure { label: label.clone(), quantity: Quantity::Numbers },
         panels,
     };
     maps.measure.quantity = quantity(&column, &maps);

@@ -67,7 +67,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     for row in titled.chunks(beside) {
         let mut bottom = top;
         for (place, &(matrix, title)) in row.iter().enumerate() {
-            let panel = Panel {
+            let panel = MatrixRoom {
                 left: place as f64 * (width + gap),
                 top,
                 width,
@@ -87,7 +87,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// Where a matrix has its room.
-struct Panel {
+struct MatrixRoom {
     left: f64,
     top: f64,
     width: f64,
@@ -103,11 +103,11 @@ fn draw_panel(
     style: &Style,
     looks: &Looks,
     (matrix, title): (&Matrix, &str),
-    panel: &Panel,
+    panel: &MatrixRoom,
 ) -> MatrixGeometry {
     let at = (panel.left, panel.top + style.font);
     let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
-    let layout = MatrixGeometry::of(matrix, style, &Panel { top, ..*panel });
+    let layout = MatrixGeometry::of(matrix, style, &MatrixRoom { top, ..*panel });
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
     picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
@@ -201,7 +201,7 @@ struct MatrixGeometry {
 }
 
 impl MatrixGeometry {
-    fn of(matrix: &Matrix, style: &Style, panel: &Panel) -> MatrixGeometry {
+    fn of(matrix: &Matrix, style: &Style, panel: &MatrixRoom) -> MatrixGeometry {
         let small = style.small();
         let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
         let columns = (columns / matrix.starts_per_column as f64).ceil();

@@ -3,7 +3,7 @@
 
 use crate::analysis::claims::paper::facts::Sense;
 use crate::analysis::claims::paper::{Evidence, Judged, experiments, facts, first_search, growth};
-use crate::analysis::claims::{Claim, Document, Known, Measured, claims};
+use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Square};
 
@@ -19,7 +19,7 @@ pub(super) enum Test {
     Experiments(fn(&Evidence) -> Judged),
 }
 
-use Known::{NotTestable, Refuted, Reproduced};
+use KnownVerdict::{NotTestable, Refuted, Reproduced};
 use Test::{Experiments, Fact, Search, SearchAndMore};
 
 /// The vectors of Fig. 2.

@@ -4,7 +4,7 @@ use crate::analysis::claims::paper::facts::worst_case_bound;
 use crate::analysis::claims::tutorials::{
     Evidence, Judged, backtracking, grids, moves, probability,
 };
-use crate::analysis::claims::{Claim, Document, Known, Measured, claims};
+use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
 use knight_search::SearchProgress;
 
 /// What a claim is tested by.
@@ -17,7 +17,7 @@ pub(super) enum Test {
     Searches(fn(&Evidence, &mut SearchProgress) -> Judged),
 }
 
-use Known::{NotTestable, Refuted, Reproduced};
+use KnownVerdict::{NotTestable, Refuted, Reproduced};
 use Test::{Fact, Program, Searches};
 
 /// The tutorials, in the order in which they are shown.
