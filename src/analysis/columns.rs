@@ -209,7 +209,7 @@ impl Column {
     }
 }
 
-/// Whether some values are not all the same.
+/// Whether two of these values are different.
 pub fn differ<T: PartialEq>(values: impl IntoIterator<Item = T>) -> bool {
     let mut values = values.into_iter();
     values.next().is_some_and(|first| values.any(|value| value != first))

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
+use crate::analysis::statistics::{Cost, Costs, Known, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
@@ -99,11 +99,9 @@ impl JobRow {
     /// only known to be above.
     pub fn with_estimate(file: usize, record: &Record) -> Option<JobRow> {
         let row = JobRow::of(file, record)?;
-        let cost = match record.checks_estimate {
-            Some(estimate) if estimate > LARGEST_AS_CHECKS => {
-                Cost::Above(LARGEST_AS_CHECKS as u128)
-            }
-            Some(estimate) => Cost::Exact(estimate.round() as u128),
+        let cost = match record.checks_estimate.map(Known::of_estimate) {
+            Some(Known::Beyond(_)) => Cost::Above(LARGEST_AS_CHECKS as u128),
+            Some(Known::Whole(estimate)) => Cost::Exact(estimate),
             None => row.cost,
         };
         Some(JobRow { cost, ..row })

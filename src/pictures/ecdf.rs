@@ -105,7 +105,7 @@ pub(super) fn up(groups: &[GroupStats]) -> Scale {
     let share = |group: &GroupStats| shown(&group.stats).count() as f64 / group.stats.jobs() as f64;
     let top = groups.iter().map(share).fold(0.0, f64::max);
     let is_whole = top > 0.5 || top == 0.0;
-    Scale::Linear { low: 0.0, high: if is_whole { 1.03 } else { 1.1 * top.max(0.01) } }
+    Scale::linear(0.0, if is_whole { 1.03 } else { 1.1 * top.max(0.01) })
 }
 
 /// The curve: a step at each count, to within a part of a pixel, as far as it is known.

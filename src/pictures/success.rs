@@ -72,8 +72,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     );
     let across = across(&boards, &places);
     let are_named = boards.len() <= MOST_NAMED;
-    let up = Scale::Linear { low: 0.0, high: 1.03 };
-    let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
+    let up = Axis {
+        scale: Scale::linear(0.0, 1.03),
+        ticks: Ticks::Shares,
+        label: "share of jobs that find a tour",
+    };
     let height = style.chart_height(0.6, 210.0, 380.0);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     // All bands first: they would hide lines.
@@ -135,7 +138,7 @@ fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'stat
     let room = if low < high { 0.05 * (high - low) } else { 1.0 };
     let scale = match is_log {
         true => Scale::tight(at()),
-        false => Scale::Linear { low: low - room, high: high + room },
+        false => Scale::linear(low - room, high + room),
     };
     let ticks = match (places.len(), is_log) {
         (..=MOST_NAMED, _) => {
@@ -244,8 +247,8 @@ mod tests {
     fn a_band_goes_there_below_and_back_above() {
         let frame = Frame {
             area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
-            across: Scale::Linear { low: 0.0, high: 100.0 },
-            up: Scale::Linear { low: 0.0, high: 1.0 },
+            across: Scale::linear(0.0, 100.0),
+            up: Scale::linear(0.0, 1.0),
         };
         let on = |side| ShareOnBoard {
             board: Board::new(side, side).unwrap(),

@@ -198,7 +198,8 @@ const MOST_RATES: usize = 4;
 /// Draws the lines of equal rates that are nearest to the dots, named near their upper ends where
 /// there is room beside the dots.
 fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
-    let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
+    let Scale { low: left, high: right, .. } = frame.across;
+    let Scale { low: bottom, high: top, .. } = frame.up;
     let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
     // Powers of ten of checks per second.
     let mut visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)

@@ -36,16 +36,13 @@ pub(super) fn draw(
 ) -> (f64, String) {
     let marks = Marks::of(input, by, groups);
     let (scale, label, most, height) = marks.axes(style, groups);
-    let up = Scale::Linear { low: 0.0, high: most };
+    let up = Scale::linear(0.0, most);
     let (ticks, jobs) = match &marks {
         Marks::Bars(..) => (whole(up), "jobs"),
         Marks::Dots(_) => (Vec::new(), ""),
     };
     let up = Axis { scale: up, ticks: Ticks::At(ticks), label: jobs };
-    let ticks = match scale {
-        Scale::Linear { .. } => Ticks::At(whole(scale)),
-        Scale::Log { .. } => Ticks::Round,
-    };
+    let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(whole(scale)) };
     let last = Axis { scale, ticks, label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, groups);

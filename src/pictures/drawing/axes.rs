@@ -225,9 +225,9 @@ mod tests {
     #[test]
     fn axes_stay_within_their_area_in_any_size() {
         let logs = [(0.0, 0.4), (0.0, 3.0), (4.9, 8.1), (-9.0, 40.0)];
-        let logs = logs.map(|(low, high)| Scale::Log { low, high });
+        let logs = logs.map(|(low, high)| Scale::log(low, high));
         let lines = [(0.0, 1.0), (5.0, 20.0), (0.0, 40_320.0)];
-        let lines = lines.map(|(low, high)| Scale::Linear { low, high });
+        let lines = lines.map(|(low, high)| Scale::linear(low, high));
         let scales: Vec<Scale> = logs.into_iter().chain(lines).collect();
         for (&across, &up) in scales.iter().flat_map(|a| scales.iter().map(move |b| (a, b))) {
             for (millimetres, points) in [(40.0, 6.0), (84.0, 9.0), (170.0, 9.0), (84.0, 14.0)] {

@@ -38,11 +38,10 @@ impl Shades {
         let (low, high) = extremes(values.iter().copied())?;
         let scale = match quantity {
             Quantity::Counts => Scale::tight(values.into_iter().map(|count| count.max(1.0))),
-            Quantity::Numbers if low < high => Scale::Linear { low, high },
-            Quantity::Numbers => Scale::Linear { low: low - 1.0, high: low + 1.0 },
+            Quantity::Numbers if low < high => Scale::linear(low, high),
+            Quantity::Numbers => Scale::linear(low - 1.0, low + 1.0),
             Quantity::Shares => {
-                let high = if high > 0.5 || high == 0.0 { 1.0 } else { high };
-                Scale::Linear { low: 0.0, high }
+                Scale::linear(0.0, if high > 0.5 || high == 0.0 { 1.0 } else { high })
             }
         };
         let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
@@ -51,11 +50,7 @@ impl Shades {
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
     pub fn are_large(&self) -> bool {
-        let largest = match self.scale {
-            Scale::Log { high, .. } => 10f64.powf(high),
-            Scale::Linear { high, .. } => high,
-        };
-        largest >= WITHOUT_SUFFIX
+        self.scale.ends().1 >= WITHOUT_SUFFIX
     }
 
     /// What they stand for.

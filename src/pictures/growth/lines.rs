@@ -99,13 +99,14 @@ impl Floats {
         let (low, middle, high) = match (estimate, cost) {
             (Some(EstimateBar { low, value, high, .. }), _) => (*low, Some(*value), *high),
             (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
-            (None, Cost::Above(budget)) => {
-                self.known_to = self.known_to.min(budget as f64);
+            (None, Cost::Above(_) | Cost::Never) => {
                 (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY)
             }
-            (None, Cost::Never) => (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY),
             (None, Cost::Unknown) => (0.0, None, f64::INFINITY),
         };
+        if let (None, Cost::Above(budget)) = (estimate, cost) {
+            self.known_to = self.known_to.min(budget as f64);
+        }
         self.are_estimated |= estimate.is_some();
         self.low.push(low);
         self.middle.extend(middle);

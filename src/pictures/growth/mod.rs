@@ -57,9 +57,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let ends = estimated.flat_map(|one| [one.low, one.high]);
     let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
     let across = across(squares(), lines.iter().any(|line| line.is_power));
-    let label = match across {
-        Scale::Log { .. } => "board, by its number of squares n (logarithmic)",
-        Scale::Linear { .. } => "board, by its number of squares n",
+    let label = match across.is_log {
+        true => "board, by its number of squares n (logarithmic)",
+        false => "board, by its number of squares n",
     };
     let across = Axis { scale: across, ticks: Ticks::At(board_ticks(&boards)), label };
     let label = "median checks of all jobs (logarithmic)";
@@ -81,11 +81,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 
 /// The logarithmic scale with this share of its length left free at the top.
 fn with_room_above(scale: Scale, share: f64) -> Scale {
-    let (low, high) = scale.ends();
+    let Scale { low, high, .. } = scale;
     // A little at both ends is for the numbers of the lowest and the highest.
     let room = 0.05 * (high - low);
     let (low, high) = (low - room, high + room);
-    Scale::Log { low, high: high + (high - low) * share / (1.0 - share.min(0.8)) }
+    Scale::log(low, high + (high - low) * share / (1.0 - share.min(0.8)))
 }
 
 /// Logarithmic where a line is a power of the size and the sizes span more than ten times: there
@@ -95,8 +95,7 @@ fn across(squares: impl Iterator<Item = f64>, is_power: bool) -> Scale {
     let is_log = is_power && ends.1 > 10.0 * ends.0;
     let (low, high) = if is_log { (ends.0.log10(), ends.1.log10()) } else { ends };
     let room = 0.06 * (high - low).max(if high == low { 1.0 } else { 0.0 });
-    let (low, high) = (low - room, high + room);
-    if is_log { Scale::Log { low, high } } else { Scale::Linear { low, high } }
+    Scale { is_log, low: low - room, high: high + room }
 }
 
 /// The growth that is drawn: that of the only line. Those of several would hide one another.
@@ -119,8 +118,8 @@ fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
 }
 
 fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
-    let (bottom, top) = frame.up.ends();
-    let (left, right) = sizes(frame);
+    let Scale { low: bottom, high: top, .. } = frame.up;
+    let (left, right) = frame.across.ends();
     let ends = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
     let points = along(ends).map(|n| frame.point(n, 10f64.powf(reference.log10(n))));
     let points: Vec<(f64, f64)> = points.collect();
@@ -135,18 +134,10 @@ fn draw_curve(
     attributes: impl Display,
 ) {
     let is_within = |up: &f64| (0.0..=1.0).contains(&frame.up.place(*up));
-    let points = along(sizes(frame)).map(|n| (n, checks(n))).filter(|(_, up)| is_within(up));
+    let points = along(frame.across.ends()).map(|n| (n, checks(n))).filter(|(_, up)| is_within(up));
     let points: Vec<(f64, f64)> = points.map(|(n, up)| frame.point(n, up)).collect();
     if points.len() > 1 {
         picture.polyline(&points, attributes, "");
-    }
-}
-
-/// The numbers of squares at both ends of the frame.
-fn sizes(frame: &Frame) -> (f64, f64) {
-    match (frame.across, frame.across.ends()) {
-        (Scale::Log { .. }, (low, high)) => (10f64.powf(low), 10f64.powf(high)),
-        (Scale::Linear { .. }, ends) => ends,
     }
 }
 

@@ -73,11 +73,11 @@ fn a_factor_for_each_square_is_found_again() {
 fn sizes_far_apart_have_a_logarithmic_axis_where_powers_are_drawn() {
     let ends = |squares: [f64; 2]| across(squares.into_iter(), true);
     assert!(
-        matches!(ends([25.0, 250.0]), Scale::Linear { low, high } if low < 25.0 && high > 250.0)
+        matches!(ends([25.0, 250.0]), Scale { is_log: false, low, high } if low < 25.0 && high > 250.0)
     );
-    assert!(matches!(ends([25.0, 251.0]), Scale::Log { .. }));
-    assert!(matches!(across([25.0, 251.0].into_iter(), false), Scale::Linear { .. }));
-    assert!(matches!(ends([30.0, 30.0]), Scale::Linear { low, high } if low < high));
+    assert!(matches!(ends([25.0, 251.0]), Scale { is_log: true, .. }));
+    assert!(matches!(across([25.0, 251.0].into_iter(), false), Scale { is_log: false, .. }));
+    assert!(matches!(ends([30.0, 30.0]), Scale { is_log: false, low, high } if low < high));
 }
 
 /// A logarithm of 2^n is straight on a linear axis, and so is the fit.
