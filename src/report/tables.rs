@@ -58,14 +58,7 @@ pub(super) fn squares(jobs: &Jobs) -> String {
 /// The jobs by board, rule, goal, budget and this column, if it varies.
 fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
     let mut first: BTreeMap<_, JobRow> = BTreeMap::new();
-    let key = |row: &JobRow| {
-        // A square and a rank of an order both fit.
-        let value = match column {
-            Column::Order => (row.order.rank(), 0),
-            _ => (row.start.row, row.start.col),
-        };
-        (row.setting.search(), value)
-    };
+    let key = |row: &JobRow| (row.setting.search(), column.quick().value(row));
     for row in jobs.iter() {
         first.entry(key(&row)).or_insert(row);
     }

@@ -23,7 +23,7 @@ use knight_search::{Board, Square};
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let layout = HeatmapGeometry::of(maps, style)?;
     let values = maps.squares().filter_map(|square| square.fill.ok());
-    let shades = Shades::of(maps.measure.quantity, values);
+    let shades = Shades::of(maps.quantity, values);
     let mut picture = Picture::of(style, maps.headline.clone());
     let writing = writing(maps, &layout, style, shades.as_ref());
     let mut top = 0.0;
@@ -46,7 +46,7 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         top = bottom + 1.2 * layout.small;
     }
     if let Some(shades) = &shades {
-        top = shades.bar(&mut picture, style, top, &maps.measure.label);
+        top = shades.bar(&mut picture, style, top, &maps.label);
     }
     let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
     let entries = entries(maps, shades.as_ref(), is_fine);
@@ -80,7 +80,7 @@ fn writing(
             let texts = panel
                 .squares
                 .values()
-                .filter_map(|square| written(square, writing.0, maps.measure.quantity));
+                .filter_map(|square| written(square, writing.0, maps.quantity));
             texts
                 .into_iter()
                 .all(|text| text::width(&text, writing.1) <= room && LINE * writing.1 <= room)
@@ -197,7 +197,7 @@ fn corner_looks(maps: &Maps, shades: Option<&Shades>) -> Vec<[String; 2]> {
 fn ground(shown: &MapSquare, shades: Option<&Shades>, is_fine: bool) -> String {
     match (shown.fill, shades) {
         (Ok(value), Some(shades)) => format!("fill=\"{}\"", shades.colour(value)),
-        (Err(sign), _) if is_fine && sign.symbol().is_some() => sign.paint().to_owned(),
+        (Err(sign), _) if is_fine && sign.look().symbol.is_some() => sign.look().paint.to_owned(),
         _ => "class=\"unknown\"".to_owned(),
     }
 }
@@ -218,7 +218,7 @@ fn draw_square(
             picture.hatch(area, (cell / 5.0).clamp(3.0, 9.0), paint);
         }
         Err(sign) if !is_fine => {
-            if let Some(symbol) = sign.symbol() {
+            if let Some(symbol) = sign.look().symbol {
                 series::mark(picture, symbol, INK, area.middle(), 0.25 * cell, words);
             }
         }
@@ -233,7 +233,7 @@ fn draw_square(
 /// What the signs on the squares mean; on fine squares, what their shades mean.
 fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let label = &maps.measure.label;
+    let label = &maps.label;
     let has = |sign| maps.squares().any(|square| square.fill == Err(sign));
     let bounds = || maps.squares().filter_map(|square| square.bound);
     let text = match (bounds().min(), bounds().max()) {

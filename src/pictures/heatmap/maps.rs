@@ -12,18 +12,11 @@ pub struct Maps {
     /// One line that says what they show.
     pub headline: String,
     /// What the colours stand for.
-    pub measure: MapMeasure,
-    /// The boards, those of the same size beside each other.
-    pub panels: Vec<Panel>,
-}
-
-/// What the colours stand for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MapMeasure {
-    /// Its name.
     pub label: String,
     /// How its values become colours.
     pub quantity: Quantity,
+    /// The boards, those of the same size beside each other.
+    pub panels: Vec<Panel>,
 }
 
 /// A board and what is known of its squares.

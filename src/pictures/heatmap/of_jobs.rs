@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::{JobRow, JobStats, Jobs, Quantile, counted, grouped, joined};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::heatmap::maps::{MapMeasure, MapSquare, Maps, Panel, named};
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
 use crate::pictures::{PlotError, fill, outcomes};
 use knight_search::{MoveOrder, Outcome, Square};
 
@@ -60,6 +60,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         false => Statistic::Checks,
         true => statistic(&stats.values().flat_map(BTreeMap::values).collect::<Vec<_>>()),
     };
+    let (label, quantity) = statistic.measure();
     let (shared, titles) = compared::named(&keys);
     let (over, over_in_panels) = in_all_and_in_each(&varied.into_values().collect::<Vec<_>>());
     let titles = titles.into_iter().zip(over_in_panels).map(|(title, over)| match statistic {
@@ -81,7 +82,8 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         headline: statistic.headline(&over)
             + if are_of_files { ", files taken together: " } else { ": " }
             + &shared,
-        measure: statistic.measure(),
+        label: label.to_owned(),
+        quantity,
         panels: drawn.collect(),
     })
 }
@@ -128,13 +130,13 @@ impl Statistic {
         }
     }
 
-    fn measure(self) -> MapMeasure {
-        let (label, quantity) = match self {
+    /// What the colours stand for, and how its values become colours.
+    fn measure(self) -> (&'static str, Quantity) {
+        match self {
             Statistic::Checks => ("checks", Quantity::Counts),
             Statistic::Median => ("median checks of all jobs", Quantity::Counts),
             Statistic::Share => ("share of jobs with a tour", Quantity::Shares),
-        };
-        MapMeasure { label: label.to_owned(), quantity }
+        }
     }
 }
 
@@ -173,7 +175,7 @@ fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
 }
 
 fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats) -> MapSquare {
-    let fill = fill::of(stats, statistic.measure().quantity);
+    let fill = fill::of(stats, statistic.measure().1);
     let (exact, bound) = match (statistic, stats.median()) {
         (Statistic::Share, _) => (fill.map_or(String::new(), percent), None),
         (_, Quantile::Number(number)) => (number.grouped(), None),

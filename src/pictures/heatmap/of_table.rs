@@ -8,7 +8,7 @@ use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::{MapMeasure, MapSquare, Maps, Panel, named};
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.
@@ -48,10 +48,11 @@ pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
         .collect();
     let mut maps = Maps {
         headline: format!("{label} by start square: {}", names.join(", ")),
-        measure: MapMeasure { label: label.clone(), quantity: Quantity::Numbers },
+        label,
+        quantity: Quantity::Numbers,
         panels,
     };
-    maps.measure.quantity = quantity(&column, &maps);
+    maps.quantity = quantity(&column, &maps);
     if maps.squares().all(|square| square.fill.ok().is_none()) {
         return Err(fault(format!("column `{column}` has no numbers; give another --value")));
     }
@@ -205,7 +206,7 @@ impl StartTable {
         let what = match (fill, bound) {
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
+            (Err(Sign::Above), None) => Sign::Above.look().words.to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
         let no_tour = if has_no_tour { "; proved to have no tour" } else { "" };

@@ -114,7 +114,9 @@ impl Looks {
                         format!("a tour after {} checks", median.grouped())
                     }
                     (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
-                    (look, Quantile::Missing) => look.err().map_or("", Sign::words).to_owned(),
+                    (look, Quantile::Missing) => {
+                        look.err().map_or("", |sign| sign.look().words).to_owned()
+                    }
                 };
                 let words = format!("order {} from {start}: {words}", found.order);
                 if look != Err(Sign::Empty) {
@@ -159,7 +161,7 @@ impl Looks {
     fn paint_of(&self, look: Fill<usize>) -> String {
         match (look, self.shades) {
             (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
-            _ => look.err().map_or("", Sign::paint).to_owned(),
+            _ => look.err().map_or("", |sign| sign.look().paint).to_owned(),
         }
     }
 
@@ -180,7 +182,7 @@ impl Looks {
             .signs
             .iter()
             .map(|sign| match sign {
-                Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.words()),
+                Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.look().words),
                 sign => sign.entry(false),
             })
             .collect();

@@ -28,7 +28,7 @@ fn tables_by_start_are_drawn() {
                    8,1,0,0.25,,900\n1,8,3,0,7,\n";
     let maps = of_table(summary.as_bytes(), None).unwrap();
     assert_eq!(
-        (maps.panels[0].board.to_string().as_str(), maps.measure.quantity),
+        (maps.panels[0].board.to_string().as_str(), maps.quantity),
         ("8x8", Quantity::Shares)
     );
     assert_eq!(maps.headline, "Share of jobs with a tour by start square: 8x8");
