@@ -1,5 +1,6 @@
 //! Comparisons as tables.
 
+use std::borrow::Cow;
 use std::iter;
 
 use crate::analysis::columns::differ;
@@ -110,9 +111,15 @@ impl ComparisonTables<'_> {
             listed.extend(pairs.map(|(_, pair)| (other, pair)));
         }
         let is_plain = audience == Audience::People && self.sides.others.len() == 1;
-        let mut table = Table::new(listed.into_iter().map(|(other, (ratio, pair))| {
+        let of_checks = match is_plain {
+            true => {
+                [&self.sides.reference, &self.sides.others[0]].map(|side| printable(&side.name))
+            }
+            false => ["reference_checks", "compared_checks"].map(Cow::from),
+        };
+        Table::new(listed.into_iter().map(|(other, (ratio, pair))| {
             let [first, second] = rows(self.jobs, pair);
-            let mut row: Vec<(&'static str, Cell)> = Vec::new();
+            let mut row: Vec<(&str, Cell)> = Vec::new();
             if !is_plain {
                 let named = [("reference", &self.sides.reference), ("compared", other)];
                 row.extend(named.map(|(column, side)| match audience {
@@ -120,17 +127,16 @@ impl ComparisonTables<'_> {
                     Audience::Program => (column, side.value.as_str().into()),
                 }));
             }
-            row.extend(
-                shared
-                    .iter()
-                    .map(|&column| (column.word(), cell(column, [&first, &second], audience))),
-            );
-            for (names, job) in [(REFERENCE, first), (COMPARED, second)] {
+            let of = |&column: &Column| (column.word(), cell(column, [&first, &second], audience));
+            row.extend(shared.iter().map(of));
+            for ((names, of_checks), job) in
+                [REFERENCE, COMPARED].into_iter().zip(&of_checks).zip([first, second])
+            {
                 if audience == Audience::Program {
                     row.push((names[0], job.job.into()));
                     row.push((names[1], job.outcome.word().into()));
                 }
-                row.push((names[2], checks(&job, audience)));
+                row.push((of_checks, checks(&job, audience)));
             }
             row.push(("ratio", ratio.into()));
             if audience == Audience::Program {
@@ -139,15 +145,7 @@ impl ComparisonTables<'_> {
             }
             row.push(("result", PairResult::of(first.cost, second.cost).word().into()));
             row
-        }));
-        if is_plain {
-            for (side, name) in
-                [(&self.sides.reference, REFERENCE[2]), (&self.sides.others[0], COMPARED[2])]
-            {
-                table.rename(name, &side.name);
-            }
-        }
-        table
+        }))
     }
 
     /// A pair by its values in these columns: `(1,1) 12345678`.
@@ -203,8 +201,12 @@ const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
     SummaryColumn("contradictions", "contradictions", "", false),
 ];
 
-const REFERENCE: [&str; 3] = ["reference_job", "reference_outcome", "reference_checks"];
-const COMPARED: [&str; 3] = ["compared_job", "compared_outcome", "compared_checks"];
+/// The headings of those that a narrow terminal can do without, the first first.
+pub const LEAST_SAID: [&str; 6] =
+    ["decided mean", "both undecided", "one undecided", "tied", "lost", "pairs"];
+
+const REFERENCE: [&str; 2] = ["reference_job", "reference_outcome"];
+const COMPARED: [&str; 2] = ["compared_job", "compared_outcome"];
 
 /// A value that the jobs of a pair share.
 fn cell(column: Column, pair: [&JobRow; 2], audience: Audience) -> Cell {

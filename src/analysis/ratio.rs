@@ -24,10 +24,8 @@ impl Ratio {
 
     /// How many times as many checks the second job needs as the first.
     pub fn of(first: Cost, second: Cost) -> Ratio {
-        let quotient = |one: u128, other: u128| match (one, other) {
-            (one, other) if one == other => 1.0,
-            (one, other) => other as f64 / one as f64,
-        };
+        let quotient =
+            |one: u128, other: u128| if one == other { 1.0 } else { other as f64 / one as f64 };
         match (first, second) {
             (Cost::Exact(one), Cost::Exact(other)) => Ratio::known(quotient(one, other)),
             (Cost::Exact(one), Cost::Above(budget)) => {

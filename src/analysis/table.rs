@@ -5,7 +5,7 @@ use std::iter;
 use comfy_table::{Cell as ShownCell, ColumnConstraint, ContentArrangement, Width, presets};
 use serde_json::Value;
 
-use crate::analysis::formatting::{joined, printable, printable_json};
+use crate::analysis::formatting::{joined, printable_json};
 use crate::analysis::word_wrap;
 use knight_board::named_enum;
 
@@ -97,13 +97,6 @@ impl Table {
         let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
         let line: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
         line <= width.saturating_add(1)
-    }
-
-    /// Gives a column another name.
-    pub fn rename(&mut self, column: &str, name: &str) {
-        if let Some(known) = self.columns.iter_mut().find(|known| *known == column) {
-            *known = printable(name).into_owned();
-        }
     }
 
     /// The table as a text that ends with a line end.
@@ -221,7 +214,8 @@ impl Table {
 }
 
 /// Parts of the text of a table, whose rows are made when they are written: once, or twice if
-/// columns are aligned. So memory does not grow with the rows. All texts are [`printable`].
+/// columns are aligned. So memory does not grow with the rows. All texts are
+/// [printable](crate::analysis::formatting::printable).
 pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     columns: &'a [String],
     rows: impl Fn() -> R + 'a,

@@ -11,8 +11,7 @@ use knight_search::{
 };
 use knight_text::moves;
 
-use crate::experiment::keys::Key;
-use crate::experiment::{Draws, Experiment, OrderSet, StartSet, refused_moves};
+use crate::experiment::{Draws, Experiment, Key, OrderSet, StartSet, refused_moves};
 use crate::text::shown::shown;
 
 /// Why an experiment is not valid, and where the fault was written.

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::error::Errors;
-use crate::experiment::keys::{Key, Shape};
 use crate::experiment::plan::Plan;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Place, StartSet, time_limit,
+    Experiment, ExperimentError, ExperimentFault, Impossible, Key, OrderSet, Place, Shape,
+    StartSet, time_limit,
 };
 
 mod words;

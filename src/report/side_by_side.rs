@@ -11,7 +11,7 @@ use crate::report::tables::checks;
 const MOST_RUNS: usize = 4;
 
 /// The places of the rows of a job, one for each result that has it.
-type Line = Vec<Option<u32>>;
+type JobLine = Vec<Option<u32>>;
 
 /// The table; `None` if no two results have a job in common, or there are too many results. Which
 /// jobs are the same is decided as in comparisons.
@@ -20,7 +20,7 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
         return None;
     }
     let (lines, apart) = lines(jobs, runs.len());
-    let rows = |line: &Line| -> Vec<Option<JobRow>> {
+    let rows = |line: &JobLine| -> Vec<Option<JobRow>> {
         line.iter().map(|place| place.map(|place| jobs.get(place as usize))).collect()
     };
     let mut lines: Vec<Vec<Option<JobRow>>> = lines.iter().map(rows).collect();
@@ -47,12 +47,12 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
 }
 
 /// The lines, and the columns in which each result has another value.
-fn lines(jobs: &Jobs, runs: usize) -> (Vec<Line>, Vec<Column>) {
+fn lines(jobs: &Jobs, runs: usize) -> (Vec<JobLine>, Vec<Column>) {
     let mut places = vec![Vec::new(); runs];
     for (place, row) in (0..).zip(jobs.iter()) {
         places[row.file].push(place);
     }
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<JobLine> = Vec::new();
     let mut apart = Vec::new();
     for (run, places) in places.iter().enumerate() {
         // Any row of a line stands for its job.

@@ -150,13 +150,9 @@ impl PlanTable {
         if id >= self.len {
             return None;
         }
-        // Settings and blocks without jobs share their first id with what is behind them, which is
-        // the last of these.
-        let setting = &self.settings[self.settings.partition_point(|s| s.first_id <= id) - 1];
-        let within = id - setting.first_id;
+        let (setting, within) = last_up_to(&self.settings, |setting| setting.first_id, id);
         let (budget, within) = (within / setting.jobs, within % setting.jobs);
-        let block = &setting.blocks[setting.blocks.partition_point(|b| b.first <= within) - 1];
-        let within = within - block.first;
+        let (block, within) = last_up_to(&setting.blocks, |block| block.first, within);
         let (place, turn) = (within / block.turns, within % block.turns);
         Some(Located { setting, block, budget, place, turn })
     }
@@ -166,13 +162,9 @@ impl PlanTable {
         if number >= self.searches {
             return None;
         }
-        let after = self.settings.partition_point(|s| s.first_search <= number);
-        let setting = &self.settings[after - 1];
-        let within = number - setting.first_search;
+        let (setting, within) = last_up_to(&self.settings, |setting| setting.first_search, number);
         let (budget, within) = (within / setting.searches, within % setting.searches);
-        let after = setting.blocks.partition_point(|b| b.first_search <= within);
-        let block = &setting.blocks[after - 1];
-        let within = within - block.first_search;
+        let (block, within) = last_up_to(&setting.blocks, |block| block.first_search, within);
         let (search, turn) = (within / block.turns, within % block.turns);
         Some(Located { setting, block, budget, place: block.pairs.search(search), turn })
     }
@@ -206,6 +198,13 @@ impl PlanTable {
             None => Some(first + place * block.turns + seed),
         }
     }
+}
+
+/// The last item whose first number is not above this one, and how far this one is from it. Items
+/// without numbers share their first one with what is behind them, which is the last of these.
+fn last_up_to<T>(items: &[T], first: impl Fn(&T) -> u64, number: u64) -> (&T, u64) {
+    let item = &items[items.partition_point(|item| first(item) <= number) - 1];
+    (item, number - first(item))
 }
 
 /// Makes settings and blocks, which share the pairs of a board where they are the same.

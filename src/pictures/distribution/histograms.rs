@@ -224,8 +224,8 @@ impl Beside {
         let bottom = frame.area.bottom();
         let highest = frame.area.height - 1.2 * small;
         for (outcome, jobs) in group.stats.undecided() {
-            let place = self.outcomes.iter().position(|it| *it == outcome).unwrap_or(0) as f64;
-            let (x, width) = (left + place * self.width + 0.8 * small, self.width - 0.8 * small);
+            let place = self.outcomes.iter().position(|it| *it == outcome).unwrap_or(0);
+            let (x, width) = self.bar(left, place, small);
             let whole = bottom - frame.y(jobs as f64);
             let height = whole.min(highest);
             let bar = Area { x, y: bottom - height, width, height };
@@ -247,18 +247,17 @@ impl Beside {
         is_any_cut
     }
 
+    /// Where the bar of this place begins, and its width.
+    fn bar(&self, left: f64, place: usize, small: f64) -> (f64, f64) {
+        (left + place as f64 * self.width + 0.8 * small, self.width - 0.8 * small)
+    }
+
     /// Names the bars, below the last panel.
     fn draw_names(&self, picture: &mut Picture, small: f64, (left, bottom): (f64, f64)) {
         for (place, outcome) in self.outcomes.iter().enumerate() {
-            let x = left + place as f64 * self.width + 0.8 * small;
-            let middle = x + (self.width - 0.8 * small) / 2.0;
-            picture.write(
-                (middle, bottom + 1.3 * small),
-                Anchor::Middle,
-                small,
-                "",
-                look(*outcome).short,
-            );
+            let (x, width) = self.bar(left, place, small);
+            let at = (x + width / 2.0, bottom + 1.3 * small);
+            picture.write(at, Anchor::Middle, small, "", look(*outcome).short);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! What all pictures are drawn with: shapes, measured texts, colours, scales, axes and legends.
+//! Their names are imported from here.
 
 pub mod axes;
 pub mod colour;

@@ -149,10 +149,15 @@ impl Picture {
     }
 
     /// Several lines through points, as one shape.
-    pub fn path(&mut self, lines: &[&[(f64, f64)]], paint: impl Display, tooltip: &str) {
+    pub fn path<L: AsRef<[(f64, f64)]>>(
+        &mut self,
+        lines: &[L],
+        paint: impl Display,
+        tooltip: &str,
+    ) {
         let mut path = String::new();
         for line in lines {
-            for (place, (x, y)) in line.iter().enumerate() {
+            for (place, (x, y)) in line.as_ref().iter().enumerate() {
                 let command = if place == 0 { 'M' } else { 'L' };
                 let _ = write!(path, "{command}{} {}", num(*x), num(*y));
             }
@@ -163,17 +168,15 @@ impl Picture {
     /// Diagonal lines over an area, `gap` apart.
     pub fn hatch(&mut self, area: Area, gap: f64, paint: impl Display) {
         let Area { x, y, width, height } = area;
-        let mut path = String::new();
+        let mut lines = Vec::new();
         let mut sum = gap / 2.0;
         while sum < width + height {
             // The points of the area whose distances from its left and upper edges add up to `sum`.
             let (down, right) = (sum.min(height), sum.min(width));
-            let from = (x + sum - down, y + down);
-            let to = (x + right, y + sum - right);
-            let _ = write!(path, "M{} {}L{} {}", num(from.0), num(from.1), num(to.0), num(to.1));
+            lines.push([(x + sum - down, y + down), (x + right, y + sum - right)]);
             sum += gap;
         }
-        self.shape("path", &format!(r#"path d="{path}" {paint}"#), "");
+        self.path(&lines, paint, "");
     }
 
     /// An arrow from a point to its head.
@@ -185,7 +188,7 @@ impl Picture {
         let barb = |side: f64| {
             (to.0 - head * (dx + side * 0.6 * dy), to.1 - head * (dy - side * 0.6 * dx))
         };
-        self.path(&[&[from, to], &[barb(1.0), to, barb(-1.0)]], paint, "");
+        self.path(&[&[from, to][..], &[barb(1.0), to, barb(-1.0)]], paint, "");
     }
 
     /// A text of this size, whose baseline is at `y`.

@@ -5,7 +5,6 @@ mod lines;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 
 use crate::analysis::{Column, counted, listed};
 use crate::pictures::drawing::scale::extremes;
@@ -70,7 +69,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let fit = fitted(&lines);
     if let Some(fit) = &fit {
-        draw_curve(&mut picture, &frame, fit, series::fit(0));
+        draw_curve(&mut picture, &frame, fit);
     }
     let has_shared = draw_lines(&mut picture, style, &frame, &lines);
     frame.border(&mut picture);
@@ -127,17 +126,12 @@ fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
 }
 
 /// Draws a curve over all sizes, as far as it is within the frame.
-fn draw_curve(
-    picture: &mut Picture,
-    frame: &Frame,
-    checks: impl Fn(f64) -> f64,
-    attributes: impl Display,
-) {
+fn draw_curve(picture: &mut Picture, frame: &Frame, checks: impl Fn(f64) -> f64) {
     let is_within = |up: &f64| (0.0..=1.0).contains(&frame.up.place(*up));
     let points = along(frame.across.ends()).map(|n| (n, checks(n))).filter(|(_, up)| is_within(up));
     let points: Vec<(f64, f64)> = points.map(|(n, up)| frame.point(n, up)).collect();
     if points.len() > 1 {
-        picture.polyline(&points, attributes, "");
+        picture.polyline(&points, series::fit(0), "");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{JobRow, JobStats, Jobs, Quantile, counted, grouped, joined};
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value, counted, grouped, joined};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
@@ -39,7 +39,9 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     // Jobs of a square that differ in neither order nor seed have the same count.
     let (mut are_several, mut are_of_files) = (false, false);
     for row in jobs.iter() {
-        varied.entry(key(&row)).or_default().add(&row);
+        for (values, column) in varied.entry(key(&row)).or_default().iter_mut().zip(VARIED) {
+            values.extend(Some(column.quick().value(&row)).filter(|it| *it != Value::Missing));
+        }
         let one = first.entry((key(&row), row.start)).or_insert(row);
         are_several |= (one.order, one.seed) != (row.order, row.seed);
         are_of_files |= one.file != row.file;
@@ -141,32 +143,20 @@ impl Statistic {
 }
 
 /// What the jobs of a square differ in.
-#[derive(Default)]
-struct Varied {
-    orders: BTreeSet<MoveOrder>,
-    seeds: BTreeSet<u64>,
-}
+const VARIED: [Column; 2] = [Column::Order, Column::Seed];
 
-impl Varied {
-    fn add(&mut self, row: &JobRow) {
-        self.orders.insert(row.order);
-        self.seeds.extend(row.seed);
-    }
-
-    fn counts(&self) -> [(usize, &'static str); 2] {
-        [(self.orders.len(), "order"), (self.seeds.len(), "seed")]
-    }
-}
+/// The values of the jobs of a panel in these columns.
+type Varied = [BTreeSet<Value>; VARIED.len()];
 
 /// What all panels vary alike, `, over 40,320 orders`, and for each panel what it varies otherwise.
 fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
-    let is_alike = |part: usize| {
-        panels.iter().all(|panel| panel.counts()[part].0 == panels[0].counts()[part].0)
-    };
+    let is_alike =
+        |part: usize| panels.iter().all(|panel| panel[part].len() == panels[0][part].len());
     let over = |panel: &Varied, is_wanted: &dyn Fn(usize, usize) -> bool| {
-        let counts = panel.counts().into_iter().enumerate();
-        let wanted = counts.filter(|(part, (count, _))| is_wanted(*part, *count));
-        let words = joined(wanted.map(|(_, (count, noun))| counted(count as u64, noun)), " and ");
+        let parts = panel.iter().map(BTreeSet::len).enumerate();
+        let wanted = parts.filter(|(part, count)| is_wanted(*part, *count));
+        let words = wanted.map(|(part, count)| counted(count as u64, VARIED[part].word()));
+        let words = joined(words, " and ");
         if words.is_empty() { words } else { format!(", over {words}") }
     };
     let all = panels.first().map(|first| over(first, &|part, count| is_alike(part) && count > 1));

@@ -153,8 +153,7 @@ impl Looks {
         }
         runs.remove(&Err(Sign::Empty));
         for (look, runs) in runs {
-            let lines: Vec<&[(f64, f64)]> = runs.iter().map(|corners| &corners[..]).collect();
-            picture.path(&lines, self.paint_of(look), "");
+            picture.path(&runs, self.paint_of(look), "");
         }
     }
 
