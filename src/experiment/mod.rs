@@ -123,7 +123,7 @@ impl Experiment {
         let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
         if let Some(draws) = self.draws {
             let methods = (self.rules.len() * self.engines.len() * settings) as u128;
-            let on_board = |starts: u128| u128::from(draws.len()).min(starts * orders);
+            let on_board = |starts: u128| u128::from(draws.size).min(starts * orders);
             return methods * self.starts_at_most().into_iter().map(on_board).sum::<u128>();
         }
         let starts: u128 = self.starts_at_most().into_iter().sum();
@@ -236,11 +236,6 @@ impl Experiment {
     /// The symmetries that give the images of a pair: the identity alone unless images are run.
     fn images(&self, board: Board) -> impl Iterator<Item = Symmetry> + use<> {
         Symmetry::of(board).take(if self.images { Symmetry::ALL.len() } else { 1 })
-    }
-
-    /// The experiment in its canonical words.
-    pub fn spec(&self) -> Spec {
-        Spec::of(self)
     }
 }
 

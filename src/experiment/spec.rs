@@ -90,17 +90,19 @@ impl Index<Key> for Spec {
     }
 }
 
+impl Experiment {
+    /// The experiment in its canonical words.
+    pub fn spec(&self) -> Spec {
+        let words = Key::ALL.iter().map(|&key| (key, (key.facts().canonical)(self)));
+        Spec(words.filter(|(_, words)| !words.is_empty()).collect())
+    }
+}
+
 impl Spec {
     /// The spec with these words under a key.
     pub fn with<W: ToString>(mut self, key: Key, words: impl IntoIterator<Item = W>) -> Spec {
         self.0.insert(key, words.into_iter().map(|word| word.to_string()).collect());
         self
-    }
-
-    /// The canonical words of an experiment.
-    pub(super) fn of(experiment: &Experiment) -> Spec {
-        let words = Key::ALL.iter().map(|&key| (key, (key.facts().canonical)(experiment)));
-        Spec(words.filter(|(_, words)| !words.is_empty()).collect())
     }
 
     /// Checks every word and resolves it. `place(key, index)` says for messages where the word of

@@ -131,20 +131,26 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
         html = note(&format!("{of}{ties} tie for the first place{why}.")) + &html;
     }
     if all > groups.len() {
-        let shown = grouped(groups.len() as u128);
-        // The board of a square is a part of it.
-        let is_part = |shared: &&str| column == Column::Start && *shared == Column::Board.word();
-        let others: Vec<&str> = differing.into_iter().filter(|it| !is_part(it)).collect();
-        html += &note(&match others.as_slice() {
-            [] => format!("These are {shown} of {}.", counted(all as u64, what)),
-            more => format!(
-                "These are {shown} of {}: one for each {what} and {}.",
-                counted(all as u64, "line"),
-                more.join(" and ")
-            ),
-        });
+        html += &rest(groups.len(), all, column, &differing);
     }
     html
+}
+
+/// How many of all groups there are, for what.
+fn rest(shown: usize, all: usize, column: Column, differing: &[&str]) -> String {
+    let what = if column == Column::Order { "order" } else { "square" };
+    let shown = grouped(shown as u128);
+    // The board of a square is a part of it.
+    let is_part = |shared: &&&str| column == Column::Start && **shared == Column::Board.word();
+    let others: Vec<&str> = differing.iter().filter(|it| !is_part(it)).copied().collect();
+    note(&match others.as_slice() {
+        [] => format!("These are {shown} of {}.", counted(all as u64, what)),
+        more => format!(
+            "These are {shown} of {}: one for each {what} and {}.",
+            counted(all as u64, "line"),
+            more.join(" and ")
+        ),
+    })
 }
 
 /// What groups share, where they differ in it.

@@ -60,7 +60,7 @@ impl BoardPairs {
         };
         if let Some(draws) = experiment.draws.filter(|_| product > 0) {
             let draws = draws.on(board, starts as u64, orders.len() as u64, seeds);
-            (pairs.len, pairs.searched) = (draws.len(), draws.len());
+            (pairs.len, pairs.searched) = (draws.len, draws.len);
             pairs.draws = Some(draws);
         } else {
             pairs.add_images(symmetry == Reduction::Reduce);

@@ -64,7 +64,7 @@ fn listed_with(
         items.filter(|item| seen.insert(*item)).collect()
     }
     let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
-    let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.first()..=set.last()));
+    let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.first..=set.last));
     let has_seeds = method.rule.is_random();
     let seeds: Vec<Option<u64>> =
         if has_seeds { seeds.into_iter().map(Some).collect() } else { vec![None] };

@@ -25,7 +25,8 @@ pub enum Quantity {
 /// The shades of a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Shades {
-    quantity: Quantity,
+    /// What they stand for.
+    pub quantity: Quantity,
     scale: Scale,
     /// The value, if all are the same.
     only: Option<f64>,
@@ -51,11 +52,6 @@ impl Shades {
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
     pub fn are_large(&self) -> bool {
         self.scale.ends().1 >= WITHOUT_SUFFIX
-    }
-
-    /// What they stand for.
-    pub fn quantity(&self) -> Quantity {
-        self.quantity
     }
 
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.

@@ -144,7 +144,7 @@ fn draw_panel(
     for (square, shown) in &panel.squares {
         let (x, y) = grid.centre(*square);
         let (x, y) = (x - gap / 2.0, y - gap / 2.0);
-        let quantity = shades.map_or(Quantity::Counts, Shades::quantity);
+        let quantity = shades.map_or(Quantity::Counts, |shades| shades.quantity);
         if let Some((digits, size)) = writing
             && let Some(text) = written(shown, digits, quantity)
         {

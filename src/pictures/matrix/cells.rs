@@ -59,7 +59,7 @@ impl Looks {
         if has_no_tour(cell) {
             return Err(Sign::NoTour);
         }
-        let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity());
+        let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity);
         let value = fill::of(cell, quantity)?;
         Ok(self.shades.ok_or(Sign::Empty)?.level(value))
     }
