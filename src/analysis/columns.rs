@@ -5,8 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::formatting::{grouped, named_order};
-use crate::analysis::jobs::JobRow;
+use crate::analysis::{JobRow, grouped, named_order};
 use crate::experiment;
 use knight_board::named_enum::{UnknownWord, named_enum};
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square, parse_number};
@@ -208,6 +207,12 @@ impl Column {
             (_, value) => value.to_string(),
         }
     }
+}
+
+/// Whether two of these values are different.
+pub fn differ<T: PartialEq>(values: impl IntoIterator<Item = T>) -> bool {
+    let mut values = values.into_iter();
+    values.next().is_some_and(|first| values.any(|value| value != first))
 }
 
 /// Why a text is not a value of a column.

@@ -3,17 +3,13 @@
 //! Wins are decided by whole numbers. A stopped job needs more checks than its budget, so a job
 //! that is decided within this budget wins for certain, by a ratio of which only a bound is known.
 
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::Pairing;
-use crate::analysis::ratio::Ratio;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{Cost, JobRow, Jobs, Pairing, Ratio, counted, grouped};
 use knight_board::named_enum;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// How the first job of a pair compares with the second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
+pub enum PairResult {
     /// Both are decided, the first by fewer checks.
     Won,
     /// The first is decided, and the second for certain not by so few checks: it was stopped later,
@@ -32,7 +28,7 @@ pub enum Verdict {
 }
 
 named_enum!(
-    Verdict,
+    PairResult,
     "result",
     Won => "won",
     WonByBound => "won by bound",
@@ -43,9 +39,9 @@ named_enum!(
     UndecidedBoth => "undecided on both sides"
 );
 
-impl Verdict {
+impl PairResult {
     /// How a job with the first cost compares with one that has the second.
-    pub fn of(first: Cost, second: Cost) -> Verdict {
+    pub fn of(first: Cost, second: Cost) -> PairResult {
         let decided_below = |count: u128, other: Cost| match other {
             Cost::Above(budget) => count <= budget,
             Cost::Never => true,
@@ -53,14 +49,14 @@ impl Verdict {
         };
         match (first, second) {
             (Cost::Exact(one), Cost::Exact(other)) => match one.cmp(&other) {
-                std::cmp::Ordering::Less => Verdict::Won,
-                std::cmp::Ordering::Equal => Verdict::Tied,
-                std::cmp::Ordering::Greater => Verdict::Lost,
+                std::cmp::Ordering::Less => PairResult::Won,
+                std::cmp::Ordering::Equal => PairResult::Tied,
+                std::cmp::Ordering::Greater => PairResult::Lost,
             },
-            (Cost::Exact(one), _) if decided_below(one, second) => Verdict::WonByBound,
-            (_, Cost::Exact(other)) if decided_below(other, first) => Verdict::LostByBound,
-            (Cost::Exact(_), _) | (_, Cost::Exact(_)) => Verdict::UndecidedOne,
-            _ => Verdict::UndecidedBoth,
+            (Cost::Exact(one), _) if decided_below(one, second) => PairResult::WonByBound,
+            (_, Cost::Exact(other)) if decided_below(other, first) => PairResult::LostByBound,
+            (Cost::Exact(_), _) | (_, Cost::Exact(_)) => PairResult::UndecidedOne,
+            _ => PairResult::UndecidedBoth,
         }
     }
 }
@@ -68,7 +64,7 @@ impl Verdict {
 /// Two sides of jobs compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
-    verdicts: [u64; Verdict::ALL.len()],
+    results: [u64; PairResult::ALL.len()],
     /// The median over all pairs of how many times as many checks the second side needs.
     pub median: Ratio,
     /// That median over the pairs that both sides decide.
@@ -84,18 +80,18 @@ pub struct Comparison {
 impl Comparison {
     /// Compares the jobs of the pairs.
     pub fn new(jobs: &Jobs, pairing: &Pairing) -> Comparison {
-        let mut verdicts = [0; Verdict::ALL.len()];
+        let mut results = [0; PairResult::ALL.len()];
         let mut ratios = Vec::with_capacity(pairing.pairs.len());
         let mut decided = Vec::new();
         let mut contradictions = pairing.contradictions.clone();
         let mut is_of_same_searches = true;
         for &pair in &pairing.pairs {
             let [first, second] = rows(jobs, pair);
-            let verdict = Verdict::of(first.cost, second.cost);
-            verdicts[verdict as usize] += 1;
+            let result = PairResult::of(first.cost, second.cost);
+            results[result as usize] += 1;
             let ratio = Ratio::of(first.cost, second.cost);
             ratios.push(ratio);
-            if matches!(verdict, Verdict::Won | Verdict::Tied | Verdict::Lost) {
+            if matches!(result, PairResult::Won | PairResult::Tied | PairResult::Lost) {
                 decided.push(ratio);
             }
             is_of_same_searches &= search(&first) == search(&second);
@@ -109,7 +105,7 @@ impl Comparison {
         let mean = (logarithms / decided.len() as f64).exp();
         let decided_mean = (!decided.is_empty() && mean.is_finite()).then_some(mean);
         Comparison {
-            verdicts,
+            results,
             median,
             decided_median,
             decided_mean,
@@ -118,34 +114,34 @@ impl Comparison {
         }
     }
 
-    /// How many pairs have this verdict.
-    pub fn with(&self, verdict: Verdict) -> u64 {
-        self.verdicts[verdict as usize]
+    /// How many pairs have this result.
+    pub fn with(&self, result: PairResult) -> u64 {
+        self.results[result as usize]
     }
 
     /// How many pairs there are.
     pub fn pairs(&self) -> u64 {
-        self.verdicts.iter().sum()
+        self.results.iter().sum()
     }
 
     /// In how many pairs the first job certainly needs fewer checks.
     pub fn won(&self) -> u64 {
-        self.with(Verdict::Won) + self.with(Verdict::WonByBound)
+        self.with(PairResult::Won) + self.with(PairResult::WonByBound)
     }
 
     /// In how many pairs the second job certainly needs fewer checks.
     pub fn lost(&self) -> u64 {
-        self.with(Verdict::Lost) + self.with(Verdict::LostByBound)
+        self.with(PairResult::Lost) + self.with(PairResult::LostByBound)
     }
 
     /// In how many pairs it is not known which job needs fewer checks.
     pub fn undecided(&self) -> u64 {
-        self.with(Verdict::UndecidedOne) + self.with(Verdict::UndecidedBoth)
+        self.with(PairResult::UndecidedOne) + self.with(PairResult::UndecidedBoth)
     }
 
     /// How many pairs both sides decide.
     pub fn decided(&self) -> u64 {
-        self.with(Verdict::Won) + self.with(Verdict::Tied) + self.with(Verdict::Lost)
+        self.with(PairResult::Won) + self.with(PairResult::Tied) + self.with(PairResult::Lost)
     }
 
     /// The result in one sentence, for sides with these names whose pairs are called `noun`:
@@ -166,7 +162,7 @@ impl Comparison {
 
     /// The sentence if no side can be better.
     fn without_winner(&self, [first, second]: [&str; 2], noun: &str) -> Option<String> {
-        let tied = self.with(Verdict::Tied);
+        let tied = self.with(PairResult::Tied);
         if self.pairs() == 0 {
             return Some(format!("no job of {first} has a partner in {second}"));
         }
@@ -176,7 +172,7 @@ impl Comparison {
             return Some(format!("{first} and {second} {same} on {on_tied}"));
         }
         if self.undecided() == self.pairs() {
-            let sides = match self.with(Verdict::UndecidedOne) {
+            let sides = match self.with(PairResult::UndecidedOne) {
                 0 => "both sides",
                 _ => "one side or both",
             };
@@ -204,7 +200,7 @@ impl Comparison {
             true => (self.median.inverse(), self.lost(), self.won()),
             false => (self.median, self.won(), self.lost()),
         };
-        let tied = self.with(Verdict::Tied);
+        let tied = self.with(PairResult::Tied);
         let rest = [(tied, "as many on"), (self.undecided(), "not known on")];
         let rest = rest.into_iter().filter(|(count, _)| *count > 0);
         let rest: String =
@@ -237,9 +233,9 @@ pub fn rows(jobs: &Jobs, pair: (u32, u32)) -> [JobRow; 2] {
 /// Whether not both results can be true: the same search has one result, and a board with a tour
 /// from a square has one under every order and rule.
 fn contradict(one: &JobRow, other: &JobRow) -> bool {
-    let verdict = Verdict::of(one.cost, other.cost);
-    let is_open = matches!(verdict, Verdict::UndecidedOne | Verdict::UndecidedBoth);
-    let differ = verdict != Verdict::Tied && !is_open;
+    let result = PairResult::of(one.cost, other.cost);
+    let is_open = matches!(result, PairResult::UndecidedOne | PairResult::UndecidedBoth);
+    let differ = result != PairResult::Tied && !is_open;
     let answers = [one.outcome, other.outcome];
     let is_answered_both_ways =
         answers.contains(&Outcome::Tour) && answers.contains(&Outcome::None);

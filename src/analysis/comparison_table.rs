@@ -1,16 +1,15 @@
 //! Comparisons as tables.
 
+use std::borrow::Cow;
 use std::iter;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
-use crate::analysis::formatting::{grouped, named_order, printable};
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::{Pairing, SHARED};
-use crate::analysis::ratio::Ratio;
+use crate::analysis::columns::differ;
+use crate::analysis::comparison::{PairResult, ranked, rows};
+use crate::analysis::pairing::{SHARED, shared_value};
 use crate::analysis::sides::Sides;
-use crate::analysis::statistics::Cost;
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::{
+    Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table, Value, joined, printable,
+};
 
 /// The reference compared with each of the other sides.
 pub struct ComparisonTables<'a> {
@@ -37,7 +36,7 @@ impl ComparisonTables<'_> {
     pub fn summary(&self) -> Table {
         let Sides { reference, others, .. } = self.sides;
         Table::new(others.iter().zip(&self.others).map(|(other, (pairing, comparison))| {
-            let with = |verdict| Cell::from(comparison.with(verdict));
+            let with = |result| Cell::from(comparison.with(result));
             let alone = |side: usize| Cell::from(pairing.alone[side].len() as u64);
             let known = |ratio: Option<f64>| Cell::from(ratio.map(Ratio::known));
             let [low, high] = bounds(comparison.median);
@@ -46,12 +45,12 @@ impl ComparisonTables<'_> {
                 ("compared", other.value.as_str().into()),
                 ("pairs", comparison.pairs().into()),
                 ("won", comparison.won().into()),
-                ("won_by_bound", with(Verdict::WonByBound)),
-                ("tied", with(Verdict::Tied)),
+                ("won_by_bound", with(PairResult::WonByBound)),
+                ("tied", with(PairResult::Tied)),
                 ("lost", comparison.lost().into()),
-                ("lost_by_bound", with(Verdict::LostByBound)),
-                ("undecided_one", with(Verdict::UndecidedOne)),
-                ("undecided_both", with(Verdict::UndecidedBoth)),
+                ("lost_by_bound", with(PairResult::LostByBound)),
+                ("undecided_one", with(PairResult::UndecidedOne)),
+                ("undecided_both", with(PairResult::UndecidedBoth)),
                 ("ratio_median", comparison.median.into()),
                 ("ratio_median_low", low),
                 ("ratio_median_high", high),
@@ -67,9 +66,10 @@ impl ComparisonTables<'_> {
 
     /// The summary for people who compare many sides: the columns that answer.
     pub fn compact(&self) -> Table {
-        let shown = MEASURES.iter().filter(|Measure(_, _, heading, _)| !heading.is_empty());
-        let names: Vec<&str> = shown.clone().map(|Measure(name, ..)| *name).collect();
-        let headings = shown.map(|Measure(_, _, heading, _)| (*heading).to_owned());
+        let shown =
+            SUMMARY_COLUMNS.iter().filter(|SummaryColumn(_, _, heading, _)| !heading.is_empty());
+        let names: Vec<&str> = shown.clone().map(|SummaryColumn(name, ..)| *name).collect();
+        let headings = shown.map(|SummaryColumn(_, _, heading, _)| (*heading).to_owned());
         let rows = self.sides.others.iter().zip(self.summary().only(&names).rows);
         let named = rows.map(|(side, row)| [vec![side.name.as_str().into()], row].concat());
         Table {
@@ -81,10 +81,10 @@ impl ComparisonTables<'_> {
     /// The summary for people who compare few sides: a row for each measure, in words, without
     /// those of which there is nothing.
     pub fn upright(&self) -> Table {
-        let summary = self.summary().only(&MEASURES.map(|Measure(name, ..)| name));
+        let summary = self.summary().only(&SUMMARY_COLUMNS.map(|SummaryColumn(name, ..)| name));
         let is_nothing = |cell: Cell| matches!(cell, Cell::Missing | Cell::Count(0));
-        let rows = MEASURES.iter().enumerate();
-        let rows = rows.filter_map(|(place, Measure(_, words, _, is_answer))| {
+        let rows = SUMMARY_COLUMNS.iter().enumerate();
+        let rows = rows.filter_map(|(place, SummaryColumn(_, words, _, is_answer))| {
             let cells = summary.rows.iter().map(|row| row[place].clone());
             let is_shown = *is_answer || !cells.clone().all(is_nothing);
             is_shown.then(|| iter::once((*words).into()).chain(cells).collect())
@@ -111,9 +111,15 @@ impl ComparisonTables<'_> {
             listed.extend(pairs.map(|(_, pair)| (other, pair)));
         }
         let is_plain = audience == Audience::People && self.sides.others.len() == 1;
-        let mut table = Table::new(listed.into_iter().map(|(other, (ratio, pair))| {
+        let of_checks = match is_plain {
+            true => {
+                [&self.sides.reference, &self.sides.others[0]].map(|side| printable(&side.name))
+            }
+            false => ["reference_checks", "compared_checks"].map(Cow::from),
+        };
+        Table::new(listed.into_iter().map(|(other, (ratio, pair))| {
             let [first, second] = rows(self.jobs, pair);
-            let mut row: Vec<(&'static str, Cell)> = Vec::new();
+            let mut row: Vec<(&str, Cell)> = Vec::new();
             if !is_plain {
                 let named = [("reference", &self.sides.reference), ("compared", other)];
                 row.extend(named.map(|(column, side)| match audience {
@@ -121,49 +127,35 @@ impl ComparisonTables<'_> {
                     Audience::Program => (column, side.value.as_str().into()),
                 }));
             }
-            row.extend(
-                shared
-                    .iter()
-                    .map(|&column| (column.word(), cell(column, [&first, &second], audience))),
-            );
-            for (names, job) in [(REFERENCE, first), (COMPARED, second)] {
+            let of = |&column: &Column| (column.word(), cell(column, [&first, &second], audience));
+            row.extend(shared.iter().map(of));
+            for ((names, of_checks), job) in
+                [REFERENCE, COMPARED].into_iter().zip(&of_checks).zip([first, second])
+            {
                 if audience == Audience::Program {
                     row.push((names[0], job.job.into()));
                     row.push((names[1], job.outcome.word().into()));
                 }
-                row.push((names[2], checks(&job, audience)));
+                row.push((of_checks, checks(&job, audience)));
             }
             row.push(("ratio", ratio.into()));
             if audience == Audience::Program {
                 let [low, high] = bounds(ratio);
                 row.extend([("ratio_low", low), ("ratio_high", high)]);
             }
-            row.push(("result", Verdict::of(first.cost, second.cost).word().into()));
+            row.push(("result", PairResult::of(first.cost, second.cost).word().into()));
             row
-        }));
-        if is_plain {
-            for (side, name) in
-                [(&self.sides.reference, REFERENCE[2]), (&self.sides.others[0], COMPARED[2])]
-            {
-                table.rename(name, &side.name);
-            }
-        }
-        table
+        }))
     }
 
     /// A pair by its values in these columns: `(1,1) 12345678`.
     pub fn name_of(&self, pair: (u32, u32), columns: &[Column]) -> String {
         let [first, second] = rows(self.jobs, pair);
-        let value = |column: &Column| match (column.value(&first), column.value(&second)) {
-            (Value::Missing, value) | (value, _) => match (column, value) {
-                (Column::Seed | Column::Budget, Value::Number(number)) => {
-                    format!("{column} {}", grouped(number))
-                }
-                (_, value) => for_people(*column, &value),
-            },
+        let value = |column: &Column| match shared_value(*column, [&first, &second]) {
+            Value::Missing => None,
+            value => Some(column.named(&value, &[])),
         };
-        let values: Vec<String> = columns.iter().map(value).collect();
-        values.into_iter().filter(|value| !value.is_empty()).collect::<Vec<_>>().join(" ")
+        joined(columns.iter().filter_map(value), " ")
     }
 
     /// The columns in which the jobs of a pair agree; for people those in which pairs differ.
@@ -177,9 +169,7 @@ impl ComparisonTables<'_> {
                 let [first, second] = rows(self.jobs, *pair);
                 cell(column, [&first, &second], audience)
             };
-            let mut values = self.others.iter().flat_map(|(pairing, _)| &pairing.pairs).map(value);
-            let first = values.next();
-            values.any(|value| Some(value) != first)
+            differ(self.others.iter().flat_map(|(pairing, _)| &pairing.pairs).map(value))
         };
         let wanted = |column: &Column| {
             !is_told_apart(*column) && (audience == Audience::Program || differs(*column))
@@ -191,47 +181,39 @@ impl ComparisonTables<'_> {
 /// A column of [`ComparisonTables::summary`] as people read it: its name, and what stands in its
 /// place where few sides are compared, and where many are (without a text it is not shown there);
 /// whether few sides have it even if there is nothing of it.
-struct Measure(&'static str, &'static str, &'static str, bool);
+struct SummaryColumn(&'static str, &'static str, &'static str, bool);
 
-const MEASURES: [Measure; 15] = [
-    Measure("pairs", "pairs", "pairs", true),
-    Measure("won", "won", "won", true),
-    Measure("won_by_bound", "  of which by a bound", "", false),
-    Measure("tied", "tied", "tied", false),
-    Measure("lost", "lost", "lost", true),
-    Measure("lost_by_bound", "  of which by a bound", "", false),
-    Measure("undecided_one", "undecided on one side", "one undecided", false),
-    Measure("undecided_both", "undecided on both sides", "both undecided", false),
-    Measure("ratio_median", "median ratio", "median ratio", true),
-    Measure("decided_pairs", "pairs that both sides decide", "", false),
-    Measure("decided_ratio_median", "the median of their ratios", "", false),
-    Measure("decided_ratio_mean", "the geometric mean of them", "decided mean", false),
-    Measure("alone_reference", "jobs of the reference alone", "", false),
-    Measure("alone_compared", "jobs of the other side alone", "", false),
-    Measure("contradictions", "contradictions", "", false),
+const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
+    SummaryColumn("pairs", "pairs", "pairs", true),
+    SummaryColumn("won", "won", "won", true),
+    SummaryColumn("won_by_bound", "  of which by a bound", "", false),
+    SummaryColumn("tied", "tied", "tied", false),
+    SummaryColumn("lost", "lost", "lost", true),
+    SummaryColumn("lost_by_bound", "  of which by a bound", "", false),
+    SummaryColumn("undecided_one", "undecided on one side", "one undecided", false),
+    SummaryColumn("undecided_both", "undecided on both sides", "both undecided", false),
+    SummaryColumn("ratio_median", "median ratio", "median ratio", true),
+    SummaryColumn("decided_pairs", "pairs that both sides decide", "", false),
+    SummaryColumn("decided_ratio_median", "the median of their ratios", "", false),
+    SummaryColumn("decided_ratio_mean", "the geometric mean of them", "decided mean", false),
+    SummaryColumn("alone_reference", "jobs of the reference alone", "", false),
+    SummaryColumn("alone_compared", "jobs of the other side alone", "", false),
+    SummaryColumn("contradictions", "contradictions", "", false),
 ];
 
-const REFERENCE: [&str; 3] = ["reference_job", "reference_outcome", "reference_checks"];
-const COMPARED: [&str; 3] = ["compared_job", "compared_outcome", "compared_checks"];
+/// The headings of those that a narrow terminal can do without, the first first.
+pub const LEAST_SAID: [&str; 6] =
+    ["decided mean", "both undecided", "one undecided", "tied", "lost", "pairs"];
 
-/// A value that the jobs of a pair share: of a job without a seed, that of its partner.
-fn cell(column: Column, [first, second]: [&JobRow; 2], audience: Audience) -> Cell {
-    match (column.value(first), column.value(second), audience) {
-        (Value::Missing, value, Audience::People) | (value, _, Audience::People)
-            if column == Column::Order =>
-        {
-            for_people(column, &value).into()
-        }
-        (Value::Missing, value, _) | (value, ..) => value.into(),
-    }
-}
+const REFERENCE: [&str; 2] = ["reference_job", "reference_outcome"];
+const COMPARED: [&str; 2] = ["compared_job", "compared_outcome"];
 
-/// A value with the name of an order that has one.
-fn for_people(column: Column, value: &Value) -> String {
-    let text = value.to_string();
-    match column {
-        Column::Order => text.parse().map_or(text, named_order),
-        _ => text,
+/// A value that the jobs of a pair share.
+fn cell(column: Column, pair: [&JobRow; 2], audience: Audience) -> Cell {
+    let value = shared_value(column, pair);
+    match audience {
+        Audience::People => Cell::named(column, value),
+        Audience::Program => value.into(),
     }
 }
 

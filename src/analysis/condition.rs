@@ -4,9 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::jobs::JobRow;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{Column, Cost, JobRow, Value};
 use knight_board::named_enum;
 
 /// A condition on a column: `rule=fixed`, `checks<1e6`.

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::analysis::columns::{Column, Value};
 use crate::analysis::condition::Condition;
-use crate::analysis::formatting::listed;
-use crate::analysis::jobs::JobRow;
+use crate::analysis::{Column, JobRow, Value, joined, listed};
 
 /// Jobs that meet conditions: all of them, where those with `=` on one column are alternatives.
 ///
@@ -67,7 +65,7 @@ impl Filter {
             let plural = if values.len() >= MOST_SEEN { ", or more" } else { "" };
             format!("; {column} is one of: {}{plural}", listed(&values, 12))
         });
-        let conditions = self.texts().collect::<Vec<_>>().join(" and ");
+        let conditions = joined(self.texts(), " and ");
         Some(format!("no job has {conditions}{}", values.collect::<String>()))
     }
 }
@@ -78,7 +76,7 @@ const MOST_SEEN: usize = 1000;
 /// The conditions: `rule=fixed, checks<1e6`.
 impl fmt::Display for Filter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.texts().collect::<Vec<_>>().join(", "))
+        f.write_str(&joined(self.texts(), ", "))
     }
 }
 

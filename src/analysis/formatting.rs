@@ -37,13 +37,9 @@ fn replaced(text: &str, replacement: impl Fn(char) -> String) -> Cow<'_, str> {
 /// Whether a character controls a terminal, the direction of writing (`Bidi_Control` of Unicode),
 /// or lines in a way of its own.
 fn is_control(c: char) -> bool {
-    match c {
-        '\n' | '\t' => false,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            true
-        }
-        c => c.is_control(),
-    }
+    c.is_control() && c != '\n' && c != '\t'
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A whole number with commas between groups of three digits.
@@ -53,8 +49,7 @@ pub fn grouped(number: u128) -> String {
 
 /// The digits of a whole number with commas between groups of three.
 pub fn grouped_digits(digits: &str) -> String {
-    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
+    joined(digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy), ",")
 }
 
 /// A rate or a large count with three digits and a suffix, or with an exponent: `812M`, `1.35G`,
@@ -81,11 +76,8 @@ pub fn short(number: f64) -> String {
 /// the ends of an interval.
 pub fn percent(share: f64) -> String {
     const ROUNDING: f64 = 1e-12;
-    if share.abs() < ROUNDING {
-        return "0 %".to_owned();
-    }
-    if (1.0 - share).abs() < ROUNDING {
-        return "100 %".to_owned();
+    if let Some(whole) = [0.0, 1.0].into_iter().find(|whole| (whole - share).abs() < ROUNDING) {
+        return format!("{} %", 100.0 * whole);
     }
     let percent = share * 100.0;
     let least = percent.min(100.0 - percent);
@@ -135,6 +127,11 @@ pub fn bytes(count: u64) -> String {
         text if text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text} bytes"),
         text => format!("{} {}B", &text[..text.len() - 1], &text[text.len() - 1..]),
     }
+}
+
+/// Texts, with something between each two.
+pub fn joined<T: ToString>(texts: impl IntoIterator<Item = T>, between: &str) -> String {
+    texts.into_iter().map(|text| text.to_string()).collect::<Vec<_>>().join(between)
 }
 
 /// The first of some names, and how many more there are: `5x5, 6x6 and 3 more`.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
+use crate::analysis::statistics::{Cost, Costs, Known, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
@@ -22,6 +22,28 @@ pub struct Setting {
     pub engine: Engine,
     /// The most checks that the job could spend; `None` without a limit.
     pub budget: Option<u128>,
+}
+
+/// What a search is for: jobs that differ in it have counts that do not compare. Its columns are
+/// [`SEARCH`](crate::analysis::columns::SEARCH).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Search {
+    /// The board.
+    pub board: Board,
+    /// Which tours counted.
+    pub goal: Goal,
+    /// How children were ordered.
+    pub rule: Rule,
+    /// The budget.
+    pub budget: Option<u128>,
+}
+
+impl Setting {
+    /// The setting without the engine, which does not change a count.
+    pub fn search(&self) -> Search {
+        let Setting { board, goal, rule, budget, .. } = *self;
+        Search { board, goal, rule, budget }
+    }
 }
 
 /// A job and how it ended.
@@ -77,11 +99,9 @@ impl JobRow {
     /// only known to be above.
     pub fn with_estimate(file: usize, record: &Record) -> Option<JobRow> {
         let row = JobRow::of(file, record)?;
-        let cost = match record.checks_estimate {
-            Some(estimate) if estimate > LARGEST_AS_CHECKS => {
-                Cost::Above(LARGEST_AS_CHECKS as u128)
-            }
-            Some(estimate) => Cost::Exact(estimate.round() as u128),
+        let cost = match record.checks_estimate.map(Known::of_estimate) {
+            Some(Known::Beyond(_)) => Cost::Above(LARGEST_AS_CHECKS as u128),
+            Some(Known::Whole(estimate)) => Cost::Exact(estimate),
             None => row.cost,
         };
         Some(JobRow { cost, ..row })

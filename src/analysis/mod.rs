@@ -21,3 +21,12 @@ pub mod summary;
 pub mod table;
 pub mod trend;
 pub mod word_wrap;
+
+pub use columns::{Column, SEARCH, Value};
+pub use comparison::Comparison;
+pub use formatting::{and_more, counted, grouped, joined, listed, named_order, printable};
+pub use jobs::{JobCosts, JobRow, JobStats, Jobs, Search, Setting};
+pub use pairing::Pairing;
+pub use ratio::Ratio;
+pub use statistics::{Cost, Costs, Quantile, SortedCosts, wilson};
+pub use table::{Cell, Table};

@@ -5,14 +5,19 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::analysis::columns::{Column, Role, Value};
+use crate::analysis::columns::{Role, differ};
 use crate::analysis::fingerprint::fingerprint;
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::statistics::Cost;
+use crate::analysis::{Column, Cost, JobRow, Jobs, Value};
 
 /// The columns in which the jobs of a pair agree, except for those that tell the sides apart.
 pub static SHARED: LazyLock<Vec<Column>> =
     LazyLock::new(|| Column::identifying().filter(|column| *column != Column::Engine).collect());
+
+/// The value that partners share: of a job without a seed, that of its partner.
+pub fn shared_value<'a>(column: Column, rows: impl IntoIterator<Item = &'a JobRow>) -> Value {
+    let mut values = rows.into_iter().map(|row| column.value(row));
+    values.find(|value| *value != Value::Missing).unwrap_or(Value::Missing)
+}
 
 /// Two sides of jobs, in pairs. Jobs are named by their places.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -118,8 +123,7 @@ impl Pairing {
                 let (one, other) = (jobs.get(pair.0 as usize), jobs.get(pair.1 as usize));
                 (column.value(&one), column.value(&other))
             };
-            let first = self.pairs.first().map(value);
-            self.pairs.iter().any(|pair| Some(value(pair)) != first)
+            differ(self.pairs.iter().map(value))
         };
         let differing: Vec<Column> =
             SHARED.iter().copied().filter(|column| differs(*column)).collect();

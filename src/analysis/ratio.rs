@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::formatting::grouped;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{Cost, grouped};
 
 /// What is known of a ratio: it lies between these bounds, which may be 0 and infinity.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,10 +24,8 @@ impl Ratio {
 
     /// How many times as many checks the second job needs as the first.
     pub fn of(first: Cost, second: Cost) -> Ratio {
-        let quotient = |one: u128, other: u128| match (one, other) {
-            (one, other) if one == other => 1.0,
-            (one, other) => other as f64 / one as f64,
-        };
+        let quotient =
+            |one: u128, other: u128| if one == other { 1.0 } else { other as f64 / one as f64 };
         match (first, second) {
             (Cost::Exact(one), Cost::Exact(other)) => Ratio::known(quotient(one, other)),
             (Cost::Exact(one), Cost::Above(budget)) => {
@@ -83,37 +80,31 @@ impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ratio { low, high } = *self;
         let text = match (low > 0.0, high.is_finite()) {
-            _ if low == high => factor(low, Rounding::Nearest),
-            (true, true) => {
-                format!("{} to {}", factor(low, Rounding::Down), factor(high, Rounding::Up))
-            }
-            (true, false) => format!("> {}", factor(low, Rounding::Down)),
-            (false, true) => format!("< {}", factor(high, Rounding::Up)),
+            _ if low == high => factor(low, NEAREST),
+            (true, true) => format!("{} to {}", factor(low, DOWN), factor(high, UP)),
+            (true, false) => format!("> {}", factor(low, DOWN)),
+            (false, true) => format!("< {}", factor(high, UP)),
             (false, false) => "–".to_owned(),
         };
         f.pad(&text)
     }
 }
 
-#[derive(Clone, Copy)]
-enum Rounding {
-    Nearest,
-    Down,
-    Up,
-}
+/// How a number is rounded, and how its inverse is.
+type Rounding = [fn(f64) -> f64; 2];
+
+const NEAREST: Rounding = [f64::round, f64::round];
+const DOWN: Rounding = [f64::floor, f64::ceil];
+const UP: Rounding = [f64::ceil, f64::floor];
 
 /// A ratio with three significant digits, or all digits before the point; below 1 that of its
 /// inverse.
-fn factor(ratio: f64, rounding: Rounding) -> String {
-    match (ratio, rounding) {
-        (0.0, _) => "0".to_owned(),
-        (f64::INFINITY, _) => "∞".to_owned(),
-        (1.0.., Rounding::Nearest) => three_digits(ratio, f64::round),
-        (1.0.., Rounding::Down) => three_digits(ratio, f64::floor),
-        (1.0.., Rounding::Up) => three_digits(ratio, f64::ceil),
-        (_, Rounding::Nearest) => format!("1/{}", factor(1.0 / ratio, Rounding::Nearest)),
-        (_, Rounding::Down) => format!("1/{}", factor(1.0 / ratio, Rounding::Up)),
-        (_, Rounding::Up) => format!("1/{}", factor(1.0 / ratio, Rounding::Down)),
+fn factor(ratio: f64, [round, round_inverse]: Rounding) -> String {
+    match ratio {
+        0.0 => "0".to_owned(),
+        f64::INFINITY => "∞".to_owned(),
+        1.0.. => three_digits(ratio, round),
+        _ => format!("1/{}", three_digits(1.0 / ratio, round_inverse)),
     }
 }
 

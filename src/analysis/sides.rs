@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::analysis::columns::{Column, Value};
+use crate::analysis::columns::differ;
 use crate::analysis::condition::Condition;
-use crate::analysis::formatting::listed;
-use crate::analysis::jobs::Jobs;
+use crate::analysis::{Column, Jobs, Value, joined, listed};
 
 /// The columns between which jobs can be compared.
 pub static COLUMNS: LazyLock<Vec<Column>> =
@@ -56,7 +55,7 @@ pub struct Sides {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SidesError {
     /// The column says how a job ended, or identifies it.
-    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = COLUMNS.iter().map(|column| column.word()).collect::<Vec<_>>().join(", "))]
+    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = joined(&*COLUMNS, ", "))]
     Column(Column),
     /// There are no jobs.
     #[error("there are no jobs to compare: none has a count and meets the conditions")]
@@ -170,11 +169,7 @@ fn places_by(jobs: &Jobs, column: Column) -> BTreeMap<Value, Vec<u32>> {
 fn natural_column(jobs: &Jobs) -> Result<Column, SidesError> {
     const METHOD: [Column; 5] =
         [Column::Order, Column::Rule, Column::Goal, Column::Budget, Column::Engine];
-    let differs = |column: &Column| {
-        let mut values = jobs.iter().map(|row| column.value(&row));
-        let first = values.next();
-        values.any(|value| Some(&value) != first.as_ref())
-    };
+    let differs = |column: &Column| differ(jobs.iter().map(|row| column.value(&row)));
     let differing: Vec<Column> = METHOD.into_iter().filter(differs).collect();
     match differing.as_slice() {
         [] => Err(SidesError::NothingDiffers),

@@ -145,23 +145,9 @@ impl Costs {
     }
 }
 
-impl Extend<Cost> for Costs {
-    fn extend<I: IntoIterator<Item = Cost>>(&mut self, costs: I) {
-        costs.into_iter().for_each(|cost| self.add(cost));
-    }
-}
-
 /// The costs of a group of jobs, sorted.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct SortedCosts(Costs);
-
-impl FromIterator<Cost> for SortedCosts {
-    fn from_iter<I: IntoIterator<Item = Cost>>(costs: I) -> SortedCosts {
-        let mut all = Costs::default();
-        all.extend(costs);
-        all.sorted()
-    }
-}
 
 /// What the cost with some rank can be.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use std::iter;
 use comfy_table::{Cell as ShownCell, ColumnConstraint, ContentArrangement, Width, presets};
 use serde_json::Value;
 
-use crate::analysis::formatting::{printable, printable_json};
+use crate::analysis::formatting::{joined, printable_json};
 use crate::analysis::word_wrap;
 use knight_board::named_enum;
 
@@ -99,13 +99,6 @@ impl Table {
         line <= width.saturating_add(1)
     }
 
-    /// Gives a column another name.
-    pub fn rename(&mut self, column: &str, name: &str) {
-        if let Some(known) = self.columns.iter_mut().find(|known| *known == column) {
-            *known = printable(name).into_owned();
-        }
-    }
-
     /// The table as a text that ends with a line end.
     pub fn render(&self, format: Format) -> String {
         render_rows(&self.columns, || self.rows.iter().cloned(), format).collect()
@@ -153,8 +146,7 @@ impl Table {
                 .into_iter()
                 .map(|least| ColumnConstraint::LowerBoundary(Width::Fixed(least))),
         );
-        let lines: Vec<String> = shown.lines().map(|line| line.trim_end().to_owned()).collect();
-        lines.join("\n") + "\n"
+        joined(shown.lines().map(|line| line.trim_end().to_owned()), "\n") + "\n"
     }
 
     /// For narrow terminals: the cells of a row one below the other, each behind the name of its
@@ -175,8 +167,7 @@ impl Table {
             });
             cells.collect::<String>()
         });
-        let rows: Vec<String> = rows.collect();
-        format!("{separator}{}{separator}", rows.join(&separator))
+        format!("{separator}{}{separator}", joined(rows, &separator))
     }
 
     /// The least widths of columns in which no word is divided, with their blanks. If they do not
@@ -206,17 +197,16 @@ impl Table {
     /// `keys` cells.
     pub fn transposed(&self, keys: usize) -> Table {
         let keys = keys.min(self.columns.len());
-        let name =
-            |row: &Vec<Cell>| row[..keys].iter().map(Cell::plain).collect::<Vec<_>>().join(",");
+        let name = |row: &Vec<Cell>| joined(row[..keys].iter().map(Cell::plain), ",");
         let measures = self.columns.iter().enumerate().skip(keys);
         Table {
-            columns: std::iter::once(self.columns[..keys].join(","))
+            columns: iter::once(self.columns[..keys].join(","))
                 .chain(self.rows.iter().map(name))
                 .collect(),
             rows: measures
                 .map(|(place, name)| {
                     let values = self.rows.iter().map(|row| row[place].clone());
-                    std::iter::once(Cell::from(name.as_str())).chain(values).collect()
+                    iter::once(Cell::from(name.as_str())).chain(values).collect()
                 })
                 .collect(),
         }
@@ -224,7 +214,8 @@ impl Table {
 }
 
 /// Parts of the text of a table, whose rows are made when they are written: once, or twice if
-/// columns are aligned. So memory does not grow with the rows. All texts are [`printable`].
+/// columns are aligned. So memory does not grow with the rows. All texts are
+/// [printable](crate::analysis::formatting::printable).
 pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     columns: &'a [String],
     rows: impl Fn() -> R + 'a,

@@ -18,7 +18,7 @@ use crate::experiment::ExperimentFault;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Draws {
     /// 1…[`Draws::MOST`].
-    size: u64,
+    pub(super) size: u64,
     seed: u64,
 }
 
@@ -26,7 +26,8 @@ pub(crate) struct Draws {
 #[derive(Debug)]
 pub(super) struct BoardDraws {
     sequence: Sequence,
-    len: u64,
+    /// How many there are.
+    pub(super) len: u64,
     table: OnceLock<DrawTable>,
 }
 
@@ -65,10 +66,6 @@ impl Draws {
     /// The most draws on a board.
     pub(crate) const MOST: u64 = 1_000_000;
 
-    pub(crate) fn len(self) -> u64 {
-        self.size
-    }
-
     /// The draws on a board from some numbers of starts, orders and seeds. Their numbers come from
     /// SplitMix64, seeded with the first eight bytes of the SHA-256 of `knightsweep draws SEED
     /// BOARD`.
@@ -81,11 +78,6 @@ impl Draws {
 }
 
 impl BoardDraws {
-    /// How many there are.
-    pub(super) fn len(&self) -> u64 {
-        self.len
-    }
-
     /// The draw of a place, from 0.
     pub(super) fn get(&self, place: u64) -> Drawn {
         self.sequence.get(self.table().numbers[place as usize])
@@ -184,17 +176,17 @@ mod tests {
             size in 1u64..2_000,
         ) {
             let draws = Draws { size, seed }.on(Board::new(5, 6).unwrap(), starts, orders, seeds);
-            prop_assert_eq!(draws.len(), size.min(starts * orders));
+            prop_assert_eq!(draws.len, size.min(starts * orders));
             let mut seen = HashSet::new();
             let sequence = (0..).map(|number| draws.sequence.get(number));
-            let first = sequence.filter(|drawn| seen.insert(drawn.pair)).take(draws.len() as usize);
+            let first = sequence.filter(|drawn| seen.insert(drawn.pair)).take(draws.len as usize);
             for (place, drawn) in (0..).zip(first) {
                 prop_assert_eq!(draws.get(place), drawn);
                 prop_assert_eq!(draws.place(drawn.pair), Some(place));
                 prop_assert!(drawn.seed == 0 || drawn.seed < seeds);
             }
             let drawn = (0..starts * orders).filter(|pair| draws.place(*pair).is_some());
-            prop_assert_eq!(drawn.count() as u64, draws.len());
+            prop_assert_eq!(drawn.count() as u64, draws.len);
         }
     }
 
@@ -202,7 +194,7 @@ mod tests {
     fn all_of_many_pairs_can_be_drawn() {
         let draws = Draws { size: Draws::MOST, seed: 1 };
         let draws = draws.on(Board::new(5, 5).unwrap(), 25, 4_000, 1);
-        let mut pairs: Vec<u64> = (0..draws.len()).map(|place| draws.get(place).pair).collect();
+        let mut pairs: Vec<u64> = (0..draws.len).map(|place| draws.get(place).pair).collect();
         pairs.sort_unstable();
         assert!(pairs.into_iter().eq(0..100_000));
     }

@@ -11,8 +11,7 @@ use knight_search::{
 };
 use knight_text::moves;
 
-use crate::experiment::keys::Key;
-use crate::experiment::{Draws, Experiment, OrderSet, StartSet, refused_moves};
+use crate::experiment::{Draws, Experiment, Key, OrderSet, StartSet, refused_moves};
 use crate::text::shown::shown;
 
 /// Why an experiment is not valid, and where the fault was written.
@@ -184,7 +183,8 @@ pub enum ExperimentFault {
     PrecisionOfEngine,
     /// Seeds for a deterministic rule.
     #[error(
-        "rule `{0}` is deterministic; leave the seeds out, or use warnsdorff-random or greedy-random"
+        "rule `{0}` is deterministic; leave the seeds out, or use a rule that ends in -random, or engine \
+         estimate"
     )]
     SeedsOfRule(Rule),
     /// Not a seed or a range of seeds.

@@ -129,12 +129,7 @@ impl JobSet {
 
     /// The jobs, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        let mut next = 0;
-        std::iter::from_fn(move || {
-            let job = self.next_from(next)?;
-            next = job + 1;
-            Some(job)
-        })
+        std::iter::successors(self.next_from(0), |job| self.next_from(job + 1))
     }
 }
 

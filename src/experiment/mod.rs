@@ -9,10 +9,9 @@ use std::iter;
 use std::time::Duration;
 
 use knight_board::named_enum;
+use knight_board::theorems;
 use knight_search::estimates::Precision;
-use knight_search::{
-    Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
-};
+use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry};
 use knight_text::encoding::narrow;
 use knight_text::moves::ListedMoves;
 
@@ -124,7 +123,7 @@ impl Experiment {
         let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
         if let Some(draws) = self.draws {
             let methods = (self.rules.len() * self.engines.len() * settings) as u128;
-            let on_board = |starts: u128| u128::from(draws.len()).min(starts * orders);
+            let on_board = |starts: u128| u128::from(draws.size).min(starts * orders);
             return methods * self.starts_at_most().into_iter().map(on_board).sum::<u128>();
         }
         let starts: u128 = self.starts_at_most().into_iter().sum();
@@ -170,22 +169,29 @@ impl Experiment {
     /// The squares from which it searches, on any of its boards; those from which it draws, if it
     /// does.
     pub fn start_squares(&self) -> BTreeSet<Square> {
-        let mut squares = SquareSet::default();
+        let mut squares = BTreeSet::new();
+        // How many squares of each row, from its first, are starts of boards with all of them.
+        let mut widths = vec![0; usize::from(Board::MAX_SIDE)];
         for &board in &self.boards {
             // Of all squares every image is one of them.
             if self.starts.contains(&StartSet::All) && self.skipped_on(board) == Skipped::Nothing {
-                squares.insert_all(board);
+                let widths = widths.iter_mut().take(board.rows().into());
+                widths.for_each(|width| *width = board.cols().max(*width));
                 continue;
             }
             let is_searched =
                 |start: &Square| self.goals.iter().any(|&goal| !self.skips(board, *start, goal));
             let symmetries: Vec<Symmetry> = self.images(board).collect();
             let starts = self.starts.iter().flat_map(|set| set.squares(board));
+            let is_new = |square: &Square| widths[usize::from(square.row) - 1] < square.col;
             for start in starts.filter(is_searched) {
-                symmetries.iter().for_each(|g| squares.insert(g.square(board, start)));
+                squares.extend(symmetries.iter().map(|g| g.square(board, start)).filter(is_new));
             }
         }
-        squares.iter().collect()
+        for (row, width) in iter::zip(1.., widths) {
+            squares.extend((1..=width).map(|col| Square { row, col }));
+        }
+        squares
     }
 
     /// Whether jobs with this start and goal are left out.
@@ -231,11 +237,6 @@ impl Experiment {
     fn images(&self, board: Board) -> impl Iterator<Item = Symmetry> + use<> {
         Symmetry::of(board).take(if self.images { Symmetry::ALL.len() } else { 1 })
     }
-
-    /// The experiment in its canonical words.
-    pub fn spec(&self) -> Spec {
-        Spec::of(self)
-    }
 }
 
 /// The starts of a board that are left out.
@@ -255,41 +256,6 @@ impl Skipped {
             Skipped::Minority => !(square.row + square.col).is_multiple_of(2),
             Skipped::Everything => true,
         }
-    }
-}
-
-/// Squares of boards of any size.
-struct SquareSet {
-    /// For each row, from 1, how many squares at its beginning are there.
-    widths: Vec<u16>,
-    /// Others that are there.
-    others: HashSet<Square>,
-}
-
-impl Default for SquareSet {
-    fn default() -> SquareSet {
-        SquareSet { widths: vec![0; usize::from(Board::MAX_SIDE) + 1], others: HashSet::new() }
-    }
-}
-
-impl SquareSet {
-    fn insert(&mut self, square: Square) {
-        if self.widths[usize::from(square.row)] < square.col {
-            self.others.insert(square);
-        }
-    }
-
-    fn insert_all(&mut self, board: Board) {
-        for width in &mut self.widths[1..=usize::from(board.rows())] {
-            *width = board.cols().max(*width);
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Square> + '_ {
-        let rows = iter::zip(0u16.., &self.widths);
-        let squares =
-            rows.flat_map(|(row, &width)| (1..=width).map(move |col| Square { row, col }));
-        squares.chain(self.others.iter().copied())
     }
 }
 

@@ -18,7 +18,7 @@ mod blocks;
 mod board_pairs;
 mod lacking;
 
-use blocks::{Block, Jobs, Setting};
+use blocks::{Block, BlockSetting, PlanTable};
 
 /// One search of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,14 +37,14 @@ pub struct Job {
 /// The jobs of an experiment in plan order: by rule, goal, engine and budget, then by board, then
 /// start, then order, then seed; or by board, then draw.
 ///
-/// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
+/// PlanTable are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
 /// a start, and at most 8 if none of the orders is the mirror image of another, or 20 bytes a draw.
 /// Clones share it.
 #[derive(Clone, Debug)]
-pub struct Plan(Arc<Jobs>);
+pub struct Plan(Arc<PlanTable>);
 
-/// Jobs of one board that are known to find no tour.
+/// PlanTable of one board that are known to find no tour.
 #[derive(Clone, Debug, Serialize)]
 pub struct InfeasibleJobs {
     /// In JSON its text, such as `8x8`.
@@ -64,7 +64,7 @@ fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S:
 impl Plan {
     /// The jobs of an experiment. A pair of start and order that several sets name is there once.
     pub fn new(experiment: &Experiment) -> Plan {
-        Plan(Arc::new(Jobs::new(experiment)))
+        Plan(Arc::new(PlanTable::new(experiment)))
     }
 
     /// Number of jobs; their ids are 0…`len() − 1`.
@@ -113,17 +113,10 @@ impl Plan {
         &self.0.experiment.budgets
     }
 
-    /// The job with another budget that is else the same; `None` if the plan has no such job.
-    pub fn with_budget(&self, id: u64, budget: Budget) -> Option<u64> {
-        let at = self.0.locate(id)?;
-        let first = id - at.budget * at.setting.jobs;
-        Some(first + self.0.budget_place(budget)? * at.setting.jobs)
-    }
-
     /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
         let place = self.0.budget_place(budget);
-        let of_setting = move |setting: &Setting| {
+        let of_setting = move |setting: &BlockSetting| {
             let first = setting.first_id + place? * setting.jobs;
             Some(first..first + setting.jobs)
         };
@@ -132,7 +125,7 @@ impl Plan {
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        let Jobs { experiment, settings, .. } = &*self.0;
+        let PlanTable { experiment, settings, .. } = &*self.0;
         experiment.boards.iter().enumerate().map(|(place, &board)| {
             let blocks = settings.iter().map(|setting| &setting.blocks[place]);
             let jobs: u64 = blocks.map(|block| block.pairs.len * block.turns).sum();
@@ -159,7 +152,7 @@ impl Plan {
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let mut all: Vec<InfeasibleJobs> = Vec::new();
         let mut places = HashMap::new();
-        let infeasible_in = |(setting, block): (&Setting, &Block)| {
+        let infeasible_in = |(setting, block): (&BlockSetting, &Block)| {
             let (pairs, why) = block.pairs.infeasible(setting.goal)?;
             let jobs = pairs * block.turns * self.0.budgets_len();
             Some(InfeasibleJobs { board: block.pairs.board, jobs, why })
@@ -193,7 +186,7 @@ impl Plan {
         if self.len() > MOST_JOBS || self.0.experiment.draws.is_some() {
             return None;
         }
-        let orbits_in = |(_, block): (&Setting, &Block)| {
+        let orbits_in = |(_, block): (&BlockSetting, &Block)| {
             let orbits = || block.pairs.orbits() * block.turns * self.0.budgets_len();
             stop.check().is_continue().then(orbits)
         };
@@ -223,7 +216,7 @@ impl Plan {
         let (pair, Method { rule, seed, .. }) = ((problem.start, problem.order), *method);
         let board = self.0.board_place(problem.board);
         let of_rule = self.0.settings.iter().filter(move |setting| setting.rule == rule);
-        let of_setting = move |setting: &'a Setting| {
+        let of_setting = move |setting: &'a BlockSetting| {
             let first = self.0.first_budget_id(setting, board?, pair, seed)?;
             Some((0..self.0.budgets_len()).map(move |budget| first + budget * setting.jobs))
         };
@@ -276,11 +269,6 @@ impl Plan {
         self.0.locate_search(number).map(|at| at.id_of(at.place))
     }
 
-    /// The number of the search that gives the row of a job: the inverse of [`Plan::search`].
-    pub fn search_of(&self, id: u64) -> Option<u64> {
-        self.0.locate(id).map(|at| at.search_number())
-    }
-
     /// The number by which shards are dealt: that of the search, or of the search with the first
     /// budget.
     pub fn dealt_number(&self, id: u64) -> Option<u64> {
@@ -294,7 +282,7 @@ impl Plan {
             let upto = |end: u64| (end + parts - 1 - remainder) / parts;
             upto(first + len) - upto(first)
         };
-        let jobs_in = |(setting, block): (&Setting, &Block)| {
+        let jobs_in = |(setting, block): (&BlockSetting, &Block)| {
             let before = setting.first_search + block.first_search;
             let turns = block.turns;
             block.pairs.rows_of(&|first, len| residues(before + first * turns, len * turns))

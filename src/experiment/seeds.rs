@@ -27,7 +27,7 @@ impl Seeds {
         // Disjoint ranges: the last seed of each by its first.
         let mut named: BTreeMap<u64, u64> = BTreeMap::new();
         for set in sets {
-            let (mut first, mut last) = (set.first(), set.last());
+            let (mut first, mut last) = (set.first, set.last);
             seeds.push_new(first, last, &named);
             // Each range is removed at most once, so that the time stays linear.
             while let Some((&start, &end)) = named.range(..=last).next_back() {
@@ -120,7 +120,7 @@ mod tests {
                 texts.iter().map(|text| SeedSet::parse(text).unwrap()).collect();
             let mut seen = HashSet::new();
             let expected: Vec<u64> =
-                sets.iter().flat_map(|set| set.first()..=set.last()).filter(|s| seen.insert(*s)).collect();
+                sets.iter().flat_map(|set| set.first..=set.last).filter(|s| seen.insert(*s)).collect();
             let seeds = Seeds::new(&sets);
             let found: Vec<u64> = (0..seeds.len()).filter_map(|place| seeds.get(place)).collect();
             prop_assert_eq!(&found, &expected);

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::error::Errors;
-use crate::experiment::keys::{Key, Shape};
 use crate::experiment::plan::Plan;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Place, StartSet, time_limit,
+    Experiment, ExperimentError, ExperimentFault, Impossible, Key, OrderSet, Place, Shape,
+    StartSet, time_limit,
 };
 
 mod words;
@@ -39,36 +39,36 @@ use words::Words;
 /// # Ok::<(), knightsweep::experiment::ExperimentError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "BTreeMap<Key, Value>", into = "BTreeMap<Key, Value>")]
+#[serde(from = "BTreeMap<Key, SidecarValue>", into = "BTreeMap<Key, SidecarValue>")]
 pub struct Spec(BTreeMap<Key, Vec<String>>);
 
 /// The words of a key in a sidecar.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Value {
+enum SidecarValue {
     Switch(bool),
     One(String),
     List(Vec<String>),
 }
 
-impl From<BTreeMap<Key, Value>> for Spec {
-    fn from(values: BTreeMap<Key, Value>) -> Spec {
+impl From<BTreeMap<Key, SidecarValue>> for Spec {
+    fn from(values: BTreeMap<Key, SidecarValue>) -> Spec {
         let words = |value| match value {
-            Value::Switch(switch) => vec![switch.to_string()],
-            Value::One(word) => vec![word],
-            Value::List(words) => words,
+            SidecarValue::Switch(switch) => vec![switch.to_string()],
+            SidecarValue::One(word) => vec![word],
+            SidecarValue::List(words) => words,
         };
         Spec(values.into_iter().map(|(key, value)| (key, words(value))).collect())
     }
 }
 
-impl From<Spec> for BTreeMap<Key, Value> {
-    fn from(spec: Spec) -> BTreeMap<Key, Value> {
+impl From<Spec> for BTreeMap<Key, SidecarValue> {
+    fn from(spec: Spec) -> BTreeMap<Key, SidecarValue> {
         let value = |key: Key, words: Vec<String>| match (key.facts().shape, &words[..]) {
-            (Shape::Switch, words) => Value::Switch(words == ["true"]),
-            (Shape::List, _) => Value::List(words),
-            (_, [one]) => Value::One(one.clone()),
-            _ => Value::List(words),
+            (Shape::Switch, words) => SidecarValue::Switch(words == ["true"]),
+            (Shape::List, _) => SidecarValue::List(words),
+            (_, [one]) => SidecarValue::One(one.clone()),
+            _ => SidecarValue::List(words),
         };
         spec.0.into_iter().map(|(key, words)| (key, value(key, words))).collect()
     }
@@ -90,17 +90,19 @@ impl Index<Key> for Spec {
     }
 }
 
+impl Experiment {
+    /// The experiment in its canonical words.
+    pub fn spec(&self) -> Spec {
+        let words = Key::ALL.iter().map(|&key| (key, (key.facts().canonical)(self)));
+        Spec(words.filter(|(_, words)| !words.is_empty()).collect())
+    }
+}
+
 impl Spec {
     /// The spec with these words under a key.
     pub fn with<W: ToString>(mut self, key: Key, words: impl IntoIterator<Item = W>) -> Spec {
         self.0.insert(key, words.into_iter().map(|word| word.to_string()).collect());
         self
-    }
-
-    /// The canonical words of an experiment.
-    pub(super) fn of(experiment: &Experiment) -> Spec {
-        let words = Key::ALL.iter().map(|&key| (key, (key.facts().canonical)(experiment)));
-        Spec(words.filter(|(_, words)| !words.is_empty()).collect())
     }
 
     /// Checks every word and resolves it. `place(key, index)` says for messages where the word of

@@ -12,7 +12,7 @@ use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Place
 mod entry;
 mod syntax;
 
-use entry::Entry;
+use entry::KeyEntry;
 
 /// Reads and validates an experiment. `path` is for messages only.
 ///
@@ -27,7 +27,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     for (name, value) in table {
         match name.get_ref().parse() {
             Ok(key) => {
-                let words = errors.note(Entry { source, key, value }.words());
+                let words = errors.note(KeyEntry { source, key, value }.words());
                 spec = spec.with(key, words);
             }
             Err(_) => {

@@ -1,8 +1,6 @@
 //! Where the squares of a board are drawn, and the numbers of its rows and columns.
 
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::drawing::text;
+use crate::pictures::drawing::{Anchor, Area, Picture, Style, text};
 use knight_search::{Board, Square};
 
 /// A board as it is drawn: (1,1) is the upper left square.
@@ -57,9 +55,7 @@ impl Grid {
 
     /// The area of a square.
     pub fn square(&self, square: Square) -> Area {
-        let (x, y) = self.centre(square);
-        let half = self.cell / 2.0;
-        Area { x: x - half, y: y - half, width: self.cell, height: self.cell }
+        Area::around(self.centre(square), self.cell / 2.0)
     }
 
     /// The middle of a square.

@@ -2,12 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::jobs::{JobStats, Jobs};
+use crate::analysis::{Column, JobStats, Jobs, Value};
 use crate::pictures::drawing::series;
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
-use crate::pictures::input::PlotInput;
+use crate::pictures::{PlotError, PlotInput, groups};
 use knight_search::{Board, Rule};
 
 /// A line of such a picture.

@@ -2,21 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, named_order};
-use crate::analysis::jobs::JobRow;
-use knight_search::{Board, Goal, MoveOrder, Rule};
+use crate::analysis::{JobRow, Search, counted, grouped, joined, named_order};
+use knight_search::{Board, MoveOrder};
 
-/// What the jobs of a panel share. The engine may differ: it does not change a count.
+/// What the jobs of a panel share.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PanelKey {
-    /// The board.
-    pub board: Board,
-    /// Which tours counted.
-    pub goal: Goal,
-    /// How children were ordered.
-    pub rule: Rule,
-    /// The budget.
-    pub budget: Option<u128>,
+    /// What they searched for.
+    pub search: Search,
     /// The move order, where orders have panels of their own.
     pub order: Option<MoveOrder>,
 }
@@ -24,27 +17,17 @@ pub struct PanelKey {
 impl PanelKey {
     /// The panel of a job, over all orders.
     pub fn of(row: &JobRow) -> PanelKey {
-        let setting = row.setting;
-        PanelKey {
-            board: setting.board,
-            goal: setting.goal,
-            rule: setting.rule,
-            budget: setting.budget,
-            order: None,
-        }
+        PanelKey { search: row.setting.search(), order: None }
     }
 
     fn words(&self) -> [String; 5] {
-        let budget = match self.budget {
-            Some(budget) => format!("budget {} checks", grouped(budget)),
-            None => "no budget".to_owned(),
-        };
+        let Search { board, goal, rule, budget } = self.search;
         [
-            self.board.to_string(),
+            board.to_string(),
             self.order.map_or(String::new(), |order| format!("order {}", named_order(order))),
-            format!("rule {}", self.rule),
-            format!("{} tours", self.goal),
-            budget,
+            format!("rule {rule}"),
+            format!("{goal} tours"),
+            budget.map_or("no budget".to_owned(), |it| format!("budget {} checks", grouped(it))),
         ]
     }
 }
@@ -68,12 +51,11 @@ pub fn named(keys: &[PanelKey]) -> (String, Vec<String>) {
     let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
     let varies = |part: usize| words.iter().any(|other| other[part] != words[0][part]);
     let joined = |words: &[String; 5], is_wanted: &dyn Fn(usize) -> bool| {
-        let wanted =
-            words.iter().enumerate().filter(|(part, text)| is_wanted(*part) && !text.is_empty());
-        wanted.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(", ")
+        let is_part = |(part, text): &(usize, &String)| is_wanted(*part) && !text.is_empty();
+        joined(words.iter().enumerate().filter(is_part).map(|(_, text)| text), ", ")
     };
     let mut shared = words.first().map_or(String::new(), |first| joined(first, &|p| !varies(p)));
-    let boards: BTreeSet<Board> = keys.iter().map(|key| key.board).collect();
+    let boards: BTreeSet<Board> = keys.iter().map(|key| key.search.board).collect();
     if boards.len() > 1 {
         let count = counted(boards.len() as u64, "board");
         shared = if shared.is_empty() { count } else { format!("{count}, {shared}") };

@@ -1,20 +1,12 @@
 //! The share of jobs decided within a number of checks: empirical distribution functions.
 
-use crate::analysis::columns::Column;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::formatting::{counted, grouped, listed};
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::wilson;
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::Scale;
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::error::PlotError;
-use crate::pictures::groups::{self, Group};
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::analysis::{Column, JobStats, counted, grouped, listed, wilson};
+use crate::pictures::drawing::{
+    Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
+};
+use crate::pictures::groups::{self, GroupStats};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use knight_search::Outcome;
 
 /// The share of jobs decided within a number of checks.
@@ -99,7 +91,7 @@ fn shown(stats: &JobStats) -> impl Iterator<Item = u128> + '_ {
 }
 
 /// The scale of the checks of these groups.
-pub(super) fn across(groups: &[Group]) -> Scale {
+pub(super) fn across(groups: &[GroupStats]) -> Scale {
     let ends = groups.iter().flat_map(|group| {
         let stats = &group.stats;
         let budgets = stats.costs.budgets().map(|(budget, _)| budget);
@@ -109,11 +101,11 @@ pub(super) fn across(groups: &[Group]) -> Scale {
 }
 
 /// The scale of the shares that the curves of these groups reach.
-pub(super) fn up(groups: &[Group]) -> Scale {
-    let share = |group: &Group| shown(&group.stats).count() as f64 / group.stats.jobs() as f64;
+pub(super) fn up(groups: &[GroupStats]) -> Scale {
+    let share = |group: &GroupStats| shown(&group.stats).count() as f64 / group.stats.jobs() as f64;
     let top = groups.iter().map(share).fold(0.0, f64::max);
     let is_whole = top > 0.5 || top == 0.0;
-    Scale::Linear { low: 0.0, high: if is_whole { 1.03 } else { 1.1 * top.max(0.01) } }
+    Scale::linear(0.0, if is_whole { 1.03 } else { 1.1 * top.max(0.01) })
 }
 
 /// The curve: a step at each count, to within a part of a pixel, as far as it is known.
@@ -165,10 +157,9 @@ fn decided(stats: &JobStats) -> String {
     format!("{} of {}", grouped(decided.into()), counted(stats.jobs(), "job"))
 }
 
-fn in_words(group: &Group) -> String {
+fn in_words(group: &GroupStats) -> String {
     let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
     let (low, high) = wilson(decided, jobs);
-    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
     format!(
         "{}: {} of {} decided, {} (95% interval of a sample: {} to {}); median {}",
         group.name,
@@ -182,9 +173,9 @@ fn in_words(group: &Group) -> String {
 }
 
 /// The groups with their shares, and the budgets.
-fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
+fn entries(groups: &[GroupStats], all: &JobStats) -> Vec<Entry> {
     const MOST_NAMED: usize = 3;
-    let entry = |(place, group): (usize, &Group)| {
+    let entry = |(place, group): (usize, &GroupStats)| {
         let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
         let mut text =
             format!("{}: {} of {}", group.name, grouped(decided.into()), grouped(jobs.into()));
@@ -206,9 +197,10 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
 }
 
 /// What the jobs have in common, and what the curves do not show.
-fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats) -> Vec<String> {
     let mut notes = vec![groups::in_common(input, by)];
-    let hides = |group: &Group| shown(&group.stats).count() as u64 != group.stats.costs.decided();
+    let hides =
+        |group: &GroupStats| shown(&group.stats).count() as u64 != group.stats.costs.decided();
     if groups.iter().any(hides) {
         notes.push(
             "A curve ends at the least budget that stopped one of its jobs: the share is not \

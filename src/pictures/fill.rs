@@ -1,10 +1,7 @@
 //! How the squares of heat maps and the cells of matrices are filled.
 
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::Quantile;
-use crate::pictures::drawing::legend::{Entry, Mark};
-use crate::pictures::drawing::series::Symbol;
-use crate::pictures::drawing::shades::Quantity;
+use crate::analysis::{JobStats, Quantile};
+use crate::pictures::drawing::{Entry, Mark, Quantity, Symbol};
 use knight_search::Outcome;
 
 /// What is known of some jobs: a value, which is coloured, or the sign in its place.
@@ -41,46 +38,40 @@ pub fn of(stats: &JobStats, quantity: Quantity) -> Fill<f64> {
     }
 }
 
+/// How a sign looks.
+pub struct SignLook {
+    /// What it means.
+    pub words: &'static str,
+    /// The attributes of an area that has only room for a colour.
+    pub paint: &'static str,
+    /// The symbol on an area that has room for one.
+    pub symbol: Option<Symbol>,
+}
+
 impl Sign {
-    /// What it means, the attributes of an area that has only room for a colour, and the symbol on
-    /// one that has room for it.
-    fn look(self) -> (&'static str, &'static str, Option<Symbol>) {
-        match self {
+    /// How it looks.
+    pub fn look(self) -> SignLook {
+        let (words, paint, symbol) = match self {
             Sign::Above => ("above the budget", "class=\"unknown\"", None),
             Sign::NoTour => ("no tour exists", "class=\"note\"", None),
             Sign::Stuck => {
-                let words = "stuck in a dead end: nothing is proved";
-                (words, "class=\"dark\"", Some(Symbol::Ring))
+                ("stuck in a dead end: nothing is proved", "class=\"dark\"", Some(Symbol::Ring))
             }
             Sign::Unknown => {
-                let words = "out of memory or time: nothing is known";
-                (words, "class=\"ink\"", Some(Symbol::Cross))
+                ("out of memory or time: nothing is known", "class=\"ink\"", Some(Symbol::Cross))
             }
             Sign::Empty => ("no job, or not finished yet", "class=\"empty\"", None),
-        }
-    }
-
-    /// What it means.
-    pub fn words(self) -> &'static str {
-        self.look().0
-    }
-
-    /// The attributes of an area that has only room for a colour.
-    pub fn paint(self) -> &'static str {
-        self.look().1
-    }
-
-    /// The symbol on an area that has room for one.
-    pub fn symbol(self) -> Option<Symbol> {
-        self.look().2
+        };
+        SignLook { words, paint, symbol }
     }
 
     /// The entry of a legend: the symbol where there is room, or else the colour.
     pub fn entry(self, has_room: bool) -> Entry {
-        let mark = match self.symbol().filter(|_| has_room) {
+        let SignLook { words, paint, symbol } = self.look();
+        let mark = match symbol.filter(|_| has_room) {
             Some(symbol) => Mark::Symbol(symbol, INK),
-            None => Mark::Swatch(self.paint().to_owned()),
+            None => Mark::Swatch(paint.to_owned()),
         };
-        Entry::new(mark, self.words())
+        Entry::new(mark, words)
     }
 }

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::analysis::columns::{Column, Role, SEARCH, Value};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
-use crate::pictures::input::PlotInput;
+use crate::analysis::columns::Role;
+use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value, counted, grouped, joined};
+use crate::pictures::PlotInput;
 use knight_search::{Board, Square};
 
 /// Jobs with the same values in some columns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Group {
+pub struct GroupStats {
     /// Their values, one for each column.
     pub values: Vec<Value>,
     /// What they have in common; `all jobs` without columns.
@@ -25,9 +24,9 @@ pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
 }
 
 /// The jobs by these columns.
-pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<Group> {
+pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
     let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
-    let group = |(values, stats): (Vec<Value>, JobStats)| Group {
+    let group = |(values, stats): (Vec<Value>, JobStats)| GroupStats {
         name: name(input, columns, &values),
         values,
         stats,
@@ -38,7 +37,7 @@ pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<Group> {
 /// The name of the jobs with these values: `8x8, from (1,1)`; `all jobs` without columns.
 pub fn name(input: &PlotInput, columns: &[Column], values: &[Value]) -> String {
     let names = columns.iter().zip(values).map(|(&column, value)| named(input, column, value));
-    let name = names.collect::<Vec<_>>().join(", ");
+    let name = joined(names, ", ");
     if name.is_empty() { "all jobs".to_owned() } else { name }
 }
 
@@ -128,8 +127,7 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
             (_, count) => Some(counted(count as u64, column.word())),
         }
     };
-    let parts = SHOWN.into_iter().filter(|column| !but.contains(column)).filter_map(part);
-    parts.collect::<Vec<_>>().join(" · ")
+    joined(SHOWN.into_iter().filter(|column| !but.contains(column)).filter_map(part), " · ")
 }
 
 /// How many values a column has, as people count them: `12 orders`. Equal squares of several boards

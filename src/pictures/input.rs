@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::Jobs;
 use crate::analysis::sides::Request;
+use crate::analysis::{Column, Jobs, counted, grouped};
 use crate::experiment::Experiment;
 use crate::pictures::reference::Reference;
 use crate::results::record::Record;

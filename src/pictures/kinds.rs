@@ -1,8 +1,8 @@
 //! The kinds of pictures, and which one suits jobs best.
 
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::Plot;
-use crate::pictures::{distribution, ecdf, growth, heatmap, matrix, pairs, success, times, tour};
+use crate::pictures::{
+    Plot, PlotInput, distribution, ecdf, growth, heatmap, matrix, pairs, success, times, tour,
+};
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
 pub static PLOTS: [&Plot; 9] = [

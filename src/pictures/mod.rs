@@ -50,6 +50,6 @@ pub mod tour;
 pub use drawing::style::Style;
 pub use drawing::svg::{Caption, Picture};
 pub use error::PlotError;
-pub use input::{PlotInput, Variety};
+pub use input::{EstimateBar, PlotInput, Variety};
 pub use kinds::PLOTS;
-pub use plot::Plot;
+pub use plot::{Plot, PlotOption};

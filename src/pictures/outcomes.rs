@@ -1,6 +1,6 @@
 //! How pictures say and show how jobs ended.
 
-use crate::pictures::drawing::series::Symbol;
+use crate::pictures::drawing::Symbol;
 use knight_search::Outcome;
 
 /// An outcome in a picture.

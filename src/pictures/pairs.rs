@@ -2,27 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
-use crate::analysis::comparison::{Comparison, Verdict, rows};
+use crate::analysis::comparison::{PairResult, rows};
 use crate::analysis::comparison_table::{Audience, ComparisonTables};
-use crate::analysis::formatting::{and_more, counted, grouped};
-use crate::analysis::jobs::JobRow;
-use crate::analysis::pairing::Pairing;
-use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::Sides;
-use crate::analysis::statistics::Cost;
+use crate::analysis::{
+    Column, Comparison, Cost, JobRow, Pairing, Ratio, and_more, counted, grouped, joined,
+};
 use crate::pictures::compared::{self, PanelKey};
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::Scale;
-use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::{
+    Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Symbol, Ticks, axes, legend, series,
+};
 use crate::pictures::ecdf::logarithmic;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::outcomes;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
 use knight_search::Outcome;
 
 /// Job by job, one order, rule or file against another.
@@ -95,7 +86,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 /// The scale of both axes: it holds every known count, and the budgets.
 fn scale(compared: &ComparisonTables) -> Option<Scale> {
     let (pairing, comparison) = &compared.others[0];
-    if comparison.with(Verdict::UndecidedBoth) == comparison.pairs() {
+    if comparison.with(PairResult::UndecidedBoth) == comparison.pairs() {
         return None;
     }
     let costs = pairing.pairs.iter().flat_map(|&pair| rows(compared.jobs, pair)).filter_map(
@@ -128,12 +119,12 @@ enum PairMark {
 impl PairMark {
     const ALL: [PairMark; 4] = [PairMark::Won, PairMark::Lost, PairMark::Tied, PairMark::Undecided];
 
-    fn of(verdict: Verdict) -> PairMark {
-        match verdict {
-            Verdict::Won | Verdict::WonByBound => PairMark::Won,
-            Verdict::Lost | Verdict::LostByBound => PairMark::Lost,
-            Verdict::Tied => PairMark::Tied,
-            Verdict::UndecidedOne | Verdict::UndecidedBoth => PairMark::Undecided,
+    fn of(result: PairResult) -> PairMark {
+        match result {
+            PairResult::Won | PairResult::WonByBound => PairMark::Won,
+            PairResult::Lost | PairResult::LostByBound => PairMark::Lost,
+            PairResult::Tied => PairMark::Tied,
+            PairResult::UndecidedOne | PairResult::UndecidedBoth => PairMark::Undecided,
         }
     }
 
@@ -210,7 +201,7 @@ impl Chart {
         for &pair in pairs {
             let costs = rows(compared.jobs, pair).map(|row| row.cost);
             let (x, y) = self.point(costs);
-            let look = PairMark::of(Verdict::of(costs[0], costs[1]));
+            let look = PairMark::of(PairResult::of(costs[0], costs[1]));
             let place = |at: f64| (at / cell).floor() as i32;
             marks.entry((look, place(x), place(y))).or_default().push(pair);
         }
@@ -258,7 +249,7 @@ fn tooltip(compared: &ComparisonTables, pairs: &[(u32, u32)], columns: &[Column]
         let checks = format!("{} and {} checks, ratio {ratio}", written(&first), written(&second));
         if name.is_empty() { checks } else { format!("{name}: {checks}") }
     });
-    let mut text = lines.collect::<Vec<_>>().join("\n");
+    let mut text = joined(lines, "\n");
     if pairs.len() > NAMED {
         text += &and_more(pairs.len() - NAMED);
     }
@@ -267,14 +258,14 @@ fn tooltip(compared: &ComparisonTables, pairs: &[(u32, u32)], columns: &[Column]
 
 fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let comparison = &compared.others[0].1;
-    let by_bound = |verdict: Verdict| match comparison.with(verdict) {
+    let by_bound = |result: PairResult| match comparison.with(result) {
         0 => String::new(),
         count => format!(" ({} of them by bound)", grouped(count.into())),
     };
     let texts = [
-        (comparison.won(), format!("{reference} takes fewer"), by_bound(Verdict::WonByBound)),
-        (comparison.lost(), format!("{other} takes fewer"), by_bound(Verdict::LostByBound)),
-        (comparison.with(Verdict::Tied), "equal".to_owned(), String::new()),
+        (comparison.won(), format!("{reference} takes fewer"), by_bound(PairResult::WonByBound)),
+        (comparison.lost(), format!("{other} takes fewer"), by_bound(PairResult::LostByBound)),
+        (comparison.with(PairResult::Tied), "equal".to_owned(), String::new()),
         (comparison.undecided(), "not known which".to_owned(), String::new()),
     ];
     let looks = PairMark::ALL.iter().zip(texts).enumerate();
@@ -291,9 +282,9 @@ fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<En
     let outcomes: BTreeSet<Outcome> =
         pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();
     let reasons = Outcome::UNDECIDED.into_iter().filter(|outcome| outcomes.contains(outcome));
-    let reasons: Vec<&str> = reasons.map(|outcome| outcomes::look(outcome).words).collect();
+    let reasons = joined(reasons.map(|outcome| outcomes::look(outcome).words), " or ");
     if !reasons.is_empty() {
-        entries.push(Entry::new(Mark::Hatch, format!("not decided: {}", reasons.join(" or "))));
+        entries.push(Entry::new(Mark::Hatch, format!("not decided: {reasons}")));
     }
     entries
 }

@@ -1,9 +1,7 @@
 //! What a kind of picture is.
 
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::{PlotInput, Variety};
+use crate::pictures::drawing::{Picture, Style};
+use crate::pictures::{PlotError, PlotInput, Variety};
 
 /// A kind of picture: what the command `plot`, its help and reports ask of every kind.
 pub struct Plot {

@@ -2,20 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::statistics::wilson;
+use crate::analysis::{Column, counted, grouped, wilson};
 use crate::pictures::board_lines::{self, Line};
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, Tick};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{
+    Axis, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend, percent, series,
+};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use knight_search::{Board, Outcome};
 
 /// The share of jobs that find a tour, by board size.
@@ -34,7 +27,7 @@ pub static PLOT: Plot = Plot {
 const GROUPS: [Column; 4] = [Column::Rule, Column::Goal, Column::Budget, Column::File];
 
 /// The jobs of a group on one board.
-struct OnBoard {
+struct ShareOnBoard {
     board: Board,
     /// Where the board is on its axis.
     at: f64,
@@ -42,7 +35,7 @@ struct OnBoard {
     jobs: u64,
 }
 
-impl OnBoard {
+impl ShareOnBoard {
     fn share(&self) -> f64 {
         self.tours as f64 / self.jobs as f64
     }
@@ -50,7 +43,7 @@ impl OnBoard {
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
     fn in_words(&self, line: &str) -> String {
         let (low, high) = wilson(self.tours, self.jobs);
-        let [share, low, high] = [self.share(), low, high].map(|s| format!("{:.1}%", 100.0 * s));
+        let [share, low, high] = [self.share(), low, high].map(percent);
         let jobs = counted(self.jobs, "job");
         format!("{}, {line}: {share} of {jobs} (95% interval: {low} to {high})", self.board)
     }
@@ -65,7 +58,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
     let places = places(&boards);
-    let lines = board_lines::lines(input, &by, |_, board, stats| OnBoard {
+    let lines = board_lines::lines(input, &by, |_, board, stats| ShareOnBoard {
         board,
         // Every board of a job has a place.
         at: places[&board],
@@ -79,8 +72,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     );
     let across = across(&boards, &places);
     let are_named = boards.len() <= MOST_NAMED;
-    let up = Scale::Linear { low: 0.0, high: 1.03 };
-    let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
+    let up = Axis {
+        scale: Scale::linear(0.0, 1.03),
+        ticks: Ticks::Shares,
+        label: "share of jobs that find a tour",
+    };
     let height = style.chart_height(0.6, 210.0, 380.0);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     // All bands first: they would hide lines.
@@ -137,13 +133,12 @@ fn places(boards: &BTreeSet<Board>) -> BTreeMap<Board, f64> {
 fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'static> {
     let in_line = stand_in_line(boards);
     let at = || places.values().copied();
-    let (low, high) =
-        at().fold((f64::MAX, 0.0), |(low, high): (f64, f64), one| (one.min(low), one.max(high)));
+    let (low, high) = extremes(at()).unwrap_or_default();
     let is_log = !in_line && high > 4.0 * low;
     let room = if low < high { 0.05 * (high - low) } else { 1.0 };
     let scale = match is_log {
         true => Scale::tight(at()),
-        false => Scale::Linear { low: low - room, high: high + room },
+        false => Scale::linear(low - room, high + room),
     };
     let ticks = match (places.len(), is_log) {
         (..=MOST_NAMED, _) => {
@@ -174,15 +169,15 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
 }
 
 /// The intervals of a line: their lower ends from left to right, their upper ones back.
-fn band(frame: &Frame, line: &Line<OnBoard>) -> Vec<(f64, f64)> {
-    let end = |one: &OnBoard, share: f64| frame.point(one.at, share);
+fn band(frame: &Frame, line: &Line<ShareOnBoard>) -> Vec<(f64, f64)> {
+    let end = |one: &ShareOnBoard, share: f64| frame.point(one.at, share);
     let low = line.boards.iter().map(|one| end(one, wilson(one.tours, one.jobs).0));
     let high = line.boards.iter().rev().map(|one| end(one, wilson(one.tours, one.jobs).1));
     low.chain(high).collect()
 }
 
-fn entry(place: usize, line: &Line<OnBoard>, has_symbols: bool) -> Entry {
-    let total = |of: fn(&OnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
+fn entry(place: usize, line: &Line<ShareOnBoard>, has_symbols: bool) -> Entry {
+    let total = |of: fn(&ShareOnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
     let (tours, jobs) = (total(|one| one.tours), total(|one| one.jobs));
     let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
     let mark = if has_symbols { Mark::LineAndSymbol(place) } else { Mark::Line(place) };
@@ -229,7 +224,7 @@ mod tests {
             "greedy-roth: 40 of 40</text>",
             "greedy: 20 of 40</text>",
             "8x8, greedy: 30.0% of 10 jobs (95% interval: 10.8% to 60.3%)",
-            "5x5, greedy: 0.0% of 10 jobs (95% interval: 0.0% to 27.8%)",
+            "5x5, greedy: 0% of 10 jobs (95% interval: 0% to 27.8%)",
             "Share of jobs that find a tour on 4 boards, by rule",
         ] {
             assert!(svg.contains(text), "{text}: {svg}");
@@ -252,10 +247,10 @@ mod tests {
     fn a_band_goes_there_below_and_back_above() {
         let frame = Frame {
             area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
-            across: Scale::Linear { low: 0.0, high: 100.0 },
-            up: Scale::Linear { low: 0.0, high: 1.0 },
+            across: Scale::linear(0.0, 100.0),
+            up: Scale::linear(0.0, 1.0),
         };
-        let on = |side| OnBoard {
+        let on = |side| ShareOnBoard {
             board: Board::new(side, side).unwrap(),
             at: f64::from(side),
             tours: 5,

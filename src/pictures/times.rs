@@ -2,19 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobRow, Setting};
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::{Labels, Spot};
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, amount};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
+use crate::analysis::{JobRow, Setting, counted, grouped};
+use crate::pictures::drawing::{
+    Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks, amount,
+    axes, legend, series,
+};
 use crate::pictures::outcomes::{self, OutcomeLook};
-use crate::pictures::plot::Plot;
+use crate::pictures::{Plot, PlotError, PlotInput};
 use knight_search::{Engine, Method, Outcome};
 
 /// Checks against time.
@@ -204,7 +198,8 @@ const MOST_RATES: usize = 4;
 /// Draws the lines of equal rates that are nearest to the dots, named near their upper ends where
 /// there is room beside the dots.
 fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
-    let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
+    let Scale { low: left, high: right, .. } = frame.across;
+    let Scale { low: bottom, high: top, .. } = frame.up;
     let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
     // Powers of ten of checks per second.
     let mut visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)
@@ -224,8 +219,7 @@ fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
     let Area { x, y, width, height } = frame.area;
     let mut labels = Labels::within(Area { y: y + 2.0, height: height - 2.0, x, width });
     for dot in dots {
-        let ((x, y), side) = (dot.at, 2.0 * dot.radius());
-        labels.keep_off(Area { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side });
+        labels.keep_off(Area::around(dot.at, dot.radius()));
     }
     let size = style.small();
     for &shift in &visible {

@@ -5,13 +5,10 @@ use std::fmt::Write;
 use crate::analysis::formatting::grouped;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
-use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
-use crate::pictures::drawing::style::{LEAST_FONT, Style};
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::drawing::labels::area_of_size;
+use crate::pictures::drawing::style::LEAST_FONT;
+use crate::pictures::drawing::{Anchor, Area, Labels, Picture, Spot, Style, text};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::results::record::Record;
 use knight_search::{Goal, Rule, Square, Tour};
 
@@ -195,7 +192,7 @@ fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, style: &Style, first: u
     let last = tour.squares().len() - 1;
     let size = style.small();
     let area = grid.area();
-    let mut labels = Labels::within(Area { height: area.height, ..area });
+    let mut labels = Labels::within(area);
     for place in [0, last] {
         let (x, y) = grid.centre(tour.squares()[place]);
         let (number, baseline) = ((first + place).to_string(), y + size * MIDDLE);
@@ -206,8 +203,8 @@ fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, style: &Style, first: u
         let spot = Spot { x, y: baseline, anchor: Anchor::Middle };
         if labels.put(&number, size, [spot]).is_some() {
             let words = format!("{number}: {}", tour.squares()[place]);
-            let ground = area_of_size(&number, size, spot);
-            picture.rect(ground, format_args!("rx=\"2\" {}", ground_of_end()), &words);
+            let area = area_of_size(&number, size, spot);
+            picture.rect(area, format_args!("rx=\"2\" {}", ground(true)), &words);
             write_number(picture, (x, baseline - size * MIDDLE), size, true, first + place);
         }
     }
@@ -218,11 +215,7 @@ const MIDDLE: f64 = 0.36;
 
 /// The paint of a disc: dark for the ends of a tour. Boards have these colours on dark pages too.
 fn ground(is_end: bool) -> &'static str {
-    if is_end { ground_of_end() } else { "fill=\"#fff\" stroke=\"#222\"" }
-}
-
-fn ground_of_end() -> &'static str {
-    "fill=\"#222\" stroke=\"#222\""
+    if is_end { "fill=\"#222\" stroke=\"#222\"" } else { "fill=\"#fff\" stroke=\"#222\"" }
 }
 
 fn write_number(picture: &mut Picture, (x, y): (f64, f64), size: f64, is_end: bool, number: usize) {

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, listed, named_order};
-use crate::analysis::jobs::Jobs;
+use crate::analysis::{Jobs, counted, grouped, listed, named_order};
 use crate::report::ReportedFile;
 use knight_search::{Board, MoveOrder, Square};
 
@@ -89,8 +88,7 @@ fn words(words: impl Iterator<Item = String>) -> String {
 
 fn start_squares(boards: &BTreeSet<Board>, starts: &BTreeSet<(Board, Square)>) -> String {
     let squares: BTreeSet<Square> = starts.iter().map(|(_, square)| *square).collect();
-    let area: usize =
-        boards.iter().map(|board| usize::from(board.rows()) * usize::from(board.cols())).sum();
+    let area: usize = boards.iter().map(|board| board.area()).sum();
     if squares.len() <= 4 {
         words(squares.iter().map(ToString::to_string))
     } else if starts.len() == area {

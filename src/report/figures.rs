@@ -1,7 +1,8 @@
 //! The pictures of a report, chosen by what varies.
 
+use crate::pictures::drawing::Style;
 use crate::pictures::drawing::svg::escaped;
-use crate::pictures::{PLOTS, Plot, PlotError, PlotInput, Style, kinds, tour};
+use crate::pictures::{PLOTS, Plot, PlotError, PlotInput, kinds, tour};
 use crate::report::note;
 
 /// A card of a page with two columns, and one on a phone.

@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::analysis::columns::Value;
-use crate::analysis::formatting::{counted, grouped_digits, printable};
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::formatting::grouped_digits;
+use crate::analysis::{Cell, Table, Value, counted, joined, printable};
 use crate::pictures::drawing::svg::escaped;
+use crate::report::note;
 
 /// The columns whose numbers have no commas between groups of three digits.
 const PLAIN: [&str; 2] = ["order", "seed"];
@@ -62,13 +62,8 @@ pub(super) fn html(table: &Table, id: &str, label: &str, at_once: usize) -> Stri
     }
     html += ">\n";
     if !shared.is_empty() {
-        let shared: Vec<String> =
-            shared.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        let _ = writeln!(
-            html,
-            "<p class=\"note\">The same in all rows: {}.</p>",
-            escaped(&shared.join(", "))
-        );
+        let shared = joined(shared.iter().map(|(name, value)| format!("{name} {value}")), ", ");
+        html += &note(&format!("The same in all rows: {}.", escaped(&shared)));
     }
     html += &first_rows(&columns, label, rows.min(at_once));
     if rows > at_once {
@@ -117,34 +112,28 @@ impl<'a> HtmlColumn<'a> {
         let words: Vec<String> =
             places.keys().map(|word| printable(&word.to_string()).into_owned()).collect();
         let is_of_words = !words.is_empty();
-        let token = |cell: &&Cell| match (word(cell), cell) {
-            (Some(word), _) => places[&word].to_string(),
-            (None, Cell::Missing) => "-".to_owned(),
-            (None, cell) => {
-                let number = number(cell);
-                let (sign, digits, _) = parts(&number);
-                sign.trim_end().to_owned() + digits
-            }
-        };
         let plain = PLAIN.contains(&name);
-        let shown = |cell: &&Cell| match (word(cell), cell) {
-            (Some(word), _) => printable(&word.to_string()).into_owned(),
-            (None, Cell::Missing) => "–".to_owned(),
+        let mut units = cells.iter().map(|cell| parts(&number(cell)).2.to_owned());
+        let unit = units.find(|unit| !unit.is_empty()).filter(|_| !is_of_words);
+        // As the script reads it, and as people do.
+        let both = |cell: &&Cell| match (word(cell), cell) {
+            (Some(word), _) => (places[&word].to_string(), words[places[&word]].clone()),
+            (None, Cell::Missing) => ("-".to_owned(), "–".to_owned()),
             (None, cell) => {
                 let number = number(cell);
                 let (sign, digits, unit) = parts(&number);
                 let (whole, part) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
                 let whole = if plain { whole.to_owned() } else { grouped_digits(whole) };
-                format!("{sign}{whole}{part}{unit}")
+                (sign.trim_end().to_owned() + digits, format!("{sign}{whole}{part}{unit}"))
             }
         };
-        let unit = |cell: &&Cell| Some(parts(&number(cell)).2.to_owned()).filter(|u| !u.is_empty());
-        let tokens: Vec<String> = cells.iter().map(token).collect();
+        let (tokens, mut shown): (Vec<String>, Vec<String>) = cells.iter().map(both).unzip();
+        shown.truncate(at_once);
         Some(HtmlColumn {
             name,
-            unit: if is_of_words { None } else { cells.iter().find_map(unit) },
+            unit,
             plain,
-            shown: cells.iter().take(at_once).map(shown).collect(),
+            shown,
             is_constant: tokens.iter().all(|token| *token == tokens[0]),
             cells: shortened(&tokens, is_of_words).join(","),
             words: is_of_words.then_some(words),

@@ -9,9 +9,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::analysis::claims::paper;
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobCosts, JobRow, JobStats};
-use crate::analysis::table::Table;
+use crate::analysis::{JobCosts, JobRow, JobStats, Table, counted, grouped};
 use crate::experiment::Experiment;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::svg::{MARK, escaped};

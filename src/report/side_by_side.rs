@@ -2,12 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::named_order;
-use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::pairing::{Pairing, SHARED};
-use crate::analysis::ratio::Ratio;
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::pairing::{SHARED, shared_value};
+use crate::analysis::{Cell, Column, JobRow, Jobs, Pairing, Ratio, Table, Value};
 use crate::report::html_table::html;
 use crate::report::tables::checks;
 
@@ -15,7 +11,7 @@ use crate::report::tables::checks;
 const MOST_RUNS: usize = 4;
 
 /// The places of the rows of a job, one for each result that has it.
-type Line = Vec<Option<u32>>;
+type JobLine = Vec<Option<u32>>;
 
 /// The table; `None` if no two results have a job in common, or there are too many results. Which
 /// jobs are the same is decided as in comparisons.
@@ -24,7 +20,7 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
         return None;
     }
     let (lines, apart) = lines(jobs, runs.len());
-    let rows = |line: &Line| -> Vec<Option<JobRow>> {
+    let rows = |line: &JobLine| -> Vec<Option<JobRow>> {
         line.iter().map(|place| place.map(|place| jobs.get(place as usize))).collect()
     };
     let mut lines: Vec<Vec<Option<JobRow>>> = lines.iter().map(rows).collect();
@@ -33,16 +29,11 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     }
     let columns: Vec<Column> = SHARED.iter().copied().filter(|one| !apart.contains(one)).collect();
     lines.sort_by_cached_key(|line| -> Vec<Value> {
-        columns.iter().map(|column| value(*column, line)).collect()
+        columns.iter().map(|&column| shared_value(column, line.iter().flatten())).collect()
     });
     let table = Table::new(lines.iter().map(|line| {
         let shared = columns.iter().map(|&column| {
-            let order = line.iter().flatten().next().map(|row| named_order(row.order));
-            let cell = match column {
-                Column::Order => order.into(),
-                _ => value(column, line).into(),
-            };
-            (column.word(), cell)
+            (column.word(), Cell::named(column, shared_value(column, line.iter().flatten())))
         });
         let of_runs =
             runs.iter().zip(line).map(|(run, row)| (*run, row.as_ref().map(checks).into()));
@@ -56,12 +47,12 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
 }
 
 /// The lines, and the columns in which each result has another value.
-fn lines(jobs: &Jobs, runs: usize) -> (Vec<Line>, Vec<Column>) {
+fn lines(jobs: &Jobs, runs: usize) -> (Vec<JobLine>, Vec<Column>) {
     let mut places = vec![Vec::new(); runs];
     for (place, row) in (0..).zip(jobs.iter()) {
         places[row.file].push(place);
     }
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<JobLine> = Vec::new();
     let mut apart = Vec::new();
     for (run, places) in places.iter().enumerate() {
         // Any row of a line stands for its job.
@@ -91,12 +82,6 @@ fn lines(jobs: &Jobs, runs: usize) -> (Vec<Line>, Vec<Column>) {
         apart.extend(pairing.apart);
     }
     (lines, apart)
-}
-
-/// The value that the jobs of a line share; of a job without a seed, that of its partner.
-fn value(column: Column, line: &[Option<JobRow>]) -> Value {
-    let mut values = line.iter().flatten().map(|row| column.value(row));
-    values.find(|value| *value != Value::Missing).unwrap_or(Value::Missing)
 }
 
 fn ratio(ratio: Ratio) -> Cell {

@@ -3,14 +3,15 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, grouped, named_order};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
-use crate::analysis::statistics::{Cost, Quantile};
-use crate::analysis::table::{Cell, Table};
+use crate::analysis::columns::differ;
+use crate::analysis::formatting::percent;
+use crate::analysis::{
+    Cell, Column, Cost, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table, counted, grouped,
+    named_order,
+};
 use crate::report::html_table;
 use crate::report::note;
-use knight_search::{Board, Engine, Goal, Outcome, Rule};
+use knight_search::{Engine, Outcome};
 
 /// The most rows of a table.
 pub(super) const MOST_ROWS: usize = 50_000;
@@ -24,15 +25,9 @@ const AT_ONCE: usize = 15;
 /// The most jobs in each part of the tables of the easiest and the hardest jobs.
 const MOST_EXTREMES: usize = 10;
 
-/// What jobs of a group share.
-const SHARED: [Column; 4] = [Column::Board, Column::Rule, Column::Goal, Column::Budget];
-
-/// The values that they share.
-type Shared = (Board, Rule, Goal, Option<u128>);
-
-/// Jobs that share this and a value of a column.
+/// Jobs that share what they search for and a value of a column.
 struct RankedGroup {
-    shared: Shared,
+    shared: Search,
     row: JobRow,
     stats: JobStats,
     median: Quantile,
@@ -63,26 +58,15 @@ pub(super) fn squares(jobs: &Jobs) -> String {
 /// The jobs by board, rule, goal, budget and this column, if it varies.
 fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
     let mut first: BTreeMap<_, JobRow> = BTreeMap::new();
-    let key = |row: &JobRow| {
-        let setting = row.setting;
-        let shared = (setting.board, setting.rule, setting.goal, setting.budget);
-        // A square and a rank of an order both fit.
-        let value = match column {
-            Column::Order => (row.order.rank(), 0),
-            _ => (row.start.row, row.start.col),
-        };
-        (shared, value)
-    };
+    let key = |row: &JobRow| (row.setting.search(), column.quick().value(row));
     for row in jobs.iter() {
         first.entry(key(&row)).or_insert(row);
     }
-    let mut values = first.keys().map(|(_, value)| value);
-    let one = values.next();
-    if values.all(|value| Some(value) == one) {
+    if !differ(first.keys().map(|(_, value)| value)) {
         return Vec::new();
     }
     let stats = jobs.stats_by(key);
-    let group = |((shared, value), stats): ((Shared, _), JobStats)| {
+    let group = |((shared, value), stats): ((Search, _), JobStats)| {
         let median = stats.median();
         RankedGroup { shared, row: first[&(shared, value)], stats, median }
     };
@@ -113,7 +97,7 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
     let table = Table::new(groups.iter().map(|group| {
         let row = &group.row;
         let of = |column: Column| (column.word(), Cell::from(column.value(row)));
-        let mut cells = SHARED.map(of).to_vec();
+        let mut cells = SEARCH.map(of).to_vec();
         cells.push(match column {
             Column::Order => ("order", order(row, groups.len())),
             _ => of(column),
@@ -147,30 +131,32 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
         html = note(&format!("{of}{ties} tie for the first place{why}.")) + &html;
     }
     if all > groups.len() {
-        let shown = grouped(groups.len() as u128);
-        // The board of a square is a part of it.
-        let is_part = |shared: &&str| column == Column::Start && *shared == Column::Board.word();
-        let others: Vec<&str> = differing.into_iter().filter(|it| !is_part(it)).collect();
-        html += &note(&match others.as_slice() {
-            [] => format!("These are {shown} of {}.", counted(all as u64, what)),
-            more => format!(
-                "These are {shown} of {}: one for each {what} and {}.",
-                counted(all as u64, "line"),
-                more.join(" and ")
-            ),
-        });
+        html += &rest(groups.len(), all, column, &differing);
     }
     html
 }
 
+/// How many of all groups there are, for what.
+fn rest(shown: usize, all: usize, column: Column, differing: &[&str]) -> String {
+    let what = if column == Column::Order { "order" } else { "square" };
+    let shown = grouped(shown as u128);
+    // The board of a square is a part of it.
+    let is_part = |shared: &&&str| column == Column::Start && **shared == Column::Board.word();
+    let others: Vec<&str> = differing.iter().filter(|it| !is_part(it)).copied().collect();
+    note(&match others.as_slice() {
+        [] => format!("These are {shown} of {}.", counted(all as u64, what)),
+        more => format!(
+            "These are {shown} of {}: one for each {what} and {}.",
+            counted(all as u64, "line"),
+            more.join(" and ")
+        ),
+    })
+}
+
 /// What groups share, where they differ in it.
 fn differing(groups: &[RankedGroup]) -> Vec<&'static str> {
-    let differ = |shared: &Column| {
-        let mut values = groups.iter().map(|group| shared.value(&group.row));
-        let first = values.next();
-        values.any(|value| Some(value) != first)
-    };
-    SHARED.into_iter().filter(differ).map(Column::word).collect()
+    let differ = |shared: &Column| differ(groups.iter().map(|group| shared.value(&group.row)));
+    SEARCH.into_iter().filter(differ).map(Column::word).collect()
 }
 
 /// The outcomes, and quantiles over all jobs.
@@ -181,20 +167,11 @@ pub(super) fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
         let name = if outcome == Outcome::Budget { "stopped" } else { outcome.word() };
         (name, stats.with(outcome).into())
     }));
-    cells.push(("decided", share(costs.decided(), costs.jobs())));
+    let decided = costs.decided() as f64 / costs.jobs().max(1) as f64;
+    cells.push(("decided", Cell::Shown(percent(decided))));
     let quantiles = [("checks: 25 %", 0.25), ("median", 0.5), ("75 %", 0.75)];
     cells.extend(quantiles.map(|(name, share)| (name, costs.quantile(share).into())));
     cells
-}
-
-/// A share in percent with one decimal. Only none is 0, and only all are 100.
-fn share(part: u64, all: u64) -> Cell {
-    let tenths = (u128::from(part) * 1000 + u128::from(all / 2)) / u128::from(all.max(1));
-    Cell::Shown(match tenths {
-        0 if part > 0 => "< 0.1 %".to_owned(),
-        1000 if part < all => "> 99.9 %".to_owned(),
-        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
-    })
 }
 
 /// The decided jobs with the fewest checks, without mirrored ones.

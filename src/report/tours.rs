@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use crate::pictures::drawing::Style;
 use crate::pictures::drawing::svg::escaped;
-use crate::pictures::{Style, tour};
+use crate::pictures::tour;
 use crate::report::note;
 use crate::results::record::Record;
 use knight_search::Outcome;

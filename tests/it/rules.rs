@@ -116,7 +116,7 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     .map(refused);
     insta::assert_snapshot!(refusals.concat(), @"
     knightsweep: --engine: engine `leap` supports rule `fixed` only; for rule `greedy` use step or auto
-    knightsweep: --seed: rule `warnsdorff` is deterministic; leave the seeds out, or use warnsdorff-random or greedy-random
+    knightsweep: --seed: rule `warnsdorff` is deterministic; leave the seeds out, or use a rule that ends in -random, or engine estimate
     knightsweep: this asks for 3 searches: solve takes one board, start, order, rule, goal and budget; sweep takes sets of them
     knightsweep: --seed: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
     knightsweep: --seed: the range of seeds `1-99999999` is too long; give at most 1000000

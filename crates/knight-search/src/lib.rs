@@ -57,7 +57,7 @@ pub use error::{MemoryLimit, SearchError};
 pub use knight_board::{
     Board, BoardError, Budget, BudgetError, Family, Fault, Goal, Interrupted, Move, MoveOrder,
     OrderError, Problem, SearchProgress, SplitMix64, Square, SquareError, Stop, StopRequest,
-    Symmetry, Tour, TourError, parse_number, theorems,
+    Symmetry, Tour, TourError, parse_number,
 };
 
 /// The example of the README.

@@ -39,11 +39,20 @@ struct Claim<T> {
     says: &'static str,
     /// The value of the document as it is shown.
     stated: &'static str,
-    known: Known<T>,
+    known: KnownVerdict<T>,
 }
 
+/// The claims of a document. An entry: its id, the part of the document and the value as it is
+/// shown; what the document says, in other words; the verdict and the test.
+macro_rules! claims {
+    ($($id:literal in $place:literal, stated $stated:literal: $says:literal, $known:expr;)+) => {
+        &[$(Claim { id: $id, place: $place, says: $says, stated: $stated, known: $known }),+]
+    };
+}
+use claims;
+
 /// The verdict that this program is known to give, and the test that gives it.
-enum Known<T> {
+enum KnownVerdict<T> {
     /// It cannot be tested here, for this reason.
     NotTestable(&'static str),
     Reproduced(T),
@@ -91,9 +100,9 @@ impl<T> Document<T> {
     /// What is found about a claim of which this was measured.
     fn finding(&self, claim: &Claim<T>, measured: Option<Measured>) -> Finding {
         let (known, why) = match claim.known {
-            Known::NotTestable(why) => (ClaimVerdict::NotTestable, Some(why.to_owned())),
-            Known::Reproduced(_) => (ClaimVerdict::Reproduced, None),
-            Known::Refuted(_) => (ClaimVerdict::Refuted, None),
+            KnownVerdict::NotTestable(why) => (ClaimVerdict::NotTestable, Some(why.to_owned())),
+            KnownVerdict::Reproduced(_) => (ClaimVerdict::Reproduced, None),
+            KnownVerdict::Refuted(_) => (ClaimVerdict::Refuted, None),
         };
         let (verdict, measured, remark) = match measured {
             Some(found) => (found.verdict(), Some(found.value), found.remark),
@@ -116,8 +125,8 @@ impl<T> Document<T> {
 impl<T> Claim<T> {
     fn test(&self) -> Option<&T> {
         match &self.known {
-            Known::NotTestable(_) => None,
-            Known::Reproduced(test) | Known::Refuted(test) => Some(test),
+            KnownVerdict::NotTestable(_) => None,
+            KnownVerdict::Reproduced(test) | KnownVerdict::Refuted(test) => Some(test),
         }
     }
 }
@@ -170,16 +179,21 @@ mod tests {
 
     #[test]
     fn a_verdict_that_changes_is_noticed() {
-        const CLAIM: Claim<bool> =
-            Claim { id: "", place: "", says: "", stated: "", known: Known::Reproduced(true) };
+        const CLAIM: Claim<bool> = Claim {
+            id: "",
+            place: "",
+            says: "",
+            stated: "",
+            known: KnownVerdict::Reproduced(true),
+        };
         const DOCUMENT: Document<bool> = Document {
             name: "document",
             claims: &[
-                Claim { id: "holds", known: Known::Reproduced(true), ..CLAIM },
-                Claim { id: "held", known: Known::Reproduced(false), ..CLAIM },
-                Claim { id: "fails", known: Known::Refuted(false), ..CLAIM },
-                Claim { id: "failed", known: Known::Refuted(true), ..CLAIM },
-                Claim { id: "untested", known: Known::NotTestable("no machine"), ..CLAIM },
+                Claim { id: "holds", known: KnownVerdict::Reproduced(true), ..CLAIM },
+                Claim { id: "held", known: KnownVerdict::Reproduced(false), ..CLAIM },
+                Claim { id: "fails", known: KnownVerdict::Refuted(false), ..CLAIM },
+                Claim { id: "failed", known: KnownVerdict::Refuted(true), ..CLAIM },
+                Claim { id: "untested", known: KnownVerdict::NotTestable("no machine"), ..CLAIM },
             ],
         };
         let measure = |agrees: &bool| Ok::<_, ()>(Measured::new("value", *agrees));

@@ -2,10 +2,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::analysis::columns::Column;
 use crate::analysis::comparison::*;
-use crate::analysis::ratio::Ratio;
 use crate::analysis::sides::{Request, Sides, SidesError};
+use crate::analysis::{Column, Ratio};
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::{Engine, Goal, MoveOrder, Rule};
@@ -40,15 +39,15 @@ fn a_pair_is_won_only_if_it_is_won_for_every_possible_cost() {
         let are_exact = first.exact().is_some() && second.exact().is_some();
         let is_one = first.exact().is_some() || second.exact().is_some();
         let expected = match (all(|a, b| a < b), all(|a, b| a > b), are_exact) {
-            (true, _, true) => Verdict::Won,
-            (_, true, true) => Verdict::Lost,
-            (_, _, true) => Verdict::Tied,
-            (true, _, false) => Verdict::WonByBound,
-            (_, true, false) => Verdict::LostByBound,
-            _ if is_one => Verdict::UndecidedOne,
-            _ => Verdict::UndecidedBoth,
+            (true, _, true) => PairResult::Won,
+            (_, true, true) => PairResult::Lost,
+            (_, _, true) => PairResult::Tied,
+            (true, _, false) => PairResult::WonByBound,
+            (_, true, false) => PairResult::LostByBound,
+            _ if is_one => PairResult::UndecidedOne,
+            _ => PairResult::UndecidedBoth,
         };
-        assert_eq!(Verdict::of(first, second), expected, "{first:?} {second:?}");
+        assert_eq!(PairResult::of(first, second), expected, "{first:?} {second:?}");
     }
 }
 
@@ -152,11 +151,11 @@ proptest! {
 
         let comparison = Comparison::new(&jobs, &pairing);
         let cost = |place: u32| COSTS[rows[place as usize].cost];
-        let count = |verdict: Verdict| {
-            let is_it = |pair: &&(u32, u32)| Verdict::of(cost(pair.0), cost(pair.1)) == verdict;
+        let count = |verdict: PairResult| {
+            let is_it = |pair: &&(u32, u32)| PairResult::of(cost(pair.0), cost(pair.1)) == verdict;
             pairing.pairs.iter().filter(is_it).count() as u64
         };
-        for verdict in Verdict::ALL.iter().copied() {
+        for verdict in PairResult::ALL.iter().copied() {
             prop_assert_eq!(comparison.with(verdict), count(verdict));
         }
         prop_assert_eq!(comparison.pairs(), pairing.pairs.len() as u64);

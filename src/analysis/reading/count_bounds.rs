@@ -10,25 +10,25 @@ use knight_search::{Board, Goal, Outcome, Rule};
 
 /// Possible numbers of checks: every `step`-th one of a range, from its first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Checks {
+pub(super) struct PossibleChecks {
     range: RangeInclusive<u128>,
     step: u128,
 }
 
-impl Checks {
+impl PossibleChecks {
     /// Those of a search by one of Warnsdorff's rules. An expanded node costs 8 checks, each of its
     /// children `a_child` checks.
     fn by_look_ahead(
         expanded: u128,
         children: RangeInclusive<u128>,
         a_child: RangeInclusive<u128>,
-    ) -> Checks {
+    ) -> PossibleChecks {
         let expanding = expanded.saturating_mul(8);
         let sum = |children: &u128, a_child: &u128| {
             expanding.saturating_add(children.saturating_mul(*a_child))
         };
         let range = sum(children.start(), a_child.start())..=sum(children.end(), a_child.end());
-        Checks { range, step: 8 }
+        PossibleChecks { range, step: 8 }
     }
 
     pub(super) fn contains(&self, checks: u128) -> bool {
@@ -36,7 +36,7 @@ impl Checks {
     }
 }
 
-impl fmt::Display for Checks {
+impl fmt::Display for PossibleChecks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&numbers(&self.range))?;
         if self.range.start() != self.range.end() && self.step > 1 {
@@ -72,7 +72,7 @@ pub(super) fn nodes(record: &Record) -> Option<RangeInclusive<u128>> {
 }
 
 /// The possible numbers of checks of a row with this many [`nodes`].
-pub(super) fn checks(record: &Record, nodes: u128) -> Option<Checks> {
+pub(super) fn checks(record: &Record, nodes: u128) -> Option<PossibleChecks> {
     let board = record.board().ok()?;
     Some(match record.rule {
         Rule::Fixed => by_order(record.outcome, board.area() as u128, nodes),
@@ -81,10 +81,13 @@ pub(super) fn checks(record: &Record, nodes: u128) -> Option<Checks> {
 }
 
 /// Each failed node costs 8 checks and each move of a tour between 1 and 8.
-fn by_order(outcome: Outcome, area: u128, nodes: u128) -> Checks {
+fn by_order(outcome: Outcome, area: u128, nodes: u128) -> PossibleChecks {
     let (on_tour, moves) = if outcome == Outcome::Tour { (area, area - 1) } else { (0, 0) };
     let failed = (nodes - on_tour).saturating_mul(8);
-    Checks { range: failed.saturating_add(moves)..=failed.saturating_add(8 * moves), step: 1 }
+    PossibleChecks {
+        range: failed.saturating_add(moves)..=failed.saturating_add(8 * moves),
+        step: 1,
+    }
 }
 
 /// The node that completes a tour is not expanded, all others are. How many children they have:
@@ -96,7 +99,7 @@ fn by_order(outcome: Outcome, area: u128, nodes: u128) -> Checks {
 /// - A tour after failed nodes: those pairs, and the children of failed nodes. The latter are all
 ///   failed nodes except those tried from the path of the tour, of which there are at least one and
 ///   at most the pairs that are not moves of the tour.
-fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> Checks {
+fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> PossibleChecks {
     let (pairs, moves) = (pairs_a_move_apart(board), board.area() as u128 - 1);
     let (expanded, children) = match outcome {
         Outcome::Tour => {
@@ -110,10 +113,10 @@ fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> Che
         Outcome::Stuck => (nodes, nodes - 1..=pairs.max(nodes - 1)),
         _ => (nodes, nodes - 1..=nodes - 1),
     };
-    Checks::by_look_ahead(expanded, children, a_child(rule))
+    PossibleChecks::by_look_ahead(expanded, children, a_child(rule))
 }
 
-/// Checks of ranking a child.
+/// PossibleChecks of ranking a child.
 fn a_child(rule: Rule) -> RangeInclusive<u128> {
     /// Onward moves of a child, at most: one of its eight moves leads back.
     const ONWARD: u128 = 7;

@@ -24,7 +24,7 @@ struct FirstRow {
 
 /// A row of a search that was read before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Earlier {
+pub(super) struct EarlierRow {
     /// The place of its file.
     pub(super) file: usize,
     /// Whether it says the same.
@@ -35,14 +35,14 @@ pub(super) struct Earlier {
 
 impl KnownRows {
     /// Adds a row of a file; the first row of its search, if that was read before.
-    pub(super) fn add(&mut self, file: usize, record: &Record) -> Option<Earlier> {
+    pub(super) fn add(&mut self, file: usize, record: &Record) -> Option<EarlierRow> {
         let row = FirstRow { file: file as u32, answer: answer(record) };
         match self.0.entry(search(record)) {
             Entry::Vacant(place) => {
                 place.insert(row);
                 None
             }
-            Entry::Occupied(first) => Some(Earlier {
+            Entry::Occupied(first) => Some(EarlierRow {
                 file: first.get().file as usize,
                 has_same_answer: first.get().answer == row.answer,
                 is_unknown: first.get().answer & 1 == 1,

@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::analysis::reading::known::{Earlier, KnownRows, answered_later};
+use crate::analysis::reading::known::{EarlierRow, KnownRows, answered_later};
 use crate::analysis::reading::opening::{ReadSidecar, open_both};
 use crate::analysis::reading::rows::{Row, Rows, RowsError};
 use crate::experiment::Experiment;
@@ -212,7 +212,7 @@ impl JoinedFiles {
     fn repeat(
         &self,
         file: &mut JoinedFile,
-        earlier: Earlier,
+        earlier: EarlierRow,
         line: u64,
         record: &Record,
     ) -> Result<u64, JoinError> {

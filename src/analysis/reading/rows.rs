@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Cursor, Read};
 use csv::StringRecord;
 
 use crate::analysis::reading::plausible;
-use crate::analysis::reading::resaved::{Resaved, Separator};
+use crate::analysis::reading::resaved::{self, Separator};
 use crate::analysis::reading::values::{Decimals, normalized};
 use crate::results::lines::{Content, Format, LONGEST_LINE, Line, Lines};
 use crate::results::record::Record;
@@ -40,8 +40,8 @@ pub enum RowsError {
     #[error("{0}")]
     Compressed(&'static str),
     /// Another program has saved the file in a form that is not read.
-    #[error("{}", .0.text())]
-    Resaved(Resaved),
+    #[error("{0}")]
+    Resaved(&'static str),
     /// A line that is not a row.
     #[error("line {line}: {fault}")]
     Malformed {
@@ -116,8 +116,8 @@ impl<R: BufRead> Rows<R> {
         if let Some(what) = kind::compressed(&first) {
             return Err(RowsError::Compressed(what));
         }
-        if let Some(resaved) = Resaved::of_line(&first) {
-            return Err(RowsError::Resaved(resaved));
+        if let Some(what) = resaved::refused(&first) {
+            return Err(RowsError::Resaved(what));
         }
         let format = Format::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
@@ -129,7 +129,7 @@ impl<R: BufRead> Rows<R> {
         } else {
             let header = Header::of(&first)?;
             let rows = csv::ReaderBuilder::new()
-                .delimiter(header.separator.sign() as u8)
+                .delimiter(header.separator.0 as u8)
                 .flexible(true)
                 .from_reader(Cursor::new(first).chain(reader));
             Source::Other(Box::new(Other { rows, header, fields: StringRecord::new() }))
@@ -187,18 +187,16 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<Row>, Row
             }
             Content::Other(fault) => {
                 let text = lines.text();
-                if Separator::Comma.is_empty_line(text.as_bytes()) {
+                if Separator::COMMA.is_empty_line(text.as_bytes()) {
                     continue;
                 }
                 let header = Header::own();
                 let fields: StringRecord =
-                    Separator::Comma.fields(&text).iter().map(|field| &**field).collect();
+                    Separator::COMMA.fields(&text).iter().map(|field| &**field).collect();
                 if fields.len() != header.width {
                     return Err(malformed(fault));
                 }
-                let record = header.record(&fields).map_err(|bad| malformed(bad.to_string()))?;
-                plausible::check(&record).map_err(malformed)?;
-                return Ok(Some(Row { line, record, is_checked: false }));
+                return header.row(line, &fields).map(Some);
             }
         }
     }
@@ -230,9 +228,7 @@ impl<R: Read> Other<R> {
                 let (found, expected) = (fields.len(), header.width);
                 return Err(malformed(format!("it has {found} columns, expected {expected}")));
             }
-            let record = header.record(fields).map_err(|bad| malformed(bad.to_string()))?;
-            plausible::check(&record).map_err(malformed)?;
-            return Ok(Some(Row { line, record, is_checked: false }));
+            return header.row(line, fields).map(Some);
         }
     }
 }
@@ -241,7 +237,7 @@ impl Header {
     /// That of this program.
     fn own() -> Header {
         let places = (0..COLUMNS.len()).map(Some).collect();
-        Header { places, rank: None, width: COLUMNS.len() + 1, separator: Separator::Comma }
+        Header { places, rank: None, width: COLUMNS.len() + 1, separator: Separator::COMMA }
     }
 
     /// The header of another program.
@@ -276,6 +272,14 @@ impl Header {
         Ok(Header { places, rank, width: names.len(), separator })
     }
 
+    /// The row that these fields of a line can be.
+    fn row(&self, line: u64, fields: &StringRecord) -> Result<Row, RowsError> {
+        let malformed = |fault| RowsError::Malformed { line, fault };
+        let record = self.record(fields).map_err(|bad| malformed(bad.to_string()))?;
+        plausible::check(&record).map_err(malformed)?;
+        Ok(Row { line, record, is_checked: false })
+    }
+
     fn record(&self, found: &StringRecord) -> Result<Record, BadField> {
         let mut fields: Vec<String> = self
             .places
@@ -286,12 +290,12 @@ impl Header {
         // A comma in a field of a file with commas was in quotes.
         let has_commas = fields.iter().any(|field| field.contains(','));
         let decimals = match self.separator {
-            Separator::Comma if !has_commas => Decimals::Point,
+            Separator::COMMA if !has_commas => Decimals::Point,
             _ => Decimals::Comma,
         };
         let normal = COLUMNS.iter().zip(&fields).map(|(column, field)| {
             let normal = normalized(column.name, column.kind, field, decimals);
-            normal.map_err(|why| BadField::new(column, field, why.expected()))
+            normal.map_err(|expected| BadField::new(column, field, expected))
         });
         let normal = normal.collect::<Result<Vec<String>, BadField>>()?;
         Record::read(normal.iter().map(String::as_str))

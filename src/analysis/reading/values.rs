@@ -14,39 +14,26 @@ pub(super) enum Decimals {
     Comma,
 }
 
-/// Why a field is not a value of its column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unreadable {
-    /// A float that has lost digits.
-    Inexact,
-    /// A number such as `6.71E+07`, which spreadsheets write for 67,108,864.
-    Rounded,
-    /// A number such as `1.234`, where the point may separate thousands.
-    Grouped,
-    /// Something else.
-    Other,
-}
+/// What is expected in the place of a field that is not a value of its column; `None` if the column
+/// says it.
+type Expected = Option<&'static str>;
 
-impl Unreadable {
-    /// What is expected in its place, for messages; `None` if the column says it.
-    pub(super) fn expected(self) -> Option<&'static str> {
-        match self {
-            Unreadable::Inexact => Some(
-                "all digits: it is a float that has lost some; read and write the column as text, as \
-                 with dtype={\"checks\": str} in pandas",
-            ),
-            Unreadable::Rounded => Some(
-                "all digits: a spreadsheet has rounded it; open the original there with this column \
-                 as text",
-            ),
-            Unreadable::Grouped => Some(
-                "a number without a separator of thousands; give the column a number format without \
-                 one, and save the file again",
-            ),
-            Unreadable::Other => None,
-        }
-    }
-}
+/// In the place of a float that has lost digits.
+const INEXACT: Expected = Some(
+    "all digits: it is a float that has lost some; read and write the column as text, as with \
+     dtype={\"checks\": str} in pandas",
+);
+
+/// In the place of a number such as `6.71E+07`, which spreadsheets write for 67,108,864.
+const ROUNDED: Expected = Some(
+    "all digits: a spreadsheet has rounded it; open the original there with this column as text",
+);
+
+/// In the place of a number such as `1.234`, where the point may separate thousands.
+const GROUPED: Expected = Some(
+    "a number without a separator of thousands; give the column a number format without one, and \
+     save the file again",
+);
 
 /// A field as this program writes its value, if another program may have written that one.
 pub(super) fn normalized(
@@ -54,7 +41,7 @@ pub(super) fn normalized(
     kind: Kind,
     field: &str,
     decimals: Decimals,
-) -> Result<String, Unreadable> {
+) -> Result<String, Expected> {
     let field = field.trim();
     let lower = field.to_ascii_lowercase();
     if is_missing(kind, field) {
@@ -84,7 +71,7 @@ fn with_point(field: &str, decimals: Decimals) -> Cow<'_, str> {
 }
 
 /// A number in which a point or a comma can have one meaning only.
-fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Unreadable> {
+fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Expected> {
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     match field.split_once(['.', ',']) {
         Some((thousands, rest))
@@ -95,14 +82,14 @@ fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Unre
                 && is_number(thousands)
                 && is_number(rest) =>
         {
-            Err(Unreadable::Grouped)
+            Err(GROUPED)
         }
         _ => Ok(field),
     }
 }
 
 /// A whole number that was perhaps written as a float, with its digits.
-fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, Unreadable> {
+fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, Expected> {
     /// Floats have all whole numbers below this.
     const EXACT: f64 = (1u64 << 53) as f64;
     if field.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -114,15 +101,15 @@ fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, U
     match f64::from_str(&number) {
         Ok(float) if is_float && float.is_finite() && float.fract() == 0.0 => {
             if float >= EXACT {
-                Err(Unreadable::Inexact)
+                Err(INEXACT)
             } else if number.contains('E') {
                 // Other programs write a small `e`, and all digits.
-                Err(Unreadable::Rounded)
+                Err(ROUNDED)
             } else {
                 Ok(format!("{float:.0}"))
             }
         }
-        _ => Err(Unreadable::Other),
+        _ => Err(None),
     }
 }
 

@@ -49,11 +49,6 @@ impl From<Known> for Number {
 }
 
 impl Number {
-    /// A count.
-    pub fn count(count: u128) -> Number {
-        Known::Whole(count).into()
-    }
-
     pub(super) fn between(lower: Known, upper: Known, share: f64) -> Number {
         match share {
             0.0 => lower.into(),

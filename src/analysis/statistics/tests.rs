@@ -2,7 +2,9 @@ use crate::analysis::statistics::*;
 use proptest::prelude::*;
 
 fn of(costs: &[Cost]) -> SortedCosts {
-    costs.iter().copied().collect()
+    let mut all = Costs::default();
+    costs.iter().for_each(|cost| all.add(*cost));
+    all.sorted()
 }
 
 fn above(bound: u128) -> Quantile {
@@ -10,7 +12,7 @@ fn above(bound: u128) -> Quantile {
 }
 
 fn number(count: u128) -> Quantile {
-    Quantile::Number(Number::count(count))
+    Quantile::Number(Known::Whole(count).into())
 }
 
 #[test]
@@ -147,7 +149,7 @@ proptest! {
         mut counts in prop::collection::vec(0..1_000_000u128, 1..200),
         share in 0.0..=1.0f64,
     ) {
-        let costs: SortedCosts = counts.iter().map(|&count| Cost::Exact(count)).collect();
+        let costs = of(&counts.iter().map(|&count| Cost::Exact(count)).collect::<Vec<_>>());
         counts.sort_unstable();
         let place = (counts.len() - 1) as f64 * share;
         let (low, high) = (counts[place.floor() as usize], counts[place.ceil() as usize]);
@@ -164,7 +166,7 @@ proptest! {
 fn estimates_beyond_whole_numbers_have_their_place_among_the_costs() {
     let with = |costs: &[Cost], beyond: &[f64]| {
         let mut all = Costs::default();
-        all.extend(costs.iter().copied());
+        costs.iter().for_each(|cost| all.add(*cost));
         beyond.iter().for_each(|&estimate| all.add_known(Known::Beyond(estimate)));
         all.sorted()
     };

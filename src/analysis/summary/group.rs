@@ -3,16 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::analysis::columns::SEARCH;
-use crate::analysis::jobs::{JobRow, Setting};
-use crate::analysis::statistics::{Cost, Costs, Known, SortedCosts, wilson};
-use crate::analysis::table::Cell;
+use crate::analysis::statistics::Known;
+use crate::analysis::{Cell, Cost, Costs, JobRow, SEARCH, Search, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
-use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
+use knight_search::{MoveOrder, Outcome};
 
 /// The jobs of a group.
-pub(super) enum Group<C = Costs> {
+pub(super) enum JobGroup<C = Costs> {
     One(Facts),
     Several(Box<Statistics<C>>),
 }
@@ -20,13 +18,10 @@ pub(super) enum Group<C = Costs> {
 /// What a summary needs of a job.
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
-    board: Board,
-    goal: Goal,
-    rule: Rule,
-    budget: Option<u128>,
+    search: Search,
     order: MoveOrder,
     outcome: Outcome,
-    checks: Checks,
+    checks: JobChecks,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
     cpu_ns: Option<u64>,
@@ -34,7 +29,7 @@ pub(super) struct Facts {
 
 /// The checks of a job.
 #[derive(Clone, Copy)]
-enum Checks {
+enum JobChecks {
     /// The performed ones.
     Counted(u128),
     /// Nothing is known of them.
@@ -57,8 +52,8 @@ pub(super) struct Statistics<C = Costs> {
 /// What is counted of several jobs.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
-    /// The values of the first job in the columns of [`SEARCH`].
-    first: Option<(Board, Goal, Rule, Option<u128>)>,
+    /// What the first job is for.
+    first: Option<Search>,
     /// Whether others differ in them.
     differs: [bool; SEARCH.len()],
     pub(super) outcomes: OutcomeCounts,
@@ -86,20 +81,16 @@ impl Facts {
     /// With estimates in the place of counts, or without them.
     pub(super) fn of(record: &Record, row: &JobRow, with_estimates: bool) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
-        let Setting { board, goal, rule, budget, .. } = row.setting;
         let checks = match record.is_estimated() {
-            false => row.checks.map_or(Checks::Uncounted, Checks::Counted),
-            true => Checks::Estimated {
+            false => row.checks.map_or(JobChecks::Uncounted, JobChecks::Counted),
+            true => JobChecks::Estimated {
                 checks: record.checks_estimate,
                 is_heavy_tailed: record.heavy_tailed == Some(true),
                 is_left_out: !with_estimates,
             },
         };
         Facts {
-            board,
-            goal,
-            rule,
-            budget,
+            search: row.setting.search(),
             order: row.order,
             outcome: row.outcome,
             checks,
@@ -111,47 +102,47 @@ impl Facts {
     /// The performed checks of a counted job.
     fn counted(&self) -> Option<u128> {
         match self.checks {
-            Checks::Counted(checks) => Some(checks),
-            Checks::Uncounted | Checks::Estimated { .. } => None,
+            JobChecks::Counted(checks) => Some(checks),
+            JobChecks::Uncounted | JobChecks::Estimated { .. } => None,
         }
     }
 }
 
-impl Group {
+impl JobGroup {
     pub(super) fn add(&mut self, facts: &Facts) {
         match self {
-            Group::Several(statistics) => statistics.add(facts),
-            Group::One(first) => {
+            JobGroup::Several(statistics) => statistics.add(facts),
+            JobGroup::One(first) => {
                 let mut statistics = Box::new(Statistics::of(first));
                 statistics.add(facts);
-                *self = Group::Several(statistics);
+                *self = JobGroup::Several(statistics);
             }
         }
     }
 
     /// Sorts the costs, which statistics need.
-    pub(super) fn sorted(self) -> Group<SortedCosts> {
+    pub(super) fn sorted(self) -> JobGroup<SortedCosts> {
         match self {
-            Group::One(facts) => Group::One(facts),
-            Group::Several(statistics) => Group::Several(Box::new(statistics.sorted())),
+            JobGroup::One(facts) => JobGroup::One(facts),
+            JobGroup::Several(statistics) => JobGroup::Several(Box::new(statistics.sorted())),
         }
     }
 
     /// Whether jobs differ in each of [`SEARCH`].
     pub(super) fn differs(&self) -> [bool; SEARCH.len()] {
         match self {
-            Group::One(_) => [false; SEARCH.len()],
-            Group::Several(statistics) => statistics.jobs.differs,
+            JobGroup::One(_) => [false; SEARCH.len()],
+            JobGroup::Several(statistics) => statistics.jobs.differs,
         }
     }
 }
 
-impl Group<SortedCosts> {
+impl JobGroup<SortedCosts> {
     /// What is known of its jobs.
     pub(super) fn statistics(&self) -> Cow<'_, Statistics<SortedCosts>> {
         match self {
-            Group::One(facts) => Cow::Owned(Statistics::of(facts).sorted()),
-            Group::Several(statistics) => Cow::Borrowed(statistics),
+            JobGroup::One(facts) => Cow::Owned(Statistics::of(facts).sorted()),
+            JobGroup::Several(statistics) => Cow::Borrowed(statistics),
         }
     }
 }
@@ -166,13 +157,13 @@ impl Statistics {
     fn add(&mut self, facts: &Facts) {
         self.jobs.add(facts);
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
-            times.extend(time.map(|time| Cost::Exact(time.into())));
+            time.into_iter().for_each(|time| times.add(Cost::Exact(time.into())));
         }
         let cost = Cost::of(facts.outcome, facts.counted());
         let known = match facts.checks {
-            Checks::Estimated { is_left_out: true, .. } => return,
-            Checks::Estimated { checks, .. } => checks.map(Known::of_estimate),
-            Checks::Counted(_) | Checks::Uncounted => cost.exact().map(Known::Whole),
+            JobChecks::Estimated { is_left_out: true, .. } => return,
+            JobChecks::Estimated { checks, .. } => checks.map(Known::of_estimate),
+            JobChecks::Counted(_) | JobChecks::Uncounted => cost.exact().map(Known::Whole),
         };
         match known {
             Some(known) => {
@@ -199,14 +190,14 @@ impl Statistics<SortedCosts> {
 
 impl Tally {
     fn add(&mut self, facts: &Facts) {
-        let Facts { board, goal, rule, budget, .. } = *facts;
-        let first = *self.first.get_or_insert((board, goal, rule, budget));
-        let differ = [first.0 != board, first.1 != goal, first.2 != rule, first.3 != budget];
-        for (differs, differ) in self.differs.iter_mut().zip(differ) {
-            *differs |= differ;
-        }
+        let Search { board, goal, rule, budget } = facts.search;
+        let first = *self.first.get_or_insert(facts.search);
+        self.differs[0] |= first.board != board;
+        self.differs[1] |= first.goal != goal;
+        self.differs[2] |= first.rule != rule;
+        self.differs[3] |= first.budget != budget;
         self.outcomes.add(facts.outcome);
-        if let Checks::Estimated { is_heavy_tailed, .. } = facts.checks {
+        if let JobChecks::Estimated { is_heavy_tailed, .. } = facts.checks {
             self.estimated += 1;
             self.heavy_tailed += u64::from(is_heavy_tailed);
         }

@@ -6,12 +6,10 @@ use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
 
-use crate::analysis::columns::{Column, SEARCH, Value};
-use crate::analysis::jobs::JobRow;
-use crate::analysis::statistics::{Quantile, SortedCosts};
-use crate::analysis::summary::group::{Facts, Group};
+use crate::analysis::summary::group::{Facts, JobGroup};
 use crate::analysis::summary::measures::Shown;
-use crate::analysis::table::{Cell, Table, fitting, widths};
+use crate::analysis::table::{fitting, widths};
+use crate::analysis::{Cell, Column, JobRow, Quantile, SEARCH, SortedCosts, Table, Value};
 use crate::results::record::Record;
 use knight_search::Outcome;
 
@@ -29,7 +27,7 @@ pub struct GroupedSummary {
     columns: Vec<Column>,
     with_estimates: bool,
     /// In the order in which they came.
-    groups: Vec<Group>,
+    groups: Vec<JobGroup>,
     /// The place of each group by its values in the columns.
     places: HashMap<Box<[Value]>, usize>,
 }
@@ -44,7 +42,7 @@ pub struct SummaryRows {
 }
 
 /// The values of a group in the columns of the grouping, and its jobs.
-type SummaryRow = (Box<[Value]>, Group<SortedCosts>);
+type SummaryRow = (Box<[Value]>, JobGroup<SortedCosts>);
 
 /// The columns of a summary that people see.
 pub struct MainColumns {
@@ -99,7 +97,7 @@ impl GroupedSummary {
             Some(&place) => self.groups[place].add(&facts),
             None => {
                 self.places.insert(key, self.groups.len());
-                self.groups.push(Group::One(facts));
+                self.groups.push(JobGroup::One(facts));
             }
         }
     }
@@ -123,7 +121,7 @@ impl GroupedSummary {
         let mut keys: Vec<(usize, Box<[Value]>)> =
             self.places.into_iter().map(|(key, place)| (place, key)).collect();
         keys.sort_unstable_by_key(|(place, _)| *place);
-        let groups = self.groups.into_iter().map(Group::sorted);
+        let groups = self.groups.into_iter().map(JobGroup::sorted);
         let rows = keys.into_iter().map(|(_, key)| key).zip(groups).collect();
         SummaryRows { by: self.columns, columns, rows, files: files.to_vec() }
     }

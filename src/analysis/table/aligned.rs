@@ -2,6 +2,7 @@
 
 use comfy_table::CellAlignment;
 
+use crate::analysis::formatting::joined;
 use crate::analysis::table::{Cell, Format};
 
 /// How many characters the widest name or cell of each column has as [`Format::Table`] and
@@ -11,17 +12,17 @@ pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<
 }
 
 /// How a column is written.
-struct Shape {
+struct ColumnShape {
     /// The characters of its widest name or cell.
     width: usize,
     /// Whether its name stands above numbers, on the right like these.
     is_right: bool,
 }
 
-fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<Shape> {
+fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<ColumnShape> {
     let width = |text: &str| text.chars().count();
-    let shape = |name: &String| Shape { width: width(name), is_right: true };
-    let mut shapes: Vec<Shape> = columns.iter().map(shape).collect();
+    let shape = |name: &String| ColumnShape { width: width(name), is_right: true };
+    let mut shapes: Vec<ColumnShape> = columns.iter().map(shape).collect();
     for row in rows {
         for (shape, cell) in shapes.iter_mut().zip(&row) {
             let (text, alignment) = cell.shown();
@@ -76,9 +77,9 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     };
     let names = columns.iter().zip(&shapes);
     let header = join(names.map(|(name, at)| padded(name, at.width, at.is_right)).collect());
-    let lines = shapes.iter().map(|at| line.repeat(at.width + 2)).collect::<Vec<_>>();
+    let lines = shapes.iter().map(|at| line.repeat(at.width + 2));
     let junction = if format == Format::Markdown { between } else { line };
-    let separator = format!("{edge}{}{edge}\n", lines.join(junction));
+    let separator = format!("{edge}{}{edge}\n", joined(lines, junction));
     let rows = rows().map(move |row| {
         let cells = row.iter().zip(&shapes).map(|(cell, at)| {
             let (text, alignment) = cell.shown();

@@ -10,12 +10,11 @@ use serde_json::Value as Json;
 use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::columns::Value;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
+use crate::analysis::formatting::{percent, time};
 use crate::analysis::json::MOST_EXACT;
-use crate::analysis::ratio::Ratio;
-use crate::analysis::statistics::{Number, Quantile};
+use crate::analysis::statistics::Number;
+use crate::analysis::{Column, Quantile, Ratio, Value, and_more, grouped, printable};
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -97,6 +96,14 @@ cells_from!(&str => Text, String => Text, bool => Flag, u16 => Count, u64 => Cou
     f64 => Real, Ratio => Ratio);
 
 impl Cell {
+    /// A value of a column for people: an order with its name, if it has one.
+    pub fn named(column: Column, value: Value) -> Cell {
+        match column {
+            Column::Order => column.named(&value, &[]).into(),
+            _ => value.into(),
+        }
+    }
+
     /// The text for programs; empty if it is missing, or for people only.
     pub(crate) fn plain(&self) -> String {
         match self {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::columns::{Column, Value};
 use knightsweep::analysis::comparison::{Comparison, rows};
-use knightsweep::analysis::comparison_table::{Audience, ComparisonTables};
+use knightsweep::analysis::comparison_table::{Audience, ComparisonTables, LEAST_SAID};
 use knightsweep::analysis::formatting::{
     and_more, counted, first_lines, grouped, listed, printable,
 };
@@ -83,10 +83,6 @@ pub(crate) struct CompareArgs {
 
 /// Up to this many comparisons are described one by one.
 const MOST_DESCRIBED: usize = 6;
-
-/// The columns of a table about many sides that a narrow terminal can do without, the first first.
-const LEAST_SAID: [&str; 6] =
-    ["decided mean", "both undecided", "one undecided", "tied", "lost", "pairs"];
 
 /// How many pairs are listed in each direction if nothing else is asked for.
 const TOP: usize = 3;

@@ -14,12 +14,12 @@ use crate::experiment::{Experiment, Reduction, Skipped};
 use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square};
 
 #[derive(Debug)]
-pub(super) struct Jobs {
+pub(super) struct PlanTable {
     pub(super) experiment: Arc<Experiment>,
     /// Empty if no job depends on seeds.
     pub(super) seeds: Seeds,
     /// By rule, then goal, then engine.
-    pub(super) settings: Vec<Setting>,
+    pub(super) settings: Vec<BlockSetting>,
     pub(super) len: u64,
     pub(super) searches: u64,
     boards: Index<Board>,
@@ -28,7 +28,7 @@ pub(super) struct Jobs {
 
 /// The jobs with one rule, goal and engine: for each budget those of all blocks.
 #[derive(Debug)]
-pub(super) struct Setting {
+pub(super) struct BlockSetting {
     pub(super) rule: Rule,
     pub(super) goal: Goal,
     pub(super) engine: Engine,
@@ -50,7 +50,7 @@ pub(super) struct Setting {
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) pairs: Arc<BoardPairs>,
-    /// Jobs of a pair: one for each seed.
+    /// PlanTable of a pair: one for each seed.
     pub(super) turns: u64,
     /// How many jobs of the setting with the same budget are before it.
     pub(super) first: u64,
@@ -61,7 +61,7 @@ pub(super) struct Block {
 /// Where a job is.
 #[derive(Clone, Copy)]
 pub(super) struct Located<'a> {
-    pub(super) setting: &'a Setting,
+    pub(super) setting: &'a BlockSetting,
     pub(super) block: &'a Block,
     /// The place of its budget.
     pub(super) budget: u64,
@@ -91,8 +91,8 @@ impl<T: Copy + Eq + Hash> Index<T> {
     }
 }
 
-impl Jobs {
-    pub(super) fn new(experiment: &Experiment) -> Jobs {
+impl PlanTable {
+    pub(super) fn new(experiment: &Experiment) -> PlanTable {
         let seeds = Seeds::new(&experiment.seeds);
         let mut maker = BlockMaker {
             experiment: Arc::new(experiment.clone()),
@@ -105,7 +105,7 @@ impl Jobs {
             for &goal in &experiment.goals {
                 for &engine in &experiment.engines {
                     let setting = maker.setting(rule, goal, engine);
-                    let setting = Setting { first_id: len, first_search: searches, ..setting };
+                    let setting = BlockSetting { first_id: len, first_search: searches, ..setting };
                     len += setting.jobs * experiment.budgets.len() as u64;
                     searches += setting.searches * experiment.budgets.len() as u64;
                     settings.push(setting);
@@ -113,11 +113,11 @@ impl Jobs {
             }
         }
         let (boards, budgets) = (Index::new(), Index::new());
-        Jobs { experiment: maker.experiment, seeds, settings, len, searches, boards, budgets }
+        PlanTable { experiment: maker.experiment, seeds, settings, len, searches, boards, budgets }
     }
 
     /// Every block once, whatever the number of budgets.
-    pub(super) fn blocks(&self) -> impl Iterator<Item = (&Setting, &Block)> {
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (&BlockSetting, &Block)> {
         self.settings.iter().flat_map(|setting| setting.blocks.iter().map(move |b| (setting, b)))
     }
 
@@ -137,7 +137,7 @@ impl Jobs {
     }
 
     /// The setting with this rule, goal and engine.
-    pub(super) fn setting(&self, rule: Rule, goal: Goal, engine: Engine) -> Option<&Setting> {
+    pub(super) fn setting(&self, rule: Rule, goal: Goal, engine: Engine) -> Option<&BlockSetting> {
         let Experiment { rules, goals, engines, .. } = &*self.experiment;
         let rule = rules.iter().position(|one| *one == rule)?;
         let goal = goals.iter().position(|one| *one == goal)?;
@@ -150,13 +150,9 @@ impl Jobs {
         if id >= self.len {
             return None;
         }
-        // Settings and blocks without jobs share their first id with what is behind them, which is
-        // the last of these.
-        let setting = &self.settings[self.settings.partition_point(|s| s.first_id <= id) - 1];
-        let within = id - setting.first_id;
+        let (setting, within) = last_up_to(&self.settings, |setting| setting.first_id, id);
         let (budget, within) = (within / setting.jobs, within % setting.jobs);
-        let block = &setting.blocks[setting.blocks.partition_point(|b| b.first <= within) - 1];
-        let within = within - block.first;
+        let (block, within) = last_up_to(&setting.blocks, |block| block.first, within);
         let (place, turn) = (within / block.turns, within % block.turns);
         Some(Located { setting, block, budget, place, turn })
     }
@@ -166,13 +162,9 @@ impl Jobs {
         if number >= self.searches {
             return None;
         }
-        let after = self.settings.partition_point(|s| s.first_search <= number);
-        let setting = &self.settings[after - 1];
-        let within = number - setting.first_search;
+        let (setting, within) = last_up_to(&self.settings, |setting| setting.first_search, number);
         let (budget, within) = (within / setting.searches, within % setting.searches);
-        let after = setting.blocks.partition_point(|b| b.first_search <= within);
-        let block = &setting.blocks[after - 1];
-        let within = within - block.first_search;
+        let (block, within) = last_up_to(&setting.blocks, |block| block.first_search, within);
         let (search, turn) = (within / block.turns, within % block.turns);
         Some(Located { setting, block, budget, place: block.pairs.search(search), turn })
     }
@@ -189,7 +181,7 @@ impl Jobs {
     /// The seed counts only where jobs depend on one. `None` if there is no such job.
     pub(super) fn first_budget_id(
         &self,
-        setting: &Setting,
+        setting: &BlockSetting,
         board: usize,
         (start, order): (Square, MoveOrder),
         seed: Option<u64>,
@@ -208,6 +200,13 @@ impl Jobs {
     }
 }
 
+/// The last item whose first number is not above this one, and how far this one is from it. Items
+/// without numbers share their first one with what is behind them, which is the last of these.
+fn last_up_to<T>(items: &[T], first: impl Fn(&T) -> u64, number: u64) -> (&T, u64) {
+    let item = &items[items.partition_point(|item| first(item) <= number) - 1];
+    (item, number - first(item))
+}
+
 /// Makes settings and blocks, which share the pairs of a board where they are the same.
 struct BlockMaker {
     experiment: Arc<Experiment>,
@@ -218,7 +217,7 @@ struct BlockMaker {
 
 impl BlockMaker {
     /// A setting at the beginning of a plan.
-    fn setting(&mut self, rule: Rule, goal: Goal, engine: Engine) -> Setting {
+    fn setting(&mut self, rule: Rule, goal: Goal, engine: Engine) -> BlockSetting {
         let takes_seed = Method { rule, seed: None, engine }.takes_seed();
         let has_seeds = takes_seed && self.seeds > 0;
         let (mut jobs, mut searches) = (0, 0);
@@ -236,7 +235,17 @@ impl BlockMaker {
         });
         let blocks = blocks.collect();
         let (first_id, first_search) = (0, 0);
-        Setting { rule, goal, engine, has_seeds, blocks, first_id, jobs, first_search, searches }
+        BlockSetting {
+            rule,
+            goal,
+            engine,
+            has_seeds,
+            blocks,
+            first_id,
+            jobs,
+            first_search,
+            searches,
+        }
     }
 
     fn pairs(&mut self, board: Board, skipped: Skipped, symmetry: Reduction) -> Arc<BoardPairs> {
@@ -250,7 +259,7 @@ impl BlockMaker {
 impl Located<'_> {
     /// The id of the job of another pair that is else the same.
     pub(super) fn id_of(&self, place: u64) -> u64 {
-        let Setting { first_id, jobs, .. } = *self.setting;
+        let BlockSetting { first_id, jobs, .. } = *self.setting;
         first_id + self.budget * jobs + self.block.first + place * self.block.turns + self.turn
     }
 
@@ -258,12 +267,6 @@ impl Located<'_> {
     fn search(&self) -> u64 {
         let search = self.block.pairs.search_of(self.place);
         self.block.first_search + search * self.block.turns + self.turn
-    }
-
-    /// The number of the search that gives its row.
-    pub(super) fn search_number(&self) -> u64 {
-        let Setting { first_search, searches, .. } = *self.setting;
-        first_search + self.budget * searches + self.search()
     }
 
     /// The number of the search with the first budget. Shards deal by it, so that jobs which differ

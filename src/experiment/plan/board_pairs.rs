@@ -7,8 +7,8 @@ use crate::experiment::orders::Orders;
 use crate::experiment::product::{Leaders, Product, symmetries_of};
 use crate::experiment::starts::Starts;
 use crate::experiment::{Experiment, Reduction, Skipped};
-use knight_board::theorems::NoTourReason;
-use knight_search::{Board, Goal, MoveOrder, Square, theorems};
+use knight_board::theorems::{self, NoTourReason};
+use knight_search::{Board, Goal, MoveOrder, Square};
 
 /// The pairs on one board, by dense places. All blocks of the board share them, whatever their
 /// rule, engine and budget, so that what is found out about them is found out once.
@@ -60,7 +60,7 @@ impl BoardPairs {
         };
         if let Some(draws) = experiment.draws.filter(|_| product > 0) {
             let draws = draws.on(board, starts as u64, orders.len() as u64, seeds);
-            (pairs.len, pairs.searched) = (draws.len(), draws.len());
+            (pairs.len, pairs.searched) = (draws.len, draws.len);
             pairs.draws = Some(draws);
         } else {
             pairs.add_images(symmetry == Reduction::Reduce);

@@ -7,8 +7,10 @@ use crate::experiment::{Experiment, ExperimentFault};
 /// A range of seeds, with both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SeedSet {
-    first: u64,
-    last: u64,
+    /// The least seed.
+    pub(in crate::experiment) first: u64,
+    /// The largest seed.
+    pub(in crate::experiment) last: u64,
 }
 
 impl SeedSet {
@@ -34,16 +36,6 @@ impl SeedSet {
     pub(crate) fn len(&self) -> u128 {
         u128::from(self.last - self.first) + 1
     }
-
-    /// The least seed.
-    pub(crate) fn first(&self) -> u64 {
-        self.first
-    }
-
-    /// The largest seed.
-    pub(crate) fn last(&self) -> u64 {
-        self.last
-    }
 }
 
 impl fmt::Display for SeedSet {
@@ -62,7 +54,7 @@ mod tests {
 
     #[test]
     fn seeds_are_numbers_and_ranges_with_both_ends() {
-        let seeds = |text: &str| SeedSet::parse(text).map(|set| (set.first(), set.last()));
+        let seeds = |text: &str| SeedSet::parse(text).map(|set| (set.first, set.last));
         assert_eq!(seeds("3-5").unwrap(), (3, 5));
         assert_eq!(seeds("18446744073709551615").unwrap(), (u64::MAX, u64::MAX));
         for text in ["7", "1-100"] {

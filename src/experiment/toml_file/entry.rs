@@ -9,13 +9,13 @@ use crate::experiment::toml_file::Source;
 use crate::experiment::{ExperimentError, ExperimentFault, Key, Shape};
 
 /// A key with its value.
-pub(super) struct Entry<'a> {
+pub(super) struct KeyEntry<'a> {
     pub(super) source: Source<'a>,
     pub(super) key: Key,
     pub(super) value: &'a Spanned<DeValue<'a>>,
 }
 
-impl Entry<'_> {
+impl KeyEntry<'_> {
     fn error(&self, span: Range<usize>, message: impl Into<String>) -> ExperimentError {
         let fault = ExperimentFault::Syntax(message.into());
         self.source.error(Some(span), self.key.word(), fault)

@@ -1,6 +1,6 @@
 //! The bins of histograms.
 
-use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::Scale;
 
 /// Bins of counts: `edges[i]..edges[i + 1]`, without the upper edge.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,11 +65,9 @@ impl Bins {
     /// The scale from the first to the last edge.
     pub fn scale(&self) -> Scale {
         let ends = [self.edges[0], self.edges[self.edges.len() - 1]].map(|edge| edge as f64);
-        if self.is_linear {
-            Scale::Linear { low: ends[0], high: ends[1] }
-        } else {
-            Scale::Log { low: ends[0].log10(), high: ends[1].log10() }
-        }
+        let is_log = !self.is_linear;
+        let [low, high] = if is_log { ends.map(f64::log10) } else { ends };
+        Scale { is_log, low, high }
     }
 }
 

@@ -3,20 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::JobRow;
-use crate::pictures::distribution::bins::Bins;
-use crate::pictures::distribution::in_words;
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::scale::{Scale, Tick};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
+use crate::analysis::{Column, JobRow, Value, counted, grouped};
+use crate::pictures::PlotInput;
+use crate::pictures::distribution::{bins::Bins, in_words};
+use crate::pictures::drawing::{
+    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, axes, series, text,
+};
 use crate::pictures::ecdf::logarithmic;
-use crate::pictures::groups::{self, Group};
-use crate::pictures::input::PlotInput;
+use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::outcomes::look;
 use knight_search::Outcome;
 
@@ -38,20 +32,17 @@ pub(super) fn draw(
     style: &Style,
     input: &PlotInput,
     by: &[Column],
-    groups: &[Group],
+    groups: &[GroupStats],
 ) -> (f64, String) {
     let marks = Marks::of(input, by, groups);
     let (scale, label, most, height) = marks.axes(style, groups);
-    let up = Scale::Linear { low: 0.0, high: most };
-    let (ticks, jobs) = match marks {
+    let up = Scale::linear(0.0, most);
+    let (ticks, jobs) = match &marks {
         Marks::Bars(..) => (whole(up), "jobs"),
         Marks::Dots(_) => (Vec::new(), ""),
     };
     let up = Axis { scale: up, ticks: Ticks::At(ticks), label: jobs };
-    let ticks = match scale {
-        Scale::Linear { .. } => Ticks::At(whole(scale)),
-        Scale::Log { .. } => Ticks::Round,
-    };
+    let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(whole(scale)) };
     let last = Axis { scale, ticks, label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, groups);
@@ -86,15 +77,11 @@ pub(super) fn draw(
     }
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, style.small(), (width, bottom));
-    let what = match marks {
-        Marks::Bars(..) => "A count on an edge is in the bar to its right.",
-        Marks::Dots(_) => "A dot is a decided job.",
-    };
     let has_median = groups.iter().any(|group| group.stats.median().number().is_some());
     let dashed =
         if has_median { " Dashed: the median of all jobs, if it is a number." } else { "" };
     let cut = if is_any_cut { " A bar with a gap is cut; its number is above it." } else { "" };
-    (bottom + below, format!("{what}{dashed}{cut}"))
+    (bottom + below, format!("{}{dashed}{cut}", marks.note()))
 }
 
 /// Ticks for whole numbers, with all their digits.
@@ -104,7 +91,7 @@ fn whole(scale: Scale) -> Vec<Tick> {
 }
 
 impl Marks {
-    fn of(input: &PlotInput, by: &[Column], groups: &[Group]) -> Marks {
+    fn of(input: &PlotInput, by: &[Column], groups: &[GroupStats]) -> Marks {
         let costs = || groups.iter().map(|group| &group.stats.costs);
         if costs().any(|costs| costs.decided() > MOST_DOTS) {
             let least = costs().filter_map(|costs| costs.exact().next()).min().unwrap_or(1);
@@ -128,9 +115,16 @@ impl Marks {
         Marks::Dots(dots)
     }
 
+    fn note(&self) -> &'static str {
+        match self {
+            Marks::Bars(..) => "A count on an edge is in the bar to its right.",
+            Marks::Dots(_) => "A dot is a decided job.",
+        }
+    }
+
     /// The scale of the checks, what it shows, how many jobs the other axis has room for, and the
     /// height of a panel.
-    fn axes(&self, style: &Style, groups: &[Group]) -> (Scale, &'static str, f64, f64) {
+    fn axes(&self, style: &Style, groups: &[GroupStats]) -> (Scale, &'static str, f64, f64) {
         match self {
             Marks::Bars(bins, counts) => {
                 let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
@@ -201,7 +195,7 @@ struct Beside {
 }
 
 impl Beside {
-    fn of(style: &Style, groups: &[Group]) -> Beside {
+    fn of(style: &Style, groups: &[GroupStats]) -> Beside {
         let mut outcomes: Vec<Outcome> = Vec::new();
         let mut widest: f64 = 0.0;
         for (outcome, jobs) in groups.iter().flat_map(|group| group.stats.undecided()) {
@@ -223,15 +217,15 @@ impl Beside {
         style: &Style,
         frame: &Frame,
         left: f64,
-        group: &Group,
+        group: &GroupStats,
     ) -> bool {
         let mut is_any_cut = false;
         let small = style.small();
         let bottom = frame.area.bottom();
         let highest = frame.area.height - 1.2 * small;
         for (outcome, jobs) in group.stats.undecided() {
-            let place = self.outcomes.iter().position(|it| *it == outcome).unwrap_or(0) as f64;
-            let (x, width) = (left + place * self.width + 0.8 * small, self.width - 0.8 * small);
+            let place = self.outcomes.iter().position(|it| *it == outcome).unwrap_or(0);
+            let (x, width) = self.bar(left, place, small);
             let whole = bottom - frame.y(jobs as f64);
             let height = whole.min(highest);
             let bar = Area { x, y: bottom - height, width, height };
@@ -253,18 +247,17 @@ impl Beside {
         is_any_cut
     }
 
+    /// Where the bar of this place begins, and its width.
+    fn bar(&self, left: f64, place: usize, small: f64) -> (f64, f64) {
+        (left + place as f64 * self.width + 0.8 * small, self.width - 0.8 * small)
+    }
+
     /// Names the bars, below the last panel.
     fn draw_names(&self, picture: &mut Picture, small: f64, (left, bottom): (f64, f64)) {
         for (place, outcome) in self.outcomes.iter().enumerate() {
-            let x = left + place as f64 * self.width + 0.8 * small;
-            let middle = x + (self.width - 0.8 * small) / 2.0;
-            picture.write(
-                (middle, bottom + 1.3 * small),
-                Anchor::Middle,
-                small,
-                "",
-                look(*outcome).short,
-            );
+            let (x, width) = self.bar(left, place, small);
+            let at = (x + width / 2.0, bottom + 1.3 * small);
+            picture.write(at, Anchor::Middle, small, "", look(*outcome).short);
         }
     }
 }

@@ -5,17 +5,10 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::columns::{Column, SEARCH};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::Jobs;
-use crate::pictures::drawing::legend;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
-use crate::pictures::error::PlotError;
-use crate::pictures::groups::{self, Group};
-use crate::pictures::input::{PlotInput, Variety};
-use crate::pictures::outcomes;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::analysis::{Column, Jobs, SEARCH, counted, grouped};
+use crate::pictures::drawing::{Picture, Style, legend};
+use crate::pictures::groups::{self, GroupStats};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
 
 /// How checks are distributed over orders.
 pub static PLOT: Plot = Plot {
@@ -102,8 +95,8 @@ fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
 }
 
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
-fn in_words(group: &Group) -> String {
-    let Group { name, stats, .. } = group;
+fn in_words(group: &GroupStats) -> String {
+    let GroupStats { name, stats, .. } = group;
     let decided = grouped(stats.costs.decided().into());
     let mut words = format!(
         "{name}: median {}; {decided} of {} decided",

@@ -1,16 +1,11 @@
 //! A small curve for each of many groups: the share of jobs decided within a number of checks.
 
 use crate::analysis::columns::Column;
-use crate::pictures::drawing::axes::Frame;
-use crate::pictures::drawing::panels;
-use crate::pictures::drawing::scale::{Tick, amount};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::ecdf;
-use crate::pictures::groups::Group;
-use crate::pictures::input::PlotInput;
+use crate::pictures::drawing::{
+    Anchor, Area, Axis, Frame, LINE, Picture, Style, Tick, Ticks, panels, series, text,
+};
+use crate::pictures::groups::GroupStats;
+use crate::pictures::{PlotInput, ecdf};
 
 /// Panels are at least so wide, in sizes of their texts.
 const LEAST_WIDTH: f64 = 9.0;
@@ -22,18 +17,13 @@ pub(super) fn draw(
     style: &Style,
     input: &PlotInput,
     by: &[Column],
-    groups: &[Group],
+    groups: &[GroupStats],
 ) -> (f64, String) {
     let small = style.small();
     let up = ecdf::up(groups);
-    let shares: Vec<Tick> = up
-        .ticks(2)
-        .into_iter()
-        .map(|tick| Tick { label: format!("{}%", amount(100.0 * tick.value)), ..tick })
-        .collect();
-    let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
-    let widths = groups.iter().map(|group| text::width(short_name(group), small));
-    let widest_name = widths.fold(0.0, f64::max);
+    let shares = Axis { scale: up, ticks: Ticks::Shares, label: "" }.round(2);
+    let widest = text::widest(shares.iter().map(|tick| &tick.label), small);
+    let widest_name = text::widest(groups.iter().map(short_name), small);
     let columns = board_columns(input, by, groups);
     let beside = widest + 0.5 * small;
     let board = |left: f64| board_room(style.width - left, columns?, widest_name);
@@ -93,12 +83,12 @@ fn board_room(room: f64, columns: usize, widest_name: f64) -> Option<(f64, f64)>
 }
 
 /// The name of a group where there is little room: `(1,1)`.
-fn short_name(group: &Group) -> &str {
+fn short_name(group: &GroupStats) -> &str {
     group.name.trim_start_matches("from ")
 }
 
 /// The columns of the board if the groups are all of its squares.
-fn board_columns(input: &PlotInput, by: &[Column], groups: &[Group]) -> Option<usize> {
+fn board_columns(input: &PlotInput, by: &[Column], groups: &[GroupStats]) -> Option<usize> {
     const MOST: u16 = 12;
     let board = input.jobs.settings().first()?.board;
     let are_squares = by == [Column::Start] && groups.len() == board.area();
@@ -137,7 +127,7 @@ fn grid(
     }
 }
 
-fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &Group) {
+fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &GroupStats) {
     let words = super::in_words(group);
     picture.group(format_args!("data-series=\"{place}\""), |picture| {
         // The whole panel has the tooltip.

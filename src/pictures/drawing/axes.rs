@@ -128,7 +128,8 @@ impl Axis<'_> {
         self.round(1).into_iter().take(1).collect()
     }
 
-    fn round(&self, most: usize) -> Vec<Tick> {
+    /// About `most` round values at most.
+    pub fn round(&self, most: usize) -> Vec<Tick> {
         let mut ticks = self.scale.ticks(most);
         for tick in &mut ticks {
             match &self.ticks {
@@ -171,11 +172,9 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     // Half of the highest number is above the frame.
     let above = if named(up) { 0.5 * small } else { 0.0 };
     let height = (outer.height - below - above).max(1.0);
-    let widest = |ticks: &[Tick]| {
-        ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max)
-    };
+    let numbers = up.ticks_in(height, small, Direction::Up);
     let left = text::wrapped(up.label, style.font, height).len() as f64 * line
-        + match widest(&up.ticks_in(height, small, Direction::Up)) {
+        + match text::widest(numbers.iter().map(|tick| &tick.label), small) {
             0.0 => 0.0,
             widest => widest + 0.8 * small,
         };
@@ -226,9 +225,9 @@ mod tests {
     #[test]
     fn axes_stay_within_their_area_in_any_size() {
         let logs = [(0.0, 0.4), (0.0, 3.0), (4.9, 8.1), (-9.0, 40.0)];
-        let logs = logs.map(|(low, high)| Scale::Log { low, high });
+        let logs = logs.map(|(low, high)| Scale::log(low, high));
         let lines = [(0.0, 1.0), (5.0, 20.0), (0.0, 40_320.0)];
-        let lines = lines.map(|(low, high)| Scale::Linear { low, high });
+        let lines = lines.map(|(low, high)| Scale::linear(low, high));
         let scales: Vec<Scale> = logs.into_iter().chain(lines).collect();
         for (&across, &up) in scales.iter().flat_map(|a| scales.iter().map(move |b| (a, b))) {
             for (millimetres, points) in [(40.0, 6.0), (84.0, 9.0), (170.0, 9.0), (84.0, 14.0)] {

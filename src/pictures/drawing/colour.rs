@@ -19,25 +19,9 @@ const VIRIDIS: [Colour; 9] = [
     Colour(0xfd, 0xe7, 0x25),
 ];
 
-/// Eight colours without an order: Okabe and Ito's, without the yellow, which is hard to see on
-/// white.
-pub const DISTINCT: [Colour; 8] = [
-    Colour(0x00, 0x72, 0xb2),
-    Colour(0xd5, 0x5e, 0x00),
-    Colour(0x00, 0x9e, 0x73),
-    Colour(0xcc, 0x79, 0xa7),
-    Colour(0xe6, 0x9f, 0x00),
-    Colour(0x56, 0xb4, 0xe9),
-    Colour(0x77, 0x77, 0x77),
-    Colour(0x00, 0x00, 0x00),
-];
-
 /// The colour of a value between 0 (little: bright) and 1 (much: dark).
 pub fn of_amount(value: f64) -> Colour {
-    let last = VIRIDIS.len() - 1;
-    let place = (1.0 - value.clamp(0.0, 1.0)) * last as f64;
-    let lower = (place as usize).min(last - 1);
-    VIRIDIS[lower].mixed(VIRIDIS[lower + 1], place - lower as f64)
+    gradient(&VIRIDIS, 1.0 - value.clamp(0.0, 1.0))
 }
 
 /// The colour of a step of a path, between 0 (first: orange) and 1 (last: dark blue): dark enough
@@ -45,9 +29,15 @@ pub fn of_amount(value: f64) -> Colour {
 pub fn of_progress(share: f64) -> Colour {
     const STOPS: [Colour; 3] =
         [Colour(0xc2, 0x41, 0x0c), Colour(0x8f, 0x1d, 0x8a), Colour(0x1e, 0x1b, 0x6b)];
-    let place = share.clamp(0.0, 1.0) * 2.0;
-    let lower = (place as usize).min(1);
-    STOPS[lower].mixed(STOPS[lower + 1], place - lower as f64)
+    gradient(&STOPS, share.clamp(0.0, 1.0))
+}
+
+/// The colour at a place between the first and the last of some colours, from 0 to 1.
+fn gradient(colours: &[Colour], share: f64) -> Colour {
+    let last = colours.len() - 1;
+    let place = share * last as f64;
+    let lower = (place as usize).min(last - 1);
+    colours[lower].mixed(colours[lower + 1], place - lower as f64)
 }
 
 /// The light squares of a board, on any page.

@@ -61,12 +61,10 @@ impl Labels {
     }
 
     fn is_free(&self, area: Area) -> bool {
-        let bounds = self.within;
-        area.x >= bounds.x
-            && area.y >= bounds.y
-            && area.x + area.width <= bounds.x + bounds.width
-            && area.y + area.height <= bounds.y + bounds.height
-            && !self.taken.iter().any(|taken| overlap(*taken, area))
+        let within = self.within;
+        let is_across = area.x >= within.x && area.right() <= within.right();
+        let is_up = area.y >= within.y && area.bottom() <= within.bottom();
+        is_across && is_up && !self.taken.iter().any(|taken| overlap(*taken, area))
     }
 }
 

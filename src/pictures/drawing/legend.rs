@@ -118,7 +118,7 @@ fn draw_entry(
 
 /// Marks the upper right corner of an area with a triangle whose legs have this length.
 pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
-    let right = area.x + area.width;
+    let right = area.right();
     let corners = [(right - arm, area.y), (right, area.y), (right, area.y + arm)];
     picture.polygon(&corners, paint, "");
 }
@@ -167,6 +167,12 @@ pub fn notes(
         baseline = picture.write_wrapped((x, baseline), width, size, "class=\"note\"", note);
     }
     if notes.is_empty() { y } else { baseline - LINE * size + 0.3 * size }
+}
+
+/// Draws entries, if there are any, a little below a height. Gives the lower end.
+pub fn under(picture: &mut Picture, style: &Style, y: f64, entries: &[Entry]) -> f64 {
+    let at = (0.0, y + 0.4 * style.font);
+    if entries.is_empty() { y } else { draw(picture, at, style.width, style.small(), entries) }
 }
 
 /// Draws entries and notes below what the picture has so far.

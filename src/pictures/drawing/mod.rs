@@ -1,4 +1,5 @@
 //! What all pictures are drawn with: shapes, measured texts, colours, scales, axes and legends.
+//! Their names are imported from here.
 
 pub mod axes;
 pub mod colour;
@@ -13,3 +14,12 @@ pub mod shades;
 pub mod style;
 pub mod svg;
 pub mod text;
+
+pub use axes::{Axis, Frame, Ticks};
+pub use labels::{Labels, Spot};
+pub use legend::{Entry, Mark};
+pub use scale::{Scale, Tick, amount, percent, power};
+pub use series::Symbol;
+pub use shades::{Quantity, Shades};
+pub use style::Style;
+pub use svg::{Anchor, Area, LINE, Picture};

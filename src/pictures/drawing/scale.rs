@@ -1,24 +1,16 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::analysis::formatting::{grouped, short};
+use crate::analysis::formatting::{self, grouped, short};
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Scale {
-    /// Logarithmic, from 10^`low` to 10^`high`.
-    Log {
-        /// Logarithm of the lower end.
-        low: f64,
-        /// Logarithm of the upper end.
-        high: f64,
-    },
-    /// Linear, from `low` to `high`.
-    Linear {
-        /// The lower end.
-        low: f64,
-        /// The upper end.
-        high: f64,
-    },
+pub struct Scale {
+    /// Whether it is logarithmic; its ends are decimal logarithms then.
+    pub is_log: bool,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// A value that an axis names.
@@ -31,38 +23,45 @@ pub struct Tick {
 }
 
 impl Scale {
+    /// The logarithmic scale from 10^`low` to 10^`high`.
+    pub const fn log(low: f64, high: f64) -> Scale {
+        Scale { is_log: true, low, high }
+    }
+
+    /// The linear scale between these ends.
+    pub const fn linear(low: f64, high: f64) -> Scale {
+        Scale { is_log: false, low, high }
+    }
+
     /// The logarithmic scale that holds these values and a little more; at least a factor of ten.
     pub fn tight(values: impl IntoIterator<Item = f64>) -> Scale {
         let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
         let span = high - low;
         let room = (span * 0.03).max(0.5 - span / 2.0).max(0.1);
-        Scale::Log { low: low - room, high: high + room }
+        Scale::log(low - room, high + room)
     }
 
-    /// The lower and the upper end, as decimal logarithms where the scale is logarithmic.
+    /// The values at the lower and the upper end.
     pub fn ends(self) -> (f64, f64) {
-        let (Scale::Log { low, high } | Scale::Linear { low, high }) = self;
-        (low, high)
+        let value = |end: f64| if self.is_log { 10f64.powf(end) } else { end };
+        (value(self.low), value(self.high))
     }
 
     /// The place of a value: 0 at the lower end, 1 at the upper end.
     pub fn place(self, value: f64) -> f64 {
-        match self {
-            Scale::Log { low, high } => (value.log10() - low) / (high - low),
-            Scale::Linear { low, high } => (value - low) / (high - low),
-        }
+        let value = if self.is_log { value.log10() } else { value };
+        (value - self.low) / (self.high - self.low)
     }
 
     /// About `most` round values at most.
     pub fn ticks(self, most: usize) -> Vec<Tick> {
-        match self {
-            Scale::Log { low, high } => log_ticks(low, high, most),
-            Scale::Linear { low, high } => linear_ticks(low, high, most),
-        }
+        let ticks = if self.is_log { log_ticks } else { linear_ticks };
+        ticks(self.low, self.high, most)
     }
 }
 
-fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+/// The least and the largest of the finite values.
+pub fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.filter(|v| v.is_finite()).fold(None, |ends, value| {
         let (low, high) = ends.unwrap_or((value, value));
         Some((value.min(low), value.max(high)))
@@ -153,6 +152,11 @@ pub fn amount(value: f64) -> String {
     }
 }
 
+/// A share as [`formatting::percent`] has it, without the blank: `5.1%`.
+pub fn percent(share: f64) -> String {
+    formatting::percent(share).replace(' ', "")
+}
+
 /// A number as a power of ten with two digits, from a million on: `1.2·10¹⁹`, `640`.
 pub fn power(value: f64) -> String {
     match format!("{value:.1e}").split_once('e') {
@@ -177,35 +181,26 @@ mod tests {
 
     #[test]
     fn scales_hold_their_values() {
-        assert_eq!(Scale::Log { low: 4.0, high: 8.0 }.place(1e6), 0.5);
-        assert_eq!(Scale::Linear { low: 5.0, high: 9.0 }.place(6.0), 0.25);
+        assert_eq!(Scale::log(4.0, 8.0).place(1e6), 0.5);
+        assert_eq!(Scale::linear(5.0, 9.0).place(6.0), 0.25);
         assert!((0.0..0.5).contains(&Scale::tight([3.0, 9.0]).place(3.0)));
     }
 
     #[test]
     fn ticks_are_round_and_few() {
+        assert_eq!(labels(Scale::log(4.0, 8.0), 9), ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]);
         assert_eq!(
-            labels(Scale::Log { low: 4.0, high: 8.0 }, 9),
-            ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]
-        );
-        assert_eq!(
-            labels(Scale::Log { low: 0.0, high: 58.0 }, 8),
+            labels(Scale::log(0.0, 58.0), 8),
             ["1", "10⁸", "10¹⁶", "10²⁴", "10³²", "10⁴⁰", "10⁴⁸", "10⁵⁶"]
         );
-        assert_eq!(labels(Scale::Log { low: 6.9, high: 8.0 }, 9), ["10M", "20M", "50M", "100M"]);
-        assert_eq!(
-            labels(Scale::Linear { low: 0.0, high: 1.0 }, 5),
-            ["0", "0.2", "0.4", "0.6", "0.8", "1"]
-        );
-        assert_eq!(
-            labels(Scale::Linear { low: 0.0, high: 64.0 }, 7),
-            ["0", "10", "20", "30", "40", "50", "60"]
-        );
+        assert_eq!(labels(Scale::log(6.9, 8.0), 9), ["10M", "20M", "50M", "100M"]);
+        assert_eq!(labels(Scale::linear(0.0, 1.0), 5), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+        assert_eq!(labels(Scale::linear(0.0, 64.0), 7), ["0", "10", "20", "30", "40", "50", "60"]);
     }
 
     #[test]
     fn an_axis_without_room_has_few_ticks() {
-        let log = Scale::Log { low: 4.0, high: 8.0 };
+        let log = Scale::log(4.0, 8.0);
         assert_eq!(labels(log, 0), ["10⁵"]);
     }
 

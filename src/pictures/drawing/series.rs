@@ -81,8 +81,7 @@ pub fn mark(
     tooltip: &str,
 ) {
     let (filled, open) = (fill(series), format!("{} pointer-events=\"all\"", outline(series)));
-    let side = 0.886 * radius;
-    let square = Area { x: x - side, y: y - side, width: 2.0 * side, height: 2.0 * side };
+    let square = Area::around((x, y), 0.886 * radius);
     let diagonal = 0.8 * radius;
     match symbol {
         Symbol::Disc => picture.disc(x, y, radius, filled, tooltip),

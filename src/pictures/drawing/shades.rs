@@ -3,7 +3,7 @@
 use crate::analysis::formatting::grouped;
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::colour::{Colour, of_amount};
-use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, power};
+use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
@@ -25,7 +25,8 @@ pub enum Quantity {
 /// The shades of a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Shades {
-    quantity: Quantity,
+    /// What they stand for.
+    pub quantity: Quantity,
     scale: Scale,
     /// The value, if all are the same.
     only: Option<f64>,
@@ -35,15 +36,13 @@ impl Shades {
     /// The shades that tell these values apart; `None` without values.
     pub fn of(quantity: Quantity, values: impl Iterator<Item = f64>) -> Option<Shades> {
         let values: Vec<f64> = values.collect();
-        let low = values.iter().copied().reduce(f64::min)?;
-        let high = values.iter().copied().fold(low, f64::max);
+        let (low, high) = extremes(values.iter().copied())?;
         let scale = match quantity {
             Quantity::Counts => Scale::tight(values.into_iter().map(|count| count.max(1.0))),
-            Quantity::Numbers if low < high => Scale::Linear { low, high },
-            Quantity::Numbers => Scale::Linear { low: low - 1.0, high: low + 1.0 },
+            Quantity::Numbers if low < high => Scale::linear(low, high),
+            Quantity::Numbers => Scale::linear(low - 1.0, low + 1.0),
             Quantity::Shares => {
-                let high = if high > 0.5 || high == 0.0 { 1.0 } else { high };
-                Scale::Linear { low: 0.0, high }
+                Scale::linear(0.0, if high > 0.5 || high == 0.0 { 1.0 } else { high })
             }
         };
         let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
@@ -52,16 +51,7 @@ impl Shades {
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
     pub fn are_large(&self) -> bool {
-        let largest = match self.scale {
-            Scale::Log { high, .. } => 10f64.powf(high),
-            Scale::Linear { high, .. } => high,
-        };
-        largest >= WITHOUT_SUFFIX
-    }
-
-    /// What they stand for.
-    pub fn quantity(&self) -> Quantity {
-        self.quantity
+        self.scale.ends().1 >= WITHOUT_SUFFIX
     }
 
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.
@@ -100,13 +90,10 @@ impl Shades {
         let mut ticks = axis.ticks_along(length, small);
         if ticks.len() < 2 {
             // Uneven steps are better than a single value.
-            let mut all = self.scale.ticks(12);
-            if let Ticks::Written(write) = axis.ticks {
-                all.iter_mut().for_each(|tick| tick.label = write(tick.value));
-            }
-            ticks = Axis { ticks: Ticks::At(all), ..axis }.ticks_along(length, small);
+            let all = Ticks::At(axis.round(12));
+            ticks = Axis { ticks: all, ..axis }.ticks_along(length, small);
         }
-        let widest = ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
+        let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
         let top = picture.write_wrapped(
             (0.0, y + style.font),

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::analysis::formatting::printable;
+use crate::analysis::formatting::{joined, printable};
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE, Style};
 use crate::pictures::drawing::text;
 
@@ -72,6 +72,16 @@ pub struct Area {
 }
 
 impl Area {
+    /// The square around a point, which reaches this far from it.
+    pub fn around((x, y): (f64, f64), reach: f64) -> Area {
+        Area { x: x - reach, y: y - reach, width: 2.0 * reach, height: 2.0 * reach }
+    }
+
+    /// Its middle.
+    pub fn middle(&self) -> (f64, f64) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
     /// Its right edge.
     pub fn right(&self) -> f64 {
         self.x + self.width
@@ -125,20 +135,29 @@ impl Picture {
 
     /// A line through points.
     pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
-        let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, joined(points));
+        let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
     }
 
     /// A closed shape with these corners.
     pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
-        self.shape("polygon", &format!(r#"polygon points="{}" {paint}"#, joined(corners)), tooltip);
+        self.shape(
+            "polygon",
+            &format!(r#"polygon points="{}" {paint}"#, in_words(corners)),
+            tooltip,
+        );
     }
 
     /// Several lines through points, as one shape.
-    pub fn path(&mut self, lines: &[&[(f64, f64)]], paint: impl Display, tooltip: &str) {
+    pub fn path<L: AsRef<[(f64, f64)]>>(
+        &mut self,
+        lines: &[L],
+        paint: impl Display,
+        tooltip: &str,
+    ) {
         let mut path = String::new();
         for line in lines {
-            for (place, (x, y)) in line.iter().enumerate() {
+            for (place, (x, y)) in line.as_ref().iter().enumerate() {
                 let command = if place == 0 { 'M' } else { 'L' };
                 let _ = write!(path, "{command}{} {}", num(*x), num(*y));
             }
@@ -149,17 +168,15 @@ impl Picture {
     /// Diagonal lines over an area, `gap` apart.
     pub fn hatch(&mut self, area: Area, gap: f64, paint: impl Display) {
         let Area { x, y, width, height } = area;
-        let mut path = String::new();
+        let mut lines = Vec::new();
         let mut sum = gap / 2.0;
         while sum < width + height {
             // The points of the area whose distances from its left and upper edges add up to `sum`.
             let (down, right) = (sum.min(height), sum.min(width));
-            let from = (x + sum - down, y + down);
-            let to = (x + right, y + sum - right);
-            let _ = write!(path, "M{} {}L{} {}", num(from.0), num(from.1), num(to.0), num(to.1));
+            lines.push([(x + sum - down, y + down), (x + right, y + sum - right)]);
             sum += gap;
         }
-        self.shape("path", &format!(r#"path d="{path}" {paint}"#), "");
+        self.path(&lines, paint, "");
     }
 
     /// An arrow from a point to its head.
@@ -171,7 +188,7 @@ impl Picture {
         let barb = |side: f64| {
             (to.0 - head * (dx + side * 0.6 * dy), to.1 - head * (dy - side * 0.6 * dx))
         };
-        self.path(&[&[from, to], &[barb(1.0), to, barb(-1.0)]], paint, "");
+        self.path(&[&[from, to][..], &[barb(1.0), to, barb(-1.0)]], paint, "");
     }
 
     /// A text of this size, whose baseline is at `y`.
@@ -302,7 +319,7 @@ impl Picture {
             width = num(width),
             height = num(height),
             font = num(self.font),
-            label = escaped(&label.collect::<Vec<_>>().join(". ")),
+            label = escaped(&joined(label, ". ")),
         )
     }
 }
@@ -310,10 +327,8 @@ impl Picture {
 /// The distance of the baselines of lines of size 1.
 pub const LINE: f64 = 1.3;
 
-fn joined(points: &[(f64, f64)]) -> String {
-    let points: Vec<String> =
-        points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))).collect();
-    points.join(" ")
+fn in_words(points: &[(f64, f64)]) -> String {
+    joined(points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))), " ")
 }
 
 /// A length with at most two decimals.

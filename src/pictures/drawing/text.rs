@@ -2,11 +2,8 @@
 
 use crate::analysis::word_wrap;
 
-/// The fonts of pictures and pages, the first that there is.
-pub const FONTS: &str = r#"Roboto, Helvetica, Arial, "Liberation Sans", "DejaVu Sans", sans-serif"#;
-
 /// Advance widths of U+0020 to U+007E in thousandths of the size: the larger of those of DejaVu
-/// Sans, the widest of the fonts, and of Helvetica.
+/// Sans, the widest of the fonts of `style.css`, and of Helvetica.
 const ASCII: [u16; 95] = [
     318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361, 318, 337, // to /
     637, 637, 637, 637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 556, // to ?
@@ -19,6 +16,11 @@ const ASCII: [u16; 95] = [
 /// The width of a text in the widest of the fonts, in pixels. No font draws it wider.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| advance_at(c, size)).sum()
+}
+
+/// The width of the widest of some texts.
+pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, size: f64) -> f64 {
+    texts.into_iter().map(|text| width(text.as_ref(), size)).fold(0.0, f64::max)
 }
 
 fn advance_at(c: char, size: f64) -> f64 {

@@ -8,8 +8,8 @@ use knight_search::MoveOrder;
 
 const FRAME: Frame = Frame {
     area: Area { x: 0.0, y: 0.0, width: 400.0, height: 100.0 },
-    across: Scale::Log { low: 0.0, high: 4.0 },
-    up: Scale::Linear { low: 0.0, high: 1.0 },
+    across: Scale::log(0.0, 4.0),
+    up: Scale::linear(0.0, 1.0),
 };
 
 fn stats(jobs: &[(Outcome, u128)]) -> JobStats {
@@ -48,7 +48,7 @@ fn curves_end_where_estimates_are_too_large_to_draw() {
         Record { checks_estimate: Some(estimate), ..unknown }.with_estimate_as_checks()
     };
     let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1e3), estimated(1e39)]);
-    let across = Scale::Log { low: 0.0, high: 40.0 };
+    let across = Scale::log(0.0, 40.0);
     let points = steps(&Frame { across, ..FRAME }, &input.jobs.stats());
     let (x, y) = points[points.len() - 1];
     assert!((x - 380.0).abs() < 1e-6 && (y - 100.0 / 3.0).abs() < 1e-6, "{points:?}");
@@ -87,7 +87,7 @@ fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
         "budget 50: 16 jobs stopped</text>",
         "share of all jobs decided within x checks",
         "8x8 · open tours · fixed · 4 starts · 2 orders",
-        "budget 50: 0 of 16 jobs decided, 0.0% (95% interval of a sample: 0.0% to 19.4%); median &gt; 50<",
+        "budget 50: 0 of 16 jobs decided, 0% (95% interval of a sample: 0% to 19.4%); median &gt; 50<",
     ] {
         assert!(svg.contains(text), "{text}: {svg}");
     }

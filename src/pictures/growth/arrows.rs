@@ -3,13 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::pictures::drawing::axes::Frame;
-use crate::pictures::drawing::labels::{Labels, Spot};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::growth::lines::Series;
-use crate::pictures::growth::{at, radius};
+use crate::analysis::formatting::joined;
+use crate::pictures::drawing::{Anchor, Area, Frame, Labels, Picture, Spot, Style, series};
+use crate::pictures::growth::{at, lines::Series, radius};
 
 /// The length of an arrow with the space above it, in sizes of the font.
 pub(super) const LENGTH: f64 = 1.3;
@@ -59,7 +55,7 @@ pub(super) fn placed(frame: &Frame, style: &Style, lines: &[Series]) -> Vec<Arro
         let widest = offsets.iter().map(|offset| offset.abs()).fold(0.0, f64::max) + 0.5;
         match widest * STEP * style.font <= room(frame, &boards, x) {
             true => beside(group, &offsets, style),
-            false => joined(group),
+            false => merged(group),
         }
     };
     arrows.chunk_by(|one, next| one.board == next.board).flat_map(on_board).collect()
@@ -93,7 +89,7 @@ fn beside(group: &[Arrow], offsets: &[f64], style: &Style) -> Vec<Arrow> {
 }
 
 /// One arrow for all lines with the same bound.
-fn joined(group: &[Arrow]) -> Vec<Arrow> {
+fn merged(group: &[Arrow]) -> Vec<Arrow> {
     let mut arrows: Vec<Arrow> = Vec::new();
     for arrow in group {
         match arrows.iter_mut().find(|other| other.foot == arrow.foot) {
@@ -121,8 +117,7 @@ impl Arrow {
     pub(super) fn draw(&self, picture: &mut Picture, style: &Style, labels: &mut Labels) {
         let ((x, y), radius) = (self.foot, radius(style));
         let length = LENGTH * style.font;
-        let words: Vec<&str> = self.lines.iter().map(|(_, words)| words.as_str()).collect();
-        let words = words.join("; ");
+        let words = joined(self.lines.iter().map(|(_, words)| words), "; ");
         let paint = match self.only_line() {
             Some(line) => series::outline(line),
             None => "class=\"stroke\" stroke-width=\"1.8\"".to_owned(),

@@ -3,33 +3,27 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobStats, Jobs};
-use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::trend::{self, Trend};
+use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value, counted, grouped};
 use crate::pictures::board_lines::{self, Line};
-use crate::pictures::drawing::scale::{amount, power};
-use crate::pictures::drawing::series;
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
-use crate::pictures::input::{EstimateBar, PlotInput};
+use crate::pictures::drawing::{amount, power, series};
+use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
 use knight_search::Board;
 
 /// A line of the picture.
-pub(super) type Series = Line<OnBoard>;
+pub(super) type Series = Line<MedianOnBoard>;
 
 /// The jobs of a line on one board.
-pub(super) struct OnBoard {
+pub(super) struct MedianOnBoard {
     pub board: Board,
     pub stats: JobStats,
     /// The median with estimates in the place of counts.
-    pub estimated: Option<Estimated>,
+    pub estimated: Option<EstimatedMedian>,
 }
 
 /// A median that rests on estimates.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Estimated {
+pub(super) struct EstimatedMedian {
     /// Of the jobs of which something is known.
     pub median: f64,
     /// With all estimates at the lower ends of their intervals, and jobs that are not known at 0.
@@ -68,12 +62,12 @@ pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotEr
     let mut estimated = estimated(input, by);
     board_lines::lines(input, by, |values, board, stats| {
         let estimated = estimated.remove(&(values.to_vec(), board));
-        OnBoard { board, stats, estimated }
+        MedianOnBoard { board, stats, estimated }
     })
 }
 
 /// The medians of the groups that have estimates.
-fn estimated(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), Estimated> {
+fn estimated(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), EstimatedMedian> {
     let mut groups: BTreeMap<(Vec<Value>, Board), Floats> = BTreeMap::new();
     for row in input.jobs.iter().filter(|_| !input.estimates.is_empty()) {
         let group = groups.entry((groups::key(by, &row), row.setting.board)).or_default();
@@ -105,13 +99,14 @@ impl Floats {
         let (low, middle, high) = match (estimate, cost) {
             (Some(EstimateBar { low, value, high, .. }), _) => (*low, Some(*value), *high),
             (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
-            (None, Cost::Above(budget)) => {
-                self.known_to = self.known_to.min(budget as f64);
+            (None, Cost::Above(_) | Cost::Never) => {
                 (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY)
             }
-            (None, Cost::Never) => (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY),
             (None, Cost::Unknown) => (0.0, None, f64::INFINITY),
         };
+        if let (None, Cost::Above(budget)) = (estimate, cost) {
+            self.known_to = self.known_to.min(budget as f64);
+        }
         self.are_estimated |= estimate.is_some();
         self.low.push(low);
         self.middle.extend(middle);
@@ -119,7 +114,7 @@ impl Floats {
     }
 
     /// `None` without estimates, or if it depends on what is hidden.
-    fn median(self) -> Option<Estimated> {
+    fn median(self) -> Option<EstimatedMedian> {
         self.are_estimated.then_some(())?;
         let unknown = self.low.len() - self.middle.len();
         let of = |mut costs: Vec<f64>| {
@@ -130,11 +125,11 @@ impl Floats {
             is_known.then(|| f64::midpoint(lower, upper).max(1.0))
         };
         let (median, low, high) = (of(self.middle)?, of(self.low)?, of(self.high)?);
-        Some(Estimated { median, low, high, unknown })
+        Some(EstimatedMedian { median, low, high, unknown })
     }
 }
 
-impl OnBoard {
+impl MedianOnBoard {
     /// The median, or the bound that it is above.
     pub(super) fn height(&self) -> Option<f64> {
         match (self.estimated, self.stats.median()) {
@@ -159,7 +154,7 @@ impl OnBoard {
     /// estimates and very large ones are.
     pub(super) fn short_median(&self, as_power: bool) -> String {
         match (self.estimated, self.stats.median()) {
-            (Some(Estimated { median, .. }), _) => format!("≈ {}", power(median)),
+            (Some(EstimatedMedian { median, .. }), _) => format!("≈ {}", power(median)),
             (None, Quantile::Number(number)) if as_power => power(number.as_f64()),
             (None, Quantile::Above(bound)) if as_power => format!("> {}", power(bound as f64)),
             (None, _) => short(&self.stats),
@@ -168,9 +163,9 @@ impl OnBoard {
 
     /// `8x8, corner: median > 1,000 of 8 jobs, 3 of them decided`, if the line's name is `corner`.
     pub(super) fn in_words(&self, line: &str) -> String {
-        let OnBoard { board, stats, estimated } = self;
+        let MedianOnBoard { board, stats, estimated } = self;
         let jobs = counted(stats.jobs(), "job");
-        if let Some(Estimated { median, low, high, unknown }) = *estimated {
+        if let Some(EstimatedMedian { median, low, high, unknown }) = *estimated {
             let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));
             let left_out = match unknown {
                 0 => String::new(),

@@ -5,26 +5,18 @@ mod lines;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 
-use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, listed};
-use crate::pictures::board_lines;
-use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::Labels;
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{Scale, Tick};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::error::PlotError;
-use crate::pictures::groups;
-use crate::pictures::growth::lines::{
-    Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
+use crate::analysis::{Column, counted, listed};
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{
+    Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend,
+    series,
 };
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::{Plot, PlotOption};
+use crate::pictures::growth::lines::{
+    EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words, usual_columns,
+};
 use crate::pictures::reference::Reference;
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
 use knight_search::Board;
 
 /// Checks by board size.
@@ -46,7 +38,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, usual_columns);
     let lines = lines::of(input, &by)?;
-    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(OnBoard::height);
+    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(MedianOnBoard::height);
     if medians().next().is_none() {
         return Err(PlotError::NothingDecided);
     }
@@ -56,7 +48,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
     let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
     let height = style.chart_height(0.6, 210.0, 380.0);
-    let has_bounds = lines.iter().flat_map(|line| &line.boards).any(OnBoard::is_bound);
+    let has_bounds = lines.iter().flat_map(|line| &line.boards).any(MedianOnBoard::is_bound);
     // An arrow, and the number above it.
     let above = if has_bounds { arrows::LENGTH * style.font + 1.2 * style.small() } else { 0.0 };
     let share = above / (0.8 * height);
@@ -64,9 +56,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let ends = estimated.flat_map(|one| [one.low, one.high]);
     let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
     let across = across(squares(), lines.iter().any(|line| line.is_power));
-    let label = match across {
-        Scale::Log { .. } => "board, by its number of squares n (logarithmic)",
-        Scale::Linear { .. } => "board, by its number of squares n",
+    let label = match across.is_log {
+        true => "board, by its number of squares n (logarithmic)",
+        false => "board, by its number of squares n",
     };
     let across = Axis { scale: across, ticks: Ticks::At(board_ticks(&boards)), label };
     let label = "median checks of all jobs (logarithmic)";
@@ -77,7 +69,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let fit = fitted(&lines);
     if let Some(fit) = &fit {
-        draw_curve(&mut picture, &frame, fit, series::fit(0));
+        draw_curve(&mut picture, &frame, fit);
     }
     let has_shared = draw_lines(&mut picture, style, &frame, &lines);
     frame.border(&mut picture);
@@ -88,22 +80,21 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 
 /// The logarithmic scale with this share of its length left free at the top.
 fn with_room_above(scale: Scale, share: f64) -> Scale {
-    let (low, high) = scale.ends();
+    let Scale { low, high, .. } = scale;
     // A little at both ends is for the numbers of the lowest and the highest.
     let room = 0.05 * (high - low);
     let (low, high) = (low - room, high + room);
-    Scale::Log { low, high: high + (high - low) * share / (1.0 - share.min(0.8)) }
+    Scale::log(low, high + (high - low) * share / (1.0 - share.min(0.8)))
 }
 
 /// Logarithmic where a line is a power of the size and the sizes span more than ten times: there
 /// powers are straight. On a linear scale a·cⁿ is.
 fn across(squares: impl Iterator<Item = f64>, is_power: bool) -> Scale {
-    let ends = squares.fold((f64::MAX, 0.0), |(low, high), n| (n.min(low), n.max(high)));
+    let ends = extremes(squares).unwrap_or_default();
     let is_log = is_power && ends.1 > 10.0 * ends.0;
     let (low, high) = if is_log { (ends.0.log10(), ends.1.log10()) } else { ends };
     let room = 0.06 * (high - low).max(if high == low { 1.0 } else { 0.0 });
-    let (low, high) = (low - room, high + room);
-    if is_log { Scale::Log { low, high } } else { Scale::Linear { low, high } }
+    Scale { is_log, low: low - room, high: high + room }
 }
 
 /// The growth that is drawn: that of the only line. Those of several would hide one another.
@@ -126,8 +117,8 @@ fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
 }
 
 fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
-    let (bottom, top) = frame.up.ends();
-    let (left, right) = sizes(frame);
+    let Scale { low: bottom, high: top, .. } = frame.up;
+    let (left, right) = frame.across.ends();
     let ends = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
     let points = along(ends).map(|n| frame.point(n, 10f64.powf(reference.log10(n))));
     let points: Vec<(f64, f64)> = points.collect();
@@ -135,25 +126,12 @@ fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
 }
 
 /// Draws a curve over all sizes, as far as it is within the frame.
-fn draw_curve(
-    picture: &mut Picture,
-    frame: &Frame,
-    checks: impl Fn(f64) -> f64,
-    attributes: impl Display,
-) {
+fn draw_curve(picture: &mut Picture, frame: &Frame, checks: impl Fn(f64) -> f64) {
     let is_within = |up: &f64| (0.0..=1.0).contains(&frame.up.place(*up));
-    let points = along(sizes(frame)).map(|n| (n, checks(n))).filter(|(_, up)| is_within(up));
+    let points = along(frame.across.ends()).map(|n| (n, checks(n))).filter(|(_, up)| is_within(up));
     let points: Vec<(f64, f64)> = points.map(|(n, up)| frame.point(n, up)).collect();
     if points.len() > 1 {
-        picture.polyline(&points, attributes, "");
-    }
-}
-
-/// The numbers of squares at both ends of the frame.
-fn sizes(frame: &Frame) -> (f64, f64) {
-    match (frame.across, frame.across.ends()) {
-        (Scale::Log { .. }, (low, high)) => (10f64.powf(low), 10f64.powf(high)),
-        (Scale::Linear { .. }, ends) => ends,
+        picture.polyline(&points, series::fit(0), "");
     }
 }
 
@@ -196,7 +174,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     }
                     let words = one.in_words(&line.name);
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
-                    labels.keep_off(around((x, y), radius));
+                    labels.keep_off(Area::around((x, y), radius));
                 }
             }
             let own = arrows.iter().filter(|arrow| arrow.only_line() == Some(place));
@@ -214,7 +192,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
 fn error_bar(
     picture: &mut Picture,
     frame: &Frame,
-    (x, estimated): (f64, Estimated),
+    (x, estimated): (f64, EstimatedMedian),
     radius: f64,
     place: usize,
 ) {
@@ -230,7 +208,7 @@ fn radius(style: &Style) -> f64 {
     0.3 * style.font
 }
 
-fn at(frame: &Frame, one: &OnBoard) -> Option<(f64, f64)> {
+fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {
     Some(frame.point(one.board.area() as f64, one.height()?))
 }
 
@@ -240,10 +218,6 @@ fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
     let along =
         |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
     (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
-}
-
-fn around((x, y): (f64, f64), radius: f64) -> Area {
-    Area { x: x - radius, y: y - radius, width: 2.0 * radius, height: 2.0 * radius }
 }
 
 /// The lines with their growth, and what else is drawn.

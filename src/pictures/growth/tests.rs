@@ -73,11 +73,11 @@ fn a_factor_for_each_square_is_found_again() {
 fn sizes_far_apart_have_a_logarithmic_axis_where_powers_are_drawn() {
     let ends = |squares: [f64; 2]| across(squares.into_iter(), true);
     assert!(
-        matches!(ends([25.0, 250.0]), Scale::Linear { low, high } if low < 25.0 && high > 250.0)
+        matches!(ends([25.0, 250.0]), Scale { is_log: false, low, high } if low < 25.0 && high > 250.0)
     );
-    assert!(matches!(ends([25.0, 251.0]), Scale::Log { .. }));
-    assert!(matches!(across([25.0, 251.0].into_iter(), false), Scale::Linear { .. }));
-    assert!(matches!(ends([30.0, 30.0]), Scale::Linear { low, high } if low < high));
+    assert!(matches!(ends([25.0, 251.0]), Scale { is_log: true, .. }));
+    assert!(matches!(across([25.0, 251.0].into_iter(), false), Scale { is_log: false, .. }));
+    assert!(matches!(ends([30.0, 30.0]), Scale { is_log: false, low, high } if low < high));
 }
 
 /// A logarithm of 2^n is straight on a linear axis, and so is the fit.
@@ -226,7 +226,7 @@ fn estimated_medians_depend_on_no_hidden_cost() {
         lines[0].boards.iter().map(|one| one.estimated).collect::<Vec<_>>()
     };
     let jobs = [estimated(16, 1e90), estimated(16, 3e90), estimated(16, 1e107)];
-    let expected = Estimated { median: 3e90, low: 0.9 * 3e90, high: 1.1 * 3e90, unknown: 0 };
+    let expected = EstimatedMedian { median: 3e90, low: 0.9 * 3e90, high: 1.1 * 3e90, unknown: 0 };
     assert_eq!(medians(&jobs), [Some(expected)]);
     // A fourth job that a budget above the others stopped, and one that it stopped below them.
     let with = |budget| [jobs.to_vec(), vec![on(16, Outcome::Budget, budget)]].concat();
@@ -238,7 +238,7 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     let unknown = Record { checks: None, ..on(16, Outcome::Unknown, 0) };
     let known_but_one = [jobs.to_vec(), vec![unknown.clone()]].concat();
     let ends = (f64::midpoint(0.9e90, 0.9 * 3e90), f64::midpoint(1.1 * 3e90, 1.1e107));
-    let expected = Estimated { median: 3e90, low: ends.0, high: ends.1, unknown: 1 };
+    let expected = EstimatedMedian { median: 3e90, low: ends.0, high: ends.1, unknown: 1 };
     assert_eq!(medians(&known_but_one), [Some(expected)]);
     let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
     let numbered: Vec<Record> = known_but_one.iter().zip(0..).map(numbered).collect();

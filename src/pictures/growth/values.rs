@@ -1,21 +1,21 @@
 //! The numbers of points and bounds. Each stands where it is nearest to its own point, so that
 //! nobody reads it as that of another line or board.
 
-use crate::pictures::drawing::axes::Frame;
-use crate::pictures::drawing::labels::{Labels, Spot, area_of_size, distance};
+use crate::pictures::drawing::labels::{area_of_size, distance};
 use crate::pictures::drawing::scale::WITHOUT_SUFFIX;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::growth::arrows::Arrow;
-use crate::pictures::growth::lines::{OnBoard, Series};
-use crate::pictures::growth::{at, radius};
+use crate::pictures::drawing::{Anchor, Area, Frame, Labels, Picture, Spot, Style, text};
+use crate::pictures::growth::{
+    arrows::Arrow,
+    at,
+    lines::{MedianOnBoard, Series},
+    radius,
+};
 
 /// How much farther any other point is from a number than its own.
 const CLEARLY: f64 = 1.5;
 
 /// A number and what it is of.
-struct Number {
+struct ValueLabel {
     text: String,
     /// The point, or the foot of the arrow before it moved aside.
     at: (f64, f64),
@@ -36,7 +36,8 @@ pub(super) fn draw(
     let numbers = numbers(frame, style, lines, arrows);
     let size = style.small();
     for number in numbers.iter().rev() {
-        let is_other = |other: &&Number| (other.at.0, &other.text) != (number.at.0, &number.text);
+        let is_other =
+            |other: &&ValueLabel| (other.at.0, &other.text) != (number.at.0, &number.text);
         let others: Vec<Area> =
             numbers.iter().filter(is_other).flat_map(|other| other.marks.clone()).collect();
         let is_nearest =
@@ -49,39 +50,35 @@ pub(super) fn draw(
 }
 
 /// The numbers of all lines. What several share at one point is one.
-fn numbers(frame: &Frame, style: &Style, lines: &[Series], arrows: &[Arrow]) -> Vec<Number> {
+fn numbers(frame: &Frame, style: &Style, lines: &[Series], arrows: &[Arrow]) -> Vec<ValueLabel> {
     let boards = || lines.iter().flat_map(|line| &line.boards);
-    let is_large = |one: &OnBoard| one.height().is_some_and(|height| height >= WITHOUT_SUFFIX);
+    let is_large =
+        |one: &MedianOnBoard| one.height().is_some_and(|height| height >= WITHOUT_SUFFIX);
     let as_power = boards().any(|one| one.estimated.is_some() || is_large(one));
-    let mut numbers: Vec<Number> = Vec::new();
+    let mut numbers: Vec<ValueLabel> = Vec::new();
     for one in boards() {
         let Some(at) = at(frame, one) else { continue };
         let text = one.short_median(as_power);
         if !numbers.iter().any(|other| other.at == at && other.text == text) {
             let marks = marks(one, at, style, arrows);
-            numbers.push(Number { text, at, is_bound: !one.is_number(), marks });
+            numbers.push(ValueLabel { text, at, is_bound: !one.is_number(), marks });
         }
     }
     numbers
 }
 
-fn marks(one: &OnBoard, (x, y): (f64, f64), style: &Style, arrows: &[Arrow]) -> Vec<Area> {
+fn marks(one: &MedianOnBoard, at: (f64, f64), style: &Style, arrows: &[Arrow]) -> Vec<Area> {
     if one.is_number() {
-        return vec![Area { x, y, width: 0.0, height: 0.0 }];
+        return vec![Area::around(at, 0.0)];
     }
-    let own = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == (x, y));
+    let own = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == at);
     own.map(|arrow| arrow.area(style)).collect()
 }
 
-impl Number {
+impl ValueLabel {
     /// Whether its own mark is clearly the nearest, to the whole text and to its middle.
     fn is_nearest(&self, text: Area, others: &[Area]) -> bool {
-        let middle = Area {
-            x: text.x + text.width / 2.0,
-            y: text.y + text.height / 2.0,
-            width: 0.0,
-            height: 0.0,
-        };
+        let middle = Area::around(text.middle(), 0.0);
         let nearest = |marks: &[Area], to: Area| {
             marks.iter().map(|mark| distance(*mark, to)).fold(f64::INFINITY, f64::min)
         };

@@ -1,18 +1,18 @@
 //! The drawing of heat maps.
 
 use crate::analysis::formatting::{counted, grouped};
+use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::{amount, power};
-use crate::pictures::drawing::series;
-use crate::pictures::drawing::shades::{Quantity, Shades};
-use crate::pictures::drawing::style::{LEAST_FONT, Style};
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::style::LEAST_FONT;
+use crate::pictures::drawing::{
+    Anchor, Area, Entry, LINE, Mark, Picture, Quantity, Shades, Style, amount, legend, power,
+    series, text,
+};
 use crate::pictures::fill::{INK, Sign};
-use crate::pictures::heatmap::geometry::{APART, HeatmapGeometry};
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel};
+use crate::pictures::heatmap::{
+    geometry::{APART, HeatmapGeometry},
+    maps::{MapSquare, Maps, Panel},
+};
 use knight_search::{Board, Square};
 
 /// Draws heat maps.
@@ -23,9 +23,9 @@ use knight_search::{Board, Square};
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let layout = HeatmapGeometry::of(maps, style)?;
     let values = maps.squares().filter_map(|square| square.fill.ok());
-    let shades = Shades::of(maps.measure.quantity, values);
+    let shades = Shades::of(maps.quantity, values);
     let mut picture = Picture::of(style, maps.headline.clone());
-    let writing = Writing::of(maps, &layout, style, shades.as_ref());
+    let writing = writing(maps, &layout, style, shades.as_ref());
     let mut top = 0.0;
     for row in layout.rows(&maps.panels) {
         let mut bottom = top;
@@ -46,80 +46,64 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         top = bottom + 1.2 * layout.small;
     }
     if let Some(shades) = &shades {
-        top = shades.bar(&mut picture, style, top, &maps.measure.label);
+        top = shades.bar(&mut picture, style, top, &maps.label);
     }
     let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
     let entries = entries(maps, shades.as_ref(), is_fine);
-    picture.height = match entries.is_empty() {
-        true => top,
-        false => {
-            let at = (0.0, top + 0.4 * style.font);
-            legend::draw(&mut picture, at, style.width, layout.small, &entries)
-        }
-    };
+    picture.height = legend::under(&mut picture, style, top, &entries);
     Ok(picture)
 }
 
-/// How the values of all squares are written, so that they look alike.
+/// How the values of all squares are written, so that they look alike, and in which size.
+type Writing = (Digits, f64);
+
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Writing {
-    /// With all digits, in this size.
-    Exact(f64),
-    /// As powers of ten, in this size.
-    Powers(f64),
-    /// In few characters, in this size.
-    Short(f64),
-    /// There is no room.
-    Nothing,
+enum Digits {
+    /// All.
+    Exact,
+    /// Those of a power of ten.
+    Power,
+    /// Few.
+    Short,
 }
 
-impl Writing {
-    fn of(
-        maps: &Maps,
-        layout: &HeatmapGeometry,
-        style: &Style,
-        shades: Option<&Shades>,
-    ) -> Writing {
-        let quantity = maps.measure.quantity;
-        let fits = |writing: Writing| {
-            maps.panels.iter().all(|panel| {
-                let room = layout.cell(panel.board) - 3.0;
-                panel.squares.values().all(|square| match writing.text(square, quantity) {
-                    Some((text, size)) => text::width(&text, size) <= room && LINE * size <= room,
-                    None => true,
-                })
-            })
-        };
-        let sizes = [style.small(), LEAST_FONT];
-        // Suffixes end at 10^18, and a reader would compare them with powers.
-        let powers = match shades.is_some_and(Shades::are_large) {
-            true => &sizes[..],
-            false => &[],
-        };
-        let powers = powers.iter().copied().map(Writing::Powers);
-        let short = sizes.map(Writing::Short);
-        let all = sizes.map(Writing::Exact).into_iter().chain(powers).chain(short);
-        all.into_iter().find(|writing| fits(*writing)).unwrap_or(Writing::Nothing)
-    }
+/// The most exact and then the largest writing for which all squares have room.
+fn writing(
+    maps: &Maps,
+    layout: &HeatmapGeometry,
+    style: &Style,
+    shades: Option<&Shades>,
+) -> Option<Writing> {
+    let fits = |writing: &Writing| {
+        maps.panels.iter().all(|panel| {
+            let room = layout.cell(panel.board) - 3.0;
+            let texts = panel
+                .squares
+                .values()
+                .filter_map(|square| written(square, writing.0, maps.quantity));
+            texts
+                .into_iter()
+                .all(|text| text::width(&text, writing.1) <= room && LINE * writing.1 <= room)
+        })
+    };
+    // Suffixes end at 10^18, and a reader would compare them with powers.
+    let has_powers = shades.is_some_and(Shades::are_large);
+    let digits = [Digits::Exact, Digits::Power, Digits::Short].into_iter();
+    let digits = digits.filter(|digits| *digits != Digits::Power || has_powers);
+    let sizes = [style.small(), LEAST_FONT];
+    digits.flat_map(|digits| sizes.map(|size| (digits, size))).find(fits)
+}
 
-    fn text(self, square: &MapSquare, quantity: Quantity) -> Option<(String, f64)> {
-        let value = square.fill.ok()?;
-        match self {
-            Writing::Exact(size) => Some((square.exact.clone(), size)),
-            Writing::Powers(size) => {
-                let is_whole = value >= 0.0 && value.fract() == 0.0;
-                Some((if is_whole { power(value) } else { amount(value) }, size))
-            }
-            Writing::Short(size) => {
-                let text = match quantity {
-                    Quantity::Shares => short_share(value),
-                    Quantity::Counts | Quantity::Numbers => amount(value),
-                };
-                Some((text, size))
-            }
-            Writing::Nothing => None,
-        }
-    }
+/// The value of a square.
+fn written(square: &MapSquare, digits: Digits, quantity: Quantity) -> Option<String> {
+    let value = square.fill.ok()?;
+    let is_whole = value >= 0.0 && value.fract() == 0.0;
+    Some(match (digits, quantity) {
+        (Digits::Exact, _) => square.exact.clone(),
+        (Digits::Power, _) if is_whole => power(value),
+        (Digits::Short, Quantity::Shares) => short_share(value),
+        (Digits::Power | Digits::Short, _) => amount(value),
+    })
 }
 
 /// A share that is neither nothing nor all is not written as such.
@@ -135,7 +119,7 @@ fn draw_panel(
     picture: &mut Picture,
     panel: &Panel,
     shades: Option<&Shades>,
-    writing: Writing,
+    writing: Option<Writing>,
     grid: &Grid,
 ) {
     let Grid { board, cell, .. } = *grid;
@@ -160,8 +144,10 @@ fn draw_panel(
     for (square, shown) in &panel.squares {
         let (x, y) = grid.centre(*square);
         let (x, y) = (x - gap / 2.0, y - gap / 2.0);
-        let quantity = shades.map_or(Quantity::Counts, Shades::quantity);
-        if let Some((text, size)) = writing.text(shown, quantity) {
+        let quantity = shades.map_or(Quantity::Counts, |shades| shades.quantity);
+        if let Some((digits, size)) = writing
+            && let Some(text) = written(shown, digits, quantity)
+        {
             let ink = ink(shown, shades);
             let paint = format_args!("style=\"fill:{ink};pointer-events:none\"");
             picture.write((x, y + 0.36 * size), Anchor::Middle, size, paint, &text);
@@ -211,7 +197,7 @@ fn corner_looks(maps: &Maps, shades: Option<&Shades>) -> Vec<[String; 2]> {
 fn ground(shown: &MapSquare, shades: Option<&Shades>, is_fine: bool) -> String {
     match (shown.fill, shades) {
         (Ok(value), Some(shades)) => format!("fill=\"{}\"", shades.colour(value)),
-        (Err(sign), _) if is_fine && sign.symbol().is_some() => sign.paint().to_owned(),
+        (Err(sign), _) if is_fine && sign.look().symbol.is_some() => sign.look().paint.to_owned(),
         _ => "class=\"unknown\"".to_owned(),
     }
 }
@@ -224,7 +210,6 @@ fn draw_square(
     area: Area,
 ) {
     let (cell, words) = (area.width, &shown.words);
-    let middle = (area.x + cell / 2.0, area.y + cell / 2.0);
     let is_fine = cell < APART;
     picture.rect(area, format_args!("{} {links}", ground(shown, shades, is_fine)), words);
     match shown.fill {
@@ -233,8 +218,8 @@ fn draw_square(
             picture.hatch(area, (cell / 5.0).clamp(3.0, 9.0), paint);
         }
         Err(sign) if !is_fine => {
-            if let Some(symbol) = sign.symbol() {
-                series::mark(picture, symbol, INK, middle, 0.25 * cell, words);
+            if let Some(symbol) = sign.look().symbol {
+                series::mark(picture, symbol, INK, area.middle(), 0.25 * cell, words);
             }
         }
         _ => {}
@@ -248,7 +233,7 @@ fn draw_square(
 /// What the signs on the squares mean; on fine squares, what their shades mean.
 fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let label = &maps.measure.label;
+    let label = &maps.label;
     let has = |sign| maps.squares().any(|square| square.fill == Err(sign));
     let bounds = || maps.squares().filter_map(|square| square.bound);
     let text = match (bounds().min(), bounds().max()) {

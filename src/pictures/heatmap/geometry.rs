@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::text;
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{Style, text};
 use crate::pictures::heatmap::maps::{Maps, Panel};
 use knight_search::Board;
 

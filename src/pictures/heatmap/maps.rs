@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::pictures::drawing::shades::Quantity;
+use crate::pictures::drawing::Quantity;
 use crate::pictures::fill::Fill;
 use knight_search::{Board, Square};
 
@@ -12,18 +12,11 @@ pub struct Maps {
     /// One line that says what they show.
     pub headline: String,
     /// What the colours stand for.
-    pub measure: Measure,
-    /// The boards, those of the same size beside each other.
-    pub panels: Vec<Panel>,
-}
-
-/// What the colours stand for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Measure {
-    /// Its name.
     pub label: String,
     /// How its values become colours.
     pub quantity: Quantity,
+    /// The boards, those of the same size beside each other.
+    pub panels: Vec<Panel>,
 }
 
 /// A board and what is known of its squares.

@@ -8,11 +8,8 @@ pub mod of_table;
 #[cfg(test)]
 mod tests;
 
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::plot::Plot;
+use crate::pictures::drawing::{Picture, Style};
+use crate::pictures::{Plot, PlotError, PlotInput};
 
 pub use drawing::draw_maps;
 

@@ -2,15 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::formatting::{counted, grouped};
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value, counted, grouped, joined};
 use crate::pictures::compared::{self, PanelKey};
-use crate::pictures::drawing::shades::Quantity;
-use crate::pictures::error::PlotError;
-use crate::pictures::fill;
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
-use crate::pictures::outcomes;
+use crate::pictures::drawing::{Quantity, percent};
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
+use crate::pictures::{PlotError, fill, outcomes};
 use knight_search::{MoveOrder, Outcome, Square};
 
 /// Up to this many orders have panels of their own.
@@ -43,7 +39,9 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     // Jobs of a square that differ in neither order nor seed have the same count.
     let (mut are_several, mut are_of_files) = (false, false);
     for row in jobs.iter() {
-        varied.entry(key(&row)).or_default().add(&row);
+        for (values, column) in varied.entry(key(&row)).or_default().iter_mut().zip(VARIED) {
+            values.extend(Some(column.quick().value(&row)).filter(|it| *it != Value::Missing));
+        }
         let one = first.entry((key(&row), row.start)).or_insert(row);
         are_several |= (one.order, one.seed) != (row.order, row.seed);
         are_of_files |= one.file != row.file;
@@ -64,6 +62,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         false => Statistic::Checks,
         true => statistic(&stats.values().flat_map(BTreeMap::values).collect::<Vec<_>>()),
     };
+    let (label, quantity) = statistic.measure();
     let (shared, titles) = compared::named(&keys);
     let (over, over_in_panels) = in_all_and_in_each(&varied.into_values().collect::<Vec<_>>());
     let titles = titles.into_iter().zip(over_in_panels).map(|(title, over)| match statistic {
@@ -72,11 +71,11 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     });
     let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| Panel {
         title,
-        board: key.board,
+        board: key.search.board,
         squares: squares
             .into_iter()
             .map(|(square, stats)| {
-                let name = named(key.board, square);
+                let name = named(key.search.board, square);
                 (square, shown(statistic, are_several, name, &stats))
             })
             .collect(),
@@ -85,7 +84,8 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         headline: statistic.headline(&over)
             + if are_of_files { ", files taken together: " } else { ": " }
             + &shared,
-        measure: statistic.measure(),
+        label: label.to_owned(),
+        quantity,
         panels: drawn.collect(),
     })
 }
@@ -132,45 +132,32 @@ impl Statistic {
         }
     }
 
-    fn measure(self) -> Measure {
-        let (label, quantity) = match self {
+    /// What the colours stand for, and how its values become colours.
+    fn measure(self) -> (&'static str, Quantity) {
+        match self {
             Statistic::Checks => ("checks", Quantity::Counts),
             Statistic::Median => ("median checks of all jobs", Quantity::Counts),
             Statistic::Share => ("share of jobs with a tour", Quantity::Shares),
-        };
-        Measure { label: label.to_owned(), quantity }
+        }
     }
 }
 
 /// What the jobs of a square differ in.
-#[derive(Default)]
-struct Varied {
-    orders: BTreeSet<MoveOrder>,
-    seeds: BTreeSet<u64>,
-}
+const VARIED: [Column; 2] = [Column::Order, Column::Seed];
 
-impl Varied {
-    fn add(&mut self, row: &JobRow) {
-        self.orders.insert(row.order);
-        self.seeds.extend(row.seed);
-    }
-
-    fn counts(&self) -> [(usize, &'static str); 2] {
-        [(self.orders.len(), "order"), (self.seeds.len(), "seed")]
-    }
-}
+/// The values of the jobs of a panel in these columns.
+type Varied = [BTreeSet<Value>; VARIED.len()];
 
 /// What all panels vary alike, `, over 40,320 orders`, and for each panel what it varies otherwise.
 fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
-    let is_alike = |part: usize| {
-        panels.iter().all(|panel| panel.counts()[part].0 == panels[0].counts()[part].0)
-    };
+    let is_alike =
+        |part: usize| panels.iter().all(|panel| panel[part].len() == panels[0][part].len());
     let over = |panel: &Varied, is_wanted: &dyn Fn(usize, usize) -> bool| {
-        let counts = panel.counts().into_iter().enumerate();
-        let wanted = counts.filter(|(part, (count, _))| is_wanted(*part, *count));
-        let words: Vec<String> =
-            wanted.map(|(_, (count, noun))| counted(count as u64, noun)).collect();
-        if words.is_empty() { String::new() } else { format!(", over {}", words.join(" and ")) }
+        let parts = panel.iter().map(BTreeSet::len).enumerate();
+        let wanted = parts.filter(|(part, count)| is_wanted(*part, *count));
+        let words = wanted.map(|(part, count)| counted(count as u64, VARIED[part].word()));
+        let words = joined(words, " and ");
+        if words.is_empty() { words } else { format!(", over {words}") }
     };
     let all = panels.first().map(|first| over(first, &|part, count| is_alike(part) && count > 1));
     let each = panels.iter().map(|panel| over(panel, &|part, count| !is_alike(part) && count > 0));
@@ -178,7 +165,7 @@ fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
 }
 
 fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats) -> MapSquare {
-    let fill = fill::of(stats, statistic.measure().quantity);
+    let fill = fill::of(stats, statistic.measure().1);
     let (exact, bound) = match (statistic, stats.median()) {
         (Statistic::Share, _) => (fill.map_or(String::new(), percent), None),
         (_, Quantile::Number(number)) => (number.grouped(), None),
@@ -192,18 +179,6 @@ fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats
         bound,
         has_no_tour: stats.with(Outcome::None) > 0,
         words: format!("{name}: {words}"),
-    }
-}
-
-/// A share with one decimal, or as many as it takes to tell it from nothing and from all: `5.1%`.
-pub fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    match percent.min(100.0 - percent) {
-        0.0 => format!("{percent}%"),
-        least if least < 0.01 => format!("{percent:.4}%"),
-        least if least < 0.1 => format!("{percent:.3}%"),
-        least if least < 1.0 => format!("{percent:.2}%"),
-        _ => format!("{percent:.1}%"),
     }
 }
 

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::formatting::grouped;
-use crate::pictures::drawing::shades::Quantity;
-use crate::pictures::error::PlotError;
+use crate::pictures::PlotError;
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Measure, Panel, named};
-use crate::pictures::heatmap::of_jobs::percent;
+use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.
@@ -48,10 +48,11 @@ pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
         .collect();
     let mut maps = Maps {
         headline: format!("{label} by start square: {}", names.join(", ")),
-        measure: Measure { label: label.clone(), quantity: Quantity::Numbers },
+        label,
+        quantity: Quantity::Numbers,
         panels,
     };
-    maps.measure.quantity = quantity(&column, &maps);
+    maps.quantity = quantity(&column, &maps);
     if maps.squares().all(|square| square.fill.ok().is_none()) {
         return Err(fault(format!("column `{column}` has no numbers; give another --value")));
     }
@@ -85,9 +86,8 @@ fn words(column: &str) -> String {
 
 /// Shares have their own scale. Other values that span more than ten times are logarithmic.
 fn quantity(column: &str, maps: &Maps) -> Quantity {
-    let values = || maps.squares().filter_map(|square| square.fill.ok());
-    let (least, most) =
-        values().fold((f64::INFINITY, 0.0), |(least, most), v| (v.min(least), v.max(most)));
+    let values = maps.squares().filter_map(|square| square.fill.ok());
+    let (least, most) = extremes(values).unwrap_or_default();
     match column {
         "success_rate" => Quantity::Shares,
         _ if least > 0.0 && most >= 10.0 * least => Quantity::Counts,
@@ -206,7 +206,7 @@ impl StartTable {
         let what = match (fill, bound) {
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
+            (Err(Sign::Above), None) => Sign::Above.look().words.to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
         let no_tour = if has_no_tour { "; proved to have no tour" } else { "" };

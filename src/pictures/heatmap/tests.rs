@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::jobs::Jobs;
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{Jobs, Quantile};
+use crate::pictures::PlotError;
 use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::drawing::shades::{Quantity, Shades};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{Quantity, Shades, Style, percent};
 use crate::pictures::fill::{Fill, Sign};
-use crate::pictures::heatmap::drawing::draw_maps;
-use crate::pictures::heatmap::maps::{MapSquare, Maps};
-use crate::pictures::heatmap::of_jobs::{of_jobs, percent};
+use crate::pictures::heatmap::{
+    drawing::draw_maps,
+    maps::{MapSquare, Maps},
+    of_jobs::of_jobs,
+};
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Rule, Square};
@@ -100,12 +100,12 @@ fn orders(count: usize, checks: impl Fn(u16, u128) -> (Outcome, u128)) -> Vec<Re
 #[test]
 fn few_orders_have_panels_and_many_have_a_median() {
     let few = maps(&orders(12, |_, place| (Outcome::Tour, 100 + place)));
-    assert_eq!((few.panels.len(), few.measure.label.as_str()), (12, "checks"));
+    assert_eq!((few.panels.len(), few.label.as_str()), (12, "checks"));
     assert!(titles(&few)[0] == "order 12345678 (fig2)");
     let many = maps(&orders(14, |col, place| (Outcome::Tour, 100 * u128::from(col) + place)));
     let fills: Vec<Shown> = many.squares().map(what).collect();
     assert_eq!(fills, [value(106.5, "106.5"), value(206.5, "206.5")]);
-    assert_eq!(many.measure.label, "median checks of all jobs");
+    assert_eq!(many.label, "median checks of all jobs");
     assert!(many.headline.starts_with("Median checks by start square, over 14 orders: 8x8,"));
 }
 
@@ -139,7 +139,7 @@ fn every_square_has_the_statistics_of_its_jobs() {
     }
     let stats = gathered(&records).stats_by(|row| row.start);
     let drawn = maps(&records);
-    assert_eq!(drawn.measure.quantity, Quantity::Counts);
+    assert_eq!(drawn.quantity, Quantity::Counts);
     let squares = &drawn.panels[0].squares;
     assert_eq!(squares.len(), stats.len());
     for (square, stats) in &stats {
@@ -167,7 +167,7 @@ fn the_share_is_shown_where_most_medians_are_above_the_budget() {
         false => (Outcome::Budget, 1000),
     };
     let drawn = maps(&orders(20, solved));
-    assert_eq!(drawn.measure.quantity, Quantity::Shares);
+    assert_eq!(drawn.quantity, Quantity::Shares);
     let fills: Vec<Shown> = drawn.squares().map(what).collect();
     assert_eq!(fills, [value(0.05, "5.0%"), value(0.1, "10.0%")]);
     assert!(
@@ -180,8 +180,8 @@ fn the_share_is_shown_where_most_medians_are_above_the_budget() {
         (1, 0) => (Outcome::Stuck, 30),
         _ => (Outcome::Tour, 64),
     };
-    assert_eq!(maps(&orders(20, equal)).measure.quantity, Quantity::Shares);
-    assert_eq!(maps(&orders(20, |_, _| (Outcome::Tour, 64))).measure.quantity, Quantity::Counts);
+    assert_eq!(maps(&orders(20, equal)).quantity, Quantity::Shares);
+    assert_eq!(maps(&orders(20, |_, _| (Outcome::Tour, 64))).quantity, Quantity::Counts);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn orders_with_starts_of_their_own_share_a_panel() {
         all.map(|(order, col)| Record { order, ..from(col, Outcome::Tour, 64) }).collect();
     let drawn = maps(&records);
     assert_eq!((titles(&drawn), drawn.squares().count()), (vec![""], 4));
-    assert_eq!(drawn.measure.label, "checks");
+    assert_eq!(drawn.label, "checks");
     assert!(drawn.headline.starts_with("Checks by start square: 8x8, rule fixed"));
 }
 

@@ -4,10 +4,9 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
-use crate::analysis::statistics::Quantile;
+use crate::analysis::{JobRow, JobStats, Jobs, Quantile};
+use crate::pictures::PlotError;
 use crate::pictures::compared::PanelKey;
-use crate::pictures::error::PlotError;
 use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
 
 /// The orders and the starts of a board, goal, rule and budget.
@@ -77,7 +76,7 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
         .zip(starts.into_values().zip(orbits.into_values()))
         .filter(|((_, orders), (starts, _))| orders.len() > 1 && starts.len() > 1)
         .map(|((key, orders), (starts, orbits))| {
-            let starts = easiest_first(key.board, &starts, orbits);
+            let starts = easiest_first(key.search.board, &starts, orbits);
             empty(key, orders, starts, most_rows, most_cols)
         })
         .collect();
@@ -107,38 +106,28 @@ fn empty(
 }
 
 fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
-    /// A matrix as it is filled.
-    struct Filled {
-        rows: HashMap<MoveOrder, usize>,
-        columns: HashMap<Square, usize>,
-        cells: Vec<Vec<JobCosts>>,
-    }
-    let filled = |matrix: &Matrix| {
-        let orders = matrix.orders.iter().map(|found| found.order);
-        let rows = orders.zip(0..).map(|(order, place)| (order, place / matrix.orders_per_row));
-        let starts = matrix.starts.iter().copied().zip(0..);
-        let columns = starts.map(|(start, place)| (start, place / matrix.starts_per_column));
-        let size = (
-            matrix.orders.len().div_ceil(matrix.orders_per_row),
-            matrix.starts.len().div_ceil(matrix.starts_per_column),
-        );
-        let cells = vec![vec![JobCosts::default(); size.1]; size.0];
-        Filled { rows: rows.collect(), columns: columns.collect(), cells }
-    };
-    let mut all: HashMap<PanelKey, Filled> =
-        matrices.iter().map(|matrix| (matrix.key, filled(matrix))).collect();
-    for row in jobs.iter() {
-        let Some(Filled { rows, columns, cells }) = all.get_mut(&PanelKey::of(&row)) else {
-            continue;
-        };
-        if let (Some(&line), Some(&column)) = (rows.get(&row.order), columns.get(&row.start)) {
-            cells[line][column].add(&row);
+    let (mut rows, mut columns) = (HashMap::new(), HashMap::new());
+    for matrix in &mut *matrices {
+        let key = matrix.key;
+        for (place, found) in matrix.orders.iter().enumerate() {
+            rows.insert((key, found.order), place / matrix.orders_per_row);
         }
+        for (place, start) in matrix.starts.iter().enumerate() {
+            columns.insert((key, *start), place / matrix.starts_per_column);
+        }
+        let width = matrix.starts.len().div_ceil(matrix.starts_per_column);
+        let height = matrix.orders.len().div_ceil(matrix.orders_per_row);
+        matrix.cells = vec![vec![JobStats::default(); width]; height];
     }
-    for matrix in matrices {
-        let cells = all.remove(&matrix.key).map_or(Vec::new(), |filled| filled.cells);
-        let sorted = |row: Vec<JobCosts>| row.into_iter().map(JobCosts::sorted).collect();
-        matrix.cells = cells.into_iter().map(sorted).collect();
+    let cell = |row: &JobRow| {
+        let key = PanelKey::of(row);
+        Some((key, *rows.get(&(key, row.order))?, *columns.get(&(key, row.start))?))
+    };
+    for (cell, stats) in jobs.stats_by(cell) {
+        let Some((key, row, column)) = cell else { continue };
+        if let Some(matrix) = matrices.iter_mut().find(|matrix| matrix.key == key) {
+            matrix.cells[row][column] = stats;
+        }
     }
 }
 

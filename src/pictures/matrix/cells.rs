@@ -2,13 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::formatting::grouped;
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::Quantile;
-use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::shades::{Quantity, Shades};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::analysis::{JobStats, Quantile, grouped};
+use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Style, legend};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use knight_search::Outcome;
@@ -64,7 +59,7 @@ impl Looks {
         if has_no_tour(cell) {
             return Err(Sign::NoTour);
         }
-        let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity());
+        let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity);
         let value = fill::of(cell, quantity)?;
         Ok(self.shades.ok_or(Sign::Empty)?.level(value))
     }
@@ -119,7 +114,9 @@ impl Looks {
                         format!("a tour after {} checks", median.grouped())
                     }
                     (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
-                    (look, Quantile::Missing) => look.err().map_or("", Sign::words).to_owned(),
+                    (look, Quantile::Missing) => {
+                        look.err().map_or("", |sign| sign.look().words).to_owned()
+                    }
                 };
                 let words = format!("order {} from {start}: {words}", found.order);
                 if look != Err(Sign::Empty) {
@@ -156,15 +153,14 @@ impl Looks {
         }
         runs.remove(&Err(Sign::Empty));
         for (look, runs) in runs {
-            let lines: Vec<&[(f64, f64)]> = runs.iter().map(|corners| &corners[..]).collect();
-            picture.path(&lines, self.paint_of(look), "");
+            picture.path(&runs, self.paint_of(look), "");
         }
     }
 
     fn paint_of(&self, look: Fill<usize>) -> String {
         match (look, self.shades) {
             (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
-            _ => look.err().map_or("", Sign::paint).to_owned(),
+            _ => look.err().map_or("", |sign| sign.look().paint).to_owned(),
         }
     }
 
@@ -185,14 +181,11 @@ impl Looks {
             .signs
             .iter()
             .map(|sign| match sign {
-                Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.words()),
+                Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.look().words),
                 sign => sign.entry(false),
             })
             .collect();
-        if entries.is_empty() {
-            return y;
-        }
-        legend::draw(picture, (0.0, y + 0.4 * style.font), style.width, style.small(), &entries)
+        legend::under(picture, style, y, &entries)
     }
 }
 

@@ -7,17 +7,13 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, named_order};
-use crate::pictures::compared;
-use crate::pictures::drawing::legend;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
-use crate::pictures::drawing::text;
-use crate::pictures::error::PlotError;
-use crate::pictures::input::PlotInput;
-use crate::pictures::matrix::bands::{Matrix, OrderFound, matrices, orbit};
-use crate::pictures::matrix::cells::Looks;
-use crate::pictures::plot::Plot;
+use crate::analysis::{Search, Setting, counted, grouped, joined, named_order};
+use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, legend, text};
+use crate::pictures::matrix::{
+    bands::{Matrix, OrderFound, matrices, orbit},
+    cells::Looks,
+};
+use crate::pictures::{Plot, PlotError, PlotInput, compared};
 
 /// Orders by starts.
 pub static PLOT: Plot = Plot {
@@ -48,9 +44,7 @@ const LEAST_WIDTH: f64 = 280.0;
 /// # Errors
 /// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let settings = input.jobs.settings().iter();
-    let panels: BTreeSet<_> =
-        settings.map(|one| (one.board, one.goal, one.rule, one.budget)).collect();
+    let panels: BTreeSet<Search> = input.jobs.settings().iter().map(Setting::search).collect();
     let beside = ((style.width / LEAST_WIDTH) as usize).clamp(1, panels.len().max(1));
     let above = panels.len().min(MOST_PANELS).div_ceil(beside).max(1);
     let gap = 1.5 * style.font;
@@ -73,7 +67,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     for row in titled.chunks(beside) {
         let mut bottom = top;
         for (place, &(matrix, title)) in row.iter().enumerate() {
-            let panel = Panel {
+            let panel = MatrixRoom {
                 left: place as f64 * (width + gap),
                 top,
                 width,
@@ -93,7 +87,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// Where a matrix has its room.
-struct Panel {
+struct MatrixRoom {
     left: f64,
     top: f64,
     width: f64,
@@ -109,11 +103,11 @@ fn draw_panel(
     style: &Style,
     looks: &Looks,
     (matrix, title): (&Matrix, &str),
-    panel: &Panel,
+    panel: &MatrixRoom,
 ) -> MatrixGeometry {
     let at = (panel.left, panel.top + style.font);
     let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
-    let layout = MatrixGeometry::of(matrix, style, &Panel { top, ..*panel });
+    let layout = MatrixGeometry::of(matrix, style, &MatrixRoom { top, ..*panel });
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
     picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
@@ -152,8 +146,8 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
                 _ => found(best),
             }
         });
-        let found: Vec<String> = best.into_iter().chain(fig2.map(found)).collect();
-        text += &format!(". Best first: {}", found.join(", "));
+        let found = joined(best.into_iter().chain(fig2.map(found)), ", ");
+        text += &format!(". Best first: {found}");
     }
     text
 }
@@ -173,7 +167,7 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
             return different.into_iter().collect();
         }
         let named = matrices.iter().map(|(matrix, title)| format!("{title}: {}", count(matrix)));
-        named.collect::<Vec<_>>().join("; ")
+        joined(named, "; ")
     };
     let mut notes = vec![
         format!(
@@ -207,7 +201,7 @@ struct MatrixGeometry {
 }
 
 impl MatrixGeometry {
-    fn of(matrix: &Matrix, style: &Style, panel: &Panel) -> MatrixGeometry {
+    fn of(matrix: &Matrix, style: &Style, panel: &MatrixRoom) -> MatrixGeometry {
         let small = style.small();
         let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
         let columns = (columns / matrix.starts_per_column as f64).ceil();
@@ -220,15 +214,14 @@ impl MatrixGeometry {
             true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
             false => vec![grouped(matrix.orders.len() as u128)],
         };
-        let widest = labels.iter().map(|label| text::width(label, small)).fold(0.0, f64::max);
+        let widest = text::widest(&labels, small);
         // What the rows are stands upright beside their labels.
         let left = (widest + 0.8 * small + LINE * small).ceil();
-        let names = named(matrix, has_digits).map(|(_, name)| text::width(name, small));
-        let right = names.fold(0.0, f64::max) + 1.2 * small;
+        let names = named(matrix, has_digits).map(|(_, name)| name);
+        let right = text::widest(names, small) + 1.2 * small;
         let column = ((panel.width - left - right) / columns).min(2.0 * style.font);
         let column = if column < 2.0 { column } else { column.floor() };
-        let last = matrix.starts.iter().map(|start| label(*start));
-        let above = last.map(|label| text::width(&label, small)).fold(0.0, f64::max) + 0.8 * small;
+        let above = text::widest(matrix.starts.iter().copied().map(label), small) + 0.8 * small;
         let area = Area {
             x: panel.left + left,
             y: (panel.top + above).ceil(),
@@ -291,7 +284,7 @@ fn starts(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
     let mut last_orbit = None;
     for (place, &start) in matrix.starts.iter().enumerate() {
         let x = area.x + (place / matrix.starts_per_column) as f64 * column;
-        let this_orbit = Some(orbit(matrix.key.board, start));
+        let this_orbit = Some(orbit(matrix.key.search.board, start));
         let is_first = this_orbit != last_orbit;
         last_orbit = this_orbit;
         if is_first && place > 0 {

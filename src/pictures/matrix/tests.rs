@@ -2,15 +2,15 @@
 
 use crate::analysis::jobs::{JobRow, JobStats, Jobs, Setting};
 use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::error::PlotError;
+use crate::pictures::drawing::{Area, Picture, Style};
 use crate::pictures::fill::Sign;
-use crate::pictures::input::PlotInput;
-use crate::pictures::matrix::bands::{Matrix, matrices, orbit};
-use crate::pictures::matrix::cells::Looks;
-use crate::pictures::matrix::draw;
+use crate::pictures::matrix::{
+    bands::{Matrix, matrices, orbit},
+    cells::Looks,
+    draw,
+};
 use crate::pictures::test_records::record;
+use crate::pictures::{PlotError, PlotInput};
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Outcome, Square};
 
@@ -65,7 +65,7 @@ fn orders_with_more_starts_come_first_then_those_with_fewer_checks() {
 fn starts_that_symmetries_map_to_each_other_stand_side_by_side() {
     let matrix = one(&jobs(4, more_with_rank), 100);
     let orbits: Vec<Square> =
-        matrix.starts.iter().map(|&start| orbit(matrix.key.board, start)).collect();
+        matrix.starts.iter().map(|&start| orbit(matrix.key.search.board, start)).collect();
     let mut distinct = orbits.clone();
     distinct.dedup();
     assert_eq!((orbits.len(), distinct.len()), (12, 4));

@@ -7,8 +7,9 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use knight_board::theorems;
 use knight_search::first_tours::{FirstTour, first_tour};
-use knight_search::{Board, Budget, Family, Goal, MoveOrder, Square, Tour, theorems};
+use knight_search::{Board, Budget, Family, Goal, MoveOrder, Square, Tour};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,7 +1,8 @@
 //! Tours by construction, on boards of all shapes.
 
+use knight_board::theorems;
 use knight_search::construction::{ConstructionError, construct};
-use knight_search::{Board, Goal, Square, theorems};
+use knight_search::{Board, Goal, Square};
 use rayon::prelude::*;
 
 fn board(rows: u16, cols: u16) -> Board {

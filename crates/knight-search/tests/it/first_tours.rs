@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use knight_board::theorems;
 use knight_search::engines::{plain, search_one};
 use knight_search::first_tours::{FirstTour, first_tour};
 use knight_search::{
     Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, Tables, Tour,
-    theorems,
 };
 use proptest::prelude::*;
 

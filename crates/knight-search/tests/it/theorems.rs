@@ -1,7 +1,8 @@
 //! What theorems exclude, against plain recursion.
 
+use knight_board::theorems;
 use knight_search::engines::plain;
-use knight_search::{Board, Budget, Goal, MoveOrder, Outcome, Problem, Square, theorems};
+use knight_search::{Board, Budget, Goal, MoveOrder, Outcome, Problem, Square};
 
 fn has_tour(board: Board, start: Square, goal: Goal) -> bool {
     let problem = Problem { board, start, order: MoveOrder::FIG2, goal, budget: Budget::UNLIMITED };

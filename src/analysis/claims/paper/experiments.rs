@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::claims::paper::first_search::{checks_of, tour_of};
 use crate::analysis::claims::paper::{Evidence, EvidenceError, Judged, Measured, facts};
-use crate::analysis::formatting::grouped;
+use crate::analysis::formatting::{grouped, joined};
 use crate::results::record::Record;
 use knight_search::first_path::CheckSplit;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
@@ -47,7 +47,8 @@ pub(super) fn another_order_works(evidence: &Evidence) -> Judged {
 }
 
 /// How many squares have a tour in the search without a budget.
-pub(super) fn all_starts_solved(exact: &[Record]) -> Measured {
+pub(super) fn all_starts_solved(evidence: &Evidence) -> Measured {
+    let exact = &evidence.exact_fig2;
     let solved = exact.iter().filter(|record| record.success).count();
     let most = exact.iter().filter_map(|record| record.checks).max().unwrap_or(0);
     let value = format!("from {solved} of {} squares", exact.len());
@@ -93,7 +94,6 @@ pub(super) fn gain_by_warnsdorff(evidence: &Evidence) -> Judged {
 pub(super) fn quickest_order(evidence: &Evidence) -> Judged {
     let best = &evidence.best_order;
     let paper_is_best = best.orders.contains(&evidence.fig3.order);
-    let orders: Vec<String> = best.orders.iter().map(|order| order.to_string()).collect();
     let ratio = checks_of(&evidence.fig3)? as f64 / best.checks as f64;
     let remark = format!(
         "least of all 40,320 orders: {} checks, {} times fewer; {}",
@@ -101,7 +101,7 @@ pub(super) fn quickest_order(evidence: &Evidence) -> Judged {
         grouped(ratio.round() as u128),
         recorded(evidence)
     );
-    Ok(Measured::new(orders.join(" "), paper_is_best).because(remark))
+    Ok(Measured::new(joined(&best.orders, " "), paper_is_best).because(remark))
 }
 
 /// The least checks in the committed table, from the same start and from all.
@@ -131,8 +131,9 @@ fn mirror_of(from: &Tour, to: &Tour) -> Option<Symmetry> {
     })
 }
 
-/// Whether another order from (1,1) finds a mirror image of the first solution.
-pub(super) fn mirrored_solution(evidence: &Evidence, order: MoveOrder) -> Judged {
+/// Whether the clockwise order from (1,1) finds a mirror image of the first solution.
+pub(super) fn mirrored_solution(evidence: &Evidence) -> Judged {
+    let order = MoveOrder::TUTORIAL;
     let original = tour_of(&evidence.fig3)?;
     let start = evidence.fig3.start();
     let is_other = |record: &&Record| record.start() == start && record.order == order;
@@ -146,7 +147,8 @@ pub(super) fn mirrored_solution(evidence: &Evidence, order: MoveOrder) -> Judged
 }
 
 /// The images of the first solution, each found from its corner.
-pub(super) fn corner_solutions(corners: &[Record], claimed: usize) -> Judged {
+pub(super) fn corner_solutions(evidence: &Evidence, claimed: usize) -> Judged {
+    let corners = &evidence.corners;
     let tours: Vec<Tour> = corners.iter().map(tour_of).collect::<Result<_, _>>()?;
     let Some(first) = tours.first() else {
         return Ok(Measured::new("no solution", false));
@@ -164,7 +166,9 @@ pub(super) fn corner_solutions(corners: &[Record], claimed: usize) -> Judged {
     Ok(Measured::new(format!("{images} in all"), agrees).because(remark))
 }
 
-pub(super) fn no_solution_within_budget(evidence: &Evidence, start: Square) -> Judged {
+/// Whether the budget does not suffice for the second square of the diagonal.
+pub(super) fn no_second_solution(evidence: &Evidence) -> Judged {
+    let start = Square { row: 2, col: 2 };
     let record = evidence.diagonal.iter().find(|record| record.start() == start);
     let record = record.ok_or(EvidenceError::NoStart(start))?;
     let spent = grouped(checks_of(record)?);
@@ -190,8 +194,7 @@ fn exact_checks(exact: &[Record], start: Square) -> Option<u128> {
 /// The squares of the diagonal with a solution within the budget.
 pub(super) fn diagonal_solutions(evidence: &Evidence, claimed: usize) -> Measured {
     let diagonal = &evidence.diagonal;
-    let solved: Vec<String> =
-        diagonal.iter().filter(|r| r.success).map(|r| r.start().to_string()).collect();
+    let solved: Vec<Square> = diagonal.iter().filter(|r| r.success).map(Record::start).collect();
     let budget = diagonal.first().and_then(|record| record.budget);
     let within = budget.map_or(String::new(), |limit| format!(" within {}", grouped(limit)));
     let unsolved = diagonal.iter().filter(|r| !r.success).filter_map(|r| {
@@ -207,6 +210,6 @@ pub(super) fn diagonal_solutions(evidence: &Evidence, claimed: usize) -> Measure
         "{} of {} squares{within}: {}{needed}",
         solved.len(),
         diagonal.len(),
-        solved.join(" ")
+        joined(&solved, " ")
     ))
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::analysis::claims::Measured;
+use crate::analysis::formatting::joined;
+use knight_board::named_enum;
 use knight_search::{Board, Move, MoveOrder, Square};
 
 fn square_board(side: u16) -> Board {
@@ -48,8 +50,7 @@ pub(super) fn position_changes(claimed: &[i32]) -> Measured {
 
 /// Amounts by which a position changes, against those that are claimed.
 fn amounts(changes: &BTreeSet<i32>, claimed: &[i32]) -> Measured {
-    let value: Vec<String> = changes.iter().map(i32::to_string).collect();
-    Measured::new(value.join(" "), changes.iter().eq(claimed))
+    Measured::new(joined(changes, " "), changes.iter().eq(claimed))
 }
 
 pub(super) fn positions(side: u16, claimed: RangeInclusive<i32>) -> Measured {
@@ -126,12 +127,9 @@ pub(super) fn changes_of_fig4() -> Measured {
     let board = square_board(SIDE);
     let arrival = Move::from_delta(2, 1).map_or(0, position_change);
     let from = |middle: Square| {
-        let amounts: Vec<i32> = board
-            .neighbours(middle)
-            .map(|next| (position(next) - position(middle)).abs())
-            .collect();
-        let words: Vec<String> = amounts.iter().map(i32::to_string).collect();
-        (amounts.iter().all(|&amount| amount == arrival), words.join(" and "))
+        let change = |next| (position(next) - position(middle)).abs();
+        let amounts: Vec<i32> = board.neighbours(middle).map(change).collect();
+        (amounts.iter().all(|&amount| amount == arrival), joined(&amounts, " and "))
     };
     let (of_corner, of_next) = (Square { row: 3, col: 2 }, Square { row: 3, col: 3 });
     let (agrees, value) = from(of_corner);
@@ -213,14 +211,7 @@ pub(super) enum Sense {
     Counterclockwise,
 }
 
-impl Sense {
-    fn word(self) -> &'static str {
-        match self {
-            Sense::Clockwise => "clockwise",
-            Sense::Counterclockwise => "counterclockwise",
-        }
-    }
-}
+named_enum!(Sense, "sense", Clockwise => "clockwise", Counterclockwise => "counterclockwise");
 
 /// How a move `(Δrow, Δcol)` looks on paper: how far to the right, and how far up.
 type Reading = fn((f64, f64)) -> (f64, f64);

@@ -2,7 +2,7 @@
 
 use crate::analysis::claims::paper::facts::{self, position};
 use crate::analysis::claims::paper::{EvidenceError, Judged, Measured};
-use crate::analysis::formatting::grouped;
+use crate::analysis::formatting::{grouped, joined};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
 use knight_search::orders::best_orders::BestOrder;
@@ -68,10 +68,9 @@ pub(super) fn checks_of_a_failure(search: &Record) -> Judged {
 /// The checks that the moves of the tour up to a position took, the start being 0.
 pub(super) fn checks_to_position(search: &Record, position: usize, claimed: u128) -> Judged {
     let tries: Vec<u128> = tries(search)?.into_iter().take(position).collect();
-    let checks: u128 = tries.iter().sum();
-    let terms: Vec<String> = tries.iter().map(u128::to_string).collect();
-    Ok(Measured::compared(checks, claimed)
-        .because(format!("{}: the moves of positions 1 to {position}", terms.join(" + "))))
+    let terms = joined(&tries, " + ");
+    Ok(Measured::compared(tries.iter().sum::<u128>(), claimed)
+        .because(format!("{terms}: the moves of positions 1 to {position}")))
 }
 
 pub(super) fn checks(search: &Record, claimed: u128) -> Judged {

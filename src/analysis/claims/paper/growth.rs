@@ -10,14 +10,14 @@ use crate::analysis::summary::exponent;
 use crate::results::record::Record;
 
 /// Fig. 2's order from every square of a square board that has a tour, without a budget.
-struct OnBoard {
+struct ChecksOnBoard {
     side: u16,
     /// The checks from each square, ascending; at least one. Counts, or estimates where nothing can
     /// be counted.
     checks: Vec<f64>,
 }
 
-impl OnBoard {
+impl ChecksOnBoard {
     fn median(&self) -> f64 {
         let last = self.checks.len() - 1;
         f64::midpoint(self.checks[last / 2], self.checks[last.div_ceil(2)])
@@ -34,7 +34,7 @@ impl OnBoard {
 }
 
 /// The boards by size. One with a square of which nothing is known is left out.
-fn boards(evidence: &Evidence) -> Vec<OnBoard> {
+fn boards(evidence: &Evidence) -> Vec<ChecksOnBoard> {
     let mut sides: BTreeMap<u16, Vec<Option<f64>>> = BTreeMap::new();
     let checks = |record: &Record| match record.checks {
         Some(counted) => Some(counted as f64),
@@ -46,7 +46,7 @@ fn boards(evidence: &Evidence) -> Vec<OnBoard> {
     let known = sides.into_iter().filter_map(|(side, checks)| {
         let mut checks: Vec<f64> = checks.into_iter().collect::<Option<_>>()?;
         checks.sort_by(f64::total_cmp);
-        Some(OnBoard { side, checks })
+        Some(ChecksOnBoard { side, checks })
     });
     known.collect()
 }
@@ -60,11 +60,12 @@ pub(super) fn worst_case_bound(evidence: &Evidence) -> Measured {
     else {
         return bound;
     };
-    let worst = |one: &&OnBoard| one.base(one.most());
+    let worst = |one: &&ChecksOnBoard| one.base(one.most());
     let Some(hardest) = boards.iter().max_by(|a, b| worst(a).total_cmp(&worst(b))) else {
         return bound;
     };
-    let median = |one: &OnBoard| format!("{:.2}^n on {1}x{1}", one.base(one.median()), one.side);
+    let median =
+        |one: &ChecksOnBoard| format!("{:.2}^n on {1}x{1}", one.base(one.median()), one.side);
     bound.and(&format!(
         "the median of Fig. 2's order over the squares is {} and {}, and its maximum {:.2}^n on \
          {3}x{3}, by counts and estimates from {4}x{4} to {5}x{5}",

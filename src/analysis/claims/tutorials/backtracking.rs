@@ -2,7 +2,7 @@
 
 use crate::analysis::claims::Measured;
 use crate::analysis::claims::tutorials::{Evidence, Judged};
-use crate::analysis::formatting::{grouped, long_time};
+use crate::analysis::formatting::{grouped, joined, long_time};
 use knight_search::first_path::PathSearch;
 use knight_search::{Answer, Board, Budget, Goal, Outcome, SearchProgress, Square};
 
@@ -51,8 +51,7 @@ fn visited(answer: &Answer) -> Vec<Square> {
 /// Those that it does not visit, in words.
 fn unvisited(board: Board, answer: &Answer) -> String {
     let visited = visited(answer);
-    let left = board.squares().filter(|square| !visited.contains(square));
-    left.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+    joined(board.squares().filter(|square| !visited.contains(square)), " ")
 }
 
 /// The C program of Kalkicode stops at N·N, a number that it has not yet placed.

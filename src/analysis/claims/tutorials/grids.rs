@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::analysis::claims::Measured;
 use crate::analysis::claims::tutorials::Judged;
 use crate::analysis::claims::tutorials::backtracking::{board, program};
-use crate::analysis::formatting::grouped;
+use crate::analysis::formatting::{grouped, joined};
 use crate::results::record::Record;
 use knight_search::{Answer, Fault, SearchProgress, Square};
 use knight_text::tours;
@@ -81,9 +81,8 @@ pub(super) fn example(orders: &[Record]) -> Measured {
     let steps = |fault: &&Fault| matches!(fault, Fault::NotAMove { .. });
     let wrong = printed.faults.iter().filter(steps).count();
     let tours: BTreeSet<&str> = orders.iter().filter_map(|job| job.tour.as_deref()).collect();
-    let squares: Vec<String> =
-        printed.squares.iter().map(|&square| printed.board.chess_name(square)).collect();
-    let found = tours.contains(squares.join("-").as_str());
+    let names = printed.squares.iter().map(|&square| printed.board.chess_name(square));
+    let found = tours.contains(joined(names, "-").as_str());
     let first = printed.squares.first().copied();
     let starts = first == Some(Square { row: 1, col: 1 });
     let (whether, begins) = (

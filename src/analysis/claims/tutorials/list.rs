@@ -4,7 +4,7 @@ use crate::analysis::claims::paper::facts::worst_case_bound;
 use crate::analysis::claims::tutorials::{
     Evidence, Judged, backtracking, grids, moves, probability,
 };
-use crate::analysis::claims::{Claim, Document, Known, Measured};
+use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
 use knight_search::SearchProgress;
 
 /// What a claim is tested by.
@@ -17,7 +17,7 @@ pub(super) enum Test {
     Searches(fn(&Evidence, &mut SearchProgress) -> Judged),
 }
 
-use Known::{NotTestable, Refuted, Reproduced};
+use KnownVerdict::{NotTestable, Refuted, Reproduced};
 use Test::{Fact, Program, Searches};
 
 /// The tutorials, in the order in which they are shown.
@@ -32,179 +32,103 @@ pub(super) const TUTORIALS: [Document<Test>; 4] = [
 ];
 
 /// Printed with programs in seven languages.
-const KALKICODE: &[Claim<Test>] = &[
-    Claim {
-        id: "example",
-        place: "Example",
-        says: "The grid of 5x5 is a possible solution from the first square",
-        stated: "a tour from (1,1)",
-        known: Refuted(Searches(|evidence, _| Ok(grids::example(&evidence.orders_of_5x5)))),
-    },
-    Claim {
-        id: "c-program",
-        place: "C program",
-        says: "The program visits every square",
-        stated: "64 squares",
-        known: Refuted(Program(backtracking::early_stop)),
-    },
-    Claim {
-        id: "c-output",
-        place: "C program",
-        says: "The grid below the program is its output",
-        stated: "the printed grid",
-        known: Reproduced(Program(grids::of_c_program)),
-    },
-    Claim {
-        id: "other-outputs",
-        place: "other programs",
-        says: "The grids below the programs in C++, Java, C#, Kotlin, Scala and JavaScript are \
-            their output",
-        stated: "the printed grids",
-        known: Reproduced(Program(grids::of_other_programs)),
-    },
-    Claim {
-        id: "any-side",
-        place: "Problem Statement",
-        says: "The programs are for N x N boards, such as 5x5",
-        stated: "tours of 5x5 and 6x6",
-        known: Refuted(Program(backtracking::other_sides)),
-    },
-    Claim {
-        id: "eight-moves",
-        place: "Time Complexity",
-        says: "In the worst case the knight has this many possible moves at each step",
-        stated: "8",
-        known: Refuted(Fact(|| moves::most_onward_moves(8, 8))),
-    },
-    Claim {
-        id: "worst-case",
-        place: "Time Complexity",
-        says: "The worst case on N x N squares is O(8^(N^2))",
-        stated: "O(8^n), n squares",
-        known: Reproduced(Fact(worst_case_bound)),
-    },
-    Claim {
-        id: "far-below",
-        place: "Time Complexity",
-        says: "The positions explored are far fewer than that bound",
-        stated: "far below 8^64",
-        known: Reproduced(Program(backtracking::nodes_against_bound)),
-    },
-];
+const KALKICODE: &[Claim<Test>] = claims! {
+    "example" in "Example", stated "a tour from (1,1)":
+        "The grid of 5x5 is a possible solution from the first square",
+        Refuted(Searches(|evidence, _| Ok(grids::example(&evidence.orders_of_5x5))));
 
-const GUIN: &[Claim<Test>] = &[
-    Claim {
-        id: "matrix",
-        place: "Recursion",
-        says: "The first program traverses a matrix of 4 x 4",
-        stated: "16 cells",
-        known: Refuted(Fact(|| moves::travelled_cells(4))),
-    },
-    Claim {
-        id: "search",
-        place: "Code Implementation",
-        says: "The search from the top left visits all squares",
-        stated: "64 squares",
-        known: Reproduced(Program(backtracking::guins_search)),
-    },
-    Claim {
-        id: "worst-case-too",
-        place: "Time Complexity",
-        says: "The worst case on N x N squares is O(8^(NN))",
-        stated: "O(8^n), n squares",
-        known: Reproduced(Fact(worst_case_bound)),
-    },
-    Claim {
-        id: "divide-by-n",
-        place: "probability, text",
-        says: "The probability to stay on the board is the sum of the visits of all cells divided \
-            by N",
-        stated: "sum / N",
-        known: Refuted(Program(probability::divided_by_side)),
-    },
-    Claim {
-        id: "divide-by-8",
-        place: "probability, program",
-        says: "Each of the K moves passes on an eighth of a cell's value",
-        stated: "the probability",
-        known: Reproduced(Program(probability::divided_by_moves)),
-    },
-    Claim {
-        id: "probability-time",
-        place: "probability, Time Complexity",
-        says: "The time is O(NNK)",
-        stated: "O(NNK)",
-        known: Reproduced(Fact(probability::steps)),
-    },
-];
+    "c-program" in "C program", stated "64 squares":
+        "The program visits every square",
+        Refuted(Program(backtracking::early_stop));
 
-const KNIGHTS_TOUR: &[Claim<Test>] = &[
-    Claim {
-        id: "history",
-        place: "beginning",
-        says: "The earliest reference is from India, 9th century",
-        stated: "9th century",
-        known: NotTestable("this is history"),
-    },
-    Claim {
-        id: "closed-tours",
-        place: "beginning",
-        says: "8x8 has exactly this many closed tours",
-        stated: "26,534,728,821,064",
-        known: Reproduced(Searches(|evidence, _| {
-            Ok(moves::closed_tours(evidence, 26_534_728_821_064))
-        })),
-    },
-    Claim {
-        id: "move-list",
-        place: "list of moves",
-        says: "The list has the eight moves of a knight",
-        stated: "8",
-        known: Refuted(Fact(|| moves::listed(8))),
-    },
-    Claim {
-        id: "move-array",
-        place: "Moves List",
-        says: "The array of the program has the eight moves of the list",
-        stated: "8",
-        known: Reproduced(Fact(moves::in_array)),
-    },
-    Claim {
-        id: "once",
-        place: "Backtrack",
-        says: "The program visits every square exactly once",
-        stated: "each square once",
-        known: Refuted(Program(backtracking::unmarked_start)),
-    },
-    Claim {
-        id: "final-board",
-        place: "Backtrack",
-        says: "The call from the first square of 8x8 ends with a full board",
-        stated: "a board",
-        known: Refuted(Searches(backtracking::endless)),
-    },
-];
+    "c-output" in "C program", stated "the printed grid":
+        "The grid below the program is its output",
+        Reproduced(Program(grids::of_c_program));
 
-const WARNSDORFF: &[Claim<Test>] = &[
-    Claim {
-        id: "title",
-        place: "title",
-        says: "The program is Warnsdorff's algorithm",
-        stated: "Warnsdorff's",
-        known: Refuted(Searches(backtracking::warnsdorffs_title)),
-    },
-    Claim {
-        id: "output",
-        place: "Output",
-        says: "The grid is the output of the program",
-        stated: "the printed grid",
-        known: Reproduced(Program(grids::of_warnsdorff_tutorial)),
-    },
-    Claim {
-        id: "valid",
-        place: "isValid",
-        says: "A place is on the board if x and y are from 0 to the size of the board",
-        stated: "64 places",
-        known: Refuted(Fact(|| moves::valid_places(8))),
-    },
-];
+    "other-outputs" in "other programs", stated "the printed grids":
+        "The grids below the programs in C++, Java, C#, Kotlin, Scala and JavaScript are their \
+         output",
+        Reproduced(Program(grids::of_other_programs));
+
+    "any-side" in "Problem Statement", stated "tours of 5x5 and 6x6":
+        "The programs are for N x N boards, such as 5x5",
+        Refuted(Program(backtracking::other_sides));
+
+    "eight-moves" in "Time Complexity", stated "8":
+        "In the worst case the knight has this many possible moves at each step",
+        Refuted(Fact(|| moves::most_onward_moves(8, 8)));
+
+    "worst-case" in "Time Complexity", stated "O(8^n), n squares":
+        "The worst case on N x N squares is O(8^(N^2))",
+        Reproduced(Fact(worst_case_bound));
+
+    "far-below" in "Time Complexity", stated "far below 8^64":
+        "The positions explored are far fewer than that bound",
+        Reproduced(Program(backtracking::nodes_against_bound));
+};
+
+const GUIN: &[Claim<Test>] = claims! {
+    "matrix" in "Recursion", stated "16 cells":
+        "The first program traverses a matrix of 4 x 4",
+        Refuted(Fact(|| moves::travelled_cells(4)));
+
+    "search" in "Code Implementation", stated "64 squares":
+        "The search from the top left visits all squares",
+        Reproduced(Program(backtracking::guins_search));
+
+    "worst-case-too" in "Time Complexity", stated "O(8^n), n squares":
+        "The worst case on N x N squares is O(8^(NN))",
+        Reproduced(Fact(worst_case_bound));
+
+    "divide-by-n" in "probability, text", stated "sum / N":
+        "The probability to stay on the board is the sum of the visits of all cells divided by N",
+        Refuted(Program(probability::divided_by_side));
+
+    "divide-by-8" in "probability, program", stated "the probability":
+        "Each of the K moves passes on an eighth of a cell's value",
+        Reproduced(Program(probability::divided_by_moves));
+
+    "probability-time" in "probability, Time Complexity", stated "O(NNK)":
+        "The time is O(NNK)",
+        Reproduced(Fact(probability::steps));
+};
+
+const KNIGHTS_TOUR: &[Claim<Test>] = claims! {
+    "history" in "beginning", stated "9th century":
+        "The earliest reference is from India, 9th century",
+        NotTestable("this is history");
+
+    "closed-tours" in "beginning", stated "26,534,728,821,064":
+        "8x8 has exactly this many closed tours",
+        Reproduced(Searches(|evidence, _| Ok(moves::closed_tours(evidence, 26_534_728_821_064))));
+
+    "move-list" in "list of moves", stated "8":
+        "The list has the eight moves of a knight",
+        Refuted(Fact(|| moves::listed(8)));
+
+    "move-array" in "Moves List", stated "8":
+        "The array of the program has the eight moves of the list",
+        Reproduced(Fact(moves::in_array));
+
+    "once" in "Backtrack", stated "each square once":
+        "The program visits every square exactly once",
+        Refuted(Program(backtracking::unmarked_start));
+
+    "final-board" in "Backtrack", stated "a board":
+        "The call from the first square of 8x8 ends with a full board",
+        Refuted(Searches(backtracking::endless));
+};
+
+const WARNSDORFF: &[Claim<Test>] = claims! {
+    "title" in "title", stated "Warnsdorff's":
+        "The program is Warnsdorff's algorithm",
+        Refuted(Searches(backtracking::warnsdorffs_title));
+
+    "output" in "Output", stated "the printed grid":
+        "The grid is the output of the program",
+        Reproduced(Program(grids::of_warnsdorff_tutorial));
+
+    "valid" in "isValid", stated "64 places":
+        "A place is on the board if x and y are from 0 to the size of the board",
+        Refuted(Fact(|| moves::valid_places(8)));
+};

@@ -6,7 +6,7 @@ use crate::analysis::claims::Measured;
 use crate::analysis::claims::paper::facts::move_vectors;
 use crate::analysis::claims::tutorials::Evidence;
 use crate::analysis::claims::tutorials::backtracking::{ARRAY, board};
-use crate::analysis::formatting::grouped;
+use crate::analysis::formatting::{grouped, joined};
 use knight_search::Move;
 
 /// The list of "Knight's Tour" from (r, c).
@@ -52,9 +52,7 @@ pub(super) fn listed(claimed: usize) -> Measured {
     let missing = Move::ALL.iter().map(|mv| mv.delta()).map(|(row, col)| (row.into(), col.into()));
     let missing: Vec<(i32, i32)> = missing.filter(|step| !different.contains(step)).collect();
     let words = |steps: Vec<(i32, i32)>| {
-        let words: Vec<String> =
-            steps.iter().map(|(row, col)| format!("({row:+},{col:+})")).collect();
-        words.join(" ")
+        joined(steps.iter().map(|(row, col)| format!("({row:+},{col:+})")), " ")
     };
     let repeated = different.iter().copied().filter(twice).collect();
     Measured::compared(different.len(), claimed).because(format!(

@@ -220,9 +220,9 @@ fn numbers_that_may_have_a_separator_of_thousands_are_refused() {
 #[test]
 fn what_is_not_read_is_named() {
     for (text, expected) in [
-        (format!("sep=;\n{}", own().replace(',', ";")), Resaved::SeparatorLine),
-        (own().chars().flat_map(|c| [c, '\0']).collect(), Resaved::Utf16),
-        (own().replace('\n', "\r"), Resaved::LoneReturns),
+        (format!("sep=;\n{}", own().replace(',', ";")), resaved::SEPARATOR_LINE),
+        (own().chars().flat_map(|c| [c, '\0']).collect(), resaved::UTF16),
+        (own().replace('\n', "\r"), resaved::LONE_RETURNS),
     ] {
         let found = read(&text);
         assert!(matches!(&found, Err(RowsError::Resaved(form)) if *form == expected), "{found:?}");

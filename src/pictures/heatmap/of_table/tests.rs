@@ -1,11 +1,13 @@
 //! Heat maps of tables with a row for each start square.
 
-use crate::pictures::drawing::shades::Quantity;
-use crate::pictures::error::PlotError;
+use crate::pictures::PlotError;
+use crate::pictures::drawing::Quantity;
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::MapSquare;
-use crate::pictures::heatmap::of_table::{is_by_start, of_table};
-use crate::pictures::heatmap::tests::{Shown, above, sign, value, what};
+use crate::pictures::heatmap::{
+    maps::MapSquare,
+    of_table::{is_by_start, of_table},
+    tests::{Shown, above, sign, value, what},
+};
 
 fn shown(csv: &str, column: Option<&str>) -> Result<Vec<MapSquare>, PlotError> {
     of_table(csv.as_bytes(), column).map(|maps| maps.squares().cloned().collect())
@@ -26,7 +28,7 @@ fn tables_by_start_are_drawn() {
                    8,1,0,0.25,,900\n1,8,3,0,7,\n";
     let maps = of_table(summary.as_bytes(), None).unwrap();
     assert_eq!(
-        (maps.panels[0].board.to_string().as_str(), maps.measure.quantity),
+        (maps.panels[0].board.to_string().as_str(), maps.quantity),
         ("8x8", Quantity::Shares)
     );
     assert_eq!(maps.headline, "Share of jobs with a tour by start square: 8x8");
