@@ -1,9 +1,7 @@
 //! A text without what only decorates it: colours, mark-up, quotes, arrows.
 
 use crate::encoding::narrow;
-
-/// Ends a row inside a line: `\\` of LaTeX, `\n` in a string, a row of a table in HTML.
-pub(super) const ROW_BREAK: char = '\u{b}';
+use crate::stream::ROW_BREAK;
 
 /// The text with blanks in place of decoration. Its lines have the same numbers.
 pub(super) fn cleaned(text: &str) -> String {

@@ -116,15 +116,26 @@ impl Run<'_> {
         self.whole(cells(0, 0).concat()).into_iter().collect()
     }
 
-    /// Whether a line beside it may be a row of it, perhaps with a slip.
+    /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
     fn has_row_beside(&self) -> bool {
         let may_be_row = |line: &&Line| {
-            line.cells.len() > 2
-                && (line.is_row() || line.has_slip())
+            line.cells.len() > if line.has_slip() { 2 } else { 0 }
+                && !self.is_aside(line)
                 && !line.is_labels(self.width())
-                && (line.long_words == 0 || line.words.0 == self.rows[0].words.0)
+                && (line.long_words == 0 || line.words.1 > 0 && line.words == self.rows[0].words)
         };
         self.beside.iter().any(may_be_row)
+    }
+
+    /// Whether a line has one number that is not the next one of the grid, or two such as its size.
+    fn is_aside(&self, line: &Line) -> bool {
+        let numbers: Option<Vec<i64>> = line.cells.iter().map(|cell| cell.number()).collect();
+        let (rows, cols) = (self.rows.len() as i64, self.width() as i64);
+        match numbers.as_deref() {
+            Some([number]) => *number != rows * cols + 1,
+            Some([one, other]) => one.max(other) <= &rows.max(cols),
+            _ => false,
+        }
     }
 
     fn candidate(&self, (from, printed): (usize, PrintedTour), has_labels: bool) -> Candidate {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::tours::clean::ROW_BREAK;
+use crate::stream::ROW_BREAK;
 
 /// A part of a line that may be a square of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

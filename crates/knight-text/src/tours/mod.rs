@@ -16,16 +16,15 @@ use crate::axes::Axis;
 use crate::tours::lines::Line;
 
 mod clean;
+mod columns;
 mod digits;
 mod flat;
 mod grids;
 mod judge;
 mod lines;
-mod names;
-mod pairs;
-mod records;
+mod lists;
 mod refusals;
-mod streams;
+mod squares;
 mod walks;
 
 use grids::{Run, runs};
@@ -251,10 +250,8 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     for runs in &pages {
         candidates.extend(of_grids(runs, text));
     }
-    candidates.extend(names::read(text, board));
-    let numbers = streams::numbers(text);
-    candidates.extend(pairs::read(&numbers, text, board));
-    candidates.extend(flat::read(&numbers, text, board));
+    candidates.extend(lists::read(text, board));
+    candidates.extend(flat::read(text, board));
     let candidates = distinct(candidates);
     let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
     let found = |c: &&Candidate| refusals::found(c, text);
@@ -358,12 +355,12 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
         match kept.iter_mut().find(is_same) {
             Some(other) => {
                 other.is_certain |= candidate.is_certain;
-                let are_grids = [&candidate, other].iter().all(|c| c.printed.form == Form::Grid);
-                match are_grids {
+                match [&candidate, other].map(|c| c.printed.form == Form::Grid) {
                     // What stands beside a grid is seen by its lines only.
-                    true => other.leaves |= candidate.leaves,
+                    [true, true] => other.leaves |= candidate.leaves,
+                    [false, true] => {}
                     // Of several ways to the same list one accounts for most.
-                    false => other.leaves &= candidate.leaves,
+                    _ => other.leaves &= candidate.leaves,
                 }
             }
             None => kept.push(candidate),
