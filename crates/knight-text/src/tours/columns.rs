@@ -95,8 +95,8 @@ impl Columns<'_> {
     /// The squares in the order of a column that has all numbers from 0 or from 1, but not in
     /// order, and that column.
     pub(super) fn by_step(&self) -> Option<Vec<usize>> {
+        let (_, steps) = self.others().next().filter(|_| self.period == self.width + 1)?;
         let items = self.items();
-        let (_, steps) = self.others().find(|_| self.period == self.width + 1)?;
         let numbered = steps.into_iter().zip(items);
         let mut steps: Vec<(i64, usize)> =
             numbered.map(|(step, item)| Some((step.number()?, item))).collect::<Option<_>>()?;

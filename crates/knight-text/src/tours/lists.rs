@@ -11,6 +11,9 @@ use crate::tours::squares::{Item, is_cut, items};
 use crate::tours::walks::{self, LEAST, Walk, Written, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
+/// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
+const MOST_OTHERS: usize = 3;
+
 /// What all lists of a text share.
 struct View<'a> {
     stream: Stream<Item>,
@@ -92,8 +95,14 @@ impl View<'_> {
     /// The tours among squares: all names of a text, or those of columns, which may be all that the
     /// records say.
     fn walks(&self, items: &[usize], columns: Option<(&Columns, bool)>) -> Vec<Candidate> {
-        let others = columns.map(|(columns, _)| self.named(columns.stretch.clone()));
         let kept = self.collapsed(items);
+        let mut walks = walks::complete(&self.written(&kept));
+        walks.retain(|walk| self.width == 2 || walk.first == 1);
+        walks.truncate(MOST);
+        if walks.is_empty() {
+            return Vec::new();
+        }
+        let others = columns.map(|(columns, _)| self.named(columns.stretch.clone()));
         let twice = items.len() - kept.len();
         let are_ends = |walk: &Range<usize>| {
             let is_start =
@@ -101,12 +110,10 @@ impl View<'_> {
             // The ends of moves, each of which begins where the one before it ended.
             twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start
         };
-        let walks = walks::complete(&self.written(&kept)).into_iter();
-        let found = walks.filter(|walk| self.width == 2 || walk.first == 1).take(MOST);
         let candidate = |walk: Walk| {
             let used = &kept[walk.range.clone()];
             let rest = kept[..walk.range.start].iter().chain(&kept[walk.range.end..]);
-            let mut rest = rest.chain(others.iter().flatten());
+            let rest = rest.chain(others.iter().flatten());
             let printed = self.printed(used, walk.first, None)?;
             let end = kept[walk.range.end - 1 + usize::from(walk.starts_again)] + self.width;
             let ends = used.iter().fold((end - 1, end), |(from, to), item| {
@@ -120,14 +127,14 @@ impl View<'_> {
             let is_all = columns.map_or_else(|| self.are_alike(used), |(_, are_all)| are_all);
             let leaves = !is_all
                 || !are_ends(&walk.range)
-                || !rest.all(|item| self.says_nothing(*item, used))
+                || !self.say_nothing(rest, used)
                 || is_cut(&self.stream, self.text, ends.0..end, self.second(used), self.width == 1);
             let span = self.stream.span(ends.0..ends.1);
             let mut candidate = Candidate { span, printed, is_certain: false, leaves };
             candidate.printed.notes.extend(walk.starts_again.then_some(Note::StartAgain));
             Some(candidate)
         };
-        found.filter_map(candidate).collect()
+        walks.into_iter().filter_map(candidate).collect()
     }
 
     /// Whether names have the same letters before them, and numbers between them count.
@@ -143,23 +150,23 @@ impl View<'_> {
         items[1..].iter().all(|item| letters(item) == letters(&items[1])) && is_counting(&others)
     }
 
-    /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
-    /// stands apart.
-    fn says_nothing(&self, item: usize, tour: &[usize]) -> bool {
+    /// Whether each square beside a tour is its start, its end or its size, or is not on its board
+    /// and stands apart.
+    fn say_nothing<'a>(&self, mut rest: impl Iterator<Item = &'a usize>, tour: &[usize]) -> bool {
         let squares = self.written(tour);
         let side = |of: fn(&Written) -> i64| squares.iter().map(of).max().unwrap_or_default();
-        let size = (side(|at| at.0), side(|at| at.1));
-        let at = self.at(item);
-        let is_size = self.width == 2 && (at == size || at == (size.0 + 1, size.1 + 1));
-        let gap = |item: usize| self.stream.gaps.get(item);
-        let is_near = [Some(item), item.checked_sub(1)]
-            .into_iter()
-            .flatten()
-            .any(|near| gap(near).is_some() && gap(near) == gap(tour[0]));
-        at == squares[0]
-            || at == squares[squares.len() - 1]
-            || is_size
-            || self.width == 1 && !is_near && (at.0 > size.0 || at.1 > size.1)
+        let (rows, cols) = (side(|at| at.0), side(|at| at.1));
+        let mut same = vec![squares[0], squares[squares.len() - 1]];
+        if self.width == 2 {
+            same.extend([(rows, cols), (rows + 1, cols + 1)]);
+        }
+        let separates = |gap: usize| self.stream.gaps.get(gap) == self.stream.gaps.get(tour[0]);
+        let is_near = |item: usize| separates(item) || item > 0 && separates(item - 1);
+        rest.all(|item| {
+            let at = self.at(*item);
+            let is_outside = at.0 > rows || at.1 > cols;
+            same.contains(&at) || self.width == 1 && is_outside && !is_near(*item)
+        })
     }
 
     /// The item of the second record in the text.
@@ -210,7 +217,15 @@ impl View<'_> {
 
     /// A list of all squares of a text, whose separators or names leave no doubt what they are.
     fn certain(&self) -> Option<Candidate> {
+        let items = self.stream.items.len();
+        let named = self.named(0..0);
         let mut all = Columns::all(&self.stream, self.width..4, self.width, 2);
+        all.retain(|columns| match named[..] {
+            [first, .., last] if self.width == 1 => {
+                columns.stretch.contains(&first) && columns.stretch.contains(&last)
+            }
+            _ => columns.stretch.len() + MOST_OTHERS >= items && self.width == 2,
+        });
         // A step stands before its square if it may stand at both ends.
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
         all.iter().find_map(|columns| self.certain_columns(columns))
@@ -271,8 +286,6 @@ impl View<'_> {
 
     /// Whether records are the only ones of a text, with lines of their own, and alike.
     fn stands_alone(&self, columns: &Columns) -> bool {
-        /// As in `It took 12 ms for 5 x 6`.
-        const MOST_OTHERS: usize = 3;
         let (stream, text, stretch) = (&self.stream, self.text, &columns.stretch);
         let behind = &text[stream.spans[stretch.end - 1].end..];
         let line = behind.split('\n').next().unwrap_or_default();
@@ -281,13 +294,9 @@ impl View<'_> {
             .any(|text| text.contains("...") || text.contains('\u{2026}'));
         let is_apart = |between: &str| between.matches('\n').count() >= 2;
         let is_alone = match self.width {
-            1 => {
-                self.named(stretch.clone()).is_empty()
-                    && !line.contains(|c: char| c.is_ascii_digit())
-            }
+            1 => !line.contains(|c: char| c.is_ascii_digit()),
             _ => {
-                stream.items.len() - stretch.len() <= MOST_OTHERS
-                    && (stretch.start == 0 || is_apart(stream.before(stretch.start, text)))
+                (stretch.start == 0 || is_apart(stream.before(stretch.start, text)))
                     && (stretch.end == stream.items.len()
                         || is_apart(stream.before(stretch.end, text)))
             }

@@ -252,6 +252,8 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     }
     candidates.extend(lists::read(text, board));
     candidates.extend(flat::read(text, board));
+    let tours = candidates.iter().filter(|c| c.printed.is_tour());
+    let spans: Vec<Range<usize>> = tours.map(|c| c.span.clone()).collect();
     let candidates = distinct(candidates);
     let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
     let found = |c: &&Candidate| refusals::found(c, text);
@@ -271,6 +273,7 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
             };
             let is_part = tour.printed.form == Form::Grid && pages[0].iter().any(is_cut);
             let has_other = is_part
+                || squares::names_outside(&spans, text) >= walks::LEAST
                 || pages[0].iter().any(is_grid_outside)
                 || candidates.iter().any(|c| c.is_certain && is_outside(&c.span));
             if tour.leaves || has_other {

@@ -91,3 +91,10 @@ pub(super) fn is_cut(
         || start(last).is_some() && start(last) != start(second - 1)
         || last + 1 < stream.items.len() && is_beside(stream.behind(last, text))
 }
+
+/// How many chess names stand outside parts of a text.
+pub(super) fn names_outside(parts: &[Range<usize>], text: &str) -> usize {
+    let stream = items(text, 1);
+    let names = stream.items.iter().zip(&stream.spans).filter(|(item, _)| item.number().is_none());
+    names.filter(|(_, span)| parts.iter().all(|part| !part.contains(&span.start))).count()
+}

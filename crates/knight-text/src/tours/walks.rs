@@ -1,6 +1,6 @@
 //! Complete tours among squares in the order of a text.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use knight_board::{Board, Fault, Square};
@@ -33,37 +33,37 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
-/// The complete tours in a list. It is cut where no knight moves, and where a square comes again.
+/// The complete tours in a list. They are looked for between steps that no knight makes, and from a
+/// square that comes again on.
 pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
+    /// How often each square may be looked at.
+    const MOST_LOOKS: usize = 20;
+    let mut looks = MOST_LOOKS * squares.len();
     let mut found = Vec::new();
     let mut from = 0;
-    let mut seen = HashSet::new();
+    let mut seen = HashMap::new();
     for at in 1..=squares.len() {
-        let is_cut = at == squares.len() || !is_move(squares[at - 1], squares[at]);
+        if at < squares.len() && is_move(squares[at - 1], squares[at]) {
+            continue;
+        }
         // Most walks in other texts are short.
-        if is_cut && at - from < LEAST {
-            from = at;
-            continue;
-        }
-        if !is_cut {
-            continue;
-        }
-        let mut start = from;
-        seen.clear();
-        for place in from..=at {
-            if place < at && seen.insert(squares[place]) {
+        let mut start = if at - from < LEAST { at } else { from };
+        for place in start..=at {
+            let again = squares[..at].get(place).and_then(|square| seen.insert(*square, place));
+            let Some(before) = again.or((place == at).then_some(at)).filter(|at| *at >= start) else {
                 continue;
-            }
-            let starts_again = place < at && squares[place] == squares[start];
+            };
+            let starts_again = before == start && place < at;
             let walk = walk(squares, start..place, starts_again);
-            let is_used = walk.is_some() && starts_again;
+            looks = looks.saturating_sub(place - start);
+            start = match walk {
+                Some(_) => place + usize::from(starts_again),
+                None if looks > 0 => before + 1,
+                None => place,
+            };
             found.extend(walk);
-            start = place + usize::from(is_used);
-            seen.clear();
-            if place < at && !is_used {
-                seen.insert(squares[place]);
-            }
         }
+        seen.clear();
         from = at;
     }
     found
