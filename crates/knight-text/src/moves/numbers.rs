@@ -48,8 +48,8 @@ impl Numbers {
         Stream::new(text, numbers)
     }
 
-    /// Lists of eight, whose numbers are separated alike. Sixteen are two, if they are not pairs.
-    pub(super) fn lists(&self, text: &str) -> Vec<List> {
+    /// Lists of eight, whose numbers are separated alike. Sixteen may be two.
+    pub(super) fn lists(&self) -> Vec<List> {
         let mut lists = Vec::new();
         for stretch in stretches(&self.gaps, 1) {
             let values = self.items[stretch.clone()].to_vec();
@@ -58,8 +58,7 @@ impl Numbers {
             }
             let parts = match values.len() {
                 8 => 1,
-                16 if self.are_rows(&stretch, text) => 2,
-                16 if is_eight(&halves(&values)) && !is_eight(&in_pairs(&values)) => 2,
+                16 if is_eight(&halves(&values)) => 2,
                 _ => continue,
             };
             for part in 0..parts {

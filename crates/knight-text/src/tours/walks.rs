@@ -50,7 +50,8 @@ pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
         let mut start = if at - from < LEAST { at } else { from };
         for place in start..=at {
             let again = squares[..at].get(place).and_then(|square| seen.insert(*square, place));
-            let Some(before) = again.or((place == at).then_some(at)).filter(|at| *at >= start) else {
+            let Some(before) = again.or((place == at).then_some(at)).filter(|at| *at >= start)
+            else {
                 continue;
             };
             let starts_again = before == start && place < at;
