@@ -30,7 +30,7 @@ impl Columns<'_> {
             if stretches.is_empty() && stream.items.len() == 2 * width && period == width {
                 stretches.push(0..2 * width);
             }
-            stretches.retain(|stretch| stretch.len() >= width * least);
+            stretches.retain(|stretch| stretch.len() >= (width * least).max(2 * period));
             for stretch in stretches {
                 let ways = (0..period)
                     .flat_map(|offset| (1..=period / width).map(move |squares| (offset, squares)));

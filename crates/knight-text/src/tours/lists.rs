@@ -124,8 +124,9 @@ impl View<'_> {
                 Some(columns.stretch.end).filter(|end| end - ends.1 < columns.period)
             };
             let end = columns.and_then(ends_records).unwrap_or(ends.1);
-            let is_all = columns.map_or_else(|| self.are_alike(used), |(_, are_all)| are_all);
+            let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
             let leaves = !is_all
+                || !self.have_same_letters(used)
                 || !are_ends(&walk.range)
                 || !self.say_nothing(rest, used)
                 || is_cut(&self.stream, self.text, ends.0..end, self.second(used), self.width == 1);
@@ -137,17 +138,19 @@ impl View<'_> {
         walks.into_iter().filter_map(candidate).collect()
     }
 
-    /// Whether names have the same letters before them, and numbers between them count.
-    fn are_alike(&self, items: &[usize]) -> bool {
+    /// Whether names have the same letters before them. The first may have none.
+    fn have_same_letters(&self, items: &[usize]) -> bool {
         let letters = |item: &usize| {
             let before = self.stream.before(*item, self.text);
             &before[before.trim_end_matches(char::is_alphabetic).len()..]
         };
-        let others: Vec<Item> = (items[0]..items[items.len() - 1])
-            .map(|item| self.stream.items[item])
-            .filter(|item| item.number().is_some())
-            .collect();
-        items[1..].iter().all(|item| letters(item) == letters(&items[1])) && is_counting(&others)
+        self.width == 2 || items[1..].iter().all(|item| letters(item) == letters(&items[1]))
+    }
+
+    /// Whether the numbers between names count.
+    fn count_between(&self, items: &[usize]) -> bool {
+        let all = self.stream.items[items[0]..items[items.len() - 1]].iter();
+        is_counting(&all.copied().filter(|item| item.number().is_some()).collect::<Vec<_>>())
     }
 
     /// Whether each square beside a tour is its start, its end or its size, or is not on its board

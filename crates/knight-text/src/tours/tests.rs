@@ -7,6 +7,7 @@ mod cases;
 mod damaged;
 mod formats;
 mod layouts;
+mod leftovers;
 
 fn printed(text: &str) -> PrintedTour {
     read(text, None).unwrap()
