@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::stream::{Stream, counts, stretches};
 use crate::tours::squares::Item;
-use crate::tours::walks::Written;
+use crate::tours::walks::{LEAST, Written};
 
 /// Squares in records: `squares` of `width` items each, from an offset in each record.
 pub(super) struct Columns<'a> {
@@ -77,16 +77,22 @@ impl Columns<'_> {
         columns.map(|column| (self.stretch.start + column, self.column(column)))
     }
 
-    /// Whether the squares are all that the records say: what they have besides is always the same,
-    /// it counts, or it is a square again.
+    /// Whether the squares are all that the records say: what they have besides counts, is a square
+    /// again, or follows from one.
     pub(super) fn are_all(&self, items: &[usize]) -> bool {
         let used = (0..self.period).filter(|column| self.is_used(*column));
         let taken: Vec<Vec<Item>> = used.map(|column| self.column(column)).collect();
         let says_nothing = |other: &Vec<Item>| {
             let is_again = |taken: &Vec<Item>| taken.starts_with(other) || other.starts_with(taken);
-            other.iter().all(|item| *item == other[0])
-                || is_counting(other)
-                || taken.iter().any(is_again)
+            let follows = |place: usize| {
+                let squares = items.iter().skip(place).step_by(self.squares);
+                let squares = squares.filter_map(|item| square(self.stream, *item, self.width));
+                let numbers = other.iter().map_while(|item| item.number());
+                let all: Vec<[i64; 3]> =
+                    squares.zip(numbers).map(|(at, n)| [at.0, at.1, n]).collect();
+                all.len() >= LEAST && all.len() + 1 >= other.len() && is_linear(&all)
+            };
+            is_counting(other) || taken.iter().any(is_again) || (0..self.squares).any(follows)
         };
         taken.iter().map(Vec::len).sum::<usize>() == items.len() * self.width
             && self.others().all(|(_, other)| says_nothing(&other))
@@ -107,6 +113,22 @@ impl Columns<'_> {
             && counts(steps.iter().map(|step| step.0));
         is_all.then(|| steps.into_iter().map(|step| step.1).collect())
     }
+}
+
+/// Whether the third numbers follow from the first and the second as their multiples and a constant
+/// do. So do the row and the column of a name, or 23 for row 2 and column 3.
+fn is_linear(all: &[[i64; 3]]) -> bool {
+    let Some(first) = all.first() else { return false };
+    let from_first =
+        |at: &[i64; 3]| [0, 1, 2].map(|side| i128::from(at[side]) - i128::from(first[side]));
+    let steps: Vec<[i128; 3]> = all.iter().map(from_first).collect();
+    let turn = |a: &[i128; 3], b: &[i128; 3]| a[0] * b[1] - a[1] * b[0];
+    let Some(one) = steps.iter().find(|step| step[0] != 0 || step[1] != 0) else { return false };
+    let Some(two) = steps.iter().find(|step| turn(one, step) != 0) else { return false };
+    // Cramer's rule.
+    let is_multiple =
+        |at: &[i128; 3]| at[2] * turn(one, two) == turn(at, two) * one[2] + turn(one, at) * two[2];
+    steps.iter().all(is_multiple)
 }
 
 pub(super) fn is_counting(items: &[Item]) -> bool {

@@ -298,7 +298,9 @@ fn of_grids(runs: &[Run], text: &str) -> Vec<Candidate> {
             other.span() != run.span() && !is_labels
         };
         for mut board in run.boards() {
-            board.is_certain &= !is_cut && !wide.iter().any(is_other);
+            // The array of a program begins without a visited square.
+            let is_blank = board.printed.squares.is_empty() && text.contains(char::is_alphabetic);
+            board.is_certain &= !is_cut && !is_blank && !wide.iter().any(is_other);
             candidates.push(board);
         }
         if candidates.len() > MOST {

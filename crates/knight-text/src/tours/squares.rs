@@ -72,11 +72,12 @@ pub(super) fn is_cut(
     are_names: bool,
 ) -> bool {
     let (first, last) = (list.start, list.end - 1);
-    let is_glue = |c: &char| c.is_alphanumeric() || ".@_".contains(*c) || !are_names && *c == '-';
+    let is_glue = |c: &char| c.is_alphanumeric() || ".@_-".contains(*c);
     let end = |item: usize| {
         let before = stream.before(item, text);
-        let before = if are_names { before } else { before.trim_end_matches(' ') };
-        before.chars().next_back().filter(is_glue)
+        let sign = before.trim_end_matches(' ').ends_with('-').then_some('-');
+        let glue = before.chars().next_back().filter(is_glue);
+        sign.or(glue).filter(|c| !are_names || *c != '-')
     };
     let start = |item: usize| {
         let mut behind = stream.behind(item, text).chars();

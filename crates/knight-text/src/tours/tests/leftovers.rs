@@ -56,6 +56,8 @@ fn squares_beside_a_list_are_its_start_its_end_or_its_size() {
         (format!("Tour from a3: {NAMES}"), true),
         (format!("From a3 to d1: {NAMES}"), true),
         (format!("5x5 is too small: {NAMES}"), true),
+        (format!("The tour is {PAIRS}"), true),
+        (format!("1. {NAMES}"), true),
         (format!("3 4\n{}", PAIRS.replace(' ', "\n").replace(',', " ")), true),
         (format!("{NAMES} z9"), false),
         (format!("b1 {NAMES}"), false),
