@@ -35,7 +35,7 @@ pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
             }
             let again = usize::from(inner.get(window.end) == Some(&inner[window.start]));
             let left = inner.len() - window.len();
-            let is_cut = is_cut(&stream, text, begin..stretch.end, begin + 1, false);
+            let is_cut = is_cut(&stream, text, begin..stretch.end, [begin, begin + 1], false);
             let span = stream.span(begin..end);
             let has_other = is_cut || has_cell_beside(text, &stream.span(stretch.clone()));
             found.extend(boards(&inner[window], first, given).into_iter().map(|printed| {

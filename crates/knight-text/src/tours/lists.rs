@@ -119,17 +119,20 @@ impl View<'_> {
             let ends = used.iter().fold((end - 1, end), |(from, to), item| {
                 (from.min(*item), to.max(item + self.width))
             });
-            // The rest of the last record.
-            let ends_records = |(columns, _): (&Columns, bool)| {
-                Some(columns.stretch.end).filter(|end| end - ends.1 < columns.period)
-            };
-            let end = columns.and_then(ends_records).unwrap_or(ends.1);
+            // The rest of the first and of the last record.
+            let list = columns.map_or(ends.0..ends.1, |(columns, _)| {
+                let (start, end) = (columns.stretch.start, columns.stretch.end);
+                let begins = ends.0 - start < columns.period;
+                let is_end = end - ends.1 < columns.period;
+                (if begins { start } else { ends.0 })..(if is_end { end } else { ends.1 })
+            });
+            let squares = [ends.0, self.second(used)];
             let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
             let leaves = !is_all
                 || !self.have_same_letters(used)
                 || !are_ends(&walk.range)
                 || !self.say_nothing(rest, used)
-                || is_cut(&self.stream, self.text, ends.0..end, self.second(used), self.width == 1);
+                || is_cut(&self.stream, self.text, list, squares, self.width == 1);
             let span = self.stream.span(ends.0..ends.1);
             let mut candidate = Candidate { span, printed, is_certain: false, leaves };
             candidate.printed.notes.extend(walk.starts_again.then_some(Note::StartAgain));
@@ -304,6 +307,7 @@ impl View<'_> {
                         || is_apart(stream.before(stretch.end, text)))
             }
         };
+        let first = stretch.start + columns.offset;
         let begins = |item: usize| stream.begins_line(item, text);
         let mut columns_of_records = (1..columns.period).map(|column| stretch.start + column);
         let break_alike = self.width == 1
@@ -321,8 +325,8 @@ impl View<'_> {
             && !is_cut(
                 stream,
                 text,
-                stretch.start + columns.offset..stretch.end,
-                stretch.start + columns.offset + columns.period,
+                stretch.clone(),
+                [first, first + columns.period],
                 self.width == 1,
             )
     }

@@ -62,16 +62,16 @@ fn file(text: &str, letters: usize) -> Option<(usize, i64)> {
     }
 }
 
-/// Whether a list begins or ends inside a word or a number, or beside a number on its line. `second`
-/// begins its second record.
+/// Whether a list begins or ends inside a word or a number, or beside a number on its line. Its
+/// first square and that of its second record begin at two items.
 pub(super) fn is_cut(
     stream: &Stream<Item>,
     text: &str,
     list: Range<usize>,
-    second: usize,
+    [first, second]: [usize; 2],
     are_names: bool,
 ) -> bool {
-    let (first, last) = (list.start, list.end - 1);
+    let last = list.end - 1;
     let is_glue = |c: &char| c.is_alphanumeric() || ".@_-".contains(*c);
     let end = |item: usize| {
         let before = stream.before(item, text);
@@ -91,6 +91,7 @@ pub(super) fn is_cut(
     end(first).is_some() && end(first) != end(second)
         || start(last).is_some() && start(last) != start(second - 1)
         || last + 1 < stream.items.len() && is_beside(stream.behind(last, text))
+        || list.start > 0 && !are_names && is_beside(stream.before(list.start, text))
 }
 
 /// How many chess names stand outside parts of a text.
