@@ -26,3 +26,6 @@ mod stream;
 pub mod tours;
 
 pub use axes::Axis;
+
+#[cfg(test)]
+mod tests;
