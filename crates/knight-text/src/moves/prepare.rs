@@ -83,8 +83,8 @@ pub(super) fn without_indices(text: &str) -> String {
 }
 
 /// What is in brackets that begin a text, if it is short, and where they end.
-fn inside(text: &str, close: char) -> Option<(&str, usize)> {
-    const LONGEST: usize = 40;
+pub(super) fn inside(text: &str, close: char) -> Option<(&str, usize)> {
+    const LONGEST: usize = 60;
     let inner = &text[1..];
     let end = inner.char_indices().take(LONGEST).find(|(_, c)| "[](){}<>\n".contains(*c));
     let (end, found) = end?;

@@ -375,7 +375,7 @@ fn sixteen_numbers_that_are_two_orders_are_several() {
 
 /// Lists of sixteen numbers that are eight moves in pairs and as two halves, which differ.
 fn all_sixteen() -> Vec<Vec<i64>> {
-    let orders = (0..MoveOrder::COUNT).step_by(7).filter_map(|rank| MoveOrder::from_rank(rank));
+    let orders = (0..MoveOrder::COUNT).step_by(7).filter_map(MoveOrder::from_rank);
     let pairs = orders.map(|order| order.moves().map(Move::delta));
     let flat =
         pairs.map(|moves| moves.iter().flat_map(|(a, b)| [i64::from(*a), i64::from(*b)]).collect());

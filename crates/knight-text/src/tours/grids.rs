@@ -5,7 +5,7 @@ use std::ops::Range;
 use knight_board::{Board, Square, faults};
 
 use crate::tours::judge::{is_certain, judge};
-use crate::tours::lines::{Cell, Line, are_labels, go_on};
+use crate::tours::lines::{Cell, Line, are_labels};
 use crate::tours::{Candidate, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
@@ -68,13 +68,15 @@ impl Run<'_> {
 
     /// The first row whose label does not go on from those above.
     pub(super) fn wrong_label(&self) -> Option<&Line> {
-        let labels: Vec<Cell> = self.rows.iter().map(|r| r.label.unwrap_or(Cell::Empty)).collect();
-        if labels.iter().filter(|label| **label != Cell::Empty).count() < 2 || go_on(&labels) {
-            return None;
-        }
-        let wrong = |end: &usize| labels[*end - 1] != Cell::Empty && !go_on(&labels[..*end]);
-        let second = 1 + labels.iter().position(|label| *label != Cell::Empty)?;
-        Some(self.rows[(second + 1..=labels.len()).find(wrong)? - 1])
+        let label = |(place, row): (i64, &&'_ Line)| Some((place, row.label?.as_label()?));
+        let mut labels = (0..).zip(&self.rows).filter_map(label);
+        let (first, from) = labels.next()?;
+        let mut step = 0;
+        let wrong = labels.find(|(place, label)| {
+            step = if step == 0 { (label - from).signum() } else { step };
+            step == 0 || *label != from + step * (place - first)
+        });
+        wrong.map(|(place, _)| self.rows[place as usize])
     }
 
     /// The boards that have each number once, and the run as a whole if its numbers decide that it

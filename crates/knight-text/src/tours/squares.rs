@@ -85,8 +85,8 @@ pub(super) fn is_cut(
         one.filter(|one| !".-".contains(*one) || behind.next().is_some_and(char::is_alphanumeric))
     };
     let is_beside = |between: &str| {
-        !between.contains(|c: char| c.is_alphabetic() || "\n:=".contains(c))
-            && !(are_names && between.contains(['(', '[']))
+        let ends = if are_names { "\n:=([" } else { "\n:=" };
+        !between.contains(|c: char| c.is_alphabetic() || ends.contains(c))
     };
     end(first).is_some() && end(first) != end(second)
         || start(last).is_some() && start(last) != start(second - 1)

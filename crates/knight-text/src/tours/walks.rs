@@ -47,8 +47,9 @@ pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
             continue;
         }
         // Most walks in other texts are short.
-        let mut start = if at - from < LEAST { at } else { from };
-        for place in start..=at {
+        let places = if at - from < LEAST { at..at } else { from..at + 1 };
+        let mut start = from;
+        for place in places {
             let again = squares[..at].get(place).and_then(|square| seen.insert(*square, place));
             let Some(before) = again.or((place == at).then_some(at)).filter(|at| *at >= start)
             else {
