@@ -131,7 +131,10 @@ impl Run<'_> {
 
     /// Whether a line has one number that is not the next one of the grid, or two such as its size.
     fn is_aside(&self, line: &Line) -> bool {
-        let numbers: Option<Vec<i64>> = line.cells.iter().map(|cell| cell.number()).collect();
+        // As in `N = 3`.
+        let named = matches!(line.cells[..], [Cell::Letter(_), Cell::Number(_)]);
+        let cells = &line.cells[usize::from(named)..];
+        let numbers: Option<Vec<i64>> = cells.iter().map(|cell| cell.number()).collect();
         let (rows, cols) = (self.rows.len() as i64, self.width() as i64);
         match numbers.as_deref() {
             Some([number]) => *number != rows * cols + 1,
