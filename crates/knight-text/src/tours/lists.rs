@@ -105,17 +105,19 @@ impl View<'_> {
         let others = columns.map(|(columns, _)| self.named(columns.stretch.clone()));
         let twice = items.len() - kept.len();
         let are_ends = |walk: &Range<usize>| {
+            let gap = |place: usize| self.stream.gaps.get(items[place] + self.width - 1);
             let is_start =
-                walk.start == 0 && items.len() > 1 && self.at(items[0]) == self.at(items[1]);
+                walk.start == 0 && self.at(items[0]) == self.at(items[1]) && gap(0) != gap(1);
             // The ends of moves, each of which begins where the one before it ended.
             twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start
         };
         let candidate = |walk: Walk| {
             let used = &kept[walk.range.clone()];
-            let rest = kept[..walk.range.start].iter().chain(&kept[walk.range.end..]);
+            let walk_end = walk.range.end + usize::from(walk.starts_again);
+            let rest = kept[..walk.range.start].iter().chain(&kept[walk_end..]);
             let rest = rest.chain(others.iter().flatten());
             let printed = self.printed(used, walk.first, None)?;
-            let end = kept[walk.range.end - 1 + usize::from(walk.starts_again)] + self.width;
+            let end = kept[walk_end - 1] + self.width;
             let ends = used.iter().fold((end - 1, end), |(from, to), item| {
                 (from.min(*item), to.max(item + self.width))
             });
@@ -162,16 +164,20 @@ impl View<'_> {
         let squares = self.written(tour);
         let side = |of: fn(&Written) -> i64| squares.iter().map(of).max().unwrap_or_default();
         let (rows, cols) = (side(|at| at.0), side(|at| at.1));
-        let mut same = vec![squares[0], squares[squares.len() - 1]];
-        if self.width == 2 {
-            same.extend([(rows, cols), (rows + 1, cols + 1)]);
-        }
-        let separates = |gap: usize| self.stream.gaps.get(gap) == self.stream.gaps.get(tour[0]);
-        let is_near = |item: usize| separates(item) || item > 0 && separates(item - 1);
+        let ends = [squares[0], squares[squares.len() - 1]];
+        let sizes = [(rows, cols), (rows + 1, cols + 1)];
+        let gap = |item: usize| self.stream.gaps.get(item + self.width - 1);
+        let is_near = |item: usize| {
+            gap(item) == gap(tour[0])
+                || item >= self.width && gap(item - self.width) == gap(tour[0])
+        };
         rest.all(|item| {
             let at = self.at(*item);
-            let is_outside = at.0 > rows || at.1 > cols;
-            same.contains(&at) || self.width == 1 && is_outside && !is_near(*item)
+            let is_outside = self.width == 1 && (at.0 > rows || at.1 > cols);
+            let is_size = *item + 2 == tour[0]
+                && sizes.contains(&at)
+                && self.stream.begins_line(tour[0], self.text);
+            is_size || !is_near(*item) && (is_outside || ends.contains(&at) || sizes.contains(&at))
         })
     }
 

@@ -112,8 +112,8 @@ pub(super) fn judged(
         // The caller says which board is shown.
         return given.and_then(|_| judged(written, first, None, Some(rows), form));
     }
-    let closes =
-        squares.len() > 3 && squares.len() > board.area() && squares.first() == squares.last();
+    let closes = matches!(squares[..], [first, .., from, to]
+        if to == first && squares.len() > board.area() && knight_board::is_knight_move(from, to));
     let count = squares.len() - usize::from(closes);
     let mut printed = PrintedTour::of_squares(board, form, squares[..count].to_vec());
     printed.notes.extend(closes.then_some(Note::StartAgain));
