@@ -152,10 +152,15 @@ impl View<'_> {
         self.width == 2 || items[1..].iter().all(|item| letters(item) == letters(&items[1]))
     }
 
-    /// Whether the numbers between names count.
+    /// Whether the numbers between names count, each before a name or at the begin of a line.
     fn count_between(&self, items: &[usize]) -> bool {
-        let all = self.stream.items[items[0]..items[items.len() - 1]].iter();
-        is_counting(&all.copied().filter(|item| item.number().is_some()).collect::<Vec<_>>())
+        let between = items[0]..items[items.len() - 1];
+        let numbers: Vec<usize> =
+            between.filter(|item| self.stream.items[*item].number().is_some()).collect();
+        let values: Vec<Item> = numbers.iter().map(|item| self.stream.items[*item]).collect();
+        let begins_line = |item: &usize| self.stream.begins_line(*item, self.text);
+        is_counting(&values)
+            && (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
     }
 
     /// Whether each square beside a tour is its start, its end or its size, or is not on its board

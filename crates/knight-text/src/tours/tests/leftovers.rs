@@ -68,6 +68,8 @@ fn squares_beside_a_list_are_its_start_its_end_or_its_size() {
         (format!("1,1 {PAIRS}"), false),
         (format!("{PAIRS} 3,4"), false),
         (format!("3,4 {PAIRS}"), false),
+        (NAMES.replace(" d2", "\n2: d2").replace("a3", "1: a3"), true),
+        (NAMES.replace(" d2", " 5 d2"), false),
         (format!("{NAMES} z9"), false),
         (format!("b1 {NAMES}"), false),
         (format!("{NAMES} a3 c2"), false),
