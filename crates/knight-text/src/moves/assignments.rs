@@ -16,8 +16,8 @@ struct Assignment<'a> {
     span: Range<usize>,
 }
 
-/// The lists of eight numbers of ±1 and ±2 that are assigned, in the order of their indices, and the
-/// text without them.
+/// The lists of eight numbers of ±1 and ±2 that are assigned, in the order of their indices, and
+/// the text without them.
 ///
 /// # Errors
 /// [`Refusal`] if one has an index twice, or lacks one.

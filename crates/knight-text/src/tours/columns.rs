@@ -51,7 +51,7 @@ impl Columns<'_> {
         all
     }
 
-    /// The first items of the squares; none if one of them is no square.
+    /// The first items of the squares; empty if one of them is not a square.
     pub(super) fn items(&self) -> Vec<usize> {
         let records = (self.stretch.start + self.offset..self.stretch.end).step_by(self.period);
         let in_record = |at| (0..self.squares).map(move |square| at + square * self.width);

@@ -289,7 +289,7 @@ impl View<'_> {
         is_bracketed || self.axes(*first).iter().all(Option::is_some)
     }
 
-    /// Whether separators or lines tell where a square begins.
+    /// Whether separators or lines show the first number of a square.
     fn is_divided(&self, columns: &Columns) -> bool {
         let (stream, period) = (&self.stream, columns.period);
         let gaps = &stream.gaps[columns.stretch.start..columns.stretch.end - 1];

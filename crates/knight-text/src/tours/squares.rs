@@ -34,7 +34,7 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<Item> {
         let end = end_of(text, start, |c| c.is_ascii_digit());
         let digits = &text[start..end];
         let is_rank = digits.len() <= LONGEST_RANK && !digits.starts_with('0');
-        // `5x5` is no square, and `a1c2` are two.
+        // `5x5` is not a square, and `a1c2` are two.
         let is_behind_number = matches!(found.last(), Some((Item::Number(_), _)));
         let is_free = |from: usize| from > at || at == 0 || !is_behind_number;
         let name = file(&text[at..start], letters_of_files)

@@ -1,7 +1,7 @@
 //! How texts are read, and which faults are found.
 
 use crate::tours::*;
-use knight_board::Move;
+use knight_board::{Fault, Move};
 
 mod cases;
 mod damaged;
