@@ -82,11 +82,18 @@ pub(super) fn without_indices(text: &str) -> String {
     plain
 }
 
-/// What is in brackets that begin a text, if it is short, and where they end.
-pub(super) fn inside(text: &str, close: char) -> Option<(&str, usize)> {
+/// What is in brackets that begin a text, if it is short and has no other brackets, and where they
+/// end.
+fn inside(text: &str, close: char) -> Option<(&str, usize)> {
+    enclosed(text, close, "[](){}<>\n")
+}
+
+/// What is in brackets that begin a text, if it is short and has none of these signs, and where
+/// they end.
+pub(super) fn enclosed<'a>(text: &'a str, close: char, signs: &str) -> Option<(&'a str, usize)> {
     const LONGEST: usize = 60;
     let inner = &text[1..];
-    let end = inner.char_indices().take(LONGEST).find(|(_, c)| "[](){}<>\n".contains(*c));
+    let end = inner.char_indices().take(LONGEST).find(|(_, c)| signs.contains(*c));
     let (end, found) = end?;
     (found == close).then(|| (&inner[..end], end + 2))
 }

@@ -1,7 +1,7 @@
 //! What a program says about its rows and columns, and how it makes its moves.
 
 use crate::axes::Axis;
-use crate::moves::prepare::inside;
+use crate::moves::prepare::enclosed;
 
 /// What the names say that stand between two places, directly before the second one, where a list
 /// begins: in its statement, or in the line above if it stands alone.
@@ -39,14 +39,15 @@ pub(super) fn one_each([first, second]: [Vec<Axis>; 2]) -> [Option<Axis>; 2] {
 /// Whether x is the second index of the board, as in `board[y][x]`, or the first one; `None` if the
 /// program does not say it, or says both.
 pub(super) fn x_is_second(program: &str) -> Option<bool> {
+    let inside = |text| enclosed(text, ']', "[]\n");
     let mut votes = [false; 2];
     let mut at = 0;
     while let Some(open) = program[at..].find('[') {
         let start = at + open;
         at = start + 1;
-        let Some((first, length)) = inside(&program[start..], ']') else { continue };
+        let Some((first, length)) = inside(&program[start..]) else { continue };
         let second = program[start + length..].trim_start();
-        let other = Some(second).filter(|t| t.starts_with('[')).and_then(|t| inside(t, ']'));
+        let other = Some(second).filter(|t| t.starts_with('[')).and_then(inside);
         let (one, other) = match (first.split_once(','), other) {
             (Some((one, other)), _) => (one, other),
             (None, Some((other, _))) => (first, other),

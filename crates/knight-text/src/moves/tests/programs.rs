@@ -112,3 +112,14 @@ fn axes_may_be_v_and_h_and_minus_a_dash() {
         assert_eq!(digits(text), meant, "{text}");
     }
 }
+
+#[test]
+fn indices_with_calls_say_which_axis_is_first() {
+    let lists = "int dx[] = {2,1,-1,-2,-2,-1,1,2}; int dy[] = {1,2,2,1,-1,-2,-2,-1};";
+    for (used, meant) in
+        [("b[at(y)][at(x)] = 1;", "12345678"), ("b[at(x)][at(y)] = 1;", "21876543")]
+    {
+        let read = listed(&format!("{lists}\n{used}"));
+        assert_eq!((read.order.to_string().as_str(), read.basis), (meant, Basis::Use));
+    }
+}
