@@ -23,6 +23,10 @@ fn verify_does_not_take_every_table_for_a_tour() {
         let said = stdout(&folder.run(&format!("verify {file}")).code(1));
         assert!(said.contains("3x3 board") && said.contains("8 squares"), "{said}");
     }
+    // Names of columns that say nothing may stand above a tour.
+    folder.write("headed.csv", "first,second,third,fourth\n1,4,7,10\n8,11,2,5\n3,6,9,12\n");
+    let said = stdout(&folder.run("verify headed.csv").success());
+    assert!(said.contains("3x4 board") && said.contains("an open tour"), "{said}");
 }
 
 /// A shell gives a pipe a name.

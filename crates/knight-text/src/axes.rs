@@ -16,7 +16,7 @@ pub enum Axis {
 /// In the languages in which programs are written.
 const ROWS: &str = "\
     r row rows fila filas renglon renglones zeile zeilen ligne lignes riga righe linha linhas \
-    rad rij wiersz vertical vert v rank ranks h height down i line";
+    rad rij wiersz vertical vert v rank ranks height down i line";
 const COLUMNS: &str = "\
     c col cols column columns columna columnas spalte spalten colonne colonnes colonna coluna \
     kolumn kolom kolumna horizontal horiz file files w width right j";

@@ -22,7 +22,10 @@
 mod axes;
 pub mod encoding;
 pub mod moves;
-mod patterns;
+mod stream;
 pub mod tours;
 
 pub use axes::Axis;
+
+#[cfg(test)]
+mod tests;

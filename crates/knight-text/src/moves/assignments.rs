@@ -1,6 +1,7 @@
 //! Lists that are assigned number by number: `dx[0] = 2; dy[0] = 1; …`.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::axes::Axis;
 use crate::moves::Refusal;
@@ -12,14 +13,16 @@ struct Assignment<'a> {
     index: i64,
     other: Option<&'a str>,
     value: i64,
-    at: usize,
+    span: Range<usize>,
 }
 
-/// The lists of eight numbers of ±1 and ±2 that are assigned, in the order of their indices.
+/// The lists of eight numbers of ±1 and ±2 that are assigned, in the order of their indices, and
+/// the text without them.
 ///
 /// # Errors
 /// [`Refusal`] if one has an index twice, or lacks one.
-pub(super) fn lists(text: &str) -> Result<Vec<List>, Refusal> {
+pub(super) fn lists(text: &str) -> Result<(Vec<List>, String), Refusal> {
+    let mut others = text.as_bytes().to_vec();
     let mut arrays: BTreeMap<_, Vec<(i64, &Assignment)>> = BTreeMap::new();
     let assignments = assignments(text);
     for assignment in &assignments {
@@ -48,14 +51,19 @@ pub(super) fn lists(text: &str) -> Result<Vec<List>, Refusal> {
         } else if let Some(two) = items.windows(2).find(|two| two[0].0 + 1 != two[1].0) {
             wrong = wrong.or(Some(Refusal::NotAssigned(place(two[0].0 + 1))));
         } else if values.len() == 8 {
-            let start = items.iter().map(|(_, assignment)| assignment.at).min().unwrap_or(0);
-            let end = items.iter().map(|(_, assignment)| assignment.at).max().unwrap_or(0);
+            for (_, Assignment { span, .. }) in &items {
+                others[span.clone()].fill(b' ');
+            }
+            let start =
+                items.iter().map(|(_, assignment)| assignment.span.start).min().unwrap_or(0);
+            let end = items.iter().map(|(_, assignment)| assignment.span.start).max().unwrap_or(0);
             let axis = Axis::of_name(other).or(Axis::of_name(name));
             lists.push(List { values, span: start..end, axis });
         }
     }
     lists.sort_by_key(|list| list.span.start);
-    wrong.map_or(Ok(lists), Err)
+    let others = String::from_utf8_lossy(&others).into_owned();
+    wrong.map_or(Ok((lists, others)), Err)
 }
 
 fn assignments(text: &str) -> Vec<Assignment<'_>> {
@@ -94,5 +102,7 @@ fn assignment<'a>(name: &'a str, behind: &'a str, at: usize) -> Option<Assignmen
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
     let number: i64 = digits[..end].parse().ok()?;
     let value = if value.starts_with(['-', '\u{2212}']) { -number } else { number };
-    Some(Assignment { name, index: index.trim().parse().ok()?, other, value, at })
+    let length = behind.len() - digits[end..].len() + name.len();
+    let index = index.trim().parse().ok()?;
+    Some(Assignment { name, index, other, value, span: at..at + length })
 }

@@ -1,5 +1,7 @@
 //! Move orders as programs have them: eight different knight moves, whatever stands around them.
 
+use std::collections::HashSet;
+
 use knight_board::{Move, MoveOrder};
 
 use crate::axes::{Axis, row_is_second};
@@ -105,22 +107,14 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
 }
 
 fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    let assigned = assignments::lists(program);
-    let plain = prepare::without_indices(program);
+    // An index twice or none: the numbers in their order are not the lists.
+    let (assigned, others) = assignments::lists(program)?;
+    let mut found = zipped(&assigned, program, text);
+    // In their order, numbers that are assigned may be other lists.
+    let plain = prepare::without_indices(if found.is_empty() { program } else { &others });
     let numbers = Numbers::of(&plain);
-    let mut found = numbers.pairs(&plain);
-    found.retain(|pairs| pairs.pairs.len() == 8);
-    let of_lists = zipped(&numbers.lists(&plain), &plain, text);
-    let of_assigned = match &assigned {
-        Ok(assigned) => zipped(assigned, &plain, text),
-        // An index twice or none: the numbers in their order are not the lists.
-        Err(refusal) => return Err(refusal.clone()),
-    };
-    if !of_assigned.is_empty() {
-        found = of_assigned;
-    } else {
-        found.extend(of_lists);
-    }
+    found.extend(numbers.pairs(&plain).into_iter().filter(|pairs| pairs.pairs.len() == 8));
+    found.extend(zipped(&numbers.lists(), &plain, text));
     let used = uses::x_is_second(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
@@ -159,20 +153,25 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 
 /// Every two lists that are the eight moves together, and what the names before them say.
 fn zipped(lists: &[List], plain: &str, text: &str) -> Vec<Pairs> {
-    /// A program has few such lists.
-    const MOST: usize = 12;
-    let lists = &lists[..lists.len().min(MOST)];
+    /// Different lists that are looked at.
+    const MOST: usize = 100;
+    let mut named: Vec<(&List, Vec<Axis>)> = Vec::new();
+    let mut seen = HashSet::new();
+    for (place, list) in lists.iter().enumerate() {
+        let names = names_of(lists, place, plain);
+        if named.len() < MOST && seen.insert((&list.values, names.clone())) {
+            named.push((list, names));
+        }
+    }
     let mut found = Vec::new();
-    for (place, first) in lists.iter().enumerate() {
-        for second in &lists[place + 1..] {
+    for (place, (first, one)) in named.iter().enumerate() {
+        for (second, other) in &named[place + 1..] {
             let pairs: Vec<Pair> =
                 first.values.iter().copied().zip(second.values.iter().copied()).collect();
             if is_eight(&pairs) {
-                let names = |text: &str| {
-                    uses::one_each([first, second].map(|list| names_of(list, lists, text)))
-                };
                 // A comment may name them.
-                let names = Some(names(plain)).filter(|names| *names != [None, None]);
+                let names = uses::one_each([one.clone(), other.clone()]);
+                let names = Some(names).filter(|names| *names != [None, None]);
                 let names = names.unwrap_or_else(|| commented(text, first, second));
                 found.push(Pairs { pairs, names });
             }
@@ -182,21 +181,22 @@ fn zipped(lists: &[List], plain: &str, text: &str) -> Vec<Pairs> {
 }
 
 /// What the name of a list says, or the names that stand before it.
-fn names_of(list: &List, lists: &[List], text: &str) -> Vec<Axis> {
-    if let Some(axis) = list.axis {
-        return vec![axis];
+fn names_of(lists: &[List], place: usize, text: &str) -> Vec<Axis> {
+    let list = &lists[place];
+    let before = lists[..place].last().map_or(0, |before| before.span.end);
+    match list.axis {
+        Some(axis) => vec![axis],
+        None => uses::names_before(list.span.start, before, text),
     }
-    let before = lists.iter().map(|other| other.span.end).filter(|end| *end <= list.span.start);
-    uses::names_before(list.span.start, before.max().unwrap_or(0), text)
 }
 
 /// What comments say of two lists.
 fn commented(text: &str, first: &List, second: &List) -> [Option<Axis>; 2] {
     let plain = prepare::without_indices(text);
-    let lists = Numbers::of(&plain).lists(&plain);
+    let lists = Numbers::of(&plain).lists();
     let names = |list: &List| {
-        let found = lists.iter().find(|other| other.values == list.values);
-        found.map_or(Vec::new(), |found| names_of(found, &lists, &plain))
+        let found = lists.iter().position(|other| other.values == list.values);
+        found.map_or(Vec::new(), |found| names_of(&lists, found, &plain))
     };
     uses::one_each([names(first), names(second)])
 }

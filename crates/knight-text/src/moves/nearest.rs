@@ -7,7 +7,7 @@ use knight_board::Move;
 use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, in_pairs};
 use crate::moves::{Pair, Refusal, digit, uses};
-use crate::patterns::stretches;
+use crate::stream::stretches;
 
 /// Why a program has no list of eight moves.
 pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
@@ -48,16 +48,12 @@ pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
 /// What the names before the only list say.
 fn lists_names(numbers: &Numbers, plain: &str) -> Vec<Axis> {
     let only = stretches(&numbers.gaps, 1).into_iter().max_by_key(|stretch| stretch.len());
-    only.map_or(Vec::new(), |list| {
-        uses::names_before(numbers.numbers[list.start].span.start, 0, plain)
-    })
+    only.map_or(Vec::new(), |list| uses::names_before(numbers.spans[list.start].start, 0, plain))
 }
 
 /// The lists of small numbers, as they are.
 fn steps(numbers: &Numbers) -> Vec<Vec<i64>> {
-    let values = |range: Range<usize>| -> Vec<i64> {
-        numbers.numbers[range].iter().map(|number| number.value).collect()
-    };
+    let values = |range: Range<usize>| numbers.items[range].to_vec();
     let is_list = |values: &Vec<i64>| {
         let steps = values.iter().filter(|value| (1..=2).contains(&value.abs())).count();
         (4..=12).contains(&values.len())
@@ -81,8 +77,8 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
         })
     });
     let pairs = all.map(|(stretch, period, offset)| {
-        let values: Vec<i64> = numbers.numbers[stretch][offset..].iter().map(|n| n.value).collect();
-        let records = values.chunks(period).filter(|record| record.len() >= 2);
+        let records =
+            numbers.items[stretch][offset..].chunks(period).filter(|record| record.len() >= 2);
         in_pairs(&records.flat_map(|record| record[..2].to_vec()).collect::<Vec<_>>())
     });
     pairs.filter(|pairs| are_most_moves(pairs)).max_by_key(Vec::len)

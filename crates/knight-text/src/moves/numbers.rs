@@ -4,13 +4,7 @@ use std::ops::Range;
 
 use crate::axes::Axis;
 use crate::moves::{Pair, is_eight, uses};
-use crate::patterns::{gap, stretches};
-
-/// A number with its sign.
-pub(super) struct Number {
-    pub value: i64,
-    pub span: Range<usize>,
-}
+use crate::stream::{Stream, end_of, stretches};
 
 /// Eight numbers of ±1 and ±2.
 #[derive(Clone, Debug)]
@@ -27,24 +21,18 @@ pub(super) struct Pairs {
     pub names: [Option<Axis>; 2],
 }
 
-/// The numbers of a program, and what stands behind each but the last.
-pub(super) struct Numbers {
-    pub numbers: Vec<Number>,
-    pub gaps: Vec<u64>,
-}
+/// The numbers of a program with their signs.
+pub(super) type Numbers = Stream<i64>;
 
 impl Numbers {
     pub(super) fn of(text: &str) -> Numbers {
-        let mut numbers: Vec<Number> = Vec::new();
+        let mut numbers: Vec<(i64, Range<usize>)> = Vec::new();
         let mut at = 0;
         while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
             let start = at + start;
-            let end = |from: usize, is_part: fn(char) -> bool| {
-                text[from..].find(|c| !is_part(c)).map_or(text.len(), |end| from + end)
-            };
-            let digits = end(start, |c| c.is_ascii_digit());
+            let digits = end_of(text, start, |c| c.is_ascii_digit());
             let before = text[at..start].chars().next_back();
-            let word = end(digits, |c| c.is_alphanumeric() || c == '.' || c == '_');
+            let word = end_of(text, digits, |c| c.is_alphanumeric() || c == '.' || c == '_');
             let fraction = text[digits..word].trim_end_matches(['.', '0']);
             at = word;
             // `x2`, `0.5` and `2x8` do not belong to a list.
@@ -52,40 +40,30 @@ impl Numbers {
             if is_glued || !fraction.is_empty() {
                 continue;
             }
-            let from = numbers.last().map_or(0, |number| number.span.end);
+            let from = numbers.last().map_or(0, |(_, span)| span.end);
+            let value = text[start..digits].parse().unwrap_or(i64::MAX);
             let (is_negative, start) = sign(text, from, start);
-            let value = text[start..digits].trim_matches(|c: char| !c.is_ascii_digit()).parse();
-            let value: i64 = value.unwrap_or(i64::MAX);
-            numbers.push(Number {
-                value: if is_negative { -value } else { value },
-                span: start..word,
-            });
+            numbers.push((if is_negative { -value } else { value }, start..word));
         }
-        let gaps = numbers.windows(2).map(|two| gap(&text[two[0].span.end..two[1].span.start]));
-        Numbers { gaps: gaps.collect(), numbers }
+        Stream::new(text, numbers)
     }
 
-    fn values(&self, range: Range<usize>) -> Vec<i64> {
-        self.numbers[range].iter().map(|number| number.value).collect()
-    }
-
-    /// Lists of eight, whose numbers are separated alike. Sixteen are two, if they are not pairs.
-    pub(super) fn lists(&self, text: &str) -> Vec<List> {
+    /// Lists of eight, whose numbers are separated alike. Sixteen may be two.
+    pub(super) fn lists(&self) -> Vec<List> {
         let mut lists = Vec::new();
         for stretch in stretches(&self.gaps, 1) {
-            let values = self.values(stretch.clone());
+            let values = self.items[stretch.clone()].to_vec();
             if !values.iter().all(|value| (1..=2).contains(&value.abs())) {
                 continue;
             }
             let parts = match values.len() {
                 8 => 1,
-                16 if self.are_rows(&stretch, text) => 2,
-                16 if is_eight(&halves(&values)) && !is_eight(&in_pairs(&values)) => 2,
+                16 if is_eight(&halves(&values)) => 2,
                 _ => continue,
             };
             for part in 0..parts {
                 let from = stretch.start + 8 * part;
-                let span = self.numbers[from].span.start..self.numbers[from + 7].span.end;
+                let span = self.span(from..from + 8);
                 lists.push(List {
                     values: values[8 * part..8 * part + 8].to_vec(),
                     span,
@@ -99,15 +77,12 @@ impl Numbers {
     /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
     /// comma is there.
     fn are_rows(&self, stretch: &Range<usize>, text: &str) -> bool {
-        let behind = |at: usize| {
-            let at = stretch.start + at;
-            &text[self.numbers[at].span.end..self.numbers[at + 1].span.start]
-        };
+        let behind = |at: usize| self.behind(stretch.start + at, text);
         stretch.len() == 16
             && behind(7).contains('\n')
             && !behind(7).contains(',')
             && (0..15).all(|at| at == 7 || !behind(at).contains('\n'))
-            && is_eight(&halves(&self.values(stretch.clone())))
+            && is_eight(&halves(&self.items[stretch.clone()]))
     }
 
     /// Two columns of records whose separators repeat, from the first that is a move to the last.
@@ -126,9 +101,7 @@ impl Numbers {
                     let records = (first + one..stretch.end).step_by(period);
                     let records: Vec<usize> =
                         records.take_while(|at| at + other - one < stretch.end).collect();
-                    let pair = |at: &usize| {
-                        (self.numbers[*at].value, self.numbers[at + other - one].value)
-                    };
+                    let pair = |at: &usize| (self.items[*at], self.items[at + other - one]);
                     let is_move = |at: &usize| super::digit(pair(at)).is_some();
                     for run in records.chunk_by(|a, b| is_move(a) == is_move(b)) {
                         if run.len() >= 8 && is_move(&run[0]) {
@@ -151,14 +124,11 @@ impl Numbers {
         apart: usize,
         pair: impl Fn(&usize) -> Pair,
     ) -> Pairs {
-        let before = |at: usize| {
-            let from = at.checked_sub(1).map_or(0, |before| self.numbers[before].span.end);
-            &text[from..self.numbers[at].span.start]
-        };
+        let before = |at: usize| self.before(at, text);
         // The first of a list may have the name of the list before it.
         let second = run[1];
         let names = [before(second), before(second + apart)].map(Axis::last_in);
-        let heading = || uses::names_before(self.numbers[run[0]].span.start, 0, text);
+        let heading = || uses::names_before(self.spans[run[0]].start, 0, text);
         let names = match names {
             // One word may be any word, such as the name of a language.
             [None, None] => match heading()[..] {

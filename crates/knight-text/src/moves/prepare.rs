@@ -50,7 +50,7 @@ fn is_line_comment(text: &str, before: char, begins_line: bool) -> bool {
 /// The program without indices such as `dx[3]` and `DX(3) =`, sizes such as `[i32; 8]`, ranges such
 /// as `1..8` and numbers with a suffix, and with one sign for minus and for assignment.
 pub(super) fn without_indices(text: &str) -> String {
-    let text = text.replace("<-", ":=").replace("...", " ").replace('\u{2212}', "-");
+    let text = text.replace("<-", ":=").replace("...", " ").replace(['\u{2212}', '–'], "-");
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
     // What stands before, and whether a name ended the text, perhaps with other indices.
@@ -82,11 +82,18 @@ pub(super) fn without_indices(text: &str) -> String {
     plain
 }
 
-/// What is in brackets that begin a text, if it is short, and where they end.
+/// What is in brackets that begin a text, if it is short and has no other brackets, and where they
+/// end.
 fn inside(text: &str, close: char) -> Option<(&str, usize)> {
-    const LONGEST: usize = 40;
+    enclosed(text, close, "[](){}<>\n")
+}
+
+/// What is in brackets that begin a text, if it is short and has none of these signs, and where
+/// they end.
+pub(super) fn enclosed<'a>(text: &'a str, close: char, signs: &str) -> Option<(&'a str, usize)> {
+    const LONGEST: usize = 60;
     let inner = &text[1..];
-    let end = inner.char_indices().take(LONGEST).find(|(_, c)| "[](){}<>\n".contains(*c));
+    let end = inner.char_indices().take(LONGEST).find(|(_, c)| signs.contains(*c));
     let (end, found) = end?;
     (found == close).then(|| (&inner[..end], end + 2))
 }

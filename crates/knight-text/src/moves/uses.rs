@@ -1,6 +1,7 @@
 //! What a program says about its rows and columns, and how it makes its moves.
 
 use crate::axes::Axis;
+use crate::moves::prepare::enclosed;
 
 /// What the names say that stand between two places, directly before the second one, where a list
 /// begins: in its statement, or in the line above if it stands alone.
@@ -38,16 +39,18 @@ pub(super) fn one_each([first, second]: [Vec<Axis>; 2]) -> [Option<Axis>; 2] {
 /// Whether x is the second index of the board, as in `board[y][x]`, or the first one; `None` if the
 /// program does not say it, or says both.
 pub(super) fn x_is_second(program: &str) -> Option<bool> {
+    let inside = |text| enclosed(text, ']', "[]\n");
     let mut votes = [false; 2];
     let mut at = 0;
     while let Some(open) = program[at..].find('[') {
         let start = at + open;
         at = start + 1;
-        let Some((first, rest)) = inside(&program[start..]) else { continue };
-        let second = rest.trim_start();
-        let (one, other) = match (first.split_once(','), inside(second)) {
+        let Some((first, length)) = inside(&program[start..]) else { continue };
+        let second = program[start + length..].trim_start();
+        let other = Some(second).filter(|t| t.starts_with('[')).and_then(inside);
+        let (one, other) = match (first.split_once(','), other) {
             (Some((one, other)), _) => (one, other),
-            (None, Some((other, _))) if second.starts_with('[') => (first, other),
+            (None, Some((other, _))) => (first, other),
             _ => continue,
         };
         match (letter(one), letter(other)) {
@@ -69,15 +72,6 @@ fn letter(index: &str) -> Option<Axis> {
         [axis] => Some(axis),
         _ => None,
     }
-}
-
-/// What is inside brackets that begin a text, if it is short, and what follows them.
-fn inside(text: &str) -> Option<(&str, &str)> {
-    const LONGEST: usize = 60;
-    let inner = text.strip_prefix('[')?;
-    let end = inner.char_indices().take(LONGEST).find(|(_, c)| "[]\n".contains(*c));
-    let (end, _) = end.filter(|(_, c)| *c == ']')?;
-    Some((&inner[..end], &inner[end + 1..]))
 }
 
 /// Whether moves may be the elements of a loop of Python, Haskell or another language.

@@ -1,9 +1,7 @@
 //! A text without what only decorates it: colours, mark-up, quotes, arrows.
 
 use crate::encoding::narrow;
-
-/// Ends a row inside a line: `\\` of LaTeX, `\n` in a string, a row of a table in HTML.
-pub(super) const ROW_BREAK: char = '\u{b}';
+use crate::stream::ROW_BREAK;
 
 /// The text with blanks in place of decoration. Its lines have the same numbers.
 pub(super) fn cleaned(text: &str) -> String {
@@ -17,6 +15,7 @@ pub(super) fn cleaned(text: &str) -> String {
             '\\' => command(after),
             '<' => tag(after),
             '&' => after.strip_prefix("nbsp;").map_or(('&', after), |after| (' ', after)),
+            '/' if after.starts_with('/') => (' ', &after[1..]),
             '-' | '=' => without_arrow(rest).map_or((c, after), |after| (' ', after)),
             '\r' => ('\n', after.strip_prefix('\n').unwrap_or(after)),
             c => (plain_char(c), after),
@@ -31,7 +30,9 @@ fn plain_char(c: char) -> char {
     match c {
         '\u{2212}' | '–' | '—' => '-',
         '→' | '⇒' | '➔' | '➜' | '⟶' | '⇨' | '♘' | '♞' => ' ',
-        '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '„' | '«' | '»' | '$' | '>' => ' ',
+        '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '„' | '«' | '»' | '$' | '>' | '%' => {
+            ' '
+        }
         '\n' | '\t' => c,
         ROW_BREAK => ' ',
         c if c.is_whitespace() => ' ',
@@ -39,8 +40,11 @@ fn plain_char(c: char) -> char {
     }
 }
 
+/// The text behind an arrow such as `->` or `==>`.
 fn without_arrow(text: &str) -> Option<&str> {
-    ["-->", "==>", "->", "=>"].iter().find_map(|arrow| text.strip_prefix(arrow))
+    const LONGEST: usize = 12;
+    let head = text.bytes().take(LONGEST).position(|c| c != b'-' && c != b'=')?;
+    text[head..].strip_prefix('>')
 }
 
 /// The text behind a sequence of a terminal, such as a colour.

@@ -28,10 +28,7 @@ fn of_paragraph(
                 None if wrong.is_some() || !word.bytes().all(|b| b.is_ascii_digit()) => {
                     return None;
                 }
-                None => {
-                    let line = line_of(text, word.as_ptr() as usize - text.as_ptr() as usize);
-                    wrong = Some(Refusal::Move { line, word: word.to_owned() });
-                }
+                None => wrong = Some(word),
             }
         }
     }
@@ -39,7 +36,9 @@ fn of_paragraph(
         return None;
     }
     let Some(board) = board else { return Some(Err(Refusal::NoBoard)) };
-    Some(wrong.map_or_else(|| walked(board, name, &moves), Err))
+    let Some(word) = wrong else { return Some(walked(board, name, &moves)) };
+    let line = line_of(text, word.as_ptr() as usize - text.as_ptr() as usize);
+    Some(Err(Refusal::Move { line, word: word.to_owned() }))
 }
 
 /// The square that begins a text, and what follows it.

@@ -4,67 +4,80 @@ use std::ops::Range;
 
 use knight_board::{Board, Fault};
 
-use crate::patterns::stretches;
+use crate::stream::{ROW_BREAK, Stream, stretches};
 use crate::tours::grids::{board, sets};
 use crate::tours::judge::judge;
-use crate::tours::lines::Cell;
-use crate::tours::records::SPARE;
-use crate::tours::streams::Stream;
+use crate::tours::lines::{Cell, cell};
+use crate::tours::squares::{Item, is_cut, items};
 use crate::tours::walks::LEAST;
 use crate::tours::{Candidate, Form, MOST, PrintedTour};
 
 /// Boards whose numbers are in other lines than their rows: the grid row by row, or the numbers of
 /// the squares in order of visit.
-pub(super) fn read(numbers: &Stream<i64>, text: &str, given: Option<Board>) -> Vec<Candidate> {
+pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
+    let stream = items(text, 0);
+    let numbers: Vec<i64> = stream.items.iter().filter_map(|item| item.number()).collect();
     let mut found = Vec::new();
-    for stretch in stretches(&numbers.gaps, 1) {
+    for stretch in stretches(&stream.gaps, 1) {
         if stretch.len() < LEAST || found.len() > MOST {
             continue;
         }
-        let items = &numbers.items[stretch.clone()];
-        let is_glued = |at: usize| {
-            let span = &numbers.spans[stretch.start + at];
-            text[..span.start].ends_with(char::is_alphabetic)
-                || text[span.end..].starts_with(char::is_alphabetic)
-        };
-        let cells: Vec<[Cell; 1]> = items.iter().map(|number| [Cell::Number(*number)]).collect();
+        let inner = &numbers[stretch.clone()];
+        let cells: Vec<[Cell; 1]> = inner.iter().map(|number| [Cell::Number(*number)]).collect();
         for (first, window) in sets(&cells) {
+            let begin = stretch.start + window.start;
+            let end = stretch.start + window.end;
             // A letter in the place of a digit.
-            if window.len() < LEAST || is_glued(window.start) || is_glued(window.end - 1) {
+            let is_glued = stream.before(begin, text).ends_with(char::is_alphabetic)
+                || stream.behind(end - 1, text).starts_with(char::is_alphabetic);
+            if window.len() < LEAST || is_glued {
                 continue;
             }
-            let span = stretch.start + window.start..stretch.start + window.end;
-            let again = items.get(window.end) == Some(&items[window.start]);
-            let left = items.len() - window.len();
-            let boards = boards(&items[window], first, given);
-            let span = numbers.spans[span.start].start..numbers.spans[span.end - 1].end;
-            found.extend(boards.into_iter().map(|printed| {
-                let spare =
-                    if matches!(printed.form, Form::Indices { .. }) && again { 1 } else { 0 };
-                Candidate {
-                    span: span.clone(),
-                    printed,
-                    is_certain: false,
-                    leaves: left > SPARE + spare,
-                }
+            let again = usize::from(inner.get(window.end) == Some(&inner[window.start]));
+            let left = inner.len() - window.len();
+            let is_cut = is_cut(&stream, text, begin..stretch.end, [begin, begin + 1], false);
+            let span = stream.span(begin..end);
+            let has_other = is_cut || has_cell_beside(text, &stream.span(stretch.clone()));
+            found.extend(boards(&inner[window], first, given).into_iter().map(|printed| {
+                let again = if printed.form == Form::RowByRow { 0 } else { again };
+                let leaves = left > again || has_other;
+                Candidate { span: span.clone(), printed, is_certain: false, leaves }
             }));
         }
-        found.extend(given.and_then(|board| walk_on(board, numbers, &stretch)));
+        found.extend(given.and_then(|board| walk_on(board, &numbers, &stretch, &stream)));
     }
     found
 }
 
+/// Whether a sign or a letter stands beside numbers on their lines, as a cell of a grid would.
+fn has_cell_beside(text: &str, span: &Range<usize>) -> bool {
+    let is_end = |c: char| c == '\n' || c == ROW_BREAK;
+    let before = text[..span.start].rsplit(is_end).next().unwrap_or_default();
+    let behind = text[span.end..].split(is_end).next().unwrap_or_default();
+    let is_name = before.trim_end_matches(|c: char| c.is_whitespace() || "[({".contains(c));
+    let before = if is_name.ends_with(['=', ':']) { "" } else { before };
+    let words = [before, behind]
+        .into_iter()
+        .flat_map(|part| part.split(|c: char| c.is_whitespace() || "[](){},;".contains(c)));
+    words.into_iter().any(|word| matches!(cell(word), Some(Cell::Empty | Cell::Letter(_))))
+}
+
 /// All numbers of a text as the rows of the given board, if that gives a walk.
-fn walk_on(board: Board, numbers: &Stream<i64>, stretch: &Range<usize>) -> Option<Candidate> {
-    if stretch.len() != numbers.items.len() || stretch.len() != board.area() {
+fn walk_on(
+    board: Board,
+    numbers: &[i64],
+    stretch: &Range<usize>,
+    stream: &Stream<Item>,
+) -> Option<Candidate> {
+    if stretch.len() != numbers.len() || stretch.len() != board.area() {
         return None;
     }
-    let cells: Vec<Cell> = numbers.items.iter().map(|number| Cell::Number(*number)).collect();
+    let cells: Vec<Cell> = numbers.iter().map(|number| Cell::Number(*number)).collect();
     let mut printed = judge(board, &cells);
     let is_wrong = |fault: &&Fault| !matches!(fault, Fault::Unvisited { .. });
     let wrong = printed.faults.iter().filter(is_wrong).count();
     printed.form = Form::RowByRow;
-    let span = numbers.spans[0].start..numbers.spans[stretch.len() - 1].end;
+    let span = stream.span(stretch.clone());
     let is_certain = wrong * 2 <= printed.squares.len().saturating_sub(1);
     Some(Candidate { span, printed, is_certain, leaves: false })
 }

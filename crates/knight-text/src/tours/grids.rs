@@ -5,7 +5,7 @@ use std::ops::Range;
 use knight_board::{Board, Square, faults};
 
 use crate::tours::judge::{is_certain, judge};
-use crate::tours::lines::{Cell, Line, are_labels, go_on};
+use crate::tours::lines::{Cell, Line, are_labels};
 use crate::tours::{Candidate, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
@@ -68,13 +68,15 @@ impl Run<'_> {
 
     /// The first row whose label does not go on from those above.
     pub(super) fn wrong_label(&self) -> Option<&Line> {
-        let labels: Vec<Cell> = self.rows.iter().map(|r| r.label.unwrap_or(Cell::Empty)).collect();
-        if labels.iter().filter(|label| **label != Cell::Empty).count() < 2 || go_on(&labels) {
-            return None;
-        }
-        let wrong = |end: &usize| labels[*end - 1] != Cell::Empty && !go_on(&labels[..*end]);
-        let second = 1 + labels.iter().position(|label| *label != Cell::Empty)?;
-        Some(self.rows[(second + 1..=labels.len()).find(wrong)? - 1])
+        let label = |(place, row): (i64, &&'_ Line)| Some((place, row.label?.as_label()?));
+        let mut labels = (0..).zip(&self.rows).filter_map(label);
+        let (first, from) = labels.next()?;
+        let mut step = 0;
+        let wrong = labels.find(|(place, label)| {
+            step = if step == 0 { (label - from).signum() } else { step };
+            step == 0 || *label != from + step * (place - first)
+        });
+        wrong.map(|(place, _)| self.rows[place as usize])
     }
 
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
@@ -116,15 +118,29 @@ impl Run<'_> {
         self.whole(cells(0, 0).concat()).into_iter().collect()
     }
 
-    /// Whether a line beside it may be a row of it, perhaps with a slip.
+    /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
     fn has_row_beside(&self) -> bool {
         let may_be_row = |line: &&Line| {
-            line.cells.len() > 2
-                && (line.is_row() || line.has_slip())
+            line.cells.len() > if line.has_slip() { 2 } else { 0 }
+                && !self.is_aside(line)
                 && !line.is_labels(self.width())
-                && (line.long_words == 0 || line.words.0 == self.rows[0].words.0)
+                && (line.long_words == 0 || line.words.1 > 0 && line.words == self.rows[0].words)
         };
         self.beside.iter().any(may_be_row)
+    }
+
+    /// Whether a line has one number that is not the next one of the grid, or two such as its size.
+    fn is_aside(&self, line: &Line) -> bool {
+        // As in `N = 3`.
+        let named = matches!(line.cells[..], [Cell::Letter(_), Cell::Number(_)]);
+        let cells = &line.cells[usize::from(named)..];
+        let numbers: Option<Vec<i64>> = cells.iter().map(|cell| cell.number()).collect();
+        let (rows, cols) = (self.rows.len() as i64, self.width() as i64);
+        match numbers.as_deref() {
+            Some([number]) => *number != rows * cols + 1,
+            Some([one, other]) => one.max(other) <= &rows.max(cols),
+            _ => false,
+        }
     }
 
     fn candidate(&self, (from, printed): (usize, PrintedTour), has_labels: bool) -> Candidate {

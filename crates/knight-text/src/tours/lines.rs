@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::tours::clean::ROW_BREAK;
+use crate::stream::ROW_BREAK;
 
 /// A part of a line that may be a square of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl Cell {
     }
 
     /// What it counts as in a row or column of labels.
-    fn as_label(self) -> Option<i64> {
+    pub(super) fn as_label(self) -> Option<i64> {
         match self {
             Cell::Number(number) => Some(number),
             Cell::Letter(letter) => Some(u32::from(letter).into()),
@@ -84,7 +84,7 @@ pub(super) fn are_labels(cells: &[Cell]) -> bool {
 
 /// Whether cells are numbers or letters that go up or down by one, with gaps for those that are
 /// left out.
-pub(super) fn go_on(cells: &[Cell]) -> bool {
+fn go_on(cells: &[Cell]) -> bool {
     let known = (0..).zip(cells).filter_map(|(place, cell)| Some((place, cell.as_label()?)));
     let known: Vec<(i64, i64)> = known.collect();
     let [(first, from), .., (_, to)] = known[..] else { return false };

@@ -10,213 +10,27 @@
 
 use std::ops::Range;
 
-use knight_board::{Board, Fault, Square, is_knight_move};
+use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::tours::lines::Line;
 
 mod clean;
+mod columns;
 mod digits;
 mod flat;
 mod grids;
 mod judge;
 mod lines;
-mod names;
-mod pairs;
-mod records;
+mod lists;
+mod printed;
 mod refusals;
-mod streams;
+mod squares;
 mod walks;
 
 use grids::{Run, runs};
 
-/// How a text gives the squares of a tour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// A grid, with the number of its visit on each square.
-    Grid,
-    /// The numbers of a grid row by row, in other lines than its rows.
-    RowByRow,
-    /// A list of chess names in order of visit.
-    Names,
-    /// A list of rows and columns in order of visit.
-    Pairs {
-        /// The number of the first row and column.
-        first: i64,
-        /// Whether the column comes first.
-        column_first: bool,
-    },
-    /// A list of the numbers of squares, which are counted row by row, in order of visit.
-    Indices {
-        /// The number of the first square of the board.
-        first: i64,
-    },
-    /// A start square and the digits of the moves from there.
-    Moves {
-        /// Whether the start has a chess name.
-        is_named: bool,
-    },
-}
-
-/// What else there is to say about a reading.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
-    /// Numbers or letters at the sides label rows or columns.
-    Labels,
-    /// The start stands again at the end.
-    StartAgain,
-    /// No unvisited square is a move from the last one.
-    DeadEnd {
-        /// The number of the last square.
-        number: i64,
-        /// The last square.
-        square: Square,
-    },
-    /// The only fault, if the first square had another number.
-    OtherNumbering {
-        /// That number.
-        first: i64,
-        /// The fault.
-        fault: Fault,
-    },
-    /// One square alone makes the board as large as it is, and no knight comes or goes there.
-    Alone {
-        /// The square.
-        square: Square,
-        /// The board without it.
-        without: Board,
-    },
-    /// Pairs are named x and y, and x is read as the row, or as the column if the board needs it.
-    NamedXy {
-        /// Whether x is the row.
-        x_is_row: bool,
-    },
-}
-
-/// A tour as it was printed, or what is certainly meant as one and has faults.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PrintedTour {
-    /// The board that is shown.
-    pub board: Board,
-    /// How it is written.
-    pub form: Form,
-    /// The number of the first square: 0 or 1.
-    pub first_number: i64,
-    /// The visited squares in order, without those whose number is missing.
-    pub squares: Vec<Square>,
-    /// Everything that is wrong; empty for a tour.
-    pub faults: Vec<Fault>,
-    /// What else there is to say.
-    pub notes: Vec<Note>,
-}
-
-impl PrintedTour {
-    fn of_squares(board: Board, form: Form, squares: Vec<Square>) -> PrintedTour {
-        let faults = knight_board::faults(board, &squares);
-        PrintedTour { board, form, first_number: 1, squares, faults, notes: Vec::new() }
-    }
-
-    /// Whether it is a tour.
-    pub fn is_tour(&self) -> bool {
-        self.faults.is_empty()
-    }
-
-    /// Whether it is a tour whose last square is one knight move from its first.
-    pub fn is_closed_tour(&self) -> bool {
-        self.is_tour() && is_knight_move(self.squares[0], self.squares[self.squares.len() - 1])
-    }
-
-    /// The name of a square in the notation of the text.
-    pub fn name(&self, square: Square) -> String {
-        match self.form {
-            Form::Names | Form::Moves { is_named: true } => self.board.chess_name(square),
-            Form::Pairs { first, column_first } => {
-                let (row, col) =
-                    (i64::from(square.row) + first - 1, i64::from(square.col) + first - 1);
-                let (one, other) = if column_first { (col, row) } else { (row, col) };
-                format!("({one},{other})")
-            }
-            Form::Indices { first } => (self.board.index(square) as i64 + first).to_string(),
-            _ => square.to_string(),
-        }
-    }
-}
-
-/// Why a text is neither a tour nor certainly none. Lines count from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// It has neither a grid nor a list.
-    Nothing,
-    /// It has several boards, or can be read as several.
-    Several(Vec<Found>),
-    /// It has a tour, and numbers beside it that are not of it.
-    Leftover(Found),
-    /// It may be a board with faults, or something else.
-    Uncertain {
-        /// The board.
-        found: Found,
-        /// How many faults it would have.
-        faults: usize,
-    },
-    /// Numbers in rows that cannot be a board.
-    Shape {
-        /// Their first line.
-        line: usize,
-        /// How many rows.
-        rows: usize,
-        /// The numbers in each.
-        cols: usize,
-    },
-    /// A row has another length than that above it.
-    Ragged {
-        /// Its line.
-        line: usize,
-        /// Its numbers.
-        found: usize,
-        /// Those of the row above it.
-        expected: usize,
-    },
-    /// A word in a row of numbers or squares.
-    Word {
-        /// Its line.
-        line: usize,
-        /// The word.
-        word: String,
-    },
-    /// The label of a row does not go on from those above it.
-    Label {
-        /// Its line.
-        line: usize,
-    },
-    /// The numbers are those of eight moves, not of a board.
-    KnightMoves,
-    /// A list of moves, and no board.
-    NoBoard,
-    /// A word of a list of moves that is not a move.
-    Move {
-        /// Its line.
-        line: usize,
-        /// The word.
-        word: String,
-    },
-    /// It shows another board than the given one.
-    Size(Found),
-}
-
-/// Something in a text that is read as a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// Its first line.
-    pub line: usize,
-    /// Its rows.
-    pub rows: usize,
-    /// Its columns.
-    pub cols: usize,
-    /// Whether it is a tour.
-    pub is_tour: bool,
-    /// How it is written.
-    pub form: Form,
-}
+pub use printed::{Form, Found, Note, PrintedTour, Refusal};
 
 /// A reading of a part of a text.
 #[derive(Clone, Debug)]
@@ -251,10 +65,10 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     for runs in &pages {
         candidates.extend(of_grids(runs, text));
     }
-    candidates.extend(names::read(text, board));
-    let numbers = streams::numbers(text);
-    candidates.extend(pairs::read(&numbers, text, board));
-    candidates.extend(flat::read(&numbers, text, board));
+    candidates.extend(lists::read(text, board));
+    candidates.extend(flat::read(text, board));
+    let tours = candidates.iter().filter(|c| c.printed.is_tour());
+    let spans: Vec<Range<usize>> = tours.map(|c| c.span.clone()).collect();
     let candidates = distinct(candidates);
     let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
     let found = |c: &&Candidate| refusals::found(c, text);
@@ -274,6 +88,7 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
             };
             let is_part = tour.printed.form == Form::Grid && pages[0].iter().any(is_cut);
             let has_other = is_part
+                || squares::names_outside(&spans, text) >= walks::LEAST
                 || pages[0].iter().any(is_grid_outside)
                 || candidates.iter().any(|c| c.is_certain && is_outside(&c.span));
             if tour.leaves || has_other {
@@ -298,7 +113,9 @@ fn of_grids(runs: &[Run], text: &str) -> Vec<Candidate> {
             other.span() != run.span() && !is_labels
         };
         for mut board in run.boards() {
-            board.is_certain &= !is_cut && !wide.iter().any(is_other);
+            // The array of a program begins without a visited square.
+            let is_blank = board.printed.squares.is_empty() && text.contains(char::is_alphabetic);
+            board.is_certain &= !is_cut && !is_blank && !wide.iter().any(is_other);
             candidates.push(board);
         }
         if candidates.len() > MOST {
@@ -358,12 +175,12 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
         match kept.iter_mut().find(is_same) {
             Some(other) => {
                 other.is_certain |= candidate.is_certain;
-                let are_grids = [&candidate, other].iter().all(|c| c.printed.form == Form::Grid);
-                match are_grids {
+                match [&candidate, other].map(|c| c.printed.form == Form::Grid) {
                     // What stands beside a grid is seen by its lines only.
-                    true => other.leaves |= candidate.leaves,
+                    [true, true] => other.leaves |= candidate.leaves,
+                    [false, true] => {}
                     // Of several ways to the same list one accounts for most.
-                    false => other.leaves &= candidate.leaves,
+                    _ => other.leaves &= candidate.leaves,
                 }
             }
             None => kept.push(candidate),

@@ -1,12 +1,13 @@
 //! How texts are read, and which faults are found.
 
 use crate::tours::*;
-use knight_board::Move;
+use knight_board::{Fault, Move};
 
 mod cases;
 mod damaged;
 mod formats;
 mod layouts;
+mod leftovers;
 
 fn printed(text: &str) -> PrintedTour {
     read(text, None).unwrap()

@@ -1,11 +1,12 @@
 //! Complete tours among squares in the order of a text.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
-use knight_board::{Board, Square};
+use knight_board::{Board, Fault, Square};
 
 use crate::tours::grids::board;
+use crate::tours::{Form, Note, PrintedTour};
 
 /// The fewest squares of a tour, except on the board of one square.
 pub(super) const LEAST: usize = 12;
@@ -17,9 +18,6 @@ pub(super) type Written = (i64, i64);
 pub(super) struct Walk {
     /// Which of them.
     pub range: Range<usize>,
-    pub board: Board,
-    /// Its squares, by rows from the top as they are written.
-    pub squares: Vec<Square>,
     /// The number of the first row and column.
     pub first: i64,
     /// Whether its start stands again at the end.
@@ -35,37 +33,39 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
-/// The complete tours in a list. It is cut where no knight moves, and where a square comes again.
+/// The complete tours in a list. They are looked for between steps that no knight makes, and from a
+/// square that comes again on.
 pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
+    /// How often each square may be looked at.
+    const MOST_LOOKS: usize = 20;
+    let mut looks = MOST_LOOKS * squares.len();
     let mut found = Vec::new();
     let mut from = 0;
-    let mut seen = HashSet::new();
+    let mut seen = HashMap::new();
     for at in 1..=squares.len() {
-        let is_cut = at == squares.len() || !is_move(squares[at - 1], squares[at]);
+        if at < squares.len() && is_move(squares[at - 1], squares[at]) {
+            continue;
+        }
         // Most walks in other texts are short.
-        if is_cut && at - from < LEAST {
-            from = at;
-            continue;
-        }
-        if !is_cut {
-            continue;
-        }
+        let places = if at - from < LEAST { at..at } else { from..at + 1 };
         let mut start = from;
-        seen.clear();
-        for place in from..=at {
-            if place < at && seen.insert(squares[place]) {
+        for place in places {
+            let again = squares[..at].get(place).and_then(|square| seen.insert(*square, place));
+            let Some(before) = again.or((place == at).then_some(at)).filter(|at| *at >= start)
+            else {
                 continue;
-            }
-            let starts_again = place < at && squares[place] == squares[start];
+            };
+            let starts_again = before == start && place < at;
             let walk = walk(squares, start..place, starts_again);
-            let is_used = walk.is_some() && starts_again;
+            looks = looks.saturating_sub(place - start);
+            start = match walk {
+                Some(_) => place + usize::from(starts_again),
+                None if looks > 0 => before + 1,
+                None => place,
+            };
             found.extend(walk);
-            start = place + usize::from(is_used);
-            seen.clear();
-            if place < at && !is_used {
-                seen.insert(squares[place]);
-            }
         }
+        seen.clear();
         from = at;
     }
     found
@@ -83,14 +83,67 @@ fn walk(squares: &[Written], range: Range<usize>, starts_again: bool) -> Option<
         return None;
     };
     let side = |from: i64, to: i64| usize::try_from(to - from + 1).ok();
-    let board = board(side(top, bottom)?, side(left, right)?)?;
-    let is_full = board.area() == walked.len() && top == left && (0..=1).contains(&top);
-    let squares = is_full.then(|| walked.iter().filter_map(|at| square(*at, top)).collect())?;
-    Some(Walk { range, board, squares, first: top, starts_again })
+    let area = board(side(top, bottom)?, side(left, right)?)?.area();
+    let is_full = area == walked.len() && top == left && (0..=1).contains(&top);
+    is_full.then_some(Walk { range, first: top, starts_again })
 }
 
 /// A square whose rows and columns count from `first`.
-pub(super) fn square((row, col): Written, first: i64) -> Option<Square> {
+fn square((row, col): Written, first: i64) -> Option<Square> {
     let side = |number: i64| u16::try_from(number.checked_add(1 - first)?).ok();
     Some(Square { row: side(row)?, col: side(col)? })
+}
+
+/// A list as a walk on the given board, or on the smallest one that has its squares; `None` if a
+/// square is off it. A start that stands again at the end of a longer list closes it.
+pub(super) fn judged(
+    written: &[Written],
+    first: i64,
+    given: Option<Board>,
+    rows: Option<i64>,
+    form: Form,
+) -> Option<PrintedTour> {
+    let side = |of: fn(&Written) -> i64| written.iter().map(of).max().map(|most| most + 1 - first);
+    let rows = rows.or_else(|| side(|at| at.0))?;
+    let shown = board(rows.try_into().ok()?, side(|at| at.1)?.try_into().ok()?)?;
+    let board = given.unwrap_or(shown);
+    let squares: Vec<_> = written.iter().map(|at| square(*at, first)).collect::<Option<_>>()?;
+    if !squares.iter().all(|square| board.contains(*square)) {
+        // The caller says which board is shown.
+        return given.and_then(|_| judged(written, first, None, Some(rows), form));
+    }
+    let closes = matches!(squares[..], [first, .., from, to]
+        if to == first && squares.len() > board.area() && knight_board::is_knight_move(from, to));
+    let count = squares.len() - usize::from(closes);
+    let mut printed = PrintedTour::of_squares(board, form, squares[..count].to_vec());
+    printed.notes.extend(closes.then_some(Note::StartAgain));
+    if given.is_none() {
+        printed.notes.extend(alone(&printed));
+    }
+    Some(printed)
+}
+
+/// Whether one square alone makes the board as large as it is, and no knight comes or goes there.
+fn alone(printed: &PrintedTour) -> Option<Note> {
+    let is_named = printed.form == Form::Names;
+    // The smallest board that has a square.
+    let size = |square: &Square| {
+        let row = if is_named { printed.board.rows() + 1 - square.row } else { square.row };
+        (row, square.col)
+    };
+    let (rows, cols) = (printed.board.rows(), printed.board.cols());
+    let only = |is_there: &dyn Fn((u16, u16)) -> bool| {
+        let mut there = printed.squares.iter().filter(|square| is_there(size(square)));
+        there.next().filter(|_| there.next().is_none()).copied()
+    };
+    let square = only(&|size| size.0 == rows).or_else(|| only(&|size| size.1 == cols))?;
+    let ends_there =
+        |f: &Fault| matches!(f, Fault::NotAMove { from, to, .. } if [*from, *to].contains(&square));
+    if !printed.faults.iter().any(ends_there) {
+        return None;
+    }
+    let others = printed.squares.iter().filter(|other| **other != square).map(size);
+    let (rows, cols) =
+        others.fold((1, 1), |(rows, cols), (row, col)| (rows.max(row), cols.max(col)));
+    Some(Note::Alone { square, without: Board::new(rows, cols).ok()? })
 }

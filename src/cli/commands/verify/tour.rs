@@ -74,7 +74,9 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
         )));
     }
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
-    if let Some(header) = header(text).filter(|line| is_csv && !tours::names_squares(line)) {
+    let is_tour = || tours::read(text, None).is_ok_and(|printed| printed.is_tour());
+    let is_other = |line: &&str| is_csv && !tours::names_squares(line) && !is_tour();
+    if let Some(header) = header(text).filter(is_other) {
         let columns: String = header.chars().take(60).collect();
         let described = match file.with_file_name(DESCRIPTION).exists() {
             true => format!(

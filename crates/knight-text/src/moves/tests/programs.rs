@@ -56,3 +56,70 @@ fn names_and_uses_say_what_the_row_is() {
     assert_eq!(used("a[x][y] = b[y][x];"), ("21876543".to_owned(), Basis::Nothing));
     assert_eq!(listed(&dx).exchanged.to_string(), "12345678");
 }
+
+#[test]
+fn sixteen_numbers_that_are_two_orders_are_several() {
+    // Two by two, and eight by eight.
+    let found = all_sixteen();
+    assert!(!found.is_empty());
+    for numbers in found {
+        let text = format!("moves = {numbers:?}");
+        assert!(matches!(refusal(&text), Refusal::Several(orders) if orders.len() == 2), "{text}");
+    }
+}
+
+/// Lists of sixteen numbers that are eight moves in pairs and as two halves, which differ.
+fn all_sixteen() -> Vec<Vec<i64>> {
+    let orders = (0..MoveOrder::COUNT).step_by(7).filter_map(MoveOrder::from_rank);
+    let pairs = orders.map(|order| order.moves().map(Move::delta));
+    let flat =
+        pairs.map(|moves| moves.iter().flat_map(|(a, b)| [i64::from(*a), i64::from(*b)]).collect());
+    flat.filter(|numbers: &Vec<i64>| {
+        is_eight(&(0..8).map(|at| (numbers[at], numbers[at + 8])).collect::<Vec<_>>())
+    })
+    .take(20)
+    .collect()
+}
+
+#[test]
+fn lists_beside_numbers_that_are_assigned_count_too() {
+    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+    let assigned = |(i, (x, y)): (usize, &(i32, i32))| format!("dx[{i}] = {x}; dy[{i}] = {y};\n");
+    let assigned: String = steps.iter().enumerate().map(assigned).collect();
+    let other = "int a[] = {1,2,2,1,-1,-2,-2,-1}, b[] = {2,1,-1,-2,-2,-1,1,2};";
+    assert_eq!(digits(&assigned), "21876543");
+    let both = refusal(&format!("{assigned}{other}"));
+    assert!(matches!(both, Refusal::Several(orders) if orders.len() == 2));
+}
+
+#[test]
+fn the_thirteenth_list_is_read_too() {
+    let others: String = (0..20)
+        .map(|i| format!("int a{i}[] = {{1, 2, 1, 2, 1, 2, {}, {}}};\n", 1 + i % 2, 1 + i / 2 % 2))
+        .collect();
+    let moves = "int dx[] = {2,1,-1,-2,-2,-1,1,2};\nint dy[] = {1,2,2,1,-1,-2,-2,-1};";
+    assert_eq!(digits(&format!("{others}{moves}")), "21876543");
+}
+
+#[test]
+fn axes_may_be_v_and_h_and_minus_a_dash() {
+    for (text, meant) in [
+        ("v = {2,1,-1,-2,-2,-1,1,2}; h = {1,2,2,1,-1,-2,-2,-1}", "21876543"),
+        ("h = {2,1,-1,-2,-2,-1,1,2}; v = {1,2,2,1,-1,-2,-2,-1}", "12345678"),
+        ("rank = {2,1,-1,-2,-2,-1,1,2}; file = {1,2,2,1,-1,-2,-2,-1}", "21876543"),
+        ("2,1 1,2 –1,2 –2,1 –2,–1 –1,–2 1,–2 2,–1", "21876543"),
+    ] {
+        assert_eq!(digits(text), meant, "{text}");
+    }
+}
+
+#[test]
+fn indices_with_calls_say_which_axis_is_first() {
+    let lists = "int dx[] = {2,1,-1,-2,-2,-1,1,2}; int dy[] = {1,2,2,1,-1,-2,-2,-1};";
+    for (used, meant) in
+        [("b[at(y)][at(x)] = 1;", "12345678"), ("b[at(x)][at(y)] = 1;", "21876543")]
+    {
+        let read = listed(&format!("{lists}\n{used}"));
+        assert_eq!((read.order.to_string().as_str(), read.basis), (meant, Basis::Use));
+    }
+}

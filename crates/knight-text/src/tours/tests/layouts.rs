@@ -1,6 +1,7 @@
 //! Texts whose layout is not certain, and texts that are easy to misread.
 
 use crate::tours::*;
+use knight_board::Fault;
 
 fn refusal(text: &str) -> Refusal {
     read(text, None).expect_err(text)

@@ -1,0 +1,146 @@
+//! Squares in records whose separators repeat.
+
+use std::ops::Range;
+
+use crate::stream::{Stream, counts, stretches};
+use crate::tours::squares::Item;
+use crate::tours::walks::{LEAST, Written};
+
+/// Squares in records: `squares` of `width` items each, from an offset in each record.
+pub(super) struct Columns<'a> {
+    pub stream: &'a Stream<Item>,
+    pub stretch: Range<usize>,
+    pub period: usize,
+    pub offset: usize,
+    pub squares: usize,
+    pub width: usize,
+}
+
+impl Columns<'_> {
+    /// All ways to take squares from at least `least` records whose gaps repeat.
+    pub(super) fn all(
+        stream: &Stream<Item>,
+        periods: Range<usize>,
+        width: usize,
+        least: usize,
+    ) -> Vec<Columns<'_>> {
+        let mut all = Vec::new();
+        for period in periods {
+            let mut stretches = stretches(&stream.gaps, period);
+            if stretches.is_empty() && stream.items.len() == 2 * width && period == width {
+                stretches.push(0..2 * width);
+            }
+            stretches.retain(|stretch| stretch.len() >= (width * least).max(2 * period));
+            for stretch in stretches {
+                let ways = (0..period)
+                    .flat_map(|offset| (1..=period / width).map(move |squares| (offset, squares)));
+                // All squares but the first ones.
+                let ways = ways.filter(|(offset, squares)| {
+                    *offset == 0 || squares * width < period || offset % width > 0
+                });
+                all.extend(ways.map(|(offset, squares)| Columns {
+                    stream,
+                    stretch: stretch.clone(),
+                    period,
+                    offset,
+                    squares,
+                    width,
+                }));
+            }
+        }
+        all
+    }
+
+    /// The first items of the squares; empty if one of them is not a square.
+    pub(super) fn items(&self) -> Vec<usize> {
+        let records = (self.stretch.start + self.offset..self.stretch.end).step_by(self.period);
+        let in_record = |at| (0..self.squares).map(move |square| at + square * self.width);
+        let items = records.flat_map(in_record);
+        let items = items.take_while(|at| at + self.width <= self.stretch.end);
+        let squares: Option<Vec<usize>> =
+            items.map(|at| square(self.stream, at, self.width).map(|_| at)).collect();
+        squares.unwrap_or_default()
+    }
+
+    fn is_used(&self, column: usize) -> bool {
+        (column + self.period - self.offset) % self.period < self.squares * self.width
+    }
+
+    fn column(&self, column: usize) -> Vec<Item> {
+        let items = &self.stream.items[self.stretch.clone()];
+        items.iter().skip(column).step_by(self.period).copied().collect()
+    }
+
+    /// The columns beside the squares, by their first items.
+    pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec<Item>)> {
+        let columns = (0..self.period).filter(|column| !self.is_used(*column));
+        columns.map(|column| (self.stretch.start + column, self.column(column)))
+    }
+
+    /// Whether the squares are all that the records say: what they have besides counts, is a square
+    /// again, or follows from one.
+    pub(super) fn are_all(&self, items: &[usize]) -> bool {
+        let used = (0..self.period).filter(|column| self.is_used(*column));
+        let taken: Vec<Vec<Item>> = used.map(|column| self.column(column)).collect();
+        let says_nothing = |other: &Vec<Item>| {
+            let is_again = |taken: &Vec<Item>| taken.starts_with(other) || other.starts_with(taken);
+            let follows = |place: usize| {
+                let squares = items.iter().skip(place).step_by(self.squares);
+                let squares = squares.filter_map(|item| square(self.stream, *item, self.width));
+                let numbers = other.iter().map_while(|item| item.number());
+                let all: Vec<[i64; 3]> =
+                    squares.zip(numbers).map(|(at, n)| [at.0, at.1, n]).collect();
+                all.len() >= LEAST && all.len() + 1 >= other.len() && is_linear(&all)
+            };
+            is_counting(other) || taken.iter().any(is_again) || (0..self.squares).any(follows)
+        };
+        taken.iter().map(Vec::len).sum::<usize>() == items.len() * self.width
+            && self.others().all(|(_, other)| says_nothing(&other))
+    }
+
+    /// The squares in the order of a column that has all numbers from 0 or from 1, but not in
+    /// order, and that column.
+    pub(super) fn by_step(&self) -> Option<Vec<usize>> {
+        let (_, steps) = self.others().next().filter(|_| self.period == self.width + 1)?;
+        let items = self.items();
+        let numbered = steps.into_iter().zip(items);
+        let mut steps: Vec<(i64, usize)> =
+            numbered.map(|(step, item)| Some((step.number()?, item))).collect::<Option<_>>()?;
+        steps.sort_unstable();
+        let is_whole = steps.len() * self.period == self.stretch.len();
+        let is_all = is_whole
+            && (0..=1).contains(&steps.first()?.0)
+            && counts(steps.iter().map(|step| step.0));
+        is_all.then(|| steps.into_iter().map(|step| step.1).collect())
+    }
+}
+
+/// Whether the third numbers follow from the first and the second as their multiples and a constant
+/// do. So do the row and the column of a name, or 23 for row 2 and column 3.
+fn is_linear(all: &[[i64; 3]]) -> bool {
+    let Some(first) = all.first() else { return false };
+    let from_first =
+        |at: &[i64; 3]| [0, 1, 2].map(|side| i128::from(at[side]) - i128::from(first[side]));
+    let steps: Vec<[i128; 3]> = all.iter().map(from_first).collect();
+    let turn = |a: &[i128; 3], b: &[i128; 3]| a[0] * b[1] - a[1] * b[0];
+    let Some(one) = steps.iter().find(|step| step[0] != 0 || step[1] != 0) else { return false };
+    let Some(two) = steps.iter().find(|step| turn(one, step) != 0) else { return false };
+    // Cramer's rule.
+    let is_multiple =
+        |at: &[i128; 3]| at[2] * turn(one, two) == turn(at, two) * one[2] + turn(one, at) * two[2];
+    steps.iter().all(is_multiple)
+}
+
+pub(super) fn is_counting(items: &[Item]) -> bool {
+    let numbers: Option<Vec<i64>> = items.iter().map(|item| item.number()).collect();
+    numbers.is_some_and(counts)
+}
+
+/// The square that begins at an item: a name, or two numbers.
+pub(super) fn square(stream: &Stream<Item>, at: usize, width: usize) -> Option<Written> {
+    match (stream.items[at], width) {
+        (Item::Named(square), 1) => Some(square),
+        (Item::Number(one), 2) => Some((one, stream.items.get(at + 1)?.number()?)),
+        _ => None,
+    }
+}

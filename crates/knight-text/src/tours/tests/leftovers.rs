@@ -1,0 +1,140 @@
+//! Nothing of its block may be left over beside a tour.
+
+use proptest::prelude::*;
+
+use crate::tours::tests::formats::tour;
+use crate::tours::*;
+
+const FLAT: &str = "1 4 7 10 8 11 2 5 3 6 9 12";
+const GRID: &str = "1 4 7 10\n8 11 2 5\n3 6 9 12";
+const NAMES: &str = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
+const PAIRS: &str = "1,1 2,3 3,1 1,2 2,4 3,2 1,3 2,1 3,3 1,4 2,2 3,4";
+
+fn is_tour(text: &str) -> bool {
+    read(text, None).is_ok_and(|printed| printed.is_tour())
+}
+
+#[test]
+fn a_sign_a_letter_or_a_fraction_at_an_end_is_no_part_of_a_tour() {
+    for text in [FLAT, GRID, PAIRS] {
+        assert!(is_tour(text), "{text}");
+        for damaged in [
+            format!("- {text}"),
+            format!("-{text}"),
+            format!("0.{text}"),
+            format!("0. {text}"),
+            format!("x{text}"),
+            format!("{text}.5"),
+            format!("{text}x"),
+            format!("{text} @"),
+        ] {
+            // A grid may have a label, and a sentence may end with a sign.
+            let is_harmless = damaged.ends_with('@') || damaged.starts_with("0. ") && text == GRID;
+            assert!(is_harmless || !is_tour(&damaged), "{damaged}");
+        }
+    }
+    for damaged in
+        [format!("{FLAT} x"), format!("{GRID} x"), format!("{GRID}\n x"), format!("-\n{GRID}")]
+    {
+        assert!(!is_tour(&damaged), "{damaged}");
+    }
+}
+
+#[test]
+fn a_short_row_is_a_row_and_a_size_is_none() {
+    for (beside, is_read) in
+        [("13 14", false), ("13", false), ("3 4", true), ("1 1", true), ("12", true), ("304", true)]
+    {
+        assert_eq!(is_tour(&format!("{GRID}\n{beside}\n")), is_read, "{beside}");
+        assert_eq!(is_tour(&format!("{beside}\n{GRID}\n")), is_read, "{beside}");
+    }
+}
+
+#[test]
+fn squares_beside_a_list_are_its_start_its_end_or_its_size() {
+    for (text, is_read) in [
+        (format!("Tour from a3: {NAMES}"), true),
+        (format!("From a3 to d1: {NAMES}"), true),
+        (format!("5x5 is too small: {NAMES}"), true),
+        (format!("The tour is {PAIRS}"), true),
+        (format!("1. {NAMES}"), true),
+        (format!("3 4\n{}", PAIRS.replace(' ', "\n").replace(',', " ")), true),
+        (format!("{NAMES}. From a3 to d1."), true),
+        // A step that no knight makes, or none.
+        (format!("{NAMES} a3"), false),
+        (format!("a3 {NAMES}"), false),
+        (format!("{NAMES} d1"), false),
+        (format!("{PAIRS} 1,1"), false),
+        (format!("1,1 {PAIRS}"), false),
+        (format!("{PAIRS} 3,4"), false),
+        (format!("3,4 {PAIRS}"), false),
+        (NAMES.replace(" d2", "\n2: d2").replace("a3", "1: a3"), true),
+        (NAMES.replace(" d2", " 5 d2"), false),
+        (format!("{NAMES} z9"), false),
+        (format!("b1 {NAMES}"), false),
+        (format!("{NAMES} a3 c2"), false),
+        (format!("{PAIRS} 5,5"), false),
+        (format!("{PAIRS} 5"), false),
+        (format!("9 {PAIRS}"), false),
+    ] {
+        assert_eq!(is_tour(&text), is_read, "{text}");
+    }
+}
+
+#[test]
+fn letters_before_a_file_are_the_same_for_all_squares() {
+    let each = |letters: &str| -> String {
+        NAMES.split(' ').map(|at| format!("{letters}{at} ")).collect()
+    };
+    for letters in ["N", "S", "n", "Kn", "♘"] {
+        assert!(is_tour(&each(letters)), "{letters}");
+    }
+    for (right, wrong) in [(" c2", " cc2"), ("b3", "Bb3"), ("d1", "5d1"), ("a3", "xa3")] {
+        assert!(!is_tour(&NAMES.replace(right, wrong)), "{wrong}");
+    }
+}
+
+#[test]
+fn elided_lists_and_games_are_refused() {
+    for text in [
+        "a3 c2 a1 b3 ... b2 d1",
+        "a3 c2 a1 b3 …",
+        "(0,0), (1,2), (2,0), (0,1), ...",
+        "[[1 4 7]\n ...\n [3 6 9]]",
+        "1. Nf3 Nf6 2. Nc3 Nc6 3. Nb5 Nb4 4. Nd4 Nd5",
+        "1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O",
+        "e4 e5 Nf3 Nc6 Bb5 a6",
+    ] {
+        assert!(read(text, None).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_tour_inside_a_longer_walk_is_found() {
+    // c2 is a move before a3, and comes again.
+    let text = format!("r1c2\nr2c2\n{NAMES}");
+    assert!(!read(&text, None).is_ok_and(|printed| !printed.is_tour()), "{text}");
+}
+
+proptest! {
+    #[test]
+    fn a_superfluous_square_is_never_left_over(
+        seed in 0u64..40, at in 1usize..24, is_first: bool, is_pairs: bool,
+        separator in prop::sample::select(vec![" ", ", ", "-", "\n", " -> "]),
+    ) {
+        let board = Board::new(5, 5).unwrap();
+        if let Some(tour) = tour(board, 2 * (seed % 12) + 26 * seed) {
+            let mut squares = tour.squares().to_vec();
+            let extra = squares[at];
+            squares.insert(if is_first { 0 } else { squares.len() }, extra);
+            let write = |square: &Square| match is_pairs {
+                true => format!("({},{})", square.row, square.col),
+                false => board.chess_name(*square),
+            };
+            let text = squares.iter().map(write).collect::<Vec<_>>().join(separator);
+            // The last row and column are the size of the board.
+            let is_size = is_pairs && (extra.row, extra.col) == (5, 5);
+            prop_assert!(is_size || !is_tour(&text), "{}", text);
+        }
+    }
+}
