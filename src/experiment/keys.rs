@@ -131,11 +131,11 @@ keys! {
 
     /// The rule: fixed, warnsdorff …
     ///
-    /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves first, ties by the move
-    /// order). warnsdorff-random, -pohl, -pohl-random and -roth break ties at random, by looking
-    /// one move further, by that and then at random, or by the distance from the centre;
-    /// -squirrel-cull by orders that change on the way. greedy, greedy-random and so on are the
-    /// same rules without backtracking
+    /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves
+    /// first, ties by the move order). warnsdorff-random, -pohl, -pohl-random and -roth break ties
+    /// at random, by looking one move further, by that and then at random, or by the distance from
+    /// the centre; -squirrel-cull by orders that change on the way. greedy, greedy-random and so on
+    /// are the same rules without backtracking
     Rule => "rule", KeyFacts {
         default: Some(Rule::Fixed.word()), flag: "rule", value: "RULE",
         words: || Rule::ALL.iter().map(|rule| rule.word()).collect(),

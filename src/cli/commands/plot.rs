@@ -197,7 +197,7 @@ struct Drawn {
     /// is drawn.
     for_ecdf: Option<Jobs>,
     files: Vec<JoinedFile>,
-    /// What is said about estimates that are left out; what is drawn of them is said in the picture.
+    /// What is said about estimates that are left out; the picture says what is drawn of them.
     left_out: Option<String>,
 }
 
