@@ -92,6 +92,7 @@ pub(super) fn into_file(
         done_before: store.rows(),
         tours_before: store.outcomes().of(Outcome::Tour),
         left: TimeLeft::new(&plan, pending.iter()),
+        advice: None,
     };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
@@ -329,11 +330,15 @@ impl Sink for StoreSink<'_> {
     }
 }
 
-/// Runs all jobs of a plan without a file.
-pub(super) fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
+/// Runs all jobs of a plan without a file. The advice is given after some seconds.
+pub(super) fn in_memory(
+    common: &Common,
+    plan: &Plan,
+    advice: Option<String>,
+) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
     let tables = common.tables();
-    collect(common, &schedule, &tables, search::by_own_engine(plan, &tables))
+    collect(common, &schedule, &tables, search::by_own_engine(plan, &tables), advice)
 }
 
 /// Searches the jobs of these records again.
@@ -345,7 +350,7 @@ pub(super) fn again(
     let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
     let schedule = Schedule::one_by_one(plan, jobs);
     let tables = common.tables();
-    collect(common, &schedule, &tables, search::again(plan, &tables, records))
+    collect(common, &schedule, &tables, search::again(plan, &tables, records), None)
 }
 
 fn collect(
@@ -353,10 +358,11 @@ fn collect(
     schedule: &Schedule,
     tables: &Tables,
     search: impl Searcher,
+    advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::obey();
     let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
-    let jobs = Jobs { total: schedule.rows(), done_before: 0, tours_before: 0, left };
+    let jobs = Jobs { total: schedule.rows(), done_before: 0, tours_before: 0, left, advice };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

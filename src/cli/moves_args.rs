@@ -1,13 +1,14 @@
 //! Move orders that are given by their moves.
 
 use clap::Args;
+use knight_board::MoveOrder;
 use knight_text::encoding;
-use knight_text::moves::{Basis, ListedMoves};
+use knight_text::moves::{Basis, Language, ListedMoves, as_code};
 use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::{Experiment, X_IS_COLUMN};
 use knightsweep::files::open;
 
-use super::args::Common;
+use super::args::{Common, one_of};
 use super::tips::Tip;
 
 /// The eight moves with their digits, for help texts.
@@ -38,6 +39,29 @@ pub(super) struct MovesArgs {
     #[arg(hide_short_help = true)]
     #[arg(long)]
     xy: bool,
+}
+
+/// An order as code.
+#[derive(Args)]
+pub(super) struct CodeArgs {
+    /// Print the order as code of this language
+    ///
+    /// Two arrays that can be pasted into a program: c, csharp, go, java, javascript, python or rust
+    #[arg(long, value_name = "LANGUAGE", ignore_case = true, hide_short_help = true)]
+    #[arg(hide_possible_values = true, value_parser = one_of(Language::ALL, |it| it.word()))]
+    moves_as: Option<Language>,
+}
+
+impl CodeArgs {
+    /// The order as code, if that is asked for.
+    pub(super) fn code(&self, order: MoveOrder) -> Option<String> {
+        self.moves_as.map(|language| as_code(order, language))
+    }
+
+    /// The order as code, in C unless another language is asked for.
+    pub(super) fn code_or_c(&self, order: MoveOrder) -> String {
+        as_code(order, self.moves_as.unwrap_or(Language::C))
+    }
 }
 
 /// Refuses what has not even two moves: a name or the digits of an order, or the name of a file.

@@ -320,11 +320,16 @@ fn what_takes(method: Method, board: Board) -> String {
         rules if !is_square_or_free(method, board) => {
             format!("; rules for this board: {}", rules.join(", "))
         }
-        [first, ..] if construction::supports(board) => format!(
-            "; for larger boards use another rule, such as {first}, or `knightsweep construct`, which \
-             makes a tour without a search"
-        ),
-        [first, ..] => format!("; for larger boards use another rule, such as {first}"),
+        rules => {
+            // Ties that are broken by the move order alone lead many large boards astray.
+            let pohl = Rule::WarnsdorffPohl.word();
+            let rule = if rules.contains(&pohl) { pohl } else { rules[0] };
+            let construct = match construction::supports(board) {
+                true => ", or `knightsweep construct`, which makes a tour without a search",
+                false => "",
+            };
+            format!("; for larger boards use another rule, such as {rule}{construct}")
+        }
     }
 }
 

@@ -52,14 +52,20 @@ fn the_quickest_order_from_one_start_is_said_in_sentences() {
     insta::assert_snapshot!(said("--starts 1,1"), @"
     5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
     order 12345678 (fig2): 70,624 checks, 660 times as many
+    int row_moves[8] = {2, 1, 2, 1, -2, -2, -1, -1};
+    int col_moves[8] = {-1, -2, 1, 2, -1, 1, 2, -2};
     ");
     insta::assert_snapshot!(said("--starts 1,1 --compare-budget 1000"), @"
     5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
     order 12345678 (fig2) needs more than 1,000 checks (--compare-budget)
+    int row_moves[8] = {2, 1, 2, 1, -2, -2, -1, -1};
+    int col_moves[8] = {-1, -2, 1, 2, -1, 1, 2, -2};
     ");
     insta::assert_snapshot!(said("--starts 1,1 --compare 34216785"), @"
     5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
     order 34216785: 107 checks
+    int row_moves[8] = {2, 1, 2, 1, -2, -2, -1, -1};
+    int col_moves[8] = {-1, -2, 1, 2, -1, 1, 2, -2};
     ");
     insta::assert_snapshot!(said("--starts 1,2"), @"5x5 from (1,2): no tour begins there");
     insta::assert_snapshot!(said("--starts 1,1 --limit 20"), @"5x5 from (1,1): no order finds a tour within --limit 20");

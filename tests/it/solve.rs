@@ -72,7 +72,8 @@ fn solve_says_how_long_other_programs_take() {
     let last = |arguments: &str| {
         let code = if arguments.contains("--budget") { 4 } else { 0 };
         let out = stdout(&knightsweep(&format!("solve {arguments}")).assert().code(code));
-        out.lines().last().unwrap().to_owned()
+        let of_steps = out.lines().find(|line| line.starts_with("step by step"));
+        of_steps.or(out.lines().last()).unwrap().to_owned()
     };
     insta::assert_snapshot!(last("--start 1,2"), @"step by step: 16h 00m at 10^8 checks a second (C, Java), 66d 16h at 10^6 (Python)");
     insta::assert_snapshot!(last("--board 6x6"), @"step by step: 20 ms at 10^8 checks a second (C, Java), 2.0 s at 10^6 (Python)");
@@ -137,4 +138,41 @@ fn a_path_of_all_squares_is_a_tour() {
         let said = said(&format!("solve {options}"), code);
         assert!(said.contains(what), "{options}: {said}");
     }
+}
+
+#[test]
+fn a_theorem_answers_at_once_and_checks_are_counted_if_asked_for() {
+    let answer = |arguments: &str, code: i32| {
+        stdout(&knightsweep(&format!("solve {arguments}")).assert().code(code))
+    };
+    let said = answer("--board 9x9 --start 1,2", 3);
+    assert!(said.starts_with("9x9 from (1,2)") && said.contains("no open tour"), "{said}");
+    let json: serde_json::Value =
+        serde_json::from_str(&answer("--board 9x9 --start 1,2 --json", 3)).unwrap();
+    assert_eq!((&json["outcome"], json["checks"].is_null()), (&"none".into(), true));
+    // Small boards take milliseconds.
+    assert!(answer("--board 5x5 --start 1,2", 3).contains("14,635,368 checks"));
+    assert!(answer("--board 9x9 --start 1,2 --budget 1000", 3).contains("1,000 checks"));
+}
+
+#[test]
+fn a_long_search_is_answered_with_what_is_quicker() {
+    let said = stdout(&knightsweep("solve --start 1,2").assert().success());
+    let checks = said.lines().find_map(|line| line.strip_prefix("sooner: --rule warnsdorff-pohl"));
+    let checks = checks.unwrap().trim_start_matches(" finds a tour with ");
+    let pohl = stdout(&knightsweep("solve --start 1,2 --rule warnsdorff-pohl").assert().success());
+    assert!(pohl.contains(&format!("\n{checks}")), "{pohl}");
+    assert!(said.contains("best-order --board 8x8 --starts 1,2"), "{said}");
+    let quick = stdout(&knightsweep("solve --start 1,1").assert().success());
+    assert!(!quick.contains("sooner") && !quick.contains("best-order"), "{quick}");
+}
+
+#[test]
+fn an_order_is_printed_as_code_that_is_read_as_that_order() {
+    let solve = |arguments: &[&str]| {
+        stdout(&knightsweep("solve --board 5x5").args(arguments).assert().success())
+    };
+    let said = solve(&["--order", "21876543", "--moves-as", "java"]);
+    let code = &said[said.find("int[] rowMoves").unwrap()..];
+    assert!(solve(&["--moves", code]).contains("order 21876543"));
 }

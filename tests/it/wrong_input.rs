@@ -28,7 +28,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1 and lacks 2; every move from 1 to 8 must occur once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
-    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; for larger boards use another rule, such as warnsdorff, or `knightsweep construct`, which makes a tour without a search
+    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; for larger boards use another rule, such as warnsdorff-pohl, or `knightsweep construct`, which makes a tour without a search
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order (did you mean `tutorial`?); write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating), rank:N, the eight moves as pairs, or a set: all, images:ORDER, sample:N:SEED
     knightsweep: broken.toml:2: starts: a quote is missing; each text begins and ends with "
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
@@ -60,7 +60,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
     knightsweep: .: this is a folder, not a file; name a file in it
-    knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; for larger boards use another rule, such as warnsdorff, or `knightsweep construct`, which makes a tour without a search
+    knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; for larger boards use another rule, such as warnsdorff-pohl, or `knightsweep construct`, which makes a tour without a search
     knightsweep: cannot read the experiment missing.toml: there is no such file; give a TOML file, or describe the experiment with the options of sweep
     knightsweep: cannot read missing.csv: there is no such file
     knightsweep: missing.csv: cannot open it: there is no such file

@@ -19,7 +19,7 @@ use knightsweep::text::shown::shown;
 
 use crate::cli::answer::{print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
-use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, print};
 use crate::cli::ui::{failure, signals};
@@ -83,6 +83,9 @@ pub(crate) struct BestOrderArgs {
 
     #[command(flatten)]
     moves: MovesArgs,
+
+    #[command(flatten)]
+    code: CodeArgs,
 
     /// The budget of the order of --compare
     ///
@@ -199,7 +202,11 @@ impl BestOrderArgs {
         for_people: &ForPeople,
     ) -> anyhow::Result<ExitCode> {
         match if self.json { Some(Format::Json) } else { self.format } {
-            None if let [(board, answer)] = answers => print(for_people.sentences(*board, answer)),
+            None if let [(board, answer)] = answers => {
+                let best = answer.quickest.best().and_then(|best| best.orders.first());
+                let code = best.map(|order| self.code.code_or_c(*order)).unwrap_or_default();
+                print(for_people.sentences(*board, answer) + &code)
+            }
             None | Some(Format::Table) => {
                 print_fitting(common, for_people.table(answers, line_width(TABLE_WIDTH)))
             }

@@ -86,7 +86,7 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         Ok(tour) => Ok(tour),
         Err(ConstructionError::NoTour(reason)) => Err(reason),
         Err(narrow) => {
-            let rule = if supports(board) { "" } else { " --rule warnsdorff" };
+            let rule = if supports(board) { "" } else { " --rule warnsdorff-pohl" };
             return Err(failure::usage(format!(
                 "--board: {narrow}; `knightsweep solve --board {board}{rule}` searches for a tour"
             )));

@@ -23,7 +23,7 @@ use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::commands::run::results_of;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::moves_args::say_orders_of_moves;
+use crate::cli::moves_args::{CodeArgs, say_orders_of_moves};
 use crate::cli::plan_remarks;
 use crate::cli::ui::output::{lossy, print, print_json, print_parts, wrapped_width};
 use crate::cli::ui::signals;
@@ -47,6 +47,9 @@ pub(crate) struct PlanArgs {
 
     #[command(flatten)]
     flags: ExperimentArgs,
+
+    #[command(flatten)]
+    code: CodeArgs,
 
     /// The time limit of a job
     ///
@@ -125,6 +128,10 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
         csv_bytes_least: size.least,
         csv_bytes_most: size.most,
         estimate,
+        code: match experiment.move_orders().into_iter().collect::<Vec<_>>()[..] {
+            [order] => arguments.code.code(order),
+            _ => None,
+        },
     };
     if arguments.json { print_json(&cost) } else { print(cost.shown()) }
 }
@@ -191,6 +198,9 @@ struct Cost {
     csv_bytes_least: u64,
     csv_bytes_most: u64,
     estimate: Option<TimeEstimate>,
+    /// The only order as code, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
 }
 
 /// Prints the columns of every job that are known before it runs.
@@ -248,7 +258,8 @@ impl Cost {
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
         row("hash", self.hash.clone());
-        Table::new(rows).render_within(wrapped_width().into())
+        let code = self.code.as_deref().unwrap_or_default();
+        Table::new(rows).render_within(wrapped_width().into()) + code
     }
 
     fn time_limit(&self) -> Option<Duration> {

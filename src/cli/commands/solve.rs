@@ -5,24 +5,25 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knight_board::theorems;
-use knight_search::{Engine, Method, Outcome, Rule, Tour};
+use knight_board::theorems::{self, NoTourReason};
+use knight_search::{Engine, Method, Outcome, Problem, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, Place};
 use knightsweep::pictures::{self, Style};
-use knightsweep::results::record::Record;
+use knightsweep::results::record::{Cost, Found, Record, Wanted};
 use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_count, parse_first, parse_time_limit};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
-use crate::cli::moves_args::{DIAGRAM, MovesArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, DIAGRAM, MovesArgs, say_orders_of_moves};
 use crate::cli::rate::{self, AtRate};
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, picture_file};
 
+mod advice;
 mod path;
 
 /// Search for one tour and print it as a numbered board
@@ -56,18 +57,22 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
+    #[command(flatten)]
+    code: CodeArgs,
+
     /// Stop after this many checks
     ///
-    /// Such as 100M or 1e8; none for no limit (the default of sweep is 100M)
-    #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
-    budget: String,
+    /// Such as 100M or 1e8; none for no limit. Where no tour exists, this asks for
+    /// the checks of a search that must fail [default: none; of sweep 100M]
+    #[arg(long, value_name = "CHECKS", allow_negative_numbers = true)]
+    budget: Option<String>,
 
     /// Stop after this time
     ///
-    /// Such as 60s, 5m or 1h30m; none for no limit
+    /// Such as 60s, 5m or 1h30m; none for no limit [default: none]
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "TIME", default_value = "none", value_parser = parse_time_limit)]
-    time_limit: TimeLimit,
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
+    time_limit: Option<TimeLimit>,
 
     /// Stop once this many squares are visited
     ///
@@ -118,6 +123,9 @@ struct Answer<'a> {
     record: &'a Record,
     #[serde(flatten)]
     at_rate: Option<AtRate>,
+    /// The order as code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
 }
 
 const EXAMPLES: &str = "\
@@ -148,6 +156,9 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         return path::print_first(common, &job, arguments);
     }
     if let [infeasible, ..] = &plan.infeasible()[..] {
+        if !arguments.counts_failure(&job) {
+            return arguments.ruled_out(&job, infeasible.why);
+        }
         // The number of checks of a failing search is an answer too. Text says the reason with it.
         let known = match arguments.json {
             true => format!("no tour exists: {}", infeasible.why),
@@ -155,7 +166,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         };
         common.say(&format!("{known}; searching to count the checks"));
     }
-    let records = jobs::in_memory(common, &plan)
+    let records = jobs::in_memory(common, &plan, advice::during(&job))
         .map_err(|error| failure::explain_interruption(error, &undone(&job)))?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
@@ -164,9 +175,11 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         common.say(approximate::HEAVY_TAILED);
     }
     let printed = if arguments.json {
-        print_json(&Answer { record, at_rate: rate.map(|rate| AtRate::new(rate, record)) })
+        let at_rate = rate.map(|rate| AtRate::new(rate, record));
+        print_json(&Answer { record, at_rate, code: arguments.code.code(record.order) })
     } else {
-        print(shown(record, first, rate)?)
+        let code = arguments.code.code(record.order).unwrap_or_default();
+        print(shown(record, first, rate)? + &advice::after(record, &job) + &code)
     };
     if let Some(target) = target {
         let draw = |_| pictures::tour::of_record(record, first, &Style::default());
@@ -206,6 +219,34 @@ const ONE_OF_EACH: &str =
     "solve takes one board, start, order, rule, goal and budget; sweep takes sets of them";
 
 impl SolveArgs {
+    /// Whether the checks of a search are wanted that must fail: they can take for ever.
+    fn counts_failure(&self, job: &Job) -> bool {
+        const SMALL: usize = 36;
+        let is_asked = self.budget.is_some() || self.time_limit.is_some();
+        is_asked || job.problem.board.area() <= SMALL || job.method.rule.is_greedy()
+    }
+
+    /// Says that there is no tour, without a search.
+    fn ruled_out(&self, job: &Job, why: NoTourReason) -> anyhow::Result<ExitCode> {
+        let Problem { board, start, order, goal, .. } = job.problem;
+        let text = format!(
+            "{board} from {start}, order {}: no {goal} tour\nthe reason: {why}\nits checks are not \
+             counted; --budget none counts them\n",
+            formatting::named_order(order)
+        );
+        match self.json {
+            true => {
+                let (outcome, cost) = (Outcome::None, Cost::Estimated(None));
+                let found = Found { outcome, cost, tour: None };
+                let wanted = Wanted { tours: true, precision: None };
+                let record = &Record::new(job, Ok(&found), None, wanted)?;
+                print_json(&Answer { record, at_rate: None, code: self.code.code(order) })?
+            }
+            false => print(text)?,
+        };
+        Ok(ExitCode::from(failure::NO_TOUR))
+    }
+
     /// The plan of the one job.
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
         let orders = match self.moves.len() {
@@ -216,7 +257,7 @@ impl SolveArgs {
             .with(Key::Boards, [&self.board])
             .with(Key::Starts, [&self.start])
             .with(Key::Orders, orders)
-            .with(Key::Budget, [&self.budget])
+            .with(Key::Budget, [self.budget.as_deref().unwrap_or("none")])
             .with(Key::Tours, [true]);
         let place = |key, _| match key {
             Key::Orders if self.moves.len() > 0 => Place::flag("--moves"),
@@ -235,7 +276,7 @@ impl SolveArgs {
                 error.into()
             }
         })?;
-        experiment.time_limit = self.time_limit.0;
+        experiment.time_limit = self.time_limit.as_ref().and_then(|limit| limit.0);
         say_orders_of_moves(common, &experiment);
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {

@@ -17,6 +17,9 @@ use super::time_left::TimeLeft;
 /// A job that has been running for this long is named.
 const LONG_JOB: Duration = Duration::from_secs(5);
 
+/// When advice is given.
+const ADVICE_AFTER: Duration = Duration::from_secs(2);
+
 /// What becomes of the records of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Records {
@@ -33,6 +36,8 @@ pub(crate) struct Jobs {
     /// Those of them that found a tour.
     pub tours_before: u64,
     pub left: TimeLeft,
+    /// What is said once after some seconds.
+    pub advice: Option<String>,
 }
 
 /// Shows how far a run is.
@@ -155,6 +160,11 @@ impl Sink for RunProgress<'_> {
             .running
             .iter()
             .for_each(|running| self.jobs.left.runs(running.job.id, self.last_tick));
+        if self.last_tick >= ADVICE_AFTER
+            && let Some(advice) = self.jobs.advice.take()
+        {
+            self.progress.remark(&format!("knightsweep: {advice}"));
+        }
         if status.stop > self.stop {
             self.stop = status.stop;
             self.say_stop();
@@ -223,7 +233,7 @@ mod tests {
             knightsweep::experiment::toml_file::parse(text, std::path::Path::new("test.toml"));
         let plan = knightsweep::experiment::plan::Plan::new(&experiment.unwrap());
         let left = TimeLeft::new(&plan, 3..4);
-        let jobs = Jobs { total: 4, done_before: 3, tours_before: 2, left };
+        let jobs = Jobs { total: 4, done_before: 3, tours_before: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
         let progress = RunProgress::new(jobs, Records::Saved, &tables, Verbosity::Quiet);
         let status = Status { checks: 0, running: Vec::new(), stop: Stop::No };

@@ -7,11 +7,13 @@ use knight_board::{Move, MoveOrder};
 use crate::axes::{Axis, row_is_second};
 
 mod assignments;
+mod code;
 mod nearest;
 mod numbers;
 mod prepare;
 mod uses;
 
+pub use code::{Language, as_code};
 use numbers::{List, Numbers, Pairs};
 
 /// A move as it is written: its first number and its second one.

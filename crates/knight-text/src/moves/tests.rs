@@ -361,3 +361,14 @@ fn one_word_before_pairs_names_no_axis() {
         assert_eq!(read(&format!("{before}{PAIRS}"), false).unwrap(), plain, "{before}");
     }
 }
+
+#[test]
+fn an_order_as_code_is_read_as_that_order() {
+    let orders = MoveOrder::sample(50, 1).into_iter().chain([MoveOrder::FIG2]);
+    for order in orders {
+        for &language in Language::ALL {
+            let read = listed(&as_code(order, language));
+            assert_eq!((read.order, read.basis), (order, Basis::Names), "{language}");
+        }
+    }
+}

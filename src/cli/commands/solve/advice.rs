@@ -1,0 +1,72 @@
+//! What helps where a search takes long, and what is known without one.
+
+use std::ops::ControlFlow;
+
+use knight_search::engines::leap::Tables;
+use knight_search::{
+    Budget, Engine, Goal, Method, Outcome, Problem, Rule, construction, search_one,
+};
+use knightsweep::analysis::formatting::counted;
+use knightsweep::experiment::plan::Job;
+use knightsweep::results::record::Record;
+
+/// From how many checks on there is advice: from minutes in a compiled program.
+const LONG: f64 = 1e10;
+
+/// The most squares of a board whose quickest orders are found in seconds.
+const LARGEST: usize = 64;
+
+/// The most checks of a search that may help.
+const QUICK: u128 = 1_000_000;
+
+/// What finds a tour sooner than a search with this answer, a line each; none if it was short.
+pub(super) fn after(record: &Record, job: &Job) -> String {
+    let checks = record.checks.map(|checks| checks as f64).or(record.checks_estimate);
+    let is_long = checks.is_some_and(|checks| checks >= LONG) || record.checks.is_none();
+    if !is_long || job.method.rule != Rule::Fixed || record.outcome == Outcome::None {
+        return String::new();
+    }
+    let Problem { board, start, goal, .. } = job.problem;
+    let mut text = String::new();
+    if let Some(checks) = by_warnsdorff(job) {
+        let checks = counted(checks, "check");
+        text += &format!("sooner: --rule {} finds a tour with {checks}\n", Rule::WarnsdorffPohl);
+    }
+    if goal == Goal::Open && board.area() <= LARGEST {
+        let start = format!("{},{}", start.row, start.col);
+        text += &format!(
+            "the quickest orders from here: knightsweep best-order --board {board} --starts {start}\n"
+        );
+    }
+    text
+}
+
+/// The checks of Warnsdorff's rule for the same tour, if they are few.
+fn by_warnsdorff(job: &Job) -> Option<u128> {
+    let method = Method { rule: Rule::WarnsdorffPohl, seed: None, engine: Engine::Step };
+    let problem = Problem { budget: Budget::checks(QUICK).ok()?, ..job.problem };
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let answer = search_one(method, &problem, &Tables::new(0), go_on).ok()?;
+    (answer.outcome == Outcome::Tour).then_some(answer.checks)
+}
+
+/// What is said after some seconds of a rule that usually takes none.
+pub(super) fn during(job: &Job) -> Option<String> {
+    let Problem { board, start, goal, .. } = job.problem;
+    let is_fixed = job.method.rule == Rule::Fixed;
+    if is_fixed || job.method.rule.is_greedy() || !construction::supports(board) {
+        return None;
+    }
+    let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];
+    let others = rules.into_iter().filter(|rule| *rule != job.method.rule);
+    let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
+    let goal = if goal == Goal::Open { "" } else { " --goal closed" };
+    Some(format!(
+        "rule {} goes back often here, and may not end; {} seldom does, and `knightsweep construct \
+         --board {board} --start {},{}{goal}` makes a tour without a search",
+        job.method.rule,
+        others.join(" or "),
+        start.row,
+        start.col
+    ))
+}
