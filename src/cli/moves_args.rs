@@ -46,7 +46,7 @@ pub(super) struct MovesArgs {
 pub(super) struct CodeArgs {
     /// Print the order as code of this language
     ///
-    /// Two arrays that can be pasted into a program: c, csharp, go, java, javascript, python or rust
+    /// Two arrays to paste into a program: c, csharp, go, java, javascript, python or rust
     #[arg(long, value_name = "LANGUAGE", ignore_case = true, hide_short_help = true)]
     #[arg(hide_possible_values = true, value_parser = one_of(Language::ALL, |it| it.word()))]
     moves_as: Option<Language>,
