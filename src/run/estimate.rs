@@ -1,7 +1,12 @@
-//! What a plan will cost before it runs: searches, time, and the size of the results.
+//! What a plan will take before it runs: time, memory, and the size of the results.
+//!
+//! The time is that of a sample, scaled up. The jobs of a *part* of a plan are alike; of each part
+//! more and more searches are tried together, as a run does them, with the same tables. Where jobs
+//! share work, twice as many take less than twice as long; how much less is what is scaled by.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -9,42 +14,59 @@ use serde::Serialize;
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record, SearchTime, Wanted, columns};
-use crate::run::{JobProgress, search};
+use crate::run::search;
 use knight_search::engines::leap::Tables;
-use knight_search::{Answer, Board, Budget, MemoryLimit, Outcome, Problem, Square, StopRequest};
+use knight_search::{Answer, Board, Budget, Family, Outcome, Problem, Square, StopRequest};
 
-/// Jobs that are tried.
-const TRIALS: u64 = 48;
+/// Time that all trials take together.
+const ALL_TRIALS: Duration = Duration::from_secs(8);
 
-/// Checks that a tried job may spend if its method performs each.
+/// The most checks of a trial whose method performs each; the rest of its time follows.
 const TRIAL_BUDGET: u128 = 20_000_000;
 
-/// Time that other tried jobs may take.
-const TRIAL_TIME: Duration = Duration::from_millis(500);
+/// The most searches that are tried of a part.
+const MOST_TRIED: u64 = 1 << 15;
 
-/// Time that all trials may take together.
-const ALL_TRIALS_TIME: Duration = Duration::from_secs(5);
+/// Of jobs that share work, the exponent to which the time grows with the number of searches, far
+/// beyond the sample, and how far it may be off. From the experiments of scripts/measure-plans.
+const USUAL_GROWTH: f64 = 0.5;
+const GROWTH_ERROR: f64 = 0.2;
 
-/// The time that a plan takes, from trying some of its jobs.
+/// How many times as many searches the growth of the sample holds for.
+const NEAR: f64 = 8.0;
+
+/// How many doublings of a sample count as much as what is usual.
+const USUAL_WEIGHT: f64 = 2.0;
+
+/// Fewer searches without a budget say nothing about the others.
+const FEW: u64 = 16;
+
+/// Seconds in which a row is written: usually, at least and at most.
+const ROW_SECONDS: [f64; 3] = [1.2e-6, 0.6e-6, 2e-6];
+
+/// Standard errors to either side of the range, which has nine runs of ten.
+const RANGE: f64 = 1.65;
+
+/// The time and the memory that a plan takes, from trying some of its searches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TimeEstimate {
     /// Worker threads of the run.
     pub threads: usize,
-    /// Jobs that were tried.
-    pub sampled_jobs: u64,
-    /// Tried jobs whose time is unknown.
-    pub undecided: u64,
-    /// A lower bound if some jobs are undecided.
-    pub seconds: f64,
-    /// An upper bound, if some jobs are undecided and there is a time limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub most_seconds: Option<f64>,
-    /// Whether jobs may share work, so that together they take less time than one by one.
-    pub may_share: bool,
+    /// Searches that were tried.
+    pub tried: u64,
+    /// Wall-clock seconds; missing if trials did not end.
+    pub wall_s: Option<f64>,
+    /// The range that nine of ten runs are in; a lower bound if `wall_s` is missing.
+    pub wall_s_low: f64,
+    /// Missing if nothing is known.
+    pub wall_s_high: Option<f64>,
+    /// The memory of the largest count that was seen; a run may have larger ones. Missing if there
+    /// was none.
+    pub memory_bytes: Option<u64>,
 }
 
 impl TimeEstimate {
-    /// Tries jobs from all parts of a plan, on the threads of the current pool. `tried` counts
+    /// Tries searches of all parts of a plan, on the threads of the current pool. `tried` counts
     /// them; a stop request ends the trials early.
     pub fn new(
         plan: &Plan,
@@ -53,107 +75,285 @@ impl TimeEstimate {
         stop: &StopRequest,
         tried: &AtomicU64,
     ) -> TimeEstimate {
-        let searches = plan.searches();
-        let search = |number| plan.search(number).and_then(|id| plan.job(id));
+        let largest_count = AtomicUsize::new(0);
+        let trials = Trials { plan, tables, stop, tried, largest_count: &largest_count };
         let began = Instant::now();
-        let check = || match began.elapsed() < ALL_TRIALS_TIME {
-            true => stop.check(),
-            false => ControlFlow::Break(()),
-        };
-        let most_trials = searches.min(TRIALS);
-        let mut trials: Vec<Trial> = (0..most_trials)
-            .into_par_iter()
-            .filter_map(|part| search(middle_of_part(searches, part, most_trials)))
-            .filter_map(|job| {
-                let is_first = tried.fetch_add(1, Ordering::Relaxed) == 0;
-                (is_first || check().is_continue()).then(|| Trial::of(plan, &job, tables, &check))
-            })
-            .collect();
-        let sampled_jobs = trials.len() as u64;
-        let most = plan.time_limit().map_or(f64::INFINITY, |limit| limit.as_secs_f64());
-        for trial in &mut trials {
-            // A job that takes longer ends there.
-            trial.is_undecided &= trial.seconds < most;
-            trial.seconds = trial.seconds.min(most);
+        let parts = parts(plan);
+        let mut of_parts: Vec<PartTime> = Vec::new();
+        for (place, part) in parts.iter().enumerate() {
+            let left = ALL_TRIALS.saturating_sub(began.elapsed());
+            let share = left / (parts.len() - place) as u32;
+            of_parts.push(trials.of_part(part, Instant::now() + share));
         }
-        let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
-        let at_once = (threads as u64).min(searches);
-        let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
-        let shares_work = |job: Job| !job.method.performs_every_check();
-        let undecided = trials.iter().filter(|trial| trial.is_undecided).count() as u64;
-        let of_all = |per_job: f64| per_job * searches as f64 / at_once as f64;
+        let at_once = (threads as u64).min(plan.searches()).max(1) as f64;
+        let longest = of_parts.iter().map(|part| part.longest).fold(0.0, f64::max);
+        let [of_row, least_of_row, most_of_row] = ROW_SECONDS;
+        let wall = |of: fn(&PartTime) -> Option<f64>, of_row: f64| {
+            let all: Option<f64> = of_parts.iter().map(of).sum();
+            all.map(|all| (all / at_once).max(longest) + plan.len() as f64 * of_row)
+        };
+        let limit = plan.time_limit().map(|limit| limit.as_secs_f64());
+        let by_limit = limit.map(|limit| limit * plan.searches() as f64 / at_once);
+        let bytes = largest_count.into_inner() as u64;
         TimeEstimate {
             threads,
-            sampled_jobs,
-            undecided,
-            seconds: of_all(per_job).max(longest),
-            most_seconds: Some(of_all(most)).filter(|most| undecided > 0 && most.is_finite()),
-            may_share: sampled_jobs < searches && plan.job(0).is_some_and(shares_work),
+            tried: tried.load(Ordering::Relaxed),
+            wall_s: wall(|part| part.usual, of_row)
+                .map(|wall| by_limit.map_or(wall, |most| wall.min(most))),
+            wall_s_low: wall(|part| Some(part.low), least_of_row).unwrap_or_default(),
+            wall_s_high: match (wall(|part| part.high, most_of_row), by_limit) {
+                (Some(high), Some(most)) => Some(high.min(most)),
+                (high, most) => high.or(most),
+            },
+            memory_bytes: Some(bytes).filter(|bytes| *bytes > 0),
         }
     }
 }
 
-/// Breaks when trials are to end.
-type Check<'a> = dyn Fn() -> ControlFlow<()> + Sync + 'a;
+/// Searches whose jobs have the same board, rule, goal, engine and budget.
+struct Part {
+    /// The number of the first search.
+    first: u64,
+    searches: u64,
+}
 
-struct Trial {
-    /// The time of the job, or the time until the trial ended if the job is undecided.
+fn parts(plan: &Plan) -> Vec<Part> {
+    let all = plan.searches();
+    let number_of = |job: &Job| {
+        let (mut low, mut high) = (0, all);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match plan.search(middle).is_some_and(|id| id < job.id) {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        low
+    };
+    let mut firsts: Vec<u64> = plan.first_jobs_of_parts().map(|job| number_of(&job)).collect();
+    firsts.dedup();
+    let ends = firsts.iter().copied().skip(1).chain([all]);
+    let parts = firsts.iter().zip(ends).map(|(&first, end)| Part { first, searches: end - first });
+    parts.filter(|part| part.searches > 0).collect()
+}
+
+/// Seconds of one thread that a part takes.
+struct PartTime {
+    usual: Option<f64>,
+    low: f64,
+    high: Option<f64>,
+    /// The longest search that was tried.
+    longest: f64,
+}
+
+/// Searches that were tried, and the seconds of one thread that they took together.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Tried {
+    searches: u64,
     seconds: f64,
-    is_undecided: bool,
 }
 
-impl Trial {
-    fn of(plan: &Plan, job: &Job, tables: &Tables, check: &Check) -> Trial {
-        if job.method.performs_every_check() {
-            Trial::of_some_checks(plan, job, tables, check)
-        } else {
-            Trial::of_some_time(plan, job, tables, check)
+/// What a batch of searches took.
+#[derive(Clone, Copy, Default)]
+struct Batch {
+    seconds: f64,
+    longest: f64,
+    /// The squares of the seconds of its tasks.
+    squares: f64,
+    /// Whether a search did not end.
+    is_cut: bool,
+}
+
+struct Trials<'a> {
+    plan: &'a Plan,
+    tables: &'a Tables,
+    stop: &'a StopRequest,
+    tried: &'a AtomicU64,
+    largest_count: &'a AtomicUsize,
+}
+
+impl Trials<'_> {
+    /// Tries one search, two more, four more … until the time is over.
+    fn of_part(&self, part: &Part, until: Instant) -> PartTime {
+        let threads = rayon::current_num_threads() as u64;
+        let mut curve: Vec<Tried> = Vec::new();
+        let (mut done, mut all, mut size) = (0, Batch::default(), threads);
+        let mut cut = None;
+        while done < part.searches.min(MOST_TRIED) && (Instant::now() < until || curve.is_empty()) {
+            let size_now = size.min(part.searches - done);
+            let batch = self.batch(part, done, size_now, until);
+            if batch.is_cut {
+                cut = Some(Tried { searches: size_now, seconds: batch.seconds });
+                break;
+            }
+            all.seconds += batch.seconds;
+            all.squares += batch.squares;
+            all.longest = all.longest.max(batch.longest);
+            (done, size) = (done + size_now, (done + size_now).max(threads));
+            curve.push(Tried { searches: done, seconds: all.seconds });
         }
+        let first = self.job(part.first);
+        let shares = first.is_some_and(|job| !job.method.performs_every_check());
+        let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
+        let squares = all.squares;
+        let sample = Sample { curve, cut, all: part.searches, shares, is_unlimited, squares };
+        let time = sample.scaled();
+        PartTime { longest: all.longest, ..time }
     }
 
-    fn of_some_time(plan: &Plan, job: &Job, tables: &Tables, check: &Check) -> Trial {
+    fn job(&self, search: u64) -> Option<Job> {
+        self.plan.search(search).and_then(|id| self.plan.job(id))
+    }
+
+    /// Tries some searches of a part, spread over it, as a run makes them: a family together.
+    fn batch(&self, part: &Part, from: u64, size: u64, until: Instant) -> Batch {
+        let step = coprime_step(part.searches);
+        let number =
+            |place: u64| (u128::from(place) * u128::from(step) % u128::from(part.searches)) as u64;
+        let mut jobs: Vec<Job> =
+            (from..from + size).filter_map(|place| self.job(part.first + number(place))).collect();
+        jobs.sort_by_key(|job| job.id);
+        let shares = |job: &Job| !job.method.performs_every_check();
+        let is_together = |a: &Job, b: &Job| {
+            shares(a) && Family::of(&a.problem) == Family::of(&b.problem) && a.method == b.method
+        };
+        let mut tasks: Vec<&[Job]> = jobs.chunk_by(is_together).collect();
+        tasks.sort_by_key(|task| Reverse(task.len()));
+        tasks.into_par_iter().map(|task| self.task(task, until)).reduce(Batch::default, |a, b| {
+            Batch {
+                seconds: a.seconds + b.seconds,
+                longest: a.longest.max(b.longest),
+                squares: a.squares + b.squares,
+                is_cut: a.is_cut || b.is_cut,
+            }
+        })
+    }
+
+    fn task(&self, jobs: &[Job], until: Instant) -> Batch {
+        let own = jobs[0].problem.budget.limit();
+        let is_stepped = jobs[0].method.performs_every_check();
+        let limit = own.filter(|own| is_stepped && *own > TRIAL_BUDGET).map(|_| TRIAL_BUDGET);
+        let budget = limit.and_then(|limit| Budget::checks(limit).ok());
+        let with_budget = |job: &Job| {
+            let problem = Problem { budget: budget.unwrap_or(job.problem.budget), ..job.problem };
+            Job { problem, ..*job }
+        };
+        let jobs: Vec<Job> = jobs.iter().map(with_budget).collect();
         let began = Instant::now();
         let mut progress = |_| {
-            if began.elapsed() < TRIAL_TIME { check() } else { ControlFlow::Break(()) }
+            if let Some(status) = self.tables.status() {
+                self.largest_count.fetch_max(status.bytes, Ordering::Relaxed);
+            }
+            let is_over = Instant::now() >= until;
+            if is_over { ControlFlow::Break(()) } else { self.stop.check() }
         };
-        let outcome = outcome_of(plan, job, tables, &mut progress);
-        Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: outcome.is_none() }
+        let mut is_stopped = false;
+        let mut found = |_, found: Result<Found, _>| {
+            self.tried.fetch_add(1, Ordering::Relaxed);
+            is_stopped |= found.is_ok_and(|found: Found| found.outcome == Outcome::Budget);
+        };
+        let searched =
+            search::by_own_engine(self.plan, self.tables)(&jobs, &mut progress, &mut found);
+        let elapsed = began.elapsed().as_secs_f64();
+        let seconds = match (limit, own) {
+            (Some(limit), Some(own)) if is_stopped => elapsed * own as f64 / limit as f64,
+            _ => elapsed,
+        };
+        let is_cut = searched.is_err();
+        Batch { seconds, longest: seconds / jobs.len() as f64, squares: seconds * seconds, is_cut }
     }
+}
 
-    /// Performs a part of a large budget and scales the time up.
-    fn of_some_checks(plan: &Plan, job: &Job, tables: &Tables, check: &Check) -> Trial {
-        let own = job.problem.budget.limit();
-        let limit = own.map_or(TRIAL_BUDGET, |own| own.min(TRIAL_BUDGET));
-        let budget = Budget::checks(limit).unwrap_or(job.problem.budget);
-        let problem = Problem { budget, ..job.problem };
-        let began = Instant::now();
-        let outcome = outcome_of(plan, &Job { problem, ..*job }, tables, &mut |_| check());
-        let seconds = began.elapsed().as_secs_f64();
-        let is_cut = outcome.is_none();
-        let is_stopped = outcome == Some(Outcome::Budget);
-        let part = own.map_or(1.0, |own| own as f64 / limit as f64);
-        Trial {
-            seconds: if is_stopped { seconds * part } else { seconds },
-            is_undecided: is_cut || is_stopped && own.is_none(),
+/// What was tried of a part.
+struct Sample {
+    /// More and more searches.
+    curve: Vec<Tried>,
+    /// What the last ones took until they were stopped.
+    cut: Option<Tried>,
+    /// The searches of the part.
+    all: u64,
+    /// Whether they share work.
+    shares: bool,
+    /// Whether they have no budget, so that a few take most of the time.
+    is_unlimited: bool,
+    /// The sum of the squares of the times of tasks.
+    squares: f64,
+}
+
+impl Sample {
+    /// The time of all searches of the part.
+    fn scaled(&self) -> PartTime {
+        let Sample { ref curve, cut, all, shares, .. } = *self;
+        let Some(&last) = curve.last() else {
+            let low = cut.map_or(0.0, |cut| cut.seconds);
+            return PartTime { usual: None, low, high: None, longest: 0.0 };
+        };
+        let growth = if shares { growth_of(curve) } else { 1.0 };
+        let far = if shares { USUAL_GROWTH } else { 1.0 };
+        let scale = |more: f64| more.min(NEAR).powf(growth) * (more / NEAR).max(1.0).powf(far);
+        // The searches that were stopped took this long at least.
+        let with_cut = cut.map_or(0.0, |cut| {
+            let searches = last.searches + cut.searches;
+            (last.seconds + cut.seconds) * scale(all as f64 / searches as f64)
+        });
+        let more = all as f64 / last.searches as f64;
+        let usual = (last.seconds * scale(more)).max(with_cut);
+        let factor = (RANGE * self.error(more, last.seconds)).exp();
+        let low = usual / factor;
+        // Without a budget the searches differ by orders of magnitude.
+        if self.is_unlimited && more > 1.0 && last.searches < FEW {
+            return PartTime { usual: None, low, high: None, longest: 0.0 };
         }
+        PartTime { usual: Some(usual), low, high: Some(usual * factor), longest: 0.0 }
+    }
+
+    /// How far off it may be, as a standard error of its logarithm.
+    fn error(&self, more: f64, seconds: f64) -> f64 {
+        // A run makes larger tasks, which share more.
+        let least: f64 = match (self.shares, self.is_unlimited && more > 1.0) {
+            (true, true) => 0.9,
+            (true, false) => 0.4,
+            (false, _) => 0.2,
+        };
+        if more <= 1.0 {
+            return least;
+        }
+        let of_tasks = (self.squares.sqrt() / seconds.max(1e-9)).min(1.0);
+        let of_growth = if self.shares { GROWTH_ERROR * more.ln() } else { 0.0 };
+        of_tasks.hypot(of_growth).max(least)
     }
 }
 
-/// How a search ends; `None` if it is interrupted or needs too much memory.
-fn outcome_of(
-    plan: &Plan,
-    job: &Job,
-    tables: &Tables,
-    progress: &mut JobProgress,
-) -> Option<Outcome> {
-    let mut outcome = None;
-    let search = search::by_own_engine(plan, tables);
-    let searched = search(&[*job], progress, &mut |_, found: Result<Found, MemoryLimit>| {
-        outcome = found.ok().map(|found| found.outcome);
-    });
-    outcome.filter(|_| searched.is_ok())
+/// The exponent to which the time grows with the number of searches.
+fn growth_of(curve: &[Tried]) -> f64 {
+    /// Times below this, in seconds, are those of starting.
+    const LEAST: f64 = 0.002;
+    let points: Vec<(f64, f64)> = curve
+        .iter()
+        .filter(|tried| tried.seconds >= LEAST)
+        .map(|tried| ((tried.searches as f64).ln(), tried.seconds.ln()))
+        .collect();
+    // The last doublings say most of those to come.
+    let recent = &points[points.len().saturating_sub(5)..];
+    let (Some(first), Some(last)) = (recent.first(), recent.last()) else { return USUAL_GROWTH };
+    let width = last.0 - first.0;
+    let doublings = width / std::f64::consts::LN_2;
+    let own = if width > 0.0 { (last.1 - first.1) / width } else { USUAL_GROWTH };
+    let growth = (own * doublings + USUAL_GROWTH * USUAL_WEIGHT) / (doublings + USUAL_WEIGHT);
+    growth.clamp(0.2, 1.0)
 }
 
+/// A step that visits each of some numbers once, spread evenly from the first ones on.
+fn coprime_step(numbers: u64) -> u64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    let coprime = |step: &u64| gcd(*step, numbers) == 1;
+    let near = (numbers as f64 * GOLDEN) as u64;
+    (near.max(1)..).find(coprime).unwrap_or(1)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
 /// The middle of the i-th of `parts` equal parts of 0…len−1.
 fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
     let twice = (2 * i + 1) as u128 * len as u128;
@@ -252,14 +452,70 @@ mod tests {
         }
     }
 
-    #[test]
-    fn small_jobs_are_tried_to_their_end() {
-        let plan = plan("boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"");
+    fn estimate(text: &str) -> TimeEstimate {
         let (tried, stop) = (AtomicU64::new(0), StopRequest::default());
-        let tables = Tables::with_threads(1 << 24, 1);
-        let estimate = TimeEstimate::new(&plan, 2, &tables, &stop, &tried);
-        assert_eq!((estimate.sampled_jobs, estimate.undecided), (4, 0));
-        assert_eq!(tried.into_inner(), 4);
-        assert!(estimate.seconds > 0.0 && !estimate.may_share);
+        TimeEstimate::new(&plan(text), 2, &Tables::with_threads(1 << 24, 1), &stop, &tried)
+    }
+
+    #[test]
+    fn small_plans_are_tried_to_their_end() {
+        let estimate = estimate("boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"");
+        assert_eq!(estimate.tried, 4);
+        let (low, high) = (estimate.wall_s_low, estimate.wall_s_high.unwrap());
+        assert!(low > 0.0 && low <= estimate.wall_s.unwrap() && high < 2.0 * low);
+    }
+
+    #[test]
+    fn each_search_of_a_part_is_tried_once() {
+        for searches in [1, 2, 3, 64, 1000] {
+            let step = coprime_step(searches);
+            let mut places: Vec<u64> = (0..searches).map(|i| i * step % searches).collect();
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..searches), "{searches}");
+        }
+    }
+
+    #[test]
+    fn parts_are_told_apart_and_have_all_searches() {
+        let plan = plan(
+            "boards = \"5-6\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\n\
+             goal = [\"open\", \"closed\"]\nsymmetry = \"reduce\"",
+        );
+        let parts = parts(&plan);
+        assert_eq!(parts.len(), 4);
+        assert_eq!(parts.iter().map(|part| part.searches).sum::<u64>(), plan.searches());
+        let mut next = 0;
+        for part in parts {
+            assert_eq!(part.first, next);
+            next += part.searches;
+        }
+    }
+
+    #[test]
+    fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
+        let curve = |seconds: [f64; 4]| {
+            let searches = [1, 2, 4, 8];
+            let tried = |(searches, seconds)| Tried { searches, seconds };
+            searches.into_iter().zip(seconds).map(tried).collect::<Vec<_>>()
+        };
+        let sample = |curve, cut, shares| {
+            let (is_unlimited, squares) = (false, 8.0);
+            Sample { curve, cut, all: 8000, shares, is_unlimited, squares }.scaled()
+        };
+        // One by one: a thousand times as many take a thousand times as long.
+        let alike = sample(curve([1.0, 2.0, 4.0, 8.0]), None, false);
+        assert!((alike.usual.unwrap() - 8000.0).abs() < 1e-6);
+        assert!(alike.low < 8000.0 && alike.high.unwrap() > 8000.0);
+        // What shares its work takes less, and the range is wider.
+        let shared = sample(curve([1.0, 1.4, 2.0, 2.8]), None, true);
+        assert!(shared.usual.unwrap() < 0.2 * 2800.0);
+        let width = |time: &PartTime| time.high.unwrap() / time.low;
+        assert!(width(&shared) > width(&alike));
+        // A search that did not end says that it takes longer.
+        let cut = Some(Tried { searches: 8, seconds: 100.0 });
+        let longer = sample(curve([1.0, 2.0, 4.0, 8.0]), cut, false);
+        assert!(longer.usual.unwrap() > 50_000.0);
+        let unknown = sample(Vec::new(), cut, false);
+        assert_eq!((unknown.usual, unknown.low, unknown.high), (None, 100.0, None));
     }
 }

@@ -37,6 +37,13 @@ fn completions_and_manual_pages_are_made() {
     folder.run("man .").success();
     assert!(folder.names().contains(&"knightsweep-sweep.1".to_owned()));
     assert!(stdout(&folder.run("man").success()).contains(".TH knightsweep"));
+    for command in commands() {
+        let page = folder.read(&format!("knightsweep-{command}.1"));
+        let examples = page.split_once(".SH EXAMPLES\n.EX\n").expect("examples").1;
+        assert!(examples.contains("\n.EE") && examples.contains("knightsweep"), "{command}");
+        assert!(page.contains(".SH \"SEE ALSO\""), "{command}");
+    }
+    assert!(folder.read("knightsweep-solve.1").contains(".SH \"EXIT STATUS\""));
 }
 
 #[test]

@@ -259,13 +259,13 @@ fn only_verbose_runs_speak_of_walk_counts() {
 const LONG_PLAN: &str = "plan --board 9x9 --budget none";
 
 #[test]
-#[ignore = "takes the five seconds that it is about"]
+#[ignore = "takes the eight seconds that it is about"]
 fn a_plan_gives_up_looking_after_some_seconds() {
     let began = std::time::Instant::now();
     let said = stdout(&knightsweep(LONG_PLAN).assert().success());
     assert!(said.contains("unknown: "), "{said}");
-    // On a busy machine it takes longer than its five seconds.
-    assert!(began.elapsed().as_secs() < 15, "{:?}", began.elapsed());
+    // On a busy machine it takes longer than its eight seconds.
+    assert!(began.elapsed().as_secs() < 25, "{:?}", began.elapsed());
 }
 
 #[test]

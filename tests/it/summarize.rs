@@ -44,7 +44,10 @@ fn tables_name_the_orders_that_have_a_name() {
     let by_order = |format: &str| {
         stdout(&folder.run(&format!("summarize x.csv --by order --format {format}")).success())
     };
-    let table = by_order("table");
+    let narrow = "summarize x.csv --by order";
+    let mut narrow = knightsweep(narrow);
+    let narrow = narrow.env("COLUMNS", "80").current_dir(folder.path());
+    let table = stdout(&narrow.assert().success());
     let orders: Vec<&str> = table.lines().skip(2).map(|line| line[..17].trim()).collect();
     assert_eq!(orders, ["12345678 (fig2)", "87654321"]);
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
@@ -163,11 +166,11 @@ fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
     let command = "summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start";
     let table = stdout(&folder.run(&format!("{command} --top 3")).success());
     insta::assert_snapshot!(table, @"
-     rule    start   jobs   tour   budget   success_rate   checks_median
-    ─────────────────────────────────────────────────────────────────────
-     fixed   (5,1)      1      0        1            0 %       > 100,000
-     fixed   (6,1)      1      0        1            0 %       > 100,000
-     fixed   (6,6)      1      0        1            0 %       > 100,000
+     rule    start   jobs   tour   budget   success_rate   checks_min   checks_median   checks_max
+    ───────────────────────────────────────────────────────────────────────────────────────────────
+     fixed   (5,1)      1      0        1            0 %    > 100,000       > 100,000    > 100,000
+     fixed   (6,1)      1      0        1            0 %    > 100,000       > 100,000    > 100,000
+     fixed   (6,6)      1      0        1            0 %    > 100,000       > 100,000    > 100,000
     ");
     let csv = stdout(&folder.run(&format!("{command} --top 3 --format csv")).success());
     assert_eq!(csv.lines().count(), 4);
@@ -177,18 +180,40 @@ fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
 }
 
 #[test]
-fn a_table_says_which_columns_it_leaves_out() {
+fn a_narrow_terminal_leaves_out_columns_and_a_file_has_all() {
     let folder = two_rules();
     let by = "summarize fixed.csv warnsdorff.csv --by rule,board,start";
-    let run = folder.run(by).success();
-    let table = stdout(&run);
+    let narrow = |columns: &str| {
+        let mut command = knightsweep(by);
+        command.env("COLUMNS", columns).current_dir(folder.path()).assert().success()
+    };
+    let run = narrow("70");
+    let (table, said) = (stdout(&run), stderr(&run));
     let heading = table.lines().next().unwrap_or_default();
-    assert!(heading.contains("success_rate") && heading.contains("checks_median"), "{heading}");
-    let said = "no room for budget, checks_min, checks_max, checks_min_orders; --all-columns has \
-                them\n";
-    assert_eq!(stderr(&run), said);
+    // Outcomes that occur are the last to go.
+    assert!(heading.contains("tour") && heading.contains("budget"), "{heading}");
+    assert!(said.starts_with("no room for ") && said.contains("checks_min"), "{said}");
+    let whole = folder.run(by).success();
+    assert_eq!(stderr(&whole), "");
+    let widest = stdout(&whole).lines().map(|line| line.chars().count()).max();
+    assert!(widest > Some(80), "{widest:?}");
     assert_eq!(stderr(&folder.run(&format!("{by} --quiet")).success()), "");
     assert_eq!(stderr(&folder.run(&format!("{by} --format csv")).success()), "");
+}
+
+#[test]
+fn groups_are_apart_by_what_differs_unless_others_are_asked_for() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 4-5 --starts corners --quiet --out";
+    folder.run(&format!("{sweep} one.csv --budget 1k")).success();
+    folder.run(&format!("{sweep} two.csv --budget 1k 1M")).success();
+    let heading = |file: &str, columns: usize| {
+        let csv = stdout(&folder.run(&format!("summarize {file} --format csv")).success());
+        let names = csv.lines().next().unwrap_or_default().split(',').take(columns);
+        (names.collect::<Vec<_>>().join(","), csv.lines().count() - 1)
+    };
+    assert_eq!(heading("one.csv", 3), ("rows,cols,jobs".to_owned(), 2));
+    assert_eq!(heading("two.csv", 4), ("rows,cols,by_budget,jobs".to_owned(), 4));
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn a_search_for_some_squares_says_how_it_ended() {
         let path: serde_json::Value = serde_json::from_str(&stdout(&assert)).unwrap();
         (path["outcome"].as_str().unwrap().to_owned(), path["checks"].as_u64().unwrap())
     };
-    assert_eq!(ended("--squares 64", 0), ("path".to_owned(), 66_005_601));
+    assert_eq!(ended("--squares 64", 0), ("tour".to_owned(), 66_005_601));
     assert_eq!(ended("--squares 64 --budget 66005600", 4), ("budget".to_owned(), 66_005_600));
     // From the corner of 3×3 the knight reaches eight squares, but not the middle.
     assert_eq!(ended("--board 3x3 --squares 9", 3), ("none".to_owned(), 8 * 15));
@@ -127,6 +127,23 @@ fn the_halves_of_the_checks_are_told_apart_where_asked() {
     assert_eq!((part("checks"), path["outcome"].as_str()), (1000, Some("budget")));
     assert!(part("checks_off_board") > 0 && part("checks_visited") > 0);
     assert!(part("checks_off_board") + part("checks_visited") < 1000);
+    // The same answer as without the flag, and more.
+    let answer = |flags: &str| -> serde_json::Value {
+        let out = knightsweep(&format!("solve --board 5x5 --engine step --json --quiet {flags}"));
+        let mut answer: serde_json::Value =
+            serde_json::from_str(&stdout(&{ out }.assert().success())).unwrap();
+        for time in ["wall_s", "cpu_s"] {
+            answer[time].take();
+        }
+        answer
+    };
+    let (plain, mut split) = (answer(""), answer("--split-checks"));
+    let parts = ["off_board", "visited", "moves"].map(|part| {
+        let part = split.as_object_mut().unwrap().remove(&format!("checks_{part}"));
+        part.unwrap().as_u64().unwrap()
+    });
+    assert_eq!(split, plain);
+    assert_eq!(parts.iter().sum::<u64>(), 70_624);
     let out = stdout(&knightsweep("solve --squares 5 --json --quiet").assert().success());
     assert!(!out.contains("checks_off_board"), "{out}");
 }

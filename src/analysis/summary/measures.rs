@@ -40,7 +40,7 @@ use Shown::{Always, IfAny, IfAsked};
 
 impl Shown {
     /// The place of the outcomes but `tour`.
-    pub(super) const OUTCOME: Shown = IfAny(4);
+    pub(super) const OUTCOME: Shown = IfAny(2);
 
     pub(super) fn place(self) -> Option<u8> {
         match self {
@@ -77,7 +77,7 @@ pub static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
 fn of_outcomes() -> impl Iterator<Item = Measure> {
     Outcome::ALL.iter().map(|&outcome| {
         let (shown, meaning) = match outcome {
-            Outcome::Tour => (Always(3), "jobs with this outcome"),
+            Outcome::Tour => (Always(1), "jobs with this outcome"),
             _ => (Shown::OUTCOME, ""),
         };
         let jobs = move |it: &Sorted| it.jobs.outcomes.of(outcome).into();
@@ -90,7 +90,7 @@ fn of_costs() -> Vec<Measure> {
         measure!(estimated: "all", IfAny(5), "jobs of engine `estimate`", |it| it.jobs.estimated),
         measure!(heavy_tailed: "all", IfAny(6), "those of them whose estimate rests on few samples \
             ([estimates.md](estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
-        measure!(success_rate: "all", Always(2), "`tour` / `jobs`",
+        measure!(success_rate: "all", Always(4), "`tour` / `jobs`",
             |it| it.jobs.share(it.jobs.outcomes.of(Outcome::Tour))),
         measure!(success_rate_low: "all", IfAsked, "its 95 % Wilson interval: how far a sample of \
             as many random jobs determines the rate", |it| Cell::Share(it.jobs.interval().0)),
@@ -99,7 +99,7 @@ fn of_costs() -> Vec<Measure> {
         measure!(orders_min: "all", IfAsked, "how many orders need `checks_min`, and the first \
             eight of them", |it| it.quickest_orders().map(|orders| orders.len() as u64)),
         measure!(checks_min_orders: "all", IfAny(9), "", |it| it.quickest_orders().map(first_of)),
-        measure!(checks_median: cost "all", IfAny(1), "the median cost, if it is a number",
+        measure!(checks_median: cost "all", IfAny(3), "the median cost, if it is a number",
             |it| it.costs.median()),
         measure!(checks_median_above: cost "all", IfAsked, "*b*, if the median is `> b`",
             |it| it.costs.median().bound()),

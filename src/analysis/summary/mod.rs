@@ -102,6 +102,22 @@ impl GroupedSummary {
         }
     }
 
+    /// Leaves out the columns of the grouping in which all groups have the same value, except the
+    /// first `kept` ones.
+    pub fn drop_constants(&mut self, kept: usize) {
+        let differs = |column: &usize| {
+            let mut values = self.places.keys().map(|key| &key[*column]);
+            let first = values.next();
+            *column < kept || values.any(|value| Some(value) != first)
+        };
+        let left: Vec<usize> = (0..self.columns.len()).filter(differs).collect();
+        self.columns = left.iter().map(|&column| self.columns[column]).collect();
+        let shortened = |(key, place): (Box<[Value]>, usize)| {
+            (left.iter().map(|&column| key[column].clone()).collect(), place)
+        };
+        self.places = mem::take(&mut self.places).into_iter().map(shortened).collect();
+    }
+
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
         let is_mixed = |place: &usize| self.groups.iter().any(|group| group.differs()[*place]);

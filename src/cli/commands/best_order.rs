@@ -30,8 +30,6 @@ use shown::ForPeople;
 
 /// Find the move orders that need the fewest checks
 ///
-/// From each start square, of all 40,320 orders.
-///
 /// Searches with all 40,320 orders from every start. The table has the exact least number of checks
 /// to an open tour, the orders that need no more, and how many times as many Fig. 2's order needs,
 /// or the order of --compare. Where numbers are missing, the outcome says why: none if no tour

@@ -4,7 +4,9 @@ use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, Command};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
 
 use crate::cli::args::Common;
 use crate::cli::ui::output::print;
@@ -30,9 +32,7 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
             let how = "this is the source of a manual page; to read it: knightsweep man | man -l -";
             return Err(failure::usage(how.to_owned()));
         }
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page)?;
-        return print(page);
+        return print(page(command)?);
     };
     files::make_folder(common, folder)?;
     let mut command = command.disable_help_subcommand(true);
@@ -42,12 +42,43 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
 }
 
 /// Writes the page of a command and those of its subcommands.
-fn write_pages(command: clap::Command, folder: &Path) -> anyhow::Result<()> {
+fn write_pages(command: Command, folder: &Path) -> anyhow::Result<()> {
     for subcommand in command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
         write_pages(subcommand.clone(), folder)?;
     }
-    let man = clap_mangen::Man::new(command);
+    let name = Man::new(command.clone()).get_filename();
+    files::replace(&folder.join(name), &page(command)?)
+}
+
+/// The source of the page of a command. What follows its options becomes sections of their own.
+fn page(command: Command) -> anyhow::Result<Vec<u8>> {
+    let more = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let is_main = command.get_name() == "knightsweep";
     let mut page = Vec::new();
-    man.render(&mut page)?;
-    files::replace(&folder.join(man.get_filename()), &page)
+    Man::new(command.after_long_help(None::<&str>)).render(&mut page)?;
+    let mut sections = Roff::new();
+    let blocks = more.split("\n\n").map(|block| block.trim_matches('\n'));
+    for block in blocks.filter(|block| !block.is_empty()) {
+        let (heading, text) = match block.split_once(':') {
+            Some(("Examples", examples)) => ("EXAMPLES", examples),
+            Some(("Exit codes", codes)) => ("EXIT STATUS", codes),
+            _ => ("NOTES", block),
+        };
+        sections.control("SH", [heading]);
+        if heading == "EXIT STATUS" {
+            sections.text([roman(text.trim().replace('\n', " "))]);
+            continue;
+        }
+        // To be copied as it stands.
+        sections.control("EX", []);
+        for line in text.trim_matches('\n').lines() {
+            sections.text([roman(line)]);
+        }
+        sections.control("EE", []);
+    }
+    let others =
+        if is_main { "knightsweep-solve(1), knightsweep-run(1)" } else { "knightsweep(1)" };
+    sections.control("SH", ["SEE ALSO"]).text([roman(others)]);
+    sections.to_writer(&mut page)?;
+    Ok(page)
 }

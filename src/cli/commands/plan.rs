@@ -197,6 +197,7 @@ struct Cost {
     skipped: Vec<InfeasibleJobs>,
     csv_bytes_least: u64,
     csv_bytes_most: u64,
+    #[serde(flatten)]
     estimate: Option<TimeEstimate>,
     /// The only order as code, if that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -256,7 +257,13 @@ impl Cost {
         let skipped = plan_remarks::skipped(&self.skipped).into_iter();
         skipped.for_each(|remark| row("skipped", remark));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
-        self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
+        if let Some(estimate) = &self.estimate {
+            row("time", self.describe_time(estimate));
+            let bytes = estimate.memory_bytes.map(formatting::bytes);
+            let at_least =
+                bytes.map(|bytes| format!("{bytes} for the largest count that was tried"));
+            row("memory", at_least.unwrap_or_else(|| "little for what was tried".to_owned()));
+        }
         row("hash", self.hash.clone());
         let code = self.code.as_deref().unwrap_or_default();
         Table::new(rows).render_within(wrapped_width().into()) + code
@@ -267,24 +274,21 @@ impl Cost {
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {
-        let time = formatting::long_time(estimate.seconds);
         let threads = formatting::counted(estimate.threads as u64, "thread");
-        let tried = formatting::counted(estimate.sampled_jobs, "job");
-        match estimate.undecided {
-            0 if estimate.may_share => format!(
-                "less than about {time} on {threads}, estimated from {tried} searched one by one; \
-                 jobs of one start share work"
+        let tried = formatting::counted(estimate.tried, "search");
+        let low = formatting::long_time(estimate.wall_s_low);
+        let high = estimate.wall_s_high.map(formatting::long_time);
+        match (estimate.wall_s.map(formatting::long_time), high) {
+            (Some(usual), Some(high)) => format!(
+                "about {usual} on {threads}; nine of ten such runs take {low} to {high} (from {tried})"
             ),
-            0 => format!("about {time} on {threads}, estimated from {tried}"),
-            undecided => {
-                let most = estimate.most_seconds.map_or(String::new(), |most| {
-                    format!(", at most {} by the time limit", formatting::long_time(most))
-                });
-                format!(
-                    "unknown: {undecided} of {tried} did not finish in the time of a trial; at \
-                     least {time}{most} on {threads}"
-                )
-            }
+            (_, Some(high)) => format!(
+                "unknown: few searches ended while they were tried; {low} to {high}, the time limit, \
+                 on {threads}"
+            ),
+            (_, None) => format!(
+                "unknown: few searches ended while they were tried; at least {low} on {threads}"
+            ),
         }
     }
 }

@@ -18,8 +18,6 @@ use crate::cli::ui::{failure, signals};
 
 /// Compute how likely a knight stays on the board
 ///
-/// During random moves, from each square.
-///
 /// Each of the eight moves has the same probability, even if it leads off the board. Every result
 /// is exact: a fraction in lowest terms, and a decimal correctly rounded to 17 significant digits.
 #[derive(Args)]

@@ -64,7 +64,7 @@ pub(crate) struct RunArgs {
 
 /// Run an experiment that options describe
 ///
-/// And save the results.
+/// The results are saved as those of run.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

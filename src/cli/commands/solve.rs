@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
+use knight_search::first_path::CheckSplit;
 use knight_search::{Engine, Method, Outcome, Problem, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
@@ -126,7 +127,27 @@ struct Answer<'a> {
     /// The order as code.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
+    #[serde(flatten)]
+    split: Option<Split>,
 }
+
+/// What became of the checks.
+#[derive(Serialize)]
+struct Split {
+    checks_off_board: u128,
+    checks_visited: u128,
+    checks_moves: u128,
+}
+
+impl From<CheckSplit> for Split {
+    fn from(split: CheckSplit) -> Split {
+        let CheckSplit { off_board, visited, moves } = split;
+        Split { checks_off_board: off_board, checks_visited: visited, checks_moves: moves }
+    }
+}
+
+/// What the answer of a search has.
+const WANTED: Wanted = Wanted { tours: true, precision: None };
 
 const EXAMPLES: &str = "\
 Examples:
@@ -176,7 +197,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     }
     let printed = if arguments.json {
         let at_rate = rate.map(|rate| AtRate::new(rate, record));
-        print_json(&Answer { record, at_rate, code: arguments.code.code(record.order) })
+        let code = arguments.code.code(record.order);
+        print_json(&Answer { record, at_rate, code, split: None })
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         print(shown(record, first, rate)? + &advice::after(record, &job) + &code)
@@ -238,9 +260,9 @@ impl SolveArgs {
             true => {
                 let (outcome, cost) = (Outcome::None, Cost::Estimated(None));
                 let found = Found { outcome, cost, tour: None };
-                let wanted = Wanted { tours: true, precision: None };
-                let record = &Record::new(job, Ok(&found), None, wanted)?;
-                print_json(&Answer { record, at_rate: None, code: self.code.code(order) })?
+                let record = &Record::new(job, Ok(&found), None, WANTED)?;
+                let code = self.code.code(order);
+                print_json(&Answer { record, at_rate: None, code, split: None })?
             }
             false => print(text)?,
         };

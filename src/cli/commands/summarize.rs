@@ -16,7 +16,7 @@ use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
+use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
 
 /// Summarize results by group
 ///
@@ -54,10 +54,10 @@ pub(crate) struct SummarizeArgs {
     /// Group by these columns
     ///
     /// Separated by commas: those of the CSV, board, start, start_class (corner, edge, centre or
-    /// inside), file [default: rows,cols]
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
+    /// inside), file [default: rows,cols, and what differs of goal, rule and budget]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     #[arg(value_parser = parse_trimmed::<Column>)]
-    by: Vec<Column>,
+    by: Option<Vec<Column>>,
 
     /// Sort by these columns; -COLUMN: descending
     ///
@@ -87,6 +87,12 @@ pub(crate) struct SummarizeArgs {
     json: bool,
 }
 
+/// What jobs are grouped by, as far as it differs: jobs of two budgets have no common success rate.
+const USUAL: [Column; 5] = [Column::Rows, Column::Cols, Column::Goal, Column::Rule, Column::Budget];
+
+/// Those of them that tables always have.
+const OF_BOARD: usize = 2;
+
 /// Up to this many groups are the columns of a table that has all columns.
 const MOST_COLUMNS: usize = 6;
 
@@ -94,8 +100,8 @@ const MOST_COLUMNS: usize = 6;
 pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     refuse_columns(&arguments.files)?;
     let mut seen = BTreeSet::new();
-    let columns: Vec<Column> =
-        arguments.by.iter().copied().filter(|column| seen.insert(*column)).collect();
+    let by = arguments.by.as_deref().unwrap_or(&USUAL);
+    let columns: Vec<Column> = by.iter().copied().filter(|column| seen.insert(*column)).collect();
     let (mut summary, estimates) = match arguments.with_estimates {
         true => (GroupedSummary::with_estimates(&columns), Estimates::Take),
         false => (GroupedSummary::new(&columns), Estimates::Keep),
@@ -103,6 +109,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let wanted = &arguments.wanted;
     let add = |file: usize, record: &Record| summary.add(file, record);
     let Read { files, .. } = inputs::read(common, &arguments.files, wanted, estimates, add)?;
+    if arguments.by.is_none() {
+        summary.drop_constants(OF_BOARD);
+    }
     let mixed = summary.mixed();
     if !mixed.is_empty() {
         let by: Vec<&str> = columns.iter().map(|column| column.word()).collect();
@@ -179,7 +188,7 @@ fn print_rows(
         };
     }
     let width = (format == Format::Table)
-        .then(|| line_width(TABLE_WIDTH).saturating_sub(longest_name(rows)));
+        .then(|| line_width(usize::MAX).saturating_sub(longest_name(rows)));
     let MainColumns { places, left_out } = rows.main_columns(width);
     if !left_out.is_empty() {
         common.say(&format!("{}; --all-columns has them", no_room_for(&left_out)));

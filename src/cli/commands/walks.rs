@@ -20,7 +20,7 @@ use crate::cli::ui::signals;
 
 /// Count the self-avoiding walks of a knight
 ///
-/// From a square, without listing them.
+/// They begin at one square, and are counted without listing them.
 ///
 /// The walk of length 0 counts too. A search from the square that finds no tour places the knight
 /// this many times, and performs eight checks each time. Boards have up to 256 squares. On boards

@@ -2,16 +2,19 @@
 //! what its checks find.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer as Found, Board, Engine, Goal, Outcome, Rule, Square, Tour};
 use knightsweep::analysis::formatting::{counted, grouped, named_order};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
+use knightsweep::results::record::{Found as FoundRow, Record, SearchTime};
 
-use super::{SolveArgs, exit_code};
+use super::{SolveArgs, Split, WANTED, exit_code};
 use crate::cli::answer::{Answer, start_row};
 use crate::cli::args::Common;
+use crate::cli::ui::output::print_json;
 use crate::cli::ui::{failure, signals};
 
 /// Searches for the first path of --squares, by the move order of the job.
@@ -43,11 +46,22 @@ pub(super) fn print_first(
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
     let search = PathSearch { squares, ..PathSearch::of(&problem) };
     let stop = signals::obey();
+    let began = Instant::now();
     let found = common.work(String::new, || search.first_with_split(&mut |_| stop.check()))?;
     let (found, split) = found.map_err(|error| {
         failure::explain_interruption(error.into(), "interrupted before there was an answer")
     })?;
     let split = arguments.split_checks.then_some(split);
+    if arguments.json && squares == board.area() {
+        // It is the search of solve, and so is its answer.
+        let time = SearchTime { wall: began.elapsed(), cpu: None };
+        let outcome = found.outcome;
+        let whole = FoundRow::from(found);
+        let record = &Record::new(job, Ok(&whole), Some(time), WANTED)?;
+        let code = arguments.code.code(problem.order);
+        print_json(&super::Answer { record, at_rate: None, code, split: split.map(Split::from) })?;
+        return Ok(exit_code(outcome, false));
+    }
     let answer = Answer {
         row: row(job, squares, &found, split),
         text: text(job, squares, &found, split, arguments.first.into()),

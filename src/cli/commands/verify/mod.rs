@@ -26,7 +26,7 @@ mod words;
 
 /// Verify tours and results files
 ///
-/// And list every fault.
+/// Every fault is listed.
 ///
 /// A tour can be a grid of numbers from 0 or 1, as programs and people print it: with blanks,
 /// commas, bars, colours or box drawing, with labels, as an array of C, Java, Python, JSON or
