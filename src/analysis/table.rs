@@ -11,6 +11,7 @@ use knight_board::named_enum;
 
 mod aligned;
 mod cell;
+mod latex;
 mod row;
 
 pub use aligned::{fitting, widths};
@@ -35,11 +36,16 @@ pub enum Format {
     Csv,
     /// For documents.
     Markdown,
+    /// For papers.
+    Latex,
     /// An array of objects.
     Json,
 }
 
-named_enum!(Format, "format", Table => "table", Csv => "csv", Markdown => "markdown", Json => "json");
+named_enum!(
+    Format, "format",
+    Table => "table", Csv => "csv", Markdown => "markdown", Latex => "latex", Json => "json"
+);
 
 impl Table {
     /// A table of rows, at least one, each of which names its cells alike.
@@ -223,6 +229,7 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
 ) -> Box<dyn Iterator<Item = String> + 'a> {
     match format {
         Format::Table | Format::Markdown => aligned::render(columns, rows, format),
+        Format::Latex => latex::render(columns, rows),
         Format::Csv => {
             let rows = rows().map(|row| csv_line(row.iter().map(Cell::plain)));
             Box::new(iter::once(csv_line(columns.iter().cloned())).chain(rows))

@@ -176,3 +176,30 @@ fn an_order_is_printed_as_code_that_is_read_as_that_order() {
     let code = &said[said.find("int[] rowMoves").unwrap()..];
     assert!(solve(&["--moves", code]).contains("order 21876543"));
 }
+
+#[test]
+fn a_trace_has_the_first_checks_one_a_line() {
+    insta::assert_snapshot!(
+        stdout(&knightsweep("solve --board 3x3 --trace 5 --trace-format csv").assert().success()), @"
+    check,depth,square,move,to,found
+    1,1,a3,1,c2,placed
+    2,2,c2,1,,off the board
+    3,2,c2,2,,off the board
+    4,2,c2,3,,off the board
+    5,2,c2,4,a1,placed
+    ");
+    let trace = |arguments: &str| -> Vec<serde_json::Value> {
+        let solve = format!("solve --board 3x3 --trace 1000 --json {arguments}");
+        serde_json::from_str(&stdout(&knightsweep(&solve).assert().success())).unwrap()
+    };
+    // The whole search: eight squares, and then back.
+    let steps = trace("");
+    let checks = steps.iter().filter(|step| step["check"].is_u64()).count();
+    let answer = stdout(&knightsweep("solve --board 3x3 --json").assert().code(3));
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(answer["checks"], checks);
+    assert_eq!(steps.last().unwrap()["found"], "taken back");
+    assert_eq!(trace("--budget 3").len(), 3);
+    let refused = Folder::new().refused("solve --board 3x3 --trace 5 --engine leap");
+    assert!(refused.contains("--trace: engine leap does not perform checks"), "{refused}");
+}

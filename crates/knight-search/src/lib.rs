@@ -48,6 +48,7 @@ mod feasibility;
 pub mod first_path;
 pub mod first_tours;
 pub mod orders;
+pub mod trace;
 pub mod walks;
 
 pub use answer::{Answer, Decision, OnAnswer, Outcome, places_of_moves};

@@ -12,14 +12,17 @@ pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<
 }
 
 /// How a column is written.
-struct ColumnShape {
+pub(super) struct ColumnShape {
     /// The characters of its widest name or cell.
     width: usize,
     /// Whether its name stands above numbers, on the right like these.
-    is_right: bool,
+    pub(super) is_right: bool,
 }
 
-fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<ColumnShape> {
+pub(super) fn shapes(
+    columns: &[String],
+    rows: impl Iterator<Item = Vec<Cell>>,
+) -> Vec<ColumnShape> {
     let width = |text: &str| text.chars().count();
     let shape = |name: &String| ColumnShape { width: width(name), is_right: true };
     let mut shapes: Vec<ColumnShape> = columns.iter().map(shape).collect();

@@ -30,6 +30,16 @@ fn tables_are_written_in_every_format() {
     | 12345678    |                                          66,005,601 | 0.01235 |
     | with, comma | 340,282,366,920,938,463,463,374,607,431,768,211,455 |       – |
     ");
+    insta::assert_snapshot!(table().render(Format::Latex), @r"
+    \begin{tabular}{lrr}
+    \hline
+    order & checks & wall\_s \\
+    \hline
+    12345678 & 66,005,601 & 0.01235 \\
+    with, comma & 340,282,366,920,938,463,463,374,607,431,768,211,455 & – \\
+    \hline
+    \end{tabular}
+    ");
     insta::assert_snapshot!(table().render(Format::Json), @r#"
     [
       {
@@ -174,4 +184,22 @@ fn columns_fit_from_the_most_important_one() {
     assert_eq!(fitting(24), [0, 1]);
     assert_eq!(fitting(18), [0, 2]);
     assert_eq!(fitting(1), [0]);
+}
+
+#[test]
+fn latex_takes_no_text_for_a_command() {
+    let table = Table {
+        columns: vec!["a_b".into(), "n".into()],
+        rows: vec![
+            vec![r"50 % of {x} & y\z".into(), Cell::Above(7)],
+            vec![Cell::Missing, "text".into()],
+        ],
+    };
+    let text = table.render(Format::Latex);
+    assert!(text.contains(r"a\_b & n \\"), "{text}");
+    assert!(text.contains(r"50 \% of \{x\} \& y\textbackslash{}z & \hfill $>$ 7 \\"), "{text}");
+    // Each row has as many cells as there are columns.
+    let ends = text.lines().filter(|line| line.ends_with(r"\\"));
+    assert!(ends.clone().all(|line| line.replace(r"\&", "").matches('&').count() == 1), "{text}");
+    assert_eq!(ends.count(), 3);
 }

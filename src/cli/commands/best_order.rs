@@ -96,7 +96,7 @@ pub(crate) struct BestOrderArgs {
     #[arg(long)]
     no_compare: bool,
 
-    /// As table, csv, markdown or json
+    /// As csv, markdown, latex or json
     ///
     /// [default: table; of one start sentences]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]

@@ -71,7 +71,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     top: Option<usize>,
 
-    /// As table, csv, markdown or json
+    /// As csv, markdown, latex or json
     #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,
@@ -119,7 +119,7 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
 fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTables) -> String {
     let format = if arguments.json { Format::Json } else { arguments.format };
     let audience = match format {
-        Format::Table | Format::Markdown => Audience::People,
+        Format::Table | Format::Markdown | Format::Latex => Audience::People,
         Format::Csv | Format::Json => Audience::Program,
     };
     // Only a terminal has a width.

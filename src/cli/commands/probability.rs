@@ -41,7 +41,7 @@ pub(crate) struct ProbabilityArgs {
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// As csv, table, markdown or json
+    /// As csv, markdown, latex or json
     ///
     /// [default: table on a terminal, otherwise csv]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]

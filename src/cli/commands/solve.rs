@@ -9,6 +9,7 @@ use knight_board::theorems::{self, NoTourReason};
 use knight_search::first_path::CheckSplit;
 use knight_search::{Engine, Method, Outcome, Problem, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
+use knightsweep::analysis::table::Format;
 use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, Place};
@@ -16,7 +17,9 @@ use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::{Cost, Found, Record, Wanted};
 use serde::Serialize;
 
-use crate::cli::args::{Common, TimeLimit, parse_count, parse_first, parse_time_limit};
+use crate::cli::args::{
+    Common, TimeLimit, one_of, parse_count, parse_first, parse_number, parse_time_limit,
+};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, MovesArgs, say_orders_of_moves};
@@ -26,6 +29,7 @@ use crate::cli::ui::{failure, picture_file};
 
 mod advice;
 mod path;
+mod trace;
 
 /// Search for one tour and print it as a numbered board
 ///
@@ -91,6 +95,22 @@ pub(crate) struct SolveArgs {
     #[arg(hide_short_help = true)]
     #[arg(long, conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
     split_checks: bool,
+
+    /// Show the first checks, one a line
+    ///
+    /// Those of the plain search: where the knight is, the move, and whether it leads off the
+    /// board, to a visited square, or is made. Lines without a number take the knight back
+    #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule"])]
+    #[arg(value_parser = parse_number, hide_short_help = true)]
+    trace: Option<u64>,
+
+    /// The format of --trace
+    ///
+    /// table, csv, markdown, latex or json
+    #[arg(long, value_name = "FORMAT", default_value = "table", requires = "trace")]
+    #[arg(hide_short_help = true, hide_possible_values = true, ignore_case = true)]
+    #[arg(value_parser = one_of(Format::ALL, Format::word))]
+    trace_format: Format,
 
     /// The first number on the printed board
     ///
@@ -159,6 +179,7 @@ Examples:
   knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
   knightsweep solve --order tutorial --squares 63 --first 1
+  knightsweep solve --board 5x5 --trace 20
   knightsweep solve --board 10x10 --engine estimate --precision 1%
 
 Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run \
@@ -173,6 +194,9 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
+    if let Some(checks) = arguments.trace {
+        return trace::print_first(&job, arguments, checks);
+    }
     if arguments.squares.is_some() || arguments.split_checks {
         return path::print_first(common, &job, arguments);
     }

@@ -77,7 +77,7 @@ pub(crate) struct SummarizeArgs {
     #[arg(short, long)]
     all_columns: bool,
 
-    /// As table, csv, markdown or json
+    /// As csv, markdown, latex or json
     #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,
@@ -169,7 +169,7 @@ fn print_rows(
     arguments: &SummarizeArgs,
 ) -> anyhow::Result<ExitCode> {
     let format = if arguments.json { Format::Json } else { arguments.format };
-    let is_for_people = matches!(format, Format::Table | Format::Markdown);
+    let is_for_people = !matches!(format, Format::Csv | Format::Json);
     if !is_for_people {
         return print_parts(render_rows(rows.columns(), || rows.iter(), format));
     }

@@ -91,7 +91,7 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with_all = ["start", "starts", "strict"])]
     all_lengths: bool,
 
-    /// As table, csv, markdown or json
+    /// As csv, markdown, latex or json
     ///
     /// [default: sentences; of several counts table]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]

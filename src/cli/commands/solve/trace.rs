@@ -1,0 +1,59 @@
+//! `solve --trace`: the first checks of the plain search, one a line.
+
+use std::process::ExitCode;
+
+use knight_search::trace::{Done, Step, first_steps};
+use knight_search::{Engine, Problem};
+use knightsweep::analysis::table::{Cell, Format, Row, Table, render_rows};
+use knightsweep::experiment::plan::Job;
+
+use super::SolveArgs;
+use crate::cli::ui::failure;
+use crate::cli::ui::output::print_parts;
+
+/// The most checks of a trace, which is kept in memory.
+const MOST: u64 = 1_000_000;
+
+/// Prints the first checks of the search of a job.
+pub(super) fn print_first(
+    job: &Job,
+    arguments: &SolveArgs,
+    checks: u64,
+) -> anyhow::Result<ExitCode> {
+    if !matches!(job.method.engine, Engine::Step | Engine::Auto) {
+        let engine = job.method.engine;
+        let why = format!("--trace: engine {engine} does not perform checks; use step or auto");
+        return Err(failure::usage(why));
+    }
+    if checks > MOST {
+        return Err(failure::usage(format!("--trace: give a number of checks up to {MOST}")));
+    }
+    let checks = checks.min(job.problem.budget.limit().map_or(u64::MAX, |limit| limit as u64));
+    let steps = first_steps(&job.problem, checks);
+    let mut number = 0u64;
+    let rows = steps.iter().map(|step| {
+        number += u64::from(step.done.is_check());
+        row(&job.problem, step, number)
+    });
+    let Table { columns, rows } = Table::new(rows);
+    let format = if arguments.json { Format::Json } else { arguments.trace_format };
+    print_parts(render_rows(&columns, || rows.iter().cloned(), format))
+}
+
+/// A step: the number of its check, where the knight is, and what its move finds.
+fn row(problem: &Problem, step: &Step, number: u64) -> Row {
+    let (mv, to, found) = match step.done {
+        Done::OffBoard(mv) => (Some(mv), None, "off the board"),
+        Done::Visited(mv, to) => (Some(mv), Some(to), "visited"),
+        Done::Placed(mv, to) => (Some(mv), Some(to), "placed"),
+        Done::TakenBack => (None, None, "taken back"),
+    };
+    let name = |square| problem.board.chess_name(square);
+    Row::default()
+        .with("check", mv.map(|_| number))
+        .with("depth", step.depth as u64)
+        .with("square", name(step.square))
+        .with("move", mv.map(|mv| Cell::from(mv.to_string())))
+        .with("to", to.map(|to| Cell::from(name(to))))
+        .with("found", found)
+}
