@@ -1,4 +1,4 @@
-//! What a plan will take before it runs: time, memory, and the size of the results.
+//! What a plan will take before it runs: time and memory.
 //!
 //! The time is that of a sample, scaled up. The jobs of a *part* of a plan are alike; of each part
 //! more and more searches are tried together, as a run does them, with the same tables. Where jobs
@@ -13,10 +13,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::experiment::plan::{Job, Plan};
-use crate::results::record::{Found, Record, SearchTime, Wanted, columns};
+use crate::results::record::Found;
 use crate::run::search;
 use knight_search::engines::leap::Tables;
-use knight_search::{Answer, Board, Budget, Family, Outcome, Problem, Square, StopRequest};
+use knight_search::{Budget, Family, Outcome, Problem, StopRequest};
 
 /// Time that all trials take together.
 const ALL_TRIALS: Duration = Duration::from_secs(8);
@@ -354,168 +354,5 @@ fn coprime_step(numbers: u64) -> u64 {
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
-/// The middle of the i-th of `parts` equal parts of 0…len−1.
-fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
-    let twice = (2 * i + 1) as u128 * len as u128;
-    (twice / (2 * parts) as u128) as u64
-}
-
-/// About how many bytes a results file will have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ResultsSize {
-    /// If no job finds a tour.
-    pub least: u64,
-    /// If all jobs find one.
-    pub most: u64,
-}
-
-impl ResultsSize {
-    /// The size of the results of a plan, from the rows of some jobs.
-    pub fn new(plan: &Plan) -> ResultsSize {
-        const SAMPLE: u64 = 1000;
-        // Few counts have more digits.
-        const UNLIMITED: u128 = 1_000_000_000;
-        let limits = plan.budgets().iter().map(|budget| budget.limit().unwrap_or(UNLIMITED));
-        let most_checks = limits.max().unwrap_or(UNLIMITED);
-        let count = plan.len().min(SAMPLE);
-        let sample = (0..count).filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)));
-        let sampled: u64 = sample
-            .map(|job| row_bytes(plan, &job, job.problem.budget.limit().unwrap_or(UNLIMITED)))
-            .sum();
-        let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
-        let least = columns::header().len() as u64 + 1 + rows as u64;
-        // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and
-        // `false`.
-        let longer = (most_checks / 8).to_string().len() as u64 + 5 - 3;
-        let tours = plan.boards().map(|(board, jobs)| jobs * tour_bytes(board));
-        let tours: u64 = if plan.tours() { tours.sum() } else { 0 };
-        ResultsSize { least, most: least + plan.len() * longer + tours }
-    }
-}
-
-/// Bytes of the row of a job that the budget stops.
-fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
-    const CHECK_AND_LINE_END: u64 = 18;
-    let time = Duration::from_millis(1);
-    let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
-    let time = SearchTime { wall: time, cpu: Some(time) };
-    let mut line = Vec::new();
-    let row = Record::new(job, Ok(&Found::from(stopped)), Some(time), Wanted::of(plan));
-    if let Ok(record) = row {
-        record.write_csv(&mut line);
-    }
-    line.len() as u64 + CHECK_AND_LINE_END
-}
-
-/// Bytes of a tour in results.
-fn tour_bytes(board: Board) -> u64 {
-    let (rows, cols) = (board.rows(), board.cols());
-    let length = |square| board.chess_name(square).len() as u64;
-    // The digits of a row and the letters of a column: each name has some of both, and a blank.
-    let digits: u64 = (1..=rows).map(|row| length(Square { row, col: 1 }) - 1).sum();
-    let letters: u64 = (1..=cols).map(|col| length(Square { row: rows, col }) - 1).sum();
-    digits * u64::from(cols) + letters * u64::from(rows) + board.area() as u64 - 1
-}
-
 #[cfg(test)]
-mod tests {
-    use crate::experiment::plan::tests::plan;
-    use crate::run::estimate::*;
-
-    #[test]
-    fn parts_have_their_middle() {
-        let middles =
-            |len, parts| (0..parts).map(|i| middle_of_part(len, i, parts)).collect::<Vec<u64>>();
-        assert_eq!(middles(3, 3), [0, 1, 2]);
-        assert_eq!(middles(10, 3), [1, 5, 8]);
-        assert_eq!(middles(u64::MAX, 1), [u64::MAX / 2]);
-    }
-
-    #[test]
-    fn the_size_is_between_that_without_tours_and_that_with_all() {
-        let rows = |tours| {
-            let text = "boards = \"5x5\"\nstarts = \"all\"\norders = \"fig2\"";
-            ResultsSize::new(&plan(&format!("{text}\ntours = {tours}")))
-        };
-        let (without, with) = (rows(false), rows(true));
-        assert!(without.least < without.most && with.least == without.least);
-        assert_eq!(with.most - with.least, without.most - without.least + 25 * 74);
-    }
-
-    #[test]
-    fn a_tour_has_the_names_of_all_squares() {
-        for board in ["1x1", "5x5", "12x30", "100x3"] {
-            let board: Board = board.parse().unwrap();
-            let names = board.squares().map(|square| board.chess_name(square));
-            let tour = names.collect::<Vec<_>>().join("-");
-            assert_eq!(tour_bytes(board), tour.len() as u64);
-        }
-    }
-
-    fn estimate(text: &str) -> TimeEstimate {
-        let (tried, stop) = (AtomicU64::new(0), StopRequest::default());
-        TimeEstimate::new(&plan(text), 2, &Tables::with_threads(1 << 24, 1), &stop, &tried)
-    }
-
-    #[test]
-    fn small_plans_are_tried_to_their_end() {
-        let estimate = estimate("boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"");
-        assert_eq!(estimate.tried, 4);
-        let (low, high) = (estimate.wall_s_low, estimate.wall_s_high.unwrap());
-        assert!(low > 0.0 && low <= estimate.wall_s.unwrap() && high < 2.0 * low);
-    }
-
-    #[test]
-    fn each_search_of_a_part_is_tried_once() {
-        for searches in [1, 2, 3, 64, 1000] {
-            let step = coprime_step(searches);
-            let mut places: Vec<u64> = (0..searches).map(|i| i * step % searches).collect();
-            places.sort_unstable();
-            assert!(places.into_iter().eq(0..searches), "{searches}");
-        }
-    }
-
-    #[test]
-    fn parts_are_told_apart_and_have_all_searches() {
-        let plan = plan(
-            "boards = \"5-6\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\n\
-             goal = [\"open\", \"closed\"]\nsymmetry = \"reduce\"",
-        );
-        let parts = parts(&plan);
-        assert_eq!(parts.len(), 4);
-        assert_eq!(parts.iter().map(|part| part.searches).sum::<u64>(), plan.searches());
-        let mut next = 0;
-        for part in parts {
-            assert_eq!(part.first, next);
-            next += part.searches;
-        }
-    }
-
-    #[test]
-    fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
-        let curve = |seconds: [f64; 4]| {
-            let searches = [1, 2, 4, 8];
-            let tried = |(searches, seconds)| Tried { searches, seconds };
-            searches.into_iter().zip(seconds).map(tried).collect::<Vec<_>>()
-        };
-        let sample = |curve, cut, shares| {
-            let (is_unlimited, squares) = (false, 8.0);
-            Sample { curve, cut, all: 8000, shares, is_unlimited, squares }.scaled()
-        };
-        // One by one: a thousand times as many take a thousand times as long.
-        let alike = sample(curve([1.0, 2.0, 4.0, 8.0]), None, false);
-        assert!((alike.usual.unwrap() - 8000.0).abs() < 1e-6);
-        assert!(alike.low < 8000.0 && alike.high.unwrap() > 8000.0);
-        // What shares its work takes less, and the range is wider.
-        let shared = sample(curve([1.0, 1.4, 2.0, 2.8]), None, true);
-        assert!(shared.usual.unwrap() < 0.2 * 2800.0);
-        let width = |time: &PartTime| time.high.unwrap() / time.low;
-        assert!(width(&shared) > width(&alike));
-        // A search that did not end says that it takes longer.
-        let cut = Some(Tried { searches: 8, seconds: 100.0 });
-        let longer = sample(curve([1.0, 2.0, 4.0, 8.0]), cut, false);
-        assert!(longer.usual.unwrap() > 50_000.0);
-        let unknown = sample(Vec::new(), cut, false);
-        assert_eq!((unknown.usual, unknown.low, unknown.high), (None, 100.0, None));
-    }
-}
+mod tests;

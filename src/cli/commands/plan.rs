@@ -15,7 +15,8 @@ use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::Paths;
 use knightsweep::results::merge::Gathered;
 use knightsweep::results::record::{Limit, Record, Wanted, columns};
-use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
+use knightsweep::run::estimate::TimeEstimate;
+use knightsweep::run::results_size::ResultsSize;
 use knightsweep::text::shown::shown;
 use serde::Serialize;
 

@@ -1,0 +1,69 @@
+use crate::experiment::plan::tests::plan;
+use crate::run::estimate::*;
+
+fn estimate(text: &str) -> TimeEstimate {
+    let (tried, stop) = (AtomicU64::new(0), StopRequest::default());
+    TimeEstimate::new(&plan(text), 2, &Tables::with_threads(1 << 24, 1), &stop, &tried)
+}
+
+#[test]
+fn small_plans_are_tried_to_their_end() {
+    let estimate = estimate("boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"");
+    assert_eq!(estimate.tried, 4);
+    let (low, high) = (estimate.wall_s_low, estimate.wall_s_high.unwrap());
+    assert!(low > 0.0 && low <= estimate.wall_s.unwrap() && high < 2.0 * low);
+}
+
+#[test]
+fn each_search_of_a_part_is_tried_once() {
+    for searches in [1, 2, 3, 64, 1000] {
+        let step = coprime_step(searches);
+        let mut places: Vec<u64> = (0..searches).map(|i| i * step % searches).collect();
+        places.sort_unstable();
+        assert!(places.into_iter().eq(0..searches), "{searches}");
+    }
+}
+
+#[test]
+fn parts_are_told_apart_and_have_all_searches() {
+    let plan = plan(
+        "boards = \"5-6\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\n\
+         goal = [\"open\", \"closed\"]\nsymmetry = \"reduce\"",
+    );
+    let parts = parts(&plan);
+    assert_eq!(parts.len(), 4);
+    assert_eq!(parts.iter().map(|part| part.searches).sum::<u64>(), plan.searches());
+    let mut next = 0;
+    for part in parts {
+        assert_eq!(part.first, next);
+        next += part.searches;
+    }
+}
+
+#[test]
+fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
+    let curve = |seconds: [f64; 4]| {
+        let searches = [1, 2, 4, 8];
+        let tried = |(searches, seconds)| Tried { searches, seconds };
+        searches.into_iter().zip(seconds).map(tried).collect::<Vec<_>>()
+    };
+    let sample = |curve, cut, shares| {
+        let (is_unlimited, squares) = (false, 8.0);
+        Sample { curve, cut, all: 8000, shares, is_unlimited, squares }.scaled()
+    };
+    // One by one: a thousand times as many take a thousand times as long.
+    let alike = sample(curve([1.0, 2.0, 4.0, 8.0]), None, false);
+    assert!((alike.usual.unwrap() - 8000.0).abs() < 1e-6);
+    assert!(alike.low < 8000.0 && alike.high.unwrap() > 8000.0);
+    // What shares its work takes less, and the range is wider.
+    let shared = sample(curve([1.0, 1.4, 2.0, 2.8]), None, true);
+    assert!(shared.usual.unwrap() < 0.2 * 2800.0);
+    let width = |time: &PartTime| time.high.unwrap() / time.low;
+    assert!(width(&shared) > width(&alike));
+    // A search that did not end says that it takes longer.
+    let cut = Some(Tried { searches: 8, seconds: 100.0 });
+    let longer = sample(curve([1.0, 2.0, 4.0, 8.0]), cut, false);
+    assert!(longer.usual.unwrap() > 50_000.0);
+    let unknown = sample(Vec::new(), cut, false);
+    assert_eq!((unknown.usual, unknown.low, unknown.high), (None, 100.0, None));
+}
