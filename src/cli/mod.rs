@@ -99,6 +99,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_help_lists_every_command() {
+        let cli = usage::command();
+        let help = cli.get_before_long_help().map(ToString::to_string).unwrap_or_default();
+        let listed = |name: &&str| {
+            help.lines().any(|line| line.get(13..).is_some_and(|rest| rest.starts_with(*name)))
+        };
+        let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+        assert!(names.len() > 15 && names.iter().all(listed), "{names:?}\n{help}");
+    }
+
+    #[test]
     fn a_flag_means_the_same_in_all_commands() {
         let mut cli = usage::command();
         cli.build();

@@ -54,7 +54,7 @@ pub struct TimeEstimate {
     pub threads: usize,
     /// Searches that were tried.
     pub tried: u64,
-    /// Wall-clock seconds; missing if trials did not end.
+    /// Wall-clock seconds; missing if too few searches ended.
     pub wall_s: Option<f64>,
     /// The range that nine of ten runs are in; a lower bound if `wall_s` is missing.
     pub wall_s_low: f64,
@@ -173,32 +173,32 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// Tries one search, two more, four more … until the time is over.
+    /// Tries a search on each thread, and then as many as were tried before, until the time is
+    /// over.
     fn of_part(&self, part: &Part, until: Instant) -> PartTime {
         let threads = rayon::current_num_threads() as u64;
         let mut curve: Vec<Tried> = Vec::new();
-        let (mut done, mut all, mut size) = (0, Batch::default(), threads);
+        let (mut done, mut all) = (0, Batch::default());
         let mut cut = None;
         while done < part.searches.min(MOST_TRIED) && (Instant::now() < until || curve.is_empty()) {
-            let size_now = size.min(part.searches - done);
-            let batch = self.batch(part, done, size_now, until);
+            let size = done.max(threads).min(part.searches - done);
+            let batch = self.batch(part, done, size, until);
             if batch.is_cut {
-                cut = Some(Tried { searches: size_now, seconds: batch.seconds });
+                cut = Some(Tried { searches: size, seconds: batch.seconds });
                 break;
             }
             all.seconds += batch.seconds;
             all.squares += batch.squares;
             all.longest = all.longest.max(batch.longest);
-            (done, size) = (done + size_now, (done + size_now).max(threads));
+            done += size;
             curve.push(Tried { searches: done, seconds: all.seconds });
         }
         let first = self.job(part.first);
         let shares = first.is_some_and(|job| !job.method.performs_every_check());
         let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
-        let squares = all.squares;
-        let sample = Sample { curve, cut, all: part.searches, shares, is_unlimited, squares };
-        let time = sample.scaled();
-        PartTime { longest: all.longest, ..time }
+        let Batch { longest, squares, .. } = all;
+        let all = part.searches;
+        Sample { curve, cut, all, shares, is_unlimited, longest, squares }.scaled()
     }
 
     fn job(&self, search: u64) -> Option<Job> {
@@ -276,6 +276,8 @@ struct Sample {
     shares: bool,
     /// Whether they have no budget, so that a few take most of the time.
     is_unlimited: bool,
+    /// The time of the longest search.
+    longest: f64,
     /// The sum of the squares of the times of tasks.
     squares: f64,
 }
@@ -283,10 +285,10 @@ struct Sample {
 impl Sample {
     /// The time of all searches of the part.
     fn scaled(&self) -> PartTime {
-        let Sample { ref curve, cut, all, shares, .. } = *self;
+        let Sample { ref curve, cut, all, shares, longest, .. } = *self;
         let Some(&last) = curve.last() else {
             let low = cut.map_or(0.0, |cut| cut.seconds);
-            return PartTime { usual: None, low, high: None, longest: 0.0 };
+            return PartTime { usual: None, low, high: None, longest };
         };
         let growth = if shares { growth_of(curve) } else { 1.0 };
         let far = if shares { USUAL_GROWTH } else { 1.0 };
@@ -302,9 +304,9 @@ impl Sample {
         let low = usual / factor;
         // Without a budget the searches differ by orders of magnitude.
         if self.is_unlimited && more > 1.0 && last.searches < FEW {
-            return PartTime { usual: None, low, high: None, longest: 0.0 };
+            return PartTime { usual: None, low, high: None, longest };
         }
-        PartTime { usual: Some(usual), low, high: Some(usual * factor), longest: 0.0 }
+        PartTime { usual: Some(usual), low, high: Some(usual * factor), longest }
     }
 
     /// How far off it may be, as a standard error of its logarithm.

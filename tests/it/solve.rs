@@ -165,6 +165,9 @@ fn a_long_search_is_answered_with_what_is_quicker() {
     assert!(said.contains("best-order --board 8x8 --starts 1,2"), "{said}");
     let quick = stdout(&knightsweep("solve --start 1,1").assert().success());
     assert!(!quick.contains("sooner") && !quick.contains("best-order"), "{quick}");
+    let estimate = "solve --board 6x6 --engine estimate --precision 20%";
+    let estimated = stdout(&knightsweep(estimate).assert().success());
+    assert!(!estimated.contains("sooner"), "{estimated}");
 }
 
 #[test]
@@ -200,6 +203,7 @@ fn a_trace_has_the_first_checks_one_a_line() {
     assert_eq!(answer["checks"], checks);
     assert_eq!(steps.last().unwrap()["found"], "taken back");
     assert_eq!(trace("--budget 3").len(), 3);
+    assert_eq!(trace("--budget 18446744073709551616"), steps);
     let refused = Folder::new().refused("solve --board 3x3 --trace 5 --engine leap");
     assert!(refused.contains("--trace: engine leap does not perform checks"), "{refused}");
 }

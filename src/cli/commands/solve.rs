@@ -67,8 +67,8 @@ pub(crate) struct SolveArgs {
 
     /// Stop after this many checks
     ///
-    /// Such as 100M or 1e8; none for no limit. Where no tour exists, this asks for
-    /// the checks of a search that must fail [default: none; of sweep 100M]
+    /// Such as 100M or 1e8; none for no limit. Where no tour exists, this asks for the checks of a
+    /// search that must fail [default: none; of sweep 100M]
     #[arg(long, value_name = "CHECKS", allow_negative_numbers = true)]
     budget: Option<String>,
 
@@ -108,6 +108,7 @@ pub(crate) struct SolveArgs {
     ///
     /// table, csv, markdown, latex or json
     #[arg(long, value_name = "FORMAT", default_value = "table", requires = "trace")]
+    #[arg(conflicts_with = "json")]
     #[arg(hide_short_help = true, hide_possible_values = true, ignore_case = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     trace_format: Format,

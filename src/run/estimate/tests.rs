@@ -48,8 +48,8 @@ fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
         searches.into_iter().zip(seconds).map(tried).collect::<Vec<_>>()
     };
     let sample = |curve, cut, shares| {
-        let (is_unlimited, squares) = (false, 8.0);
-        Sample { curve, cut, all: 8000, shares, is_unlimited, squares }.scaled()
+        let (is_unlimited, longest, squares) = (false, 0.0, 8.0);
+        Sample { curve, cut, all: 8000, shares, is_unlimited, longest, squares }.scaled()
     };
     // One by one: a thousand times as many take a thousand times as long.
     let alike = sample(curve([1.0, 2.0, 4.0, 8.0]), None, false);

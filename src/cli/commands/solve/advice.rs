@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use knight_board::theorems;
 use knight_search::engines::leap::Tables;
 use knight_search::{
     Budget, Engine, Goal, Method, Outcome, Problem, Rule, construction, search_one,
@@ -22,8 +23,10 @@ const QUICK: u128 = 1_000_000;
 /// What finds a tour sooner than a search with this answer, a line each; none if it was short.
 pub(super) fn after(record: &Record, job: &Job) -> String {
     let checks = record.checks.map(|checks| checks as f64).or(record.checks_estimate);
-    let is_long = checks.is_some_and(|checks| checks >= LONG) || record.checks.is_none();
-    if !is_long || job.method.rule != Rule::Fixed || record.outcome == Outcome::None {
+    // A search without an answer is a long one.
+    let is_long = checks.is_none_or(|checks| checks >= LONG);
+    let has_none = record.outcome == Outcome::None || is_impossible(job);
+    if !is_long || has_none || job.method.rule != Rule::Fixed {
         return String::new();
     }
     let Problem { board, start, goal, .. } = job.problem;
@@ -41,6 +44,12 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
     text
 }
 
+/// Whether a theorem rules a tour out.
+fn is_impossible(job: &Job) -> bool {
+    let Problem { board, start, goal, .. } = job.problem;
+    theorems::from(board, start, goal).is_some()
+}
+
 /// The checks of Warnsdorff's rule for the same tour, if they are few.
 fn by_warnsdorff(job: &Job) -> Option<u128> {
     let method = Method { rule: Rule::WarnsdorffPohl, seed: None, engine: Engine::Step };
@@ -54,7 +63,8 @@ fn by_warnsdorff(job: &Job) -> Option<u128> {
 pub(super) fn during(job: &Job) -> Option<String> {
     let Problem { board, start, goal, .. } = job.problem;
     let is_fixed = job.method.rule == Rule::Fixed;
-    if is_fixed || job.method.rule.is_greedy() || !construction::supports(board) {
+    let is_helped = construction::supports(board) && !is_impossible(job);
+    if is_fixed || job.method.rule.is_greedy() || !is_helped {
         return None;
     }
     let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];

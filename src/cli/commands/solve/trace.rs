@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use knight_search::trace::{Done, Step, first_steps};
 use knight_search::{Engine, Problem};
+use knightsweep::analysis::formatting::grouped;
 use knightsweep::analysis::table::{Cell, Format, Row, Table, render_rows};
 use knightsweep::experiment::plan::Job;
 
@@ -26,9 +27,13 @@ pub(super) fn print_first(
         return Err(failure::usage(why));
     }
     if checks > MOST {
-        return Err(failure::usage(format!("--trace: give a number of checks up to {MOST}")));
+        return Err(failure::usage(format!(
+            "--trace: give a number of checks up to {}",
+            grouped(MOST.into())
+        )));
     }
-    let checks = checks.min(job.problem.budget.limit().map_or(u64::MAX, |limit| limit as u64));
+    let budget = job.problem.budget.limit().and_then(|limit| u64::try_from(limit).ok());
+    let checks = checks.min(budget.unwrap_or(u64::MAX));
     let steps = first_steps(&job.problem, checks);
     let mut number = 0u64;
     let rows = steps.iter().map(|step| {
