@@ -1,4 +1,4 @@
-//! What commands read: results files, with remarks about what is missing, and tables of starts.
+//! What commands read: results files, with remarks about what is missing, and other tables.
 
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,8 @@ use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::files::open;
-use knightsweep::pictures::heatmap::of_table;
+use knightsweep::pictures::kinds::TABLE_PLOTS;
+use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 
@@ -321,30 +322,26 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The content of the only file, if it is a table with a row for each start square, which `plot`
-/// draws as a heat map. Pipes hold results.
+/// The content of the only file, if it is a table of which `plot` knows a picture. Pipes hold
+/// results.
 ///
 /// # Errors
 /// Those of reading the table.
-pub(super) fn start_table(files: &[PathBuf]) -> anyhow::Result<Option<Vec<u8>>> {
-    match files {
-        [file] if is_start_table(file) => {
-            let read = open::regular(file).and_then(open::read);
-            Ok(Some(read.with_context(|| shown(file))?))
-        }
-        _ => Ok(None),
-    }
+pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TablePlot, Vec<u8>)>> {
+    let [file] = files else { return Ok(None) };
+    let Some(kind) = kind_of_table(file) else { return Ok(None) };
+    let read = open::regular(file).and_then(open::read);
+    Ok(Some((kind, read.with_context(|| shown(file))?)))
 }
 
-/// Whether the first line of a regular file is the header of such a table.
-fn is_start_table(file: &Path) -> bool {
+/// The kind that the first line of a regular file says.
+fn kind_of_table(file: &Path) -> Option<&'static TablePlot> {
     /// More bytes than any header has.
     const LONGEST: u64 = 1 << 16;
     let mut line = Vec::new();
-    let opened = open::regular(file).map(|file| BufReader::new(file.take(LONGEST)));
-    if opened.and_then(|mut file| file.read_until(b'\n', &mut line)).is_err() {
-        return false;
-    }
+    let mut file = BufReader::new(open::regular(file).ok()?.take(LONGEST));
+    file.read_until(b'\n', &mut line).ok()?;
     let line = String::from_utf8_lossy(&line);
-    of_table::is_by_start(&line.trim_end().split(',').collect::<Vec<_>>())
+    let header: Vec<&str> = line.trim_end().split(',').collect();
+    TABLE_PLOTS.into_iter().find(|kind| (kind.is_of)(&header))
 }

@@ -1,7 +1,9 @@
 //! The kinds of pictures, and which one suits jobs best.
 
+use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
-    Plot, PlotInput, distribution, ecdf, growth, heatmap, matrix, pairs, success, times, tour,
+    Plot, PlotInput, distribution, ecdf, growth, heatmap, matrix, pairs, profile, success, times,
+    tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
@@ -16,6 +18,9 @@ pub static PLOTS: [&Plot; 9] = [
     &tour::PLOT,
     &times::PLOT,
 ];
+
+/// All kinds of pictures of other tables.
+pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT];
 
 /// The kind that suits these jobs best. Rows that are still expected count as well, so that the
 /// kind of a picture does not change while its file grows.

@@ -40,8 +40,10 @@ pub mod matrix;
 pub mod outcomes;
 pub mod pairs;
 pub mod plot;
+pub mod profile;
 pub mod reference;
 pub mod success;
+pub mod table_plot;
 #[cfg(test)]
 pub(crate) mod test_records;
 pub mod times;

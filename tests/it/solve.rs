@@ -183,7 +183,7 @@ fn an_order_is_printed_as_code_that_is_read_as_that_order() {
 #[test]
 fn a_trace_has_the_first_checks_one_a_line() {
     insta::assert_snapshot!(
-        stdout(&knightsweep("solve --board 3x3 --trace 5 --trace-format csv").assert().success()), @"
+        stdout(&knightsweep("solve --board 3x3 --trace 5 --format csv").assert().success()), @"
     check,depth,square,move,to,found
     1,1,a3,1,c2,placed
     2,2,c2,1,,off the board
@@ -206,4 +206,24 @@ fn a_trace_has_the_first_checks_one_a_line() {
     assert_eq!(trace("--budget 18446744073709551616"), steps);
     let refused = Folder::new().refused("solve --board 3x3 --trace 5 --engine leap");
     assert!(refused.contains("--trace: engine leap does not perform checks"), "{refused}");
+}
+
+#[test]
+fn a_profile_has_the_nodes_at_each_depth_and_plot_draws_it() {
+    let folder = Folder::new();
+    let csv = stdout(&folder.run("solve --board 5x5 --start 1,2 --profile --format csv").success());
+    let nodes = |line: &str| line.split(',').nth(7).unwrap().parse::<u64>().unwrap();
+    assert_eq!(csv.lines().skip(1).map(nodes).sum::<u64>(), 1_829_421);
+    folder.write("depths.csv", &csv);
+    folder.run("plot depths.csv").success();
+    assert!(folder.read("depths.svg").contains("1,829,421 nodes by depth"));
+    // Deeper levels of this search are estimated, in columns of their own.
+    let large = stdout(&knightsweep("solve --start 1,2 --profile --json").assert().success());
+    let levels: Vec<serde_json::Value> = serde_json::from_str(&large).unwrap();
+    let (counted, estimated) = (&levels[20], &levels[51]);
+    assert_eq!((&counted["nodes"], &counted["nodes_high"]), (&2.into(), &serde_json::Value::Null));
+    assert!(estimated["nodes"].is_null() && estimated["nodes_low"].as_f64() > Some(8e10));
+    for arguments in ["--profile --trace 5", "--profile --engine leap", "--format csv"] {
+        folder.refused(&format!("solve {arguments}"));
+    }
 }

@@ -10,7 +10,8 @@ use knightsweep::analysis::formatting::bytes;
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
-use knightsweep::pictures::{Caption, PLOTS, Picture, Style, ecdf, heatmap, kinds};
+use knightsweep::pictures::table_plot::TablePlot;
+use knightsweep::pictures::{Caption, PLOTS, Picture, Style, ecdf, kinds};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
@@ -34,9 +35,10 @@ use drawn::{Drawn, drawn};
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
 pub(crate) struct PlotArgs {
-    /// Results files, or a table by start square
+    /// Results files, or another table
     ///
-    /// Results files are read as one. Or a table with a row for each start square, as of best-order
+    /// Results files are read as one. Or a table with a row for each start square, as of
+    /// best-order, or with one for each depth, as of solve --profile
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
@@ -169,8 +171,8 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(common, &out)?;
     let style = arguments.style()?;
-    let (kind, picture, caption) = match inputs::start_table(&arguments.files)? {
-        Some(csv) => of_table(arguments, &csv, &style)?,
+    let (kind, picture, caption) = match inputs::table(&arguments.files)? {
+        Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
     let svg = picture.standalone(&caption);
@@ -182,13 +184,13 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
         )));
     }
     if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
-        common.say(&format!("{}: {}", shown(path), kind.name));
+        common.say(&format!("{}: {kind}", shown(path)));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// A picture of its kind, with the texts around it.
-type Captioned = (&'static Plot, Picture, Caption);
+/// The name of a kind, a picture of it, and the texts around it.
+type Captioned = (&'static str, Picture, Caption);
 
 /// The picture of results, of this kind if one is asked for.
 fn of_results(
@@ -217,7 +219,7 @@ fn of_results(
     if let (Some(source), Some(remark)) = (&mut caption.source, left_out) {
         *source += &format!(" · {remark}");
     }
-    Ok((kind, picture, caption))
+    Ok((kind.name, picture, caption))
 }
 
 /// The kinds that take an option: `--kind ecdf or growth`.
@@ -232,29 +234,35 @@ fn kinds_with(option: PlotOption) -> String {
     }
 }
 
-/// A heat map of a table with a row for each start square.
-fn of_table(arguments: &PlotArgs, csv: &[u8], style: &Style) -> anyhow::Result<Captioned> {
+/// A picture of another table.
+fn of_table(
+    arguments: &PlotArgs,
+    kind: &TablePlot,
+    csv: &[u8],
+    style: &Style,
+) -> anyhow::Result<Captioned> {
     let file = &arguments.files[0];
-    let is_only_heatmap = arguments.kind.is_none_or(|kind| *kind == heatmap::PLOT)
+    let is_all = arguments.kind.is_none_or(|asked| asked.name == kind.name)
         && arguments.by.is_none()
         && arguments.job.is_none()
         && arguments.wanted.described().is_none();
-    if !is_only_heatmap {
+    if !is_all {
         return Err(failure::usage(format!(
-            "{}: it is a table of start squares, which is drawn as a heat map; leave out --by, \
-             --job, --where and other kinds",
-            shown(file)
+            "{}: it is {}, which is drawn as {}; leave out --by, --job, --where and other kinds",
+            shown(file),
+            kind.what,
+            kind.name
         )));
     }
     let picture =
-        heatmap::from_table(csv, arguments.value.as_deref(), style).with_context(|| shown(file))?;
+        (kind.draw)(csv, arguments.value.as_deref(), style).with_context(|| shown(file))?;
     let name = shown(file.file_name().unwrap_or_default());
     let title = arguments.title.clone().unwrap_or_else(|| name.clone());
     let caption = Caption {
         title: (!arguments.no_title).then_some(title),
         source: (!arguments.no_source).then_some(name),
     };
-    Ok((&heatmap::PLOT, picture, caption))
+    Ok((kind.name, picture, caption))
 }
 
 impl PlotArgs {

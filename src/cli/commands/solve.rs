@@ -29,6 +29,7 @@ use crate::cli::ui::{failure, picture_file};
 
 mod advice;
 mod path;
+mod profile;
 mod trace;
 
 /// Search for one tour and print it as a numbered board
@@ -101,17 +102,25 @@ pub(crate) struct SolveArgs {
     /// Those of the plain search: where the knight is, the move, and whether it leads off the
     /// board, to a visited square, or is made. Lines without a number take the knight back
     #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule"])]
-    #[arg(value_parser = parse_number, hide_short_help = true)]
+    #[arg(value_parser = parse_number, hide_short_help = true, group = "listing")]
     trace: Option<u64>,
 
-    /// The format of --trace
+    /// Show the nodes at each depth
+    ///
+    /// Of the whole search: how often it stands on a path of that many squares. Counted up to some
+    /// hundred million nodes, else estimated, with the ends of a 95 % interval
+    #[arg(long, hide_short_help = true, group = "listing")]
+    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget"])]
+    profile: bool,
+
+    /// The format of --trace and --profile
     ///
     /// table, csv, markdown, latex or json
-    #[arg(long, value_name = "FORMAT", default_value = "table", requires = "trace")]
+    #[arg(short, long, value_name = "FORMAT", default_value = "table", requires = "listing")]
     #[arg(conflicts_with = "json")]
     #[arg(hide_short_help = true, hide_possible_values = true, ignore_case = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    trace_format: Format,
+    format: Format,
 
     /// The first number on the printed board
     ///
@@ -181,6 +190,7 @@ Examples:
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
   knightsweep solve --order tutorial --squares 63 --first 1
   knightsweep solve --board 5x5 --trace 20
+  knightsweep solve --board 5x5 --profile --format csv > depths.csv
   knightsweep solve --board 10x10 --engine estimate --precision 1%
 
 Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run \
@@ -197,6 +207,9 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     let job = plan.job(0).context("a plan of one job has a first one")?;
     if let Some(checks) = arguments.trace {
         return trace::print_first(&job, arguments, checks);
+    }
+    if arguments.profile {
+        return profile::print_levels(common, &job, arguments);
     }
     if arguments.squares.is_some() || arguments.split_checks {
         return path::print_first(common, &job, arguments);
@@ -266,6 +279,11 @@ const ONE_OF_EACH: &str =
     "solve takes one board, start, order, rule, goal and budget; sweep takes sets of them";
 
 impl SolveArgs {
+    /// The format of --trace and --profile.
+    fn listing_format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
     /// Whether the checks of a search are wanted that must fail: they can take for ever.
     fn counts_failure(&self, job: &Job) -> bool {
         const SMALL: usize = 36;

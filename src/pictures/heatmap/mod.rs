@@ -4,11 +4,12 @@ mod drawing;
 mod geometry;
 pub mod maps;
 pub mod of_jobs;
-pub mod of_table;
+mod of_table;
 #[cfg(test)]
 mod tests;
 
 use crate::pictures::drawing::{Picture, Style};
+use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{Plot, PlotError, PlotInput};
 
 pub use drawing::draw_maps;
@@ -31,12 +32,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)
 }
 
-/// The column `value` of a table with a row for each start square, such as those of `best-order`
-/// and of `summarize --by rows,cols,start_row,start_col`, as CSV.
-///
-/// # Errors
-/// [`PlotError::Table`] for a table that cannot be drawn; also for too many panels, and for boards
-/// whose squares would be too small to see.
-pub fn from_table(csv: &[u8], value: Option<&str>, style: &Style) -> Result<Picture, PlotError> {
-    draw_maps(&of_table::of_table(csv, value)?, style)
-}
+/// The column of a table with a row for each start square, such as those of `best-order` and of
+/// `summarize --by rows,cols,start_row,start_col`.
+pub static TABLE_PLOT: TablePlot = TablePlot {
+    name: PLOT.name,
+    what: "a table of start squares",
+    is_of: of_table::is_by_start,
+    draw: |csv, value, style| draw_maps(&of_table::of_table(csv, value)?, style),
+};

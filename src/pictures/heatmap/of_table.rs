@@ -12,7 +12,7 @@ use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.
-pub fn is_by_start(header: &[&str]) -> bool {
+pub(super) fn is_by_start(header: &[&str]) -> bool {
     let has = |name: &str| header.contains(&name);
     has("start_row") && has("start_col") && !has("job") && !has("order") && !has("seed")
 }
@@ -23,7 +23,7 @@ pub fn is_by_start(header: &[&str]) -> bool {
 /// # Errors
 /// [`PlotError::Table`] if the table is damaged, has several rows for a square, or has no such
 /// column of numbers.
-pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
+pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
     let table = StartTable::read(csv)?;
     let column = match value {
         Some(name) => name.to_owned(),

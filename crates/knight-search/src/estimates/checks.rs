@@ -4,8 +4,8 @@ use crate::answer::{Outcome, places_of_moves};
 use crate::estimates::estimate::{Estimate, Sampling, SamplingProgress};
 use crate::estimates::stratum::Strata;
 use crate::estimates::total::Total;
-use crate::feasibility::{FirstTour, first_tour};
-use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
+use crate::feasibility::{EFFORT, FirstTour, first_tour};
+use knight_board::bitboard::{KnightGraph, with_words};
 use knight_board::{Family, Interrupted, MoveOrder, Square, go_on};
 
 /// What is known of a search without a budget, whose checks are estimated.
@@ -22,10 +22,6 @@ pub struct Estimated {
 
 /// Called with the place of an order among the orders, and with what is known of its search.
 pub type OnEstimate<'a> = dyn FnMut(usize, Estimated) + 'a;
-
-/// The effort of the proofs at each position, in checks that could be stepped through instead:
-/// seconds. Some positions on boards of four rows take more.
-const EFFORT: u128 = 10_000_000_000;
 
 /// Estimates the checks of a search without a budget with each of the orders, by rule `fixed`.
 /// Calls `on_estimate` once for each order.
@@ -88,38 +84,14 @@ fn known<const WORDS: usize>(
     order: MoveOrder,
     first: FirstTour<WORDS>,
 ) -> (Outcome, Option<Vec<Square>>, Option<Total>) {
-    match first {
-        FirstTour::Found { squares, dead } => {
-            let tour: Vec<Square> = squares.iter().map(|&s| graph.square(s.into())).collect();
-            let known = places_of_moves(order, &tour).sum::<u128>() as f64;
-            let strata = failed(graph, strata, &squares, &dead);
-            (Outcome::Tour, Some(tour), Some(Total { known, factor: 8.0, strata }))
-        }
-        FirstTour::NoTour => {
-            let start = SquareSet::only(graph.index(family.start));
-            let all = vec![strata.place(start, graph.all())];
-            (Outcome::None, None, Some(Total { known: 0.0, factor: 8.0, strata: all }))
-        }
-        FirstTour::Unknown { .. } => (Outcome::Unknown, None, None),
-    }
-}
-
-/// The strata of the dead squares that are tried before the moves of a tour.
-fn failed<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    strata: &mut Strata<WORDS>,
-    squares: &[u8],
-    dead: &[SquareSet<WORDS>],
-) -> Vec<usize> {
-    let mut open = graph.all();
-    let mut places = Vec::new();
-    for (&square, &dead) in squares.iter().zip(dead) {
-        open = open.without(square.into());
-        if !dead.is_empty() {
-            places.push(strata.place(dead, open));
-        }
-    }
-    places
+    let Some(failed) = first.failed(graph, family.start) else {
+        return (Outcome::Unknown, None, None);
+    };
+    let strata = failed.iter().map(|failed| strata.place(failed.first, failed.open)).collect();
+    let tour = first.tour(graph);
+    let known = tour.as_ref().map_or(0, |tour| places_of_moves(order, tour).sum::<u128>()) as f64;
+    let outcome = if tour.is_some() { Outcome::Tour } else { Outcome::None };
+    (outcome, tour, Some(Total { known, factor: 8.0, strata }))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub struct Estimate {
 }
 
 /// 95 % of a normal distribution are within this many standard deviations.
-const NORMAL_95: f64 = 1.96;
+pub(super) const NORMAL_95: f64 = 1.96;
 
 /// Above this share of one sample, the tail is heavy.
 const HEAVY_SHARE: f64 = 0.1;

@@ -8,12 +8,14 @@
 
 mod checks;
 mod estimate;
+mod profile;
 mod stratum;
 mod total;
 mod walk_sampler;
 
 pub use checks::{Estimated, OnEstimate, checks};
 pub use estimate::{Estimate, Precision, PrecisionError, Sampling, SamplingProgress};
+pub use profile::{Level, Profile, profile};
 
 use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
 use knight_board::{Board, Interrupted, Square};

@@ -157,6 +157,6 @@ impl Moments {
 }
 
 /// A seed that depends on all numbers.
-fn mixed(numbers: impl IntoIterator<Item = u64>) -> u64 {
+pub(super) fn mixed(numbers: impl IntoIterator<Item = u64>) -> u64 {
     numbers.into_iter().fold(0, |seed, number| SplitMix64::new(seed ^ number).draw())
 }

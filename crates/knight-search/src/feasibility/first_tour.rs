@@ -3,7 +3,11 @@
 use crate::feasibility::find_path::find_path_by_proofs;
 use crate::feasibility::position::{Path, Position, Settled};
 use knight_board::bitboard::{KnightGraph, SquareSet};
-use knight_board::{Family, Interrupted, MoveOrder, StopCheck};
+use knight_board::{Family, Interrupted, MoveOrder, Square, StopCheck};
+
+/// The effort of the proofs at each position where estimates need a first tour, in checks that
+/// could be stepped through instead: seconds. Some positions on boards of four rows take more.
+pub(crate) const EFFORT: u128 = 10_000_000_000;
 
 /// What is known of the first tour of an order: the one that backtracking finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +30,54 @@ pub(crate) enum FirstTour<const WORDS: usize> {
         /// The position that no proof settles.
         position: Position<WORDS>,
     },
+}
+
+/// Squares that a search tries without result, and what is open then. It visits every walk from
+/// them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Failed<const WORDS: usize> {
+    /// The squares on the path before them.
+    pub depth: usize,
+    /// The squares.
+    pub first: SquareSet<WORDS>,
+    /// The squares that are not on the path, theirs among them.
+    pub open: SquareSet<WORDS>,
+}
+
+impl<const WORDS: usize> FirstTour<WORDS> {
+    /// The squares of the tour in order of visit, if there is one.
+    pub(crate) fn tour(&self, graph: &KnightGraph<WORDS>) -> Option<Vec<Square>> {
+        match self {
+            FirstTour::Found { squares, .. } => {
+                Some(squares.iter().map(|&square| graph.square(square.into())).collect())
+            }
+            FirstTour::NoTour | FirstTour::Unknown { .. } => None,
+        }
+    }
+
+    /// All that a search from the start square fails at before it ends; `None` if nothing is
+    /// proven. Beside it the search visits the squares of its tour.
+    pub(crate) fn failed(
+        &self,
+        graph: &KnightGraph<WORDS>,
+        start: Square,
+    ) -> Option<Vec<Failed<WORDS>>> {
+        let mut open = graph.all();
+        match self {
+            FirstTour::Found { squares, dead } => {
+                let failed = squares.iter().zip(dead).zip(1..).map(|((&square, &first), depth)| {
+                    open = open.without(square.into());
+                    Failed { depth, first, open }
+                });
+                Some(failed.filter(|failed| !failed.first.is_empty()).collect())
+            }
+            FirstTour::NoTour => {
+                let first = SquareSet::only(graph.index(start));
+                Some(vec![Failed { depth: 0, first, open }])
+            }
+            FirstTour::Unknown { .. } => None,
+        }
+    }
 }
 
 /// Finds the first tour of an order.

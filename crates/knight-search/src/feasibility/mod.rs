@@ -20,6 +20,6 @@ mod rotation;
 mod trail;
 
 pub(crate) use find_path::{find_path, find_path_within};
-pub(crate) use first_tour::{FirstTour, first_tour};
+pub(crate) use first_tour::{EFFORT, Failed, FirstTour, first_tour};
 pub(crate) use position::{Path, Position, Settled};
 pub(crate) use proof_table::ProofTable;

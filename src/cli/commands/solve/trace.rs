@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use knight_search::trace::{Done, Step, first_steps};
 use knight_search::{Engine, Problem};
 use knightsweep::analysis::formatting::grouped;
-use knightsweep::analysis::table::{Cell, Format, Row, Table, render_rows};
+use knightsweep::analysis::table::{Cell, Row, Table, render_rows};
 use knightsweep::experiment::plan::Job;
 
 use super::SolveArgs;
@@ -41,8 +41,7 @@ pub(super) fn print_first(
         row(&job.problem, step, number)
     });
     let Table { columns, rows } = Table::new(rows);
-    let format = if arguments.json { Format::Json } else { arguments.trace_format };
-    print_parts(render_rows(&columns, || rows.iter().cloned(), format))
+    print_parts(render_rows(&columns, || rows.iter().cloned(), arguments.listing_format()))
 }
 
 /// A step: the number of its check, where the knight is, and what its move finds.

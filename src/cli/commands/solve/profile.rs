@@ -1,0 +1,91 @@
+//! `solve --profile`: the nodes of the whole search at each depth.
+
+use std::process::ExitCode;
+
+use knight_board::go_on;
+use knight_search::estimates::{self, Level};
+use knight_search::{Engine, Outcome, Problem};
+use knightsweep::analysis::approximate::approximate;
+use knightsweep::analysis::formatting::counted;
+use knightsweep::analysis::table::{Cell, Format, Row, Table, render_rows};
+use knightsweep::experiment::plan::Job;
+
+use super::SolveArgs;
+use crate::cli::answer::start_row;
+use crate::cli::args::Common;
+use crate::cli::ui::output::print_parts;
+use crate::cli::ui::{failure, signals};
+
+/// The seed of the random walks.
+const SEED: u64 = 1;
+
+/// The digits of estimates for people.
+const DIGITS: usize = 4;
+
+/// Prints the nodes of the search of a job at each depth.
+pub(super) fn print_levels(
+    common: &Common,
+    job: &Job,
+    arguments: &SolveArgs,
+) -> anyhow::Result<ExitCode> {
+    let engine = job.method.engine;
+    if engine != Engine::Auto {
+        let why = format!("--profile: it counts where it can, and estimates; leave out {engine}");
+        return Err(failure::usage(why));
+    }
+    let stop = signals::obey();
+    let doing = || "counting nodes by depth".to_owned();
+    let found =
+        common.work(doing, || estimates::profile(&job.problem, SEED, &mut || go_on(stop.check())));
+    let profile = found?.map_err(|error| {
+        failure::explain_interruption(error.into(), "interrupted before there was an answer")
+    })?;
+    if profile.outcome == Outcome::Unknown {
+        let why = "it is not known whether there is a tour, so the nodes cannot be estimated";
+        return Err(anyhow::anyhow!(why));
+    }
+    let format = arguments.listing_format();
+    let rows = profile.levels.iter().map(|level| match format {
+        Format::Table => for_people(level),
+        _ => row(&job.problem, level),
+    });
+    let Table { columns, rows } = Table::new(rows);
+    print_parts(render_rows(&columns, || rows.iter().cloned(), format))?;
+    common.say(&total(&profile.levels));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The nodes of a depth under the names that programs know: a count, or an estimate.
+fn row(problem: &Problem, level: &Level) -> Row {
+    let interval = level.interval();
+    let counted = interval.is_none().then_some(level.nodes as u128);
+    start_row(problem.board, problem.start)
+        .with("order", problem.order.to_string())
+        .with("goal", problem.goal.to_string())
+        .with("depth", level.depth as u64)
+        .with("nodes", counted)
+        .with("nodes_estimate", interval.map(|_| level.nodes))
+        .with("nodes_low", interval.map(|(low, _)| low))
+        .with("nodes_high", interval.map(|(_, high)| high))
+}
+
+fn for_people(level: &Level) -> Row {
+    let row = Row::default().with("depth", level.depth as u64);
+    match level.interval() {
+        None => row.with("nodes", level.nodes as u128).with("95 % interval", Cell::Missing),
+        Some((low, high)) => {
+            let [low, high] = [low, high].map(|end| approximate(end, DIGITS));
+            row.with("nodes", Cell::Real(level.nodes).approximate())
+                .with("95 % interval", Cell::Shown(format!("{low} to {high}")))
+        }
+    }
+}
+
+/// The nodes of all depths in words.
+fn total(levels: &[Level]) -> String {
+    let nodes: f64 = levels.iter().map(|level| level.nodes).sum();
+    match levels.iter().all(|level| level.interval().is_none()) {
+        true => format!("{} in all", counted(nodes as u128, "node")),
+        false => format!("about {} nodes in all", approximate(nodes, DIGITS)),
+    }
+}

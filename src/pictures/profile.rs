@@ -1,0 +1,227 @@
+//! The nodes of searches by depth, as `solve --profile` writes them: the picture with which
+//! D. E. Knuth showed how well a search tree can be estimated (*Estimating the efficiency of
+//! backtrack programs*, Mathematics of Computation 29, 1975, 121–136).
+
+use serde::Deserialize;
+
+use crate::analysis::counted;
+use crate::analysis::formatting::named_order;
+use crate::pictures::PlotError;
+use crate::pictures::drawing::{
+    Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, power, series,
+};
+use crate::pictures::table_plot::TablePlot;
+use knight_search::{Board, Goal, MoveOrder, Square};
+
+/// The nodes of searches by depth.
+pub static PLOT: TablePlot = TablePlot {
+    name: "profile",
+    what: "a table of nodes by depth",
+    is_of: |header| header.contains(&"depth") && header.contains(&"nodes"),
+    draw: |csv, _, style| draw(&searches(csv)?, style),
+};
+
+/// A row of the table.
+#[derive(Deserialize)]
+struct LevelRow {
+    rows: u16,
+    cols: u16,
+    start_row: u16,
+    start_col: u16,
+    order: String,
+    goal: String,
+    depth: u16,
+    nodes: Option<f64>,
+    nodes_estimate: Option<f64>,
+    nodes_low: Option<f64>,
+    nodes_high: Option<f64>,
+}
+
+/// The search to which a row belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Search {
+    board: Board,
+    start: Square,
+    order: MoveOrder,
+    goal: Goal,
+}
+
+/// The nodes of a depth, with the ends of the interval of an estimate.
+struct Level {
+    depth: f64,
+    nodes: f64,
+    interval: Option<(f64, f64)>,
+}
+
+fn searches(csv: &[u8]) -> Result<Vec<(Search, Vec<Level>)>, PlotError> {
+    let mut searches: Vec<(Search, Vec<Level>)> = Vec::new();
+    for row in csv::Reader::from_reader(csv).deserialize() {
+        let row: LevelRow = row.map_err(fault)?;
+        let (search, level) = (row.search()?, row.level()?);
+        match searches.last_mut() {
+            Some((last, levels)) if *last == search => levels.push(level),
+            _ => searches.push((search, vec![level])),
+        }
+    }
+    if searches.is_empty() { Err(PlotError::NoRows) } else { Ok(searches) }
+}
+
+fn fault(why: impl ToString) -> PlotError {
+    PlotError::Table(why.to_string())
+}
+
+impl LevelRow {
+    fn search(&self) -> Result<Search, PlotError> {
+        Ok(Search {
+            board: Board::new(self.rows, self.cols).map_err(fault)?,
+            start: Square { row: self.start_row, col: self.start_col },
+            order: self.order.parse().map_err(fault)?,
+            goal: self.goal.parse().map_err(fault)?,
+        })
+    }
+
+    fn level(&self) -> Result<Level, PlotError> {
+        let depth = f64::from(self.depth);
+        match (self.nodes, self.nodes_estimate, self.nodes_low, self.nodes_high) {
+            (Some(nodes), None, None, None) => Ok(Level { depth, nodes, interval: None }),
+            (None, Some(nodes), Some(low), Some(high)) => {
+                Ok(Level { depth, nodes, interval: Some((low, high)) })
+            }
+            _ => Err(fault(format!(
+                "depth {}: give either nodes, or nodes_estimate with nodes_low and nodes_high",
+                self.depth
+            ))),
+        }
+    }
+}
+
+/// Draws a line for each search, and the intervals of its estimates as a band.
+fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, PlotError> {
+    if searches.len() > series::MOST {
+        return Err(PlotError::TooManyGroups { groups: searches.len(), most: series::MOST });
+    }
+    let levels = || searches.iter().flat_map(|(_, levels)| levels);
+    let deepest = levels().map(|level| level.depth).fold(1.0, f64::max);
+    let nodes = levels().map(|level| level.nodes).filter(|nodes| *nodes >= 1.0);
+    let label = "depth: squares on the path";
+    let across = Axis { scale: Scale::linear(0.0, deepest + 1.0), ticks: Ticks::Round, label };
+    let up = Axis { scale: Scale::tight(nodes), ticks: Ticks::Round, label: "nodes (logarithmic)" };
+    let height = style.chart_height(0.55, 190.0, 340.0);
+    let (mut picture, frame) = axes::chart(style, headline(searches), height, [&across, &up]);
+    for (place, (_, levels)) in searches.iter().enumerate() {
+        picture.polygon(&band(&frame, levels), series::band(place), "");
+    }
+    for (place, (search, levels)) in searches.iter().enumerate() {
+        picture.group(format_args!("data-series=\"{place}\""), |picture| {
+            let drawn = || levels.iter().filter(|level| level.nodes > 0.0);
+            let at = |level: &Level| frame.point(level.depth, level.nodes);
+            let points: Vec<(f64, f64)> = drawn().map(at).collect();
+            picture.polyline(&points, series::line(place, 1.2), "");
+            for (level, (x, y)) in drawn().zip(points) {
+                let words = format!("{}, {}", in_words(search), level.in_words());
+                picture.disc(x, y, 0.16 * style.font, series::fill(place), &words);
+            }
+        });
+    }
+    frame.border(&mut picture);
+    let entry = |(place, (search, levels)): (usize, &(Search, Vec<Level>))| {
+        let text = format!("{}: {}", in_words(search), total(levels));
+        Entry::of_series(place, Mark::Line(place), text)
+    };
+    let entries: Vec<Entry> = match searches {
+        [_] => Vec::new(),
+        _ => searches.iter().enumerate().map(entry).collect(),
+    };
+    legend::below(&mut picture, style, &entries, &notes(searches));
+    Ok(picture)
+}
+
+/// The intervals of the estimates: their upper ends from left to right, their lower ones back.
+fn band(frame: &Frame, levels: &[Level]) -> Vec<(f64, f64)> {
+    let (lowest, _) = frame.up.ends();
+    let estimated = levels.iter().filter_map(|level| Some((level.depth, level.interval?)));
+    let high = estimated.clone().map(|(depth, (_, high))| frame.point(depth, high.max(lowest)));
+    let low = estimated.rev().map(|(depth, (low, _))| frame.point(depth, low.max(lowest)));
+    high.chain(low).collect()
+}
+
+impl Level {
+    fn in_words(&self) -> String {
+        let depth = self.depth;
+        match self.interval {
+            None => format!("depth {depth}: {}", counted(self.nodes as u128, "node")),
+            Some((low, high)) => {
+                let [nodes, low, high] = [self.nodes, low, high].map(power);
+                format!("depth {depth}: about {nodes} nodes (95%: {low} to {high})")
+            }
+        }
+    }
+}
+
+fn in_words(search: &Search) -> String {
+    let Search { board, start, order, goal } = search;
+    let closed = if *goal == Goal::Closed { ", closed" } else { "" };
+    format!("{board} from {start}, order {}{closed}", named_order(*order))
+}
+
+/// The nodes of all depths in words.
+fn total(levels: &[Level]) -> String {
+    let nodes: f64 = levels.iter().map(|level| level.nodes).sum();
+    match levels.iter().all(|level| level.interval.is_none()) {
+        true => counted(nodes as u128, "node"),
+        false => format!("about {} nodes", power(nodes)),
+    }
+}
+
+fn headline(searches: &[(Search, Vec<Level>)]) -> String {
+    match searches {
+        [(search, levels)] => format!("{} by depth: {}", total(levels), in_words(search)),
+        _ => format!("Nodes of {} searches by depth", searches.len()),
+    }
+}
+
+fn notes(searches: &[(Search, Vec<Level>)]) -> Vec<String> {
+    let mut levels = searches.iter().flat_map(|(_, levels)| levels);
+    let note = match levels.any(|level| level.interval.is_some()) {
+        true => "Bands are 95% intervals of estimates; depths without one are counted.",
+        false => "All nodes are counted.",
+    };
+    vec![note.to_owned()]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::profile::*;
+
+    const TABLE: &str = "\
+rows,cols,start_row,start_col,order,goal,depth,nodes,nodes_estimate,nodes_low,nodes_high
+3,4,1,1,12345678,open,1,1,,,
+3,4,1,1,12345678,open,2,,2.5,0,5.1
+3,4,1,1,12345678,open,3,0,,,
+3,4,1,2,12345678,closed,1,1,,,
+";
+
+    #[test]
+    fn each_search_is_a_line_and_each_depth_with_nodes_a_point() {
+        let searches = searches(TABLE.as_bytes()).unwrap();
+        let numbers: Vec<usize> = searches.iter().map(|(_, levels)| levels.len()).collect();
+        assert_eq!(numbers, [3, 1]);
+        for style in [Style::default(), Style::of_print(60.0, 9.0)] {
+            let picture = draw(&searches, &style).unwrap();
+            assert_legible(&picture);
+            assert_eq!(picture.inline().matches("<circle").count(), 3);
+        }
+    }
+
+    #[test]
+    fn rows_that_are_neither_counted_nor_estimated_are_faults() {
+        for row in ["3,4,1,1,12345678,open,1,,,,", "3,4,1,1,12345678,open,1,1,2,1,3", "3,4,,,,,1,1"]
+        {
+            let header = TABLE.lines().next().unwrap();
+            let table = format!("{header}\n{row}\n");
+            assert!(matches!(searches(table.as_bytes()), Err(PlotError::Table(_))), "{row}");
+        }
+        assert_eq!(searches(b"depth,nodes\n").err(), Some(PlotError::NoRows));
+    }
+}

@@ -1,0 +1,19 @@
+//! Pictures of other tables.
+
+use crate::pictures::PlotError;
+use crate::pictures::drawing::{Picture, Style};
+
+/// A kind of picture of a table. The header of a table says which kind it is.
+pub struct TablePlot {
+    /// The kind.
+    pub name: &'static str,
+    /// The tables, in the words of messages.
+    pub what: &'static str,
+    /// Whether a table with this header is one of them.
+    pub is_of: fn(&[&str]) -> bool,
+    /// Draws a table, of a heat map the column that is asked for.
+    pub draw: DrawTable,
+}
+
+/// Draws the CSV of a table.
+type DrawTable = fn(&[u8], Option<&str>, &Style) -> Result<Picture, PlotError>;
