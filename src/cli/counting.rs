@@ -81,7 +81,7 @@ fn describe(elapsed: Duration, effort: Option<Effort>, left: Option<Duration>) -
         line += &format!(", {processed} of {squares} squares");
     }
     if let Some(left) = left {
-        line += &format!(", about {} left", formatting::time(left));
+        line += &format!(", {} left", formatting::time(left));
     }
     line
 }
@@ -134,7 +134,7 @@ mod tests {
         let (elapsed, left) = (Duration::from_secs(65), Duration::from_secs(180));
         assert_eq!(
             describe(elapsed, Some(effort), Some(left)),
-            "counting for 1m 05s, count 2 of 5, 33 of 64 squares, about 3m 00s left"
+            "counting for 1m 05s, count 2 of 5, 33 of 64 squares, 3m 00s left"
         );
         assert_eq!(
             describe_layers(effort, 12_000_000_000),

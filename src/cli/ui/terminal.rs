@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rustix::termios::tcgetwinsize;
 
 use super::signals;
 
@@ -182,7 +183,7 @@ fn write_forever() {
             }
         }
         match next {
-            Some(Bar::Drawn(frame)) => frame.draw(bar.get_or_insert_with(new_bar)),
+            Some(Bar::Drawn(frame)) => frame.draw(bar.get_or_insert_with(new_bar), width()),
             Some(Bar::Cleared) => bar.take().iter().for_each(ProgressBar::finish_and_clear),
             None => {}
         }
@@ -210,14 +211,26 @@ fn new_bar() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5))
 }
 
+/// The width of the terminal behind standard error.
+fn width() -> usize {
+    const USUAL: usize = 80;
+    let size = tcgetwinsize(io::stderr()).ok().filter(|size| size.ws_col > 0);
+    size.map_or(USUAL, |size| size.ws_col.into())
+}
+
 impl Frame {
-    fn draw(self, bar: &ProgressBar) {
-        bar.set_style(style(self.steps.is_some(), self.detail.is_some()));
+    /// Draws the bar with as much of its texts as lines of this width have room for.
+    fn draw(self, bar: &ProgressBar, width: usize) {
+        let (least, most) = (6, 24);
+        let cells = if self.steps.is_some() { (width / 5).clamp(least, most) } else { 1 };
+        // The last column stays free: some terminals begin a new line after it.
+        let room = width.saturating_sub(cells + 2);
+        bar.set_style(style(self.steps.map(|_| cells), self.detail.is_some()));
         // Every setter draws the bar as it is by then. These do not, so the first setter has all.
         let bar = bar
             .clone()
-            .with_prefix(self.line)
-            .with_message(self.detail.unwrap_or_default())
+            .with_prefix(fitting(&self.line, room).to_owned())
+            .with_message(fitting(&self.detail.unwrap_or_default(), width - 1).to_owned())
             .with_position(self.done);
         match self.steps {
             Some(steps) => bar.set_length(steps),
@@ -227,8 +240,21 @@ impl Frame {
     }
 }
 
-fn style(has_length: bool, has_detail: bool) -> ProgressStyle {
-    let bar = if has_length { "{bar:24}" } else { "{spinner}" };
+/// The beginning of a text that has room, up to a comma or a semicolon, or else to a blank.
+fn fitting(text: &str, room: usize) -> &str {
+    let Some((end, _)) = text.char_indices().nth(room) else { return text };
+    // What ends at the room may be followed by a separator.
+    let ends = |separator: &str| {
+        let places = text.match_indices(separator).map(|(place, _)| place);
+        places.take_while(|place| *place <= end).last()
+    };
+    let end = ends(", ").max(ends("; ")).or_else(|| ends(" ")).unwrap_or_default();
+    &text[..end]
+}
+
+/// With a bar of this many cells, or without one.
+fn style(cells: Option<usize>, has_detail: bool) -> ProgressStyle {
+    let bar = cells.map_or("{spinner}".to_owned(), |cells| format!("{{bar:{cells}}}"));
     let detail = if has_detail { "\n{msg}" } else { "" };
     ProgressStyle::with_template(&format!("{bar} {{prefix}}{detail}"))
         .expect("a test reads every template")
@@ -244,9 +270,26 @@ mod tests {
 
     #[test]
     fn all_templates_are_valid() {
-        for has_length in [true, false] {
-            let _ = (style(has_length, true), style(has_length, false));
+        for cells in (6..=24).map(Some).chain([None]) {
+            let _ = (style(cells, true), style(cells, false));
         }
+    }
+
+    #[test]
+    fn texts_end_where_a_part_of_them_does() {
+        let text = "3/40 jobs, 5m 00s left, 2 tours; 1.2M checks/s";
+        for (room, shown) in [
+            (46, text),
+            (45, "3/40 jobs, 5m 00s left, 2 tours"),
+            (31, "3/40 jobs, 5m 00s left, 2 tours"),
+            (30, "3/40 jobs, 5m 00s left"),
+            (9, "3/40 jobs"),
+            (8, "3/40"),
+            (3, ""),
+        ] {
+            assert_eq!(fitting(text, room), shown, "{room}");
+        }
+        assert_eq!(fitting("± 3.1 % so far", 5), "± 3.1");
     }
 
     /// A terminal that keeps what is written to it.
@@ -289,10 +332,10 @@ mod tests {
         let kept = Kept::default();
         let target = ProgressDrawTarget::term_like(Box::new(kept.clone()));
         let frame = Frame { done: 3, steps: Some(4), line: "3/4 jobs".to_owned(), detail: None };
-        frame.draw(&ProgressBar::with_draw_target(None, target));
+        frame.draw(&ProgressBar::with_draw_target(None, target), 80);
         let written = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
         let first = written.iter().find(|text| !text.trim().is_empty()).map(String::as_str);
-        let full = "\u{2588}".repeat(18);
+        let full = "\u{2588}".repeat(12);
         assert!(
             first.is_some_and(|bar| bar.starts_with(&full) && bar.ends_with("3/4 jobs")),
             "{written:?}"

@@ -104,10 +104,10 @@ impl TimeLeft {
         let later: Vec<&Part> =
             self.parts[current + 1..].iter().filter(|part| part.left > 0).collect();
         Some(match &later[..] {
-            [] => format!("about {left} left"),
-            [next] => format!("about {left} left on {}, then {}", part.name, next.name),
+            [] => format!("{left} left"),
+            [next] => format!("{left} left on {}, then {}", part.name, next.name),
             [next, others @ ..] => format!(
-                "about {left} left on {}, then {} and {} more",
+                "{left} left on {}, then {} and {} more",
                 part.name,
                 next.name,
                 formatting::grouped(others.len() as u128)
@@ -164,10 +164,10 @@ mod tests {
         left.finished(4, SECOND);
         left.runs(5, 11 * SECOND);
         let said = left.in_words(&[(5, Duration::ZERO)], 11 * SECOND).unwrap();
-        assert_eq!(said, "about 30.0 s left on 6x6, then 8x8");
+        assert_eq!(said, "30.0 s left on 6x6, then 8x8");
         (5..9).for_each(|job| left.finished(job, 40 * SECOND));
         let said = left.in_words(&[(9, 10 * SECOND)], 140 * SECOND).unwrap();
-        assert_eq!(said, "about 5m 00s left");
+        assert_eq!(said, "5m 00s left");
         // A job that has been running for long shows that jobs differ.
         assert_eq!(left.in_words(&[(9, 301 * SECOND)], 140 * SECOND), None);
         assert_eq!(left.in_words(&[9, 10, 11].map(|job| (job, SECOND)), 140 * SECOND), None);
@@ -179,7 +179,7 @@ mod tests {
         let mut left = of_all(&plan);
         left.finished(0, Duration::ZERO);
         let said = left.in_words(&[(1, Duration::ZERO)], SECOND).unwrap();
-        assert_eq!(said, "about 3.0 s left on budget 1.00k, then budget 1.00M and 1 more");
+        assert_eq!(said, "3.0 s left on budget 1.00k, then budget 1.00M and 1 more");
         (1..4).for_each(|job| left.finished(job, Duration::ZERO));
         (4..6).for_each(|job| left.carried(job));
         left.finished(6, SECOND);
