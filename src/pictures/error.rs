@@ -22,9 +22,6 @@ pub enum PlotError {
          or draw the tour of one search with `knightsweep solve --svg tour.svg`"
     )]
     NoTours,
-    /// Several files have the job that was asked for.
-    #[error("several of the files have a job {0}; name only one of them")]
-    SeveralJobs(u64),
     /// No file has the job that was asked for.
     #[error("there is no row of job {0}")]
     NoJob(u64),
@@ -80,6 +77,17 @@ pub enum PlotError {
         what: String,
         /// The most.
         most: usize,
+    },
+    /// Too many tours for one picture.
+    #[error(
+        "{tours} tours are too many for a picture of this width (at most {most}); choose some with \
+         --where or one with --job, or give a larger --width"
+    )]
+    TooManyTours {
+        /// The tours.
+        tours: u64,
+        /// The most.
+        most: u64,
     },
     /// No board has several orders and several starts.
     #[error(

@@ -6,6 +6,7 @@ use crate::analysis::sides::Request;
 use crate::analysis::{Column, Jobs, counted, grouped};
 use crate::experiment::Experiment;
 use crate::pictures::reference::Reference;
+use crate::pictures::tour::selection::SelectedTours;
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Square};
 
@@ -24,12 +25,8 @@ pub struct PlotInput {
     pub sides: Request,
     /// A curve to draw beside growth.
     pub reference: Option<Reference>,
-    /// The job whose tour was asked for.
-    pub wanted: Option<u64>,
-    /// The record of that job, or else of the first with a tour.
-    pub tour: Option<Record>,
-    /// Whether several files have the job that was asked for.
-    pub is_ambiguous: bool,
+    /// The jobs whose tours are drawn.
+    pub tours: SelectedTours,
     /// What the files will hold.
     pub expected: Expected,
 }
@@ -90,20 +87,7 @@ impl PlotInput {
             let estimate = EstimateBar { low, value, high, is_heavy };
             self.estimates.insert((file, record.job), estimate);
         }
-        let is_better = match self.wanted {
-            Some(job) if record.job == job => {
-                self.is_ambiguous |= self.tour.is_some();
-                true
-            }
-            Some(_) => false,
-            None => {
-                record.tour.is_some()
-                    && self.tour.as_ref().is_none_or(|first| record.job < first.job)
-            }
-        };
-        if is_better {
-            self.tour = Some(record.clone());
-        }
+        self.tours.add(file, record);
     }
 
     /// How many of the estimates have a heavy tail, if any has one.

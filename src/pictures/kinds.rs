@@ -76,15 +76,6 @@ mod tests {
     }
 
     #[test]
-    fn the_tour_of_the_first_job_is_drawn_whatever_the_order_of_rows() {
-        let with_tour =
-            |job| Record { job, tour: Some("a1".to_owned()), ..record(Outcome::Tour, 64) };
-        let drawn = |records: &[Record]| PlotInput::of(records).tour.map(|record| record.job);
-        assert_eq!(drawn(&[with_tour(7), record(Outcome::Budget, 9), with_tour(3)]), Some(3));
-        assert_eq!(drawn(&[record(Outcome::Tour, 9)]), None);
-    }
-
-    #[test]
     fn without_rows_there_is_no_picture() {
         for plot in &PLOTS {
             let fault = plot.picture(&PlotInput::default(), &Style::default()).err();

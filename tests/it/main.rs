@@ -43,6 +43,7 @@ mod summarize;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod time_limit;
+mod tours;
 mod tutorials;
 mod verify;
 mod walks;

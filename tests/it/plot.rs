@@ -1,6 +1,6 @@
 //! `plot`: what is drawn, with which captions and in which formats, and what is not.
 
-use crate::program::{Folder, knightsweep, small_results, stderr, stdout};
+use crate::program::{Folder, small_results, stderr, stdout};
 use knightsweep::pictures::PLOTS;
 use knightsweep::pictures::plot::PlotOption;
 
@@ -75,14 +75,14 @@ fn captions_and_sizes_can_be_chosen() {
     };
     let usual = draw("");
     assert!(usual.contains("width=\"170mm\"") && usual.contains("font-size=\"12\""));
-    assert!(usual.contains(">small.csv</text>") && usual.contains(">Open tour of"));
+    assert!(usual.contains(">small.csv</text>") && usual.contains(">4 open tours of"));
     let narrow = draw("--width 84 --font-size 8");
     assert!(narrow.contains("width=\"84mm\"") && narrow.contains("font-size=\"10.67\""));
     // Nothing below six points.
     let small = draw("--width 84 --font-size 6");
     assert!(small.contains("font-size=\"8\"") && !small.contains("font-size=\"7"));
     let bare = draw("--no-title --no-source");
-    assert!(!bare.contains(">small.csv</text>") && !bare.contains(">Open tour of"));
+    assert!(!bare.contains(">small.csv</text>") && !bare.contains(">4 open tours of"));
     assert!(!bare.contains("82 rows"));
     let own = draw("--title A<&B");
     assert!(own.contains(">A&lt;&amp;B</text>") && own.contains("82 rows"));
@@ -108,16 +108,6 @@ fn captions_count_many_files_and_drop_none() {
     let five = draw(&names);
     assert!(five.contains(">5 results: Title-1, Title-2 and 3 more</text>"), "{five}");
     assert!(five.contains(">f1, f2 and 3 more · 5 rows</text>"), "{five}");
-}
-
-#[test]
-fn the_largest_tour_is_a_few_megabytes() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 1000x1000 --starts 1,1 --rule warnsdorff-roth --tours --quiet";
-    folder.run(&format!("{sweep} --out large.csv")).success();
-    folder.run("plot large.csv").success();
-    let svg = folder.read("large.svg");
-    assert!((1_000_000..8_000_000).contains(&svg.len()), "{} bytes", svg.len());
 }
 
 #[test]
@@ -263,18 +253,6 @@ fn impossible_pictures_are_refused() {
 }
 
 #[test]
-fn the_job_of_a_tour_is_in_one_file() {
-    let folder = small_results();
-    let sweep = "sweep --board 5x5 --starts all --orders alternating --budget 30k --tours --quiet";
-    folder.run(&format!("{sweep} --out other.csv")).success();
-    let message = stderr(&folder.run("plot small.csv other.csv --job 4").code(2));
-    assert!(
-        message.contains("small.csv, other.csv: several of the files have a job 4"),
-        "{message}"
-    );
-}
-
-#[test]
 fn a_picture_of_counts_says_where_estimates_are_drawn() {
     let folder = Folder::new();
     let sweep = "sweep --board 5-6 --starts 1,1 --engine estimate --budget none --precision 30%";
@@ -331,18 +309,6 @@ fn options_of_other_programs_are_answered_with_what_there_is() {
     }
     let message = stderr(&folder.run("solve --board 5x5 --png tour.png").code(2));
     assert!(message.contains("tip: --svg FILE draws the tour"), "{message}");
-}
-
-#[test]
-fn solve_draws_its_tour() {
-    let folder = Folder::new();
-    folder.run("solve --board 5x5 --first 1 --svg tour.svg").success();
-    let svg = folder.read("tour.svg");
-    assert!(svg.contains("Open tour of the 5x5 board") && svg.contains("<title>25: "));
-    let assert = folder.run("solve --board 3x3 --svg none.svg").code(3);
-    assert!(stderr(&assert).contains("no tour to draw"));
-    assert_eq!(folder.names(), ["tour.svg"]);
-    knightsweep("solve --board 5x5 --svg tour.jpg").assert().code(2);
 }
 
 #[test]

@@ -26,7 +26,7 @@ use drawn::{Drawn, drawn};
 
 /// Draw results as a picture
 ///
-/// On the board, as curves, over orders, by board size, job by job, or as a tour.
+/// On the board, as curves, over orders, by board size, job by job, or as tours.
 ///
 /// Without --kind the data decide: a single tour is drawn on its board, several boards as growth,
 /// one start with many orders as distribution, several starts as heat map, everything else as
@@ -68,7 +68,7 @@ pub(crate) struct PlotArgs {
 
     /// The job whose tour is drawn
     ///
-    /// [default: the first with a tour]
+    /// [default: all jobs with a tour, a panel for each]
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
     job: Option<u64>,
 
@@ -144,6 +144,7 @@ Kinds:
 
 Examples:
   knightsweep plot results/all-starts.csv
+  knightsweep plot results/all-starts.csv --kind tour --out tours.svg
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
   knightsweep plot all-orders.csv --width 84 --font-size 8 --no-title --out figure2.{best}
   knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg",

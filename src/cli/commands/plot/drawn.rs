@@ -3,7 +3,8 @@
 use knightsweep::analysis::jobs::Jobs;
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::Plot;
-use knightsweep::pictures::{PlotInput, growth, pairs};
+use knightsweep::pictures::tour::selection::SelectedTours;
+use knightsweep::pictures::{PlotInput, growth, pairs, tour};
 use knightsweep::results::record::Record;
 
 use super::PlotArgs;
@@ -39,7 +40,7 @@ pub(super) fn drawn(
         by: arguments.by.clone().unwrap_or_default(),
         sides: arguments.sides.request(),
         reference: arguments.curve,
-        wanted: arguments.job,
+        tours: drawn_tours(arguments, kind),
         ..PlotInput::default()
     };
     // Files that are the sides of pairs may have the same jobs.
@@ -78,6 +79,14 @@ pub(super) fn drawn(
         common.say(DRAW_ESTIMATES);
     }
     Ok(Drawn { input, for_ecdf, files, left_out })
+}
+
+/// The tours that a picture of this kind draws. Others need to know only whether there is one.
+fn drawn_tours(arguments: &PlotArgs, kind: Option<&Plot>) -> SelectedTours {
+    match kind {
+        Some(kind) if *kind == tour::PLOT => SelectedTours::to_draw(arguments.job),
+        _ => SelectedTours::default(),
+    }
 }
 
 /// How estimates are drawn.

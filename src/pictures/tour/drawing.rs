@@ -1,0 +1,187 @@
+//! A tour on the squares of its board.
+
+use std::fmt::Write;
+
+use crate::pictures::board::Grid;
+use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
+use crate::pictures::drawing::labels::area_of_size;
+use crate::pictures::drawing::style::LEAST_FONT;
+use crate::pictures::drawing::{Anchor, Labels, Picture, Spot, Style, text};
+use knight_search::{Square, Tour};
+
+/// The groups of the moves, of the discs of the visits, and of their numbers.
+pub(super) const MOVES: &str = "moves";
+pub(super) const VISITS: &str = "visits";
+pub(super) const NUMBERS: &str = "numbers";
+
+/// Boards with a longer side are drawn as a path alone, without a disc on each square.
+const LONGEST_WITH_DISCS: u16 = 30;
+
+/// Whether the squares of a board have discs.
+pub(super) fn has_discs(grid: &Grid) -> bool {
+    let Grid { board, cell, .. } = *grid;
+    board.rows().max(board.cols()) <= LONGEST_WITH_DISCS && DISC * cell > 1.5
+}
+
+/// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
+pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, style: &Style, first: usize) {
+    squares(picture, grid, has_discs(grid));
+    grid.number(picture, style);
+    if has_discs(grid) {
+        moves(picture, tour, grid);
+        if !visits(picture, tour, grid, first) {
+            ends(picture, tour, grid, style, first);
+        }
+    } else {
+        path(picture, tour, grid);
+        ends(picture, tour, grid, style, first);
+    }
+}
+
+/// Draws the chequered board; the squares of a fine one in one colour.
+fn squares(picture: &mut Picture, grid: &Grid, is_chequered: bool) {
+    picture.rect(grid.area(), format_args!("fill=\"{LIGHT_SQUARE}\""), "");
+    if is_chequered {
+        for square in grid.board.squares() {
+            if (square.row + square.col) % 2 == 1 {
+                picture.rect(grid.square(square), format_args!("fill=\"{DARK_SQUARE}\""), "");
+            }
+        }
+    }
+    picture.rect(grid.area(), "class=\"frame\"", "");
+}
+
+/// The moves of a tour; the last one closes it.
+pub(super) fn steps(tour: &Tour) -> Vec<(Square, Square)> {
+    let squares = tour.squares();
+    let closing = tour.is_closed().then(|| (squares[squares.len() - 1], squares[0]));
+    squares.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect()
+}
+
+/// Draws each move, darker towards the end.
+fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
+    let steps = steps(tour);
+    let width = (grid.cell * 0.07).max(0.8);
+    picture.group(format_args!("class=\"{MOVES}\""), |picture| {
+        for (place, &(from, to)) in steps.iter().enumerate() {
+            let colour = of_progress(place as f64 / steps.len() as f64);
+            let paint =
+                format!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"");
+            picture.line(grid.centre(from), grid.centre(to), paint);
+        }
+    });
+}
+
+/// This many parts of a path have a colour of their own.
+const PARTS: usize = 48;
+
+/// How many moves each shape of the group [`MOVES`] shows; the last one perhaps fewer.
+pub(super) fn moves_in_shape(tour: &Tour, grid: &Grid) -> usize {
+    if has_discs(grid) { 1 } else { steps(tour).len().div_ceil(PARTS).max(1) }
+}
+
+/// Draws all moves of a large tour in a few bytes each: the coordinates are those of the board.
+fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
+    let steps = steps(tour);
+    let width = (0.9 / grid.cell).clamp(0.12, 0.35);
+    let half = grid.cell / 2.0;
+    let attributes = format!(
+        "class=\"{MOVES}\" transform=\"translate({:.2} {:.2}) scale({:.5})\" fill=\"none\" stroke-width=\"{width:.2}\" \
+         stroke-linejoin=\"round\"",
+        grid.x - half,
+        grid.y - half,
+        grid.cell
+    );
+    picture.group(attributes, |picture| {
+        for (part, moves) in steps.chunks(moves_in_shape(tour, grid)).enumerate() {
+            let from = moves[0].0;
+            let mut path = format!("M{} {}", from.col, from.row);
+            for (from, to) in moves {
+                let by = |from: u16, to: u16| i32::from(to) - i32::from(from);
+                let (right, down) = (by(from.col, to.col), by(from.row, to.row));
+                let _ = write!(path, "l{right} {down}");
+            }
+            let colour = of_progress(part as f64 / PARTS as f64);
+            picture.element(format_args!("path d=\"{path}\" stroke=\"{colour}\""));
+        }
+    });
+}
+
+/// The radius of the discs, as a share of the side of a square. No knight move passes nearer than
+/// 0.44 sides to the centre of another square.
+pub(super) const DISC: f64 = 0.27;
+
+/// The radius of the dots of visits that are too small for their numbers.
+const DOT: f64 = 0.11;
+
+/// Draws the visits with their numbers, the first and the last dark. Where the numbers would be
+/// too small to read, draws small dots and gives `false`.
+fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) -> bool {
+    let last = tour.squares().len() - 1;
+    let size = number_size(grid.cell, first + last);
+    let radius = if size.is_some() { DISC } else { DOT } * grid.cell;
+    let is_end = |place: usize| place == 0 || place == last;
+    let places = || tour.squares().iter().map(|&square| grid.centre(square)).enumerate();
+    picture.group(format_args!("class=\"{VISITS}\""), |picture| {
+        for (place, (x, y)) in places() {
+            let words = format!("{}: {}", first + place, tour.squares()[place]);
+            picture.disc(x, y, radius, ground(is_end(place) || size.is_none()), &words);
+        }
+    });
+    let Some(size) = size else { return false };
+    picture.group(format_args!("class=\"{NUMBERS}\""), |picture| {
+        for (place, at) in places() {
+            write_number(picture, at, size, is_end(place), first + place);
+        }
+    });
+    true
+}
+
+/// The size of numbers up to this one in the discs of squares with this side, if they can be read.
+fn number_size(cell: f64, largest: usize) -> Option<f64> {
+    let (widest, disc) = (text::width(&largest.to_string(), 1.0), 2.0 * DISC * cell);
+    let usual = (disc / widest).min(0.3 * cell);
+    if usual >= LEAST_FONT {
+        return Some(usual);
+    }
+    // The smallest numbers may fill their discs to the edge.
+    let is_inside = LEAST_FONT * widest.hypot(2.0 * MIDDLE) <= disc;
+    is_inside.then_some(LEAST_FONT)
+}
+
+/// Names the first and the last square of a tour without discs, where they do not hide each other.
+fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, style: &Style, first: usize) {
+    let last = tour.squares().len() - 1;
+    let size = style.small();
+    let area = grid.area();
+    let mut labels = Labels::within(area);
+    for place in [0, last] {
+        let (x, y) = grid.centre(tour.squares()[place]);
+        let (number, baseline) = ((first + place).to_string(), y + size * MIDDLE);
+        let half = text::width(&number, size) / 2.0 + 2.0;
+        // At the edge of the board the number moves inwards.
+        let x = x.max(area.x + half).min(area.right() - half);
+        let baseline = baseline.max(area.y + size).min(area.bottom() - 0.4 * size);
+        let spot = Spot { x, y: baseline, anchor: Anchor::Middle };
+        if labels.put(&number, size, [spot]).is_some() {
+            let words = format!("{number}: {}", tour.squares()[place]);
+            let area = area_of_size(&number, size, spot);
+            picture.rect(area, format_args!("rx=\"2\" {}", ground(true)), &words);
+            write_number(picture, (x, baseline - size * MIDDLE), size, true, first + place);
+        }
+    }
+}
+
+/// The distance from the middle of a digit of size 1 to its baseline.
+const MIDDLE: f64 = 0.36;
+
+/// The paint of a disc: dark for the ends of a tour. Boards have these colours on dark pages too.
+fn ground(is_end: bool) -> &'static str {
+    if is_end { "fill=\"#222\" stroke=\"#222\"" } else { "fill=\"#fff\" stroke=\"#222\"" }
+}
+
+fn write_number(picture: &mut Picture, (x, y): (f64, f64), size: f64, is_end: bool, number: usize) {
+    let ink = if is_end { "#fff" } else { "#222" };
+    let style = format!("style=\"fill:{ink};pointer-events:none\"");
+    picture.write((x, y + size * MIDDLE), Anchor::Middle, size, style, &number.to_string());
+}

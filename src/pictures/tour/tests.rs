@@ -1,0 +1,183 @@
+use crate::pictures::drawing::legible::{self, assert_legible};
+use crate::pictures::test_records::{record, searched, warnsdorff};
+use crate::pictures::tour::selection::SelectedTours;
+use crate::pictures::tour::*;
+use knight_search::{MoveOrder, Outcome};
+
+const CLOSED_6X5: &str =
+    "a6-c5-e6-d4-e2-c1-a2-c3-b1-a3-b5-d6-e4-d2-b3-a1-c2-e1-d3-e5-c6-a5-c4-e3-d1-b2-a4-b6-d5-b4";
+
+fn drawn(tour: &Tour, millimetres: f64) -> Picture {
+    of_tour(tour, 1, "a tour".to_owned(), &Style::of_print(millimetres, 9.0))
+}
+
+#[test]
+fn every_move_and_every_number_is_drawn() {
+    let record = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+    let svg = of_record(&record, 1, &Style::default()).unwrap().inline();
+    assert_eq!(svg.matches("stroke-linecap").count(), 24);
+    assert_eq!(svg.matches("<circle").count(), 25);
+    assert!(svg.contains("<title>1: (1,1)</title>") && svg.contains(">25</text>"));
+}
+
+#[test]
+fn tours_of_every_size_can_be_read() {
+    for board in ["5x5", "8x8", "20x20", "24x24", "30x30", "31x31", "40x40"] {
+        for millimetres in [40.0, 84.0, 170.0] {
+            assert_legible(&drawn(&warnsdorff(board), millimetres));
+        }
+    }
+}
+
+#[test]
+fn a_large_tour_is_a_path_with_its_ends() {
+    let tour = warnsdorff("40x40");
+    let svg = drawn(&tour, 170.0).inline();
+    assert!(!svg.contains("<circle"));
+    assert!(svg.len() < 12 * 1600, "{} bytes", svg.len());
+    let path: String = svg.lines().filter(|line| line.starts_with("<path")).collect();
+    assert_eq!(path.matches('l').count() - path.matches("fill").count(), 1599);
+    assert!(svg.contains(">1</text>") && svg.contains(">1600</text>"));
+    // The path ends where the tour does.
+    let mut at = (0, 0);
+    for part in path.split('"').filter(|part| part.starts_with('M')) {
+        let number = |text: &str| text.parse::<i32>().unwrap();
+        let mut steps = part[1..].split('l').map(|step| step.split_once(' ').unwrap());
+        let (x, y) = steps.next().unwrap();
+        assert!(at == (0, 0) || at == (number(x), number(y)));
+        at = (number(x), number(y));
+        for (x, y) in steps {
+            at = (at.0 + number(x), at.1 + number(y));
+        }
+    }
+    let last = tour.squares()[1599];
+    assert_eq!(at, (i32::from(last.col), i32::from(last.row)));
+}
+
+#[test]
+fn closed_tours_are_closed() {
+    let tour = Tour::parse("6x5".parse().unwrap(), CLOSED_6X5).unwrap();
+    assert!(tour.is_closed());
+    assert_eq!(drawn(&tour, 84.0).inline().matches("stroke-linecap").count(), 30);
+}
+
+/// Tours of these boards from (1,1), by Warnsdorff's rule.
+fn records(boards: &[&str]) -> Vec<Record> {
+    let record = |(job, board): (usize, &&str)| {
+        let tour = warnsdorff(board);
+        Record {
+            job: job as u64,
+            rows: tour.board().rows(),
+            cols: tour.board().cols(),
+            rule: Rule::Warnsdorff,
+            tour: Some(tour.to_string()),
+            ..record(Outcome::Tour, 1000 + job as u128)
+        }
+    };
+    boards.iter().enumerate().map(record).collect()
+}
+
+fn selected(records: &[Record]) -> PlotInput {
+    let mut input = PlotInput { tours: SelectedTours::to_draw(None), ..PlotInput::default() };
+    records.iter().for_each(|record| input.add(0, record));
+    input
+}
+
+fn texts(picture: &Picture) -> Vec<String> {
+    legible::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
+}
+
+#[test]
+fn the_headline_says_what_tours_share_and_captions_what_they_do_not() {
+    let searched = |job, start, order| searched(job, "5x5", start, order, None);
+    let records = [searched(0, (1, 1), MoveOrder::FIG2), searched(1, (1, 1), MoveOrder::TUTORIAL)];
+    let picture = draw(&selected(&records), &Style::default()).unwrap();
+    assert_eq!(picture.headline, "2 open tours of the 5x5 board from (1,1): 70,624 checks each");
+    for caption in ["order 12345678 (fig2)", "order 21876543 (tutorial)"] {
+        assert!(texts(&picture).iter().any(|text| text == caption), "{caption}");
+    }
+    let other = searched(2, (5, 5), MoveOrder::FIG2);
+    let picture = draw(&selected(&[records[0].clone(), other]), &Style::default()).unwrap();
+    assert_eq!(picture.headline, "2 open tours of the 5x5 board, order 12345678 (fig2)");
+    let captions: Vec<String> =
+        texts(&picture).into_iter().filter(|text| text.starts_with("from")).collect();
+    assert!(captions[0].starts_with("from (1,1), 70,624 checks"), "{captions:?}");
+}
+
+#[test]
+fn one_tour_is_a_figure_with_one_panel() {
+    let record = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+    let one = of_record(&record, FIRST, &Style::default()).unwrap();
+    let checks = "Open tour of the 5x5 board from (1,1), order 12345678 (fig2): 70,624 checks";
+    assert_eq!(one.headline, checks);
+    let tour = Tour::parse("5x5".parse().unwrap(), record.tour.as_ref().unwrap()).unwrap();
+    let bare = of_tour(&tour, FIRST, one.headline.clone(), &Style::default());
+    assert_eq!(one.inline(), bare.inline());
+    assert_eq!(draw(&selected(&[record]), &Style::default()).unwrap().inline(), one.inline());
+}
+
+#[test]
+fn figures_of_any_number_of_tours_can_be_read() {
+    let boards = ["5x5", "8x8", "6x6", "3x10", "10x3", "20x20", "12x5", "30x30", "40x40"];
+    let sets = [&["8x8"; 6][..], &["5x5"; 2], &["8x8"; 9], &boards[..7], &boards[5..8]];
+    for set in sets {
+        for (millimetres, points) in [(84.0, 8.0), (170.0, 9.0), (170.0, 15.0), (300.0, 9.0)] {
+            let style = Style::of_print(millimetres, points);
+            match draw(&selected(&records(set)), &style) {
+                Ok(picture) => {
+                    assert_legible(&picture);
+                    assert!(picture.height <= 1.42 * picture.width || set.len() == 1);
+                }
+                Err(fault) => assert!(matches!(fault, PlotError::TooManyTours { .. }), "{fault}"),
+            }
+        }
+    }
+    let eight = draw(&selected(&records(&["8x8"; 6])), &Style::default()).unwrap();
+    assert_eq!(eight.inline().matches("class=\"numbers\"").count(), 6);
+}
+
+#[test]
+fn tours_without_room_are_refused_with_the_number_that_has_room() {
+    for (board, millimetres) in [("8x8", 84.0), ("8x8", 170.0), ("1x1", 40.0), ("60x60", 170.0)] {
+        let style = Style::of_print(millimetres, 9.0);
+        let all = records(&[board; 1200]);
+        let fault = draw(&selected(&all), &style).unwrap_err();
+        let PlotError::TooManyTours { tours: 1200, most } = fault else { panic!("{fault}") };
+        let (fit, too_many) = (most as usize, most as usize + 1);
+        assert_legible(&draw(&selected(&all[..fit]), &style).unwrap());
+        let refused = draw(&selected(&all[..too_many]), &style).unwrap_err();
+        assert_eq!(refused, PlotError::TooManyTours { tours: most + 1, most });
+    }
+}
+
+#[test]
+fn jobs_without_a_tour_are_counted_and_the_order_of_rows_does_not_matter() {
+    let tours = records(&["5x5", "6x6"]);
+    let stopped = Record { job: 2, ..record(Outcome::Budget, 9) };
+    let all = [tours[1].clone(), stopped, tours[0].clone()];
+    let picture = draw(&selected(&all), &Style::default()).unwrap();
+    assert!(texts(&picture).contains(&"2 of 3 jobs have a recorded tour.".to_owned()));
+    let mut sorted = all.clone();
+    sorted.sort_by_key(|record| record.job);
+    let again = draw(&selected(&sorted), &Style::default()).unwrap();
+    assert_eq!(again.inline(), picture.inline());
+}
+
+#[test]
+fn each_way_to_have_no_tour_has_its_error() {
+    let style = Style::default();
+    let fault = of_record(&record(Outcome::Budget, 9), 0, &style).unwrap_err();
+    assert!(matches!(fault, PlotError::NoTour { job: 0, outcome: Outcome::Budget }));
+    let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
+    assert!(matches!(of_record(&wrong, 0, &style), Err(PlotError::Tour { .. })));
+    let of_job = |job, records: &[Record]| {
+        let tours = SelectedTours::to_draw(Some(job));
+        let mut input = PlotInput { tours, ..PlotInput::default() };
+        records.iter().for_each(|record| input.add(0, record));
+        draw(&input, &style).unwrap_err()
+    };
+    assert!(matches!(of_job(3, &[]), PlotError::NoJob(3)));
+    let stopped = [record(Outcome::Budget, 9)];
+    assert!(matches!(of_job(0, &stopped), PlotError::NoTour { outcome: Outcome::Budget, .. }));
+    assert!(matches!(draw(&selected(&stopped), &style), Err(PlotError::NoTours)));
+}
