@@ -2,6 +2,8 @@
 
 use knightsweep::analysis::formatting::grouped;
 
+use knight_board::{Board, Square, Tour};
+
 use crate::program::{Folder, knightsweep, stdout};
 
 #[test]
@@ -138,4 +140,27 @@ fn the_experiments_are_kept_where_asked_and_not_run_twice() {
         let told = String::from_utf8_lossy(&again.get_output().stderr).into_owned();
         assert!(told.contains("nothing is left to do") && told.contains(&csv), "{told}");
     }
+    let corner = Square { row: 1, col: 1 };
+    let [two, six] =
+        ["fig6", "fig7"].map(|name| tours(&folder.read(&format!("kept/paper-{name}.svg"))));
+    assert!(two.len() == 2 && two.iter().all(|tour| tour.squares()[0] == corner), "{two:?}");
+    assert!(six.len() == 6 && six.iter().all(|tour| tour.squares()[0] != corner), "{six:?}");
+    folder.write("kept/paper-fig6.svg", "my drawing");
+    folder.run("paper --out kept").code(2);
+    assert_eq!(folder.read("kept/paper-fig6.svg"), "my drawing");
+}
+
+/// The tours of a picture, which the independent checker accepts.
+fn tours(svg: &str) -> Vec<Tour> {
+    let board = Board::new(8, 8).unwrap();
+    let tour = |panel: &str| {
+        let discs = panel.split_once("</g>").unwrap().0.lines();
+        let square = |line: &str| {
+            let (_, title) = line.split_once("<title>")?;
+            let (_, square) = title.split_once("</title>")?.0.split_once(": (")?;
+            Some(board.parse_square(square.strip_suffix(')')?).unwrap())
+        };
+        Tour::new(board, discs.filter_map(square).collect()).unwrap()
+    };
+    svg.split("<g class=\"visits\">").skip(1).map(tour).collect()
 }

@@ -17,6 +17,10 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
 use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
+mod figures;
+
+use figures::Figures;
+
 /// Reproduce the paper, claim by claim
 ///
 /// Every number and claim that it states, beside the measured one.
@@ -37,7 +41,8 @@ Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict h
 pub(crate) struct PaperArgs {
     /// Keep the results in this folder
     ///
-    /// Those of the experiments, as paper-fig3.csv and so on
+    /// Those of the experiments, as paper-fig3.csv and so on, and the tours of Figs. 6 and 7 as
+    /// paper-fig6.svg and paper-fig7.svg
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
@@ -75,11 +80,16 @@ const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 
 /// `knightsweep paper`
 pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
-    let evidence = gather(common, arguments.out.as_deref()).map_err(|error| {
+    let out = arguments.out.as_deref();
+    let figures = out.map(|folder| Figures::in_folder(common, folder)).transpose()?;
+    let evidence = gather(common, out).map_err(|error| {
         let undone =
             "interrupted before all claims were tested; with --out finished results are kept";
         failure::explain_interruption(error, undone)
     })?;
+    if let Some(figures) = figures {
+        figures.write(common, &evidence.corners)?;
+    }
     let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown, "paper"));
     arguments.verdict.print(common, &paper::judge(&evidence)?, text)
 }
