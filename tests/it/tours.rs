@@ -1,4 +1,4 @@
-//! Pictures of tours.
+//! Pictures of tours: several in one figure, and one that draws itself.
 
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
@@ -60,4 +60,24 @@ fn solve_draws_its_tour() {
     assert!(stderr(&assert).contains("no tour to draw"));
     assert_eq!(folder.names(), ["tour.svg"]);
     knightsweep("solve --board 5x5 --svg tour.jpg").assert().code(2);
+}
+
+#[test]
+fn a_tour_that_draws_itself_is_an_svg_without_a_script() {
+    let folder = Folder::new();
+    let solve = "solve --board 5x5 --quiet --svg";
+    for name in ["first.svg", "second.svg"] {
+        folder.run(&format!("{solve} {name} --animate")).success();
+    }
+    let svg = folder.read("first.svg");
+    assert_eq!(svg, folder.read("second.svg"));
+    assert!(svg.contains("prefers-reduced-motion") && svg.contains("@keyframes"));
+    assert!(!svg.contains("<script") && svg.matches("<title>").count() == 25);
+    folder.run(&format!("{solve} still.svg")).success();
+    assert!(!folder.read("still.svg").contains("@keyframes"));
+    let printed = stdout(&folder.run(&format!("{solve} - --animate")).success());
+    assert!(printed.contains("@keyframes"));
+    for wrong in ["--svg tour.png --animate", "--svg tour.pdf --animate", "--animate"] {
+        folder.refused(&format!("solve --board 5x5 {wrong}"));
+    }
 }

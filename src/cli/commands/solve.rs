@@ -1,14 +1,13 @@
 //! `solve`: one search, with its tour as a numbered board.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
 use knight_search::first_path::CheckSplit;
-use knight_search::{Engine, Method, Outcome, Problem, Rule, Tour};
-use knightsweep::analysis::summary::exponent;
+use knight_search::{Engine, Method, Outcome, Problem};
 use knightsweep::analysis::table::Format;
 use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::{Job, Plan};
@@ -24,13 +23,17 @@ use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, MovesArgs, say_orders_of_moves};
 use crate::cli::rate::{self, AtRate};
+use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, picture_file};
 
 mod advice;
 mod path;
 mod profile;
+mod shown;
 mod trace;
+
+use shown::shown;
 
 /// Search for one tour and print it as a numbered board
 ///
@@ -145,6 +148,14 @@ pub(crate) struct SolveArgs {
     /// Draw the tour to this file
     #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
     svg: Option<PathBuf>,
+
+    /// Draw a tour that draws itself
+    ///
+    /// In the .svg file, in 4 to 30 seconds, again and again; without a script. Where nothing can
+    /// move, and for readers who prefer less motion, it is the still of the whole tour
+    #[arg(hide_short_help = true)]
+    #[arg(long, requires = "svg")]
+    animate: bool,
 }
 
 /// The answer as JSON.
@@ -184,7 +195,7 @@ Examples:
   knightsweep solve --board 8x8 --start 1,1 --order fig2
   knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
   knightsweep solve --moves 'dx = {2, 1, -1, -2, -2, -1, 1, 2}; dy = {1, 2, 2, 1, -1, -2, -2, -1}'
-  knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg
+  knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg --animate
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
   knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
@@ -202,7 +213,7 @@ const UNDECIDED: u8 = 4;
 /// `knightsweep solve`
 pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target =
-        arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
+        arguments.svg.as_deref().map(|out| arguments.svg_target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
     if let Some(checks) = arguments.trace {
@@ -242,7 +253,10 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         print(shown(record, first, rate)? + &advice::after(record, &job) + &code)
     };
     if let Some(target) = target {
-        let draw = |_| pictures::tour::of_record(record, first, &Style::default());
+        let draw = |_| match arguments.animate {
+            true => pictures::tour::animated(record, first, &Style::default()),
+            false => pictures::tour::of_record(record, first, &Style::default()),
+        };
         let picture = record.tour.as_ref().map(draw).transpose()?;
         picture_file::write_tour(common, &target, record.board()?, picture)?;
     }
@@ -282,6 +296,14 @@ impl SolveArgs {
     /// The format of --trace and --profile.
     fn listing_format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
+    }
+
+    /// Where the picture of the tour goes.
+    fn svg_target(&self, common: &Common, out: &Path) -> anyhow::Result<Target> {
+        if self.animate {
+            picture_file::check_can_move(out)?;
+        }
+        picture_file::target(common, out)
     }
 
     /// Whether the checks of a search are wanted that must fail: they can take for ever.
@@ -350,65 +372,4 @@ impl SolveArgs {
         }
         Ok(plan)
     }
-}
-
-/// The rule, unless it is the paper's.
-fn rule(record: &Record) -> String {
-    let seed = record.seed.map_or(String::new(), |s| format!(" {s}"));
-    match record.rule {
-        Rule::Fixed => String::new(),
-        other => format!(", rule {other}{seed}"),
-    }
-}
-
-/// The outcome of a record; a theorem may rule a tour out.
-fn in_words(record: &Record, is_impossible: bool) -> String {
-    let words = match record.outcome {
-        Outcome::Tour if record.closed == Some(true) => "closed tour",
-        Outcome::Tour => "open tour",
-        Outcome::None if record.is_estimated() => return format!("no {} tour", record.goal),
-        Outcome::None => return format!("no {} tour: the whole space was searched", record.goal),
-        Outcome::Stuck if is_impossible => "stuck in a dead end",
-        Outcome::Stuck => "stuck: the greedy run reached a dead end, which proves nothing",
-        Outcome::Budget if is_impossible => "stopped by the budget",
-        Outcome::Budget => "stopped by the budget: nothing is known beyond it",
-        Outcome::Memory => {
-            "out of memory: estimate the checks with --engine estimate, without a budget, or give \
-             more with --memory, which does not help where a count is too wide or beyond 128 bits"
-        }
-        Outcome::Time => "out of time: give more with --time-limit",
-        Outcome::Unknown => "not known whether there is a tour, so the checks cannot be estimated",
-    };
-    words.to_owned()
-}
-
-fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<String> {
-    let (board, start) = (record.board()?, record.start());
-    let mut text = String::new();
-    if let Some(tour) = &record.tour {
-        text = Tour::parse(board, tour)?.grid(first) + "\n\n";
-    }
-    let why = theorems::from(board, start, record.goal).filter(|_| !record.success);
-    let what = in_words(record, why.is_some());
-    let (order, rule) = (formatting::named_order(record.order), rule(record));
-    text += &format!("{board} from {start}, order {order}{rule}: {what}\n");
-    if let Some(why) = why {
-        let known = if record.outcome == Outcome::None { "the reason" } else { "no tour exists" };
-        text += &format!("{known}: {why}\n");
-    }
-    text += &approximate::described(record).map_or(String::new(), |estimate| estimate + ", ");
-    if let Some(checks) = record.checks {
-        text += &formatting::counted(checks, "check");
-        if checks > 0 && record.nodes.is_some() {
-            text += &format!(" = 8^{:.2}", exponent(checks as f64));
-        }
-        text += ", ";
-    }
-    if let Some(nodes) = record.nodes {
-        text += &format!("{}, ", formatting::counted(nodes, "node"));
-    }
-    let wall = std::time::Duration::try_from_secs_f64(record.wall_s.unwrap_or_default())?;
-    text += &format!("{}\n", formatting::time(wall));
-    text += &rate::described(record, rate).map_or(String::new(), |line| line + "\n");
-    Ok(text)
 }

@@ -73,6 +73,19 @@ pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     Target::new(common, out, "picture", &endings(true))
 }
 
+/// Refuses a file whose format has no pictures that move.
+///
+/// # Errors
+/// A usage error.
+pub(crate) fn check_can_move(out: &Path) -> anyhow::Result<()> {
+    match files::ending(out).as_str() {
+        ending @ ("png" | "pdf") => Err(failure::usage(format!(
+            "--animate: a .{ending} file cannot move; name a .svg file, or leave out --animate"
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a picture, and gives the file that it went to. `title` is that of a PDF.
 pub(crate) fn write<'a>(
     target: &'a Target,

@@ -1,5 +1,6 @@
 //! Tours as paths on their boards, a panel for each.
 
+mod animation;
 mod captions;
 mod drawing;
 mod layout;
@@ -79,6 +80,20 @@ pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Pi
 /// [`PlotError`] if the record has no valid tour.
 pub fn of_record(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
     of_records(&[record], first, style)
+}
+
+/// Draws the tour of a record so that it draws itself, again and again. Where nothing can move, all
+/// of it is shown.
+///
+/// # Errors
+/// [`PlotError`] if the record has no valid tour.
+pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
+    let tours = [shown(record)?];
+    let (mut picture, layout) = figure(&tours, first, style)?;
+    for (shown, place) in tours.iter().zip(&layout.places) {
+        animation::add(&mut picture, &shown.tour, &place.grid);
+    }
+    Ok(picture)
 }
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
