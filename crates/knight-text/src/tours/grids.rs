@@ -115,7 +115,7 @@ impl Run<'_> {
         if self.rows.len() >= 3 && !beside.is_empty() && columns.iter().all(has_number) {
             return beside.into_iter().map(|found| self.candidate_beside(found)).collect();
         }
-        self.whole(cells(0, 0).concat()).into_iter().collect()
+        self.whole().into_iter().collect()
     }
 
     /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
@@ -169,27 +169,61 @@ impl Run<'_> {
         Candidate { span: self.span(), printed, is_certain: false, leaves }
     }
 
-    /// The whole run as a board with faults.
-    fn whole(&self, cells: Vec<Cell>) -> Option<Candidate> {
-        let (height, width) = (self.rows.len(), self.width());
+    /// The run as a board with faults, without labels that are beyond doubt.
+    fn whole(&self) -> Option<Candidate> {
+        let (width, labels) = (self.width(), self.labels());
+        let columns = labels.columns.clone();
+        let rows = &self.rows[labels.rows.clone()];
+        let cells: Vec<Cell> =
+            rows.iter().flat_map(|row| &row.cells[columns.clone()]).copied().collect();
         let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
-        if !cells.iter().all(is_square) || height < 2 || width < 3 {
+        if !cells.iter().all(is_square) || rows.len() < 2 || columns.len() < 3 {
             return None;
         }
-        let printed = judge(board(height, width)?, &cells);
-        let may_be_labels = |cells: &[Cell]| cells.len() > 2 && are_labels(cells);
-        let column =
-            |at: usize| -> Vec<Cell> { self.rows.iter().map(|row| row.cells[at]).collect() };
-        let has_labels = may_be_labels(&self.rows[0].cells)
-            || may_be_labels(&self.rows[height - 1].cells)
-            || may_be_labels(&column(0))
-            || may_be_labels(&column(width - 1));
-        let is_certain = !has_labels
+        let mut printed = judge(board(rows.len(), columns.len())?, &cells);
+        if (rows.len(), columns.len()) != (self.rows.len(), width) {
+            printed.notes.push(Note::Labels);
+        }
+        let is_certain = labels.are_certain
             && !self.has_row_beside()
             && !self.rows.iter().any(|row| row.is_part_of_array)
             && is_certain(&printed, &cells);
         Some(Candidate { span: self.span(), printed, is_certain, leaves: false })
     }
+
+    /// What is inside its labels. Letters are labels, and so are numbers that count if lines and
+    /// columns do so, or if they are many. A few numbers may also be those of a board.
+    fn labels(&self) -> Labels {
+        const MANY: usize = 5;
+        let (height, width) = (self.rows.len(), self.width());
+        let [is_above, is_below] = [0, height - 1].map(|at| self.rows[at].is_labels(width));
+        let rows = usize::from(is_above)..(height - usize::from(is_below)).max(1);
+        let sides = [0, width - 1].map(|at| -> Vec<Cell> {
+            self.rows[rows.clone()].iter().map(|row| row.cells[at]).collect()
+        });
+        let [is_left, is_right] =
+            [0, 1].map(|side| sides[side].len() > 2 && width > 3 && are_labels(&sides[side]));
+        let columns = usize::from(is_left)..width - usize::from(is_right);
+        let is_lined = is_above || is_below || self.beside.iter().any(|line| line.is_labels(width));
+        let are_certain = |cells: &[Cell]| {
+            let are_many = cells.iter().all(|cell| matches!(cell, Cell::Letter(_)))
+                || cells.len() >= MANY && (columns.len() >= MANY || !is_above && !is_below);
+            !cells.contains(&Cell::Empty) && (is_lined || are_many)
+        };
+        let has_sides = is_left || is_right;
+        let are_certain = (!is_left || are_certain(&sides[0]))
+            && (!is_right || are_certain(&sides[1]))
+            && (has_sides || !is_above && !is_below || columns.len() >= MANY);
+        let whole = Labels { rows: 0..height, columns: 0..width, are_certain };
+        if are_certain { Labels { rows, columns, ..whole } } else { whole }
+    }
+}
+
+/// What of a run is inside its labels.
+struct Labels {
+    rows: Range<usize>,
+    columns: Range<usize>,
+    are_certain: bool,
 }
 
 pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
