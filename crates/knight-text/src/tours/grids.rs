@@ -206,8 +206,8 @@ impl Run<'_> {
         let columns = usize::from(is_left)..width - usize::from(is_right);
         let is_lined = is_above || is_below || self.beside.iter().any(|line| line.is_labels(width));
         let are_certain = |cells: &[Cell]| {
-            let are_many = cells.iter().all(|cell| matches!(cell, Cell::Letter(_)))
-                || cells.len() >= MANY && (columns.len() >= MANY || !is_above && !is_below);
+            let are_many =
+                cells.iter().all(|cell| matches!(cell, Cell::Letter(_))) || cells.len() >= MANY;
             !cells.contains(&Cell::Empty) && (is_lined || are_many)
         };
         let has_sides = is_left || is_right;

@@ -31,6 +31,7 @@ mod walks;
 use grids::{Run, runs};
 
 pub use printed::{Form, Found, Note, PrintedTour, Refusal};
+pub use refusals::is_fraction;
 
 /// A reading of a part of a text.
 #[derive(Clone, Debug)]

@@ -148,7 +148,7 @@ pub enum Refusal {
         /// Those of the row above it.
         expected: usize,
     },
-    /// A word in a row of numbers or squares.
+    /// A word in a row of numbers or squares, or a number that is not a whole one.
     Word {
         /// Its line.
         line: usize,

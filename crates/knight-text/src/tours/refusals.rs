@@ -55,7 +55,33 @@ pub(super) fn why(candidates: &[Candidate], runs: &[Run], text: &str) -> Refusal
     });
     let of_moves = moves::read(text, false).is_ok().then_some(Refusal::KnightMoves);
     let all = [of_moves, of_label, several, of_word, ragged, best, shape];
-    all.into_iter().flatten().next().unwrap_or(Refusal::Nothing)
+    let mut others = lines.iter().filter(|line| line.cells.len() > 1 && line.long_words == 0);
+    let of_fraction = || {
+        others.find_map(|line| {
+            let mut words = text[line.span.clone()].split(is_end);
+            let word = words.find(|word| is_fraction(word))?.to_owned();
+            Some(Refusal::Word { line: line_at(line), word })
+        })
+    };
+    all.into_iter().flatten().next().or_else(of_fraction).unwrap_or(Refusal::Nothing)
+}
+
+fn is_end(c: char) -> bool {
+    c.is_whitespace() || "()[]{}|&,;".contains(c)
+}
+
+/// Whether a word is a number with a fraction or an exponent.
+///
+/// ```
+/// use knight_text::tours::is_fraction;
+/// assert!(is_fraction("0.5") && is_fraction("1e-3") && !is_fraction("12") && !is_fraction("1."));
+/// ```
+pub fn is_fraction(word: &str) -> bool {
+    let ends_right = |c: char| c.is_ascii_digit() || "+-".contains(c);
+    word.starts_with(ends_right)
+        && word.ends_with(ends_right)
+        && word.contains(['.', 'e', 'E'])
+        && word.parse::<f64>().is_ok()
 }
 
 /// The word that makes something else of a row.
@@ -65,7 +91,6 @@ fn slip(line: &Line, text: &str) -> Option<String> {
     if !has_number || line.cells.len() < 2 || line.long_words > 0 {
         return None;
     }
-    let is_end = |c: char| c.is_whitespace() || "()[]{}|&,;".contains(c);
     let is_stray = |word: &&str| matches!(cell(word), Some(Cell::Slip | Cell::Letter(_)));
     Some(text.split(is_end).find(is_stray)?.chars().take(LONGEST).collect())
 }

@@ -187,6 +187,9 @@ fn what_is_no_tour_is_refused_with_its_line() {
         Err(Refusal::Ragged { line: 2, found: 1, expected: 2 })
     ));
     assert!(matches!(read("1 2\n3 x", None), Err(Refusal::Word { line: 2, .. })));
+    for table in ["0.5 0.25\n0.1 0.3\n", "p q\n0.5,0.25\n0.3,0.1", "1 0.5\n4 0.25"] {
+        assert!(matches!(read(table, None), Err(Refusal::Word { word, .. }) if word == "0.5"));
+    }
     let long = read("1 99999999999999999999", None);
     assert!(matches!(long, Err(Refusal::Word { line: 1, .. })), "{long:?}");
     let small = Board::new(3, 3).ok();

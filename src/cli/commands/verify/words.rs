@@ -1,7 +1,7 @@
 //! Readings of printed tours, and why there is none, in words.
 
 use knight_search::{Fault, Square};
-use knight_text::tours::{Form, Found, Note, PrintedTour, Refusal};
+use knight_text::tours::{Form, Found, Note, PrintedTour, Refusal, is_fraction};
 
 /// How the squares are given, for programs.
 pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
@@ -125,6 +125,10 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             "line {line}: this row has {found} numbers, the one above it has {expected}; make all \
              rows equally long, with 0 for unvisited squares"
         ),
+        Refusal::Word { line, word } if is_fraction(word) => format!(
+            "line {line}: `{word}` is not a whole number; a tour has the number of each visit, from \
+             0 or 1"
+        ),
         Refusal::Word { line, word } => format!(
             "line {line}: `{word}` stands among numbers or squares; correct it{}",
             digits_instead(word)
@@ -187,6 +191,13 @@ mod tests {
     use knight_text::tours;
 
     use super::*;
+
+    #[test]
+    fn decimals_are_said_to_be_no_whole_numbers() {
+        let said = |text: &str| refusal(&tours::read(text, None).unwrap_err());
+        assert!(said("0.5 0.25\n0.1 0.3").starts_with("line 1: `0.5` is not a whole number; "));
+        assert!(said("1 99999999999999999999").contains("stands among numbers"));
+    }
 
     #[test]
     fn faults_are_in_the_notation_and_numbering_of_the_text() {
