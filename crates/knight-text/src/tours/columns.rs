@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use crate::stream::{Stream, counts, stretches};
 use crate::tours::squares::Item;
-use crate::tours::walks::{LEAST, Written};
+use crate::tours::walks::{LEAST, Steps, Written};
 
-/// Squares in records: `squares` of `width` items each, from an offset in each record.
+/// Squares in records: `per_record` of `width` items each, from an offset in each record.
 pub(super) struct Columns<'a> {
     pub stream: &'a Stream<Item>,
     pub stretch: Range<usize>,
     pub period: usize,
     pub offset: usize,
-    pub squares: usize,
+    pub per_record: usize,
     pub width: usize,
 }
 
@@ -43,7 +43,7 @@ impl Columns<'_> {
                     stretch: stretch.clone(),
                     period,
                     offset,
-                    squares,
+                    per_record: squares,
                     width,
                 }));
             }
@@ -51,19 +51,38 @@ impl Columns<'_> {
         all
     }
 
+    /// Calls `with` for the first item of each square, as long as that returns `Some`.
+    fn each<T>(&self, mut with: impl FnMut(usize) -> Option<T>) -> Option<()> {
+        for record in (self.stretch.start + self.offset..self.stretch.end).step_by(self.period) {
+            for square in 0..self.per_record {
+                let at = record + square * self.width;
+                if at + self.width <= self.stretch.end {
+                    with(at)?;
+                }
+            }
+        }
+        Some(())
+    }
+
     /// The first items of the squares; empty if one of them is not a square.
     pub(super) fn items(&self) -> Vec<usize> {
-        let records = (self.stretch.start + self.offset..self.stretch.end).step_by(self.period);
-        let in_record = |at| (0..self.squares).map(move |square| at + square * self.width);
-        let items = records.flat_map(in_record);
-        let items = items.take_while(|at| at + self.width <= self.stretch.end);
-        let squares: Option<Vec<usize>> =
-            items.map(|at| square(self.stream, at, self.width).map(|_| at)).collect();
-        squares.unwrap_or_default()
+        let mut items = Vec::new();
+        let all = self.each(|at| {
+            items.push(at);
+            square(self.stream, at, self.width)
+        });
+        all.map_or(Vec::new(), |()| items)
+    }
+
+    /// Whether a part of the squares may be a tour.
+    pub(super) fn may_be_tour(&self) -> bool {
+        let mut steps = Steps::default();
+        let all = self.each(|at| square(self.stream, at, self.width).map(|at| steps.add(at)));
+        all.is_some() && steps.longest >= LEAST - 1
     }
 
     fn is_used(&self, column: usize) -> bool {
-        (column + self.period - self.offset) % self.period < self.squares * self.width
+        (column + self.period - self.offset) % self.period < self.per_record * self.width
     }
 
     fn column(&self, column: usize) -> Vec<Item> {
@@ -85,14 +104,14 @@ impl Columns<'_> {
         let says_nothing = |other: &Vec<Item>| {
             let is_again = |taken: &Vec<Item>| taken.starts_with(other) || other.starts_with(taken);
             let follows = |place: usize| {
-                let squares = items.iter().skip(place).step_by(self.squares);
+                let squares = items.iter().skip(place).step_by(self.per_record);
                 let squares = squares.filter_map(|item| square(self.stream, *item, self.width));
                 let numbers = other.iter().map_while(|item| item.number());
                 let all: Vec<[i64; 3]> =
                     squares.zip(numbers).map(|(at, n)| [at.0, at.1, n]).collect();
                 all.len() >= LEAST && all.len() + 1 >= other.len() && is_linear(&all)
             };
-            is_counting(other) || taken.iter().any(is_again) || (0..self.squares).any(follows)
+            is_counting(other) || taken.iter().any(is_again) || (0..self.per_record).any(follows)
         };
         taken.iter().map(Vec::len).sum::<usize>() == items.len() * self.width
             && self.others().all(|(_, other)| says_nothing(&other))
@@ -101,7 +120,10 @@ impl Columns<'_> {
     /// The squares in the order of a column that has all numbers from 0 or from 1, but not in
     /// order, and that column.
     pub(super) fn by_step(&self) -> Option<Vec<usize>> {
-        let (_, steps) = self.others().next().filter(|_| self.period == self.width + 1)?;
+        if self.period != self.width + 1 {
+            return None;
+        }
+        let (_, steps) = self.others().next()?;
         let items = self.items();
         let numbered = steps.into_iter().zip(items);
         let mut steps: Vec<(i64, usize)> =

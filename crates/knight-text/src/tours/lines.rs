@@ -96,28 +96,30 @@ fn go_on(cells: &[Cell]) -> bool {
 
 /// The lines of a text.
 pub(super) fn lines(text: &str) -> Vec<Line> {
-    split(text, |c| c == '\n' || c == ROW_BREAK)
+    split(text, |c| c == '\n' || c == ROW_BREAK, |_| true)
 }
 
 /// What stands between semicolons in lines that have some.
 pub(super) fn statements(text: &str) -> Vec<Line> {
-    let mut found = split(text, |c| c == '\n' || c == ROW_BREAK || c == ';');
-    let is_one = |line: &Line| {
-        text[..line.span.end].ends_with(';') || text[..line.span.start].ends_with(';')
-    };
-    found.retain(is_one);
+    let is_one =
+        |span: &Range<usize>| text[..span.end].ends_with(';') || text[..span.start].ends_with(';');
+    let mut found = split(text, |c| c == '\n' || c == ROW_BREAK || c == ';', is_one);
     // Their brackets begin and end in other statements.
     found.iter_mut().for_each(|line| line.is_part_of_array = false);
     found
 }
 
-fn split(text: &str, ends: impl Fn(char) -> bool) -> Vec<Line> {
+fn split(
+    text: &str,
+    ends: impl Fn(char) -> bool,
+    is_wanted: impl Fn(&Range<usize>) -> bool,
+) -> Vec<Line> {
     let mut at = 0;
     text.split_inclusive(&ends)
         .filter_map(|line| {
             let span = at..at + line.len();
             at = span.end;
-            read(line.trim_end_matches(&ends), span)
+            is_wanted(&span).then(|| read(line.trim_end_matches(&ends), span))?
         })
         .collect()
 }
@@ -197,7 +199,8 @@ fn is_border(line: &str) -> bool {
     let is_drawn = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) && !is_bar(c);
     let is_sign = |c: char| is_drawn(c) || is_bar(c) || "-+:=_~*# ".contains(c);
     let has = |parts: &[&str]| parts.iter().any(|part| line.contains(part));
-    line.chars().all(|c| is_sign(c) || c.is_whitespace())
+    !line.is_empty()
+        && line.chars().all(|c| is_sign(c) || c.is_whitespace())
         && (line.contains(is_drawn)
             || has(&["+", "---", "===", "___", "~~~", "***", "###", ":-", "-:", "-|", "|-"]))
 }

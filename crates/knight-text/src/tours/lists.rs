@@ -70,9 +70,9 @@ impl View<'_> {
             return found;
         }
         for columns in Columns::all(&self.stream, self.width..10, self.width, LEAST - 1) {
-            let items = columns.items();
             // In most of the ways hardly a step is one of a knight.
-            if walks::moves(&self.written(&items)) >= LEAST - 1 {
+            if columns.may_be_tour() {
+                let items = columns.items();
                 let are_all = columns.are_all(&items);
                 found.extend(self.walks(&items, Some((&columns, are_all))));
             } else if let Some(items) = columns.by_step() {
@@ -255,7 +255,7 @@ impl View<'_> {
             false => columns.by_step()?,
         };
         let kept = self.collapsed(&items);
-        let are_ends = columns.squares == 2 && 2 * kept.len() == items.len() + 2;
+        let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
         if items.is_empty() || !are_ends && kept.len() < items.len() || !self.stands_alone(columns)
         {
             return None;

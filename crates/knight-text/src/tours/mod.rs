@@ -60,11 +60,11 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     if let Some(square) = single(text) {
         return sized(&square, text, board).map(|()| square.printed);
     }
-    let pages = [lines::lines(text), lines::brackets(text), lines::statements(text)];
-    let pages: Vec<Vec<Run>> = pages.iter().map(|lines| runs(lines)).collect();
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for runs in &pages {
-        candidates.extend(of_grids(runs, text));
+    let lines = lines::lines(text);
+    let runs = runs(&lines);
+    let mut candidates = of_grids(&runs, text);
+    for rows in [lines::brackets, lines::statements] {
+        candidates.extend(of_grids(&grids::runs(&rows(text)), text));
     }
     candidates.extend(lists::read(text, board));
     candidates.extend(flat::read(text, board));
@@ -74,7 +74,7 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
     let found = |c: &&Candidate| refusals::found(c, text);
     match tours[..] {
-        [] => moves.unwrap_or_else(|| condemned(&candidates, &pages, text, board)),
+        [] => moves.unwrap_or_else(|| condemned(&candidates, (&lines, &runs), text, board)),
         [tour] => {
             let is_outside =
                 |span: &Range<usize>| span.end <= tour.span.start || tour.span.end <= span.start;
@@ -87,10 +87,10 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
                 run.rows.iter().any(|row| !is_outside(&row.span))
                     && run.rows.iter().any(|row| is_outside_row(run, row))
             };
-            let is_part = tour.printed.form == Form::Grid && pages[0].iter().any(is_cut);
+            let is_part = tour.printed.form == Form::Grid && runs.iter().any(is_cut);
             let has_other = is_part
                 || squares::names_outside(&spans, text) >= walks::LEAST
-                || pages[0].iter().any(is_grid_outside)
+                || runs.iter().any(is_grid_outside)
                 || candidates.iter().any(|c| c.is_certain && is_outside(&c.span));
             if tour.leaves || has_other {
                 return Err(Refusal::Leftover(found(&tour)));
@@ -193,7 +193,7 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
 /// The reading that accounts for everything and is not a tour, or else why the text is refused.
 fn condemned(
     candidates: &[Candidate],
-    pages: &[Vec<Run>],
+    (lines, runs): (&[Line], &[Run]),
     text: &str,
     board: Option<Board>,
 ) -> Result<PrintedTour, Refusal> {
@@ -201,7 +201,7 @@ fn condemned(
         candidates.iter().filter(|c| c.is_certain && !c.leaves).collect();
     match certain[..] {
         [one] => sized(one, text, board).map(|()| one.printed.clone()),
-        _ => Err(refusals::why(candidates, &pages[0], text)),
+        _ => Err(refusals::why(candidates, (lines, runs), text)),
     }
 }
 

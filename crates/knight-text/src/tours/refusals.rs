@@ -2,7 +2,7 @@
 
 use crate::moves;
 use crate::tours::grids::Run;
-use crate::tours::lines::{Cell, Line, cell, lines};
+use crate::tours::lines::{Cell, Line, cell};
 use crate::tours::{Candidate, Found, Refusal};
 
 /// The line of a place in a text, from 1.
@@ -23,7 +23,11 @@ pub(super) fn found(candidate: &Candidate, text: &str) -> Found {
 }
 
 /// Why nothing is certain.
-pub(super) fn why(candidates: &[Candidate], runs: &[Run], text: &str) -> Refusal {
+pub(super) fn why(
+    candidates: &[Candidate],
+    (lines, runs): (&[Line], &[Run]),
+    text: &str,
+) -> Refusal {
     let line_at = |line: &Line| line_of(text, line.span.start);
     let of_label =
         runs.iter().find_map(Run::wrong_label).map(|l| Refusal::Label { line: line_at(l) });
@@ -31,7 +35,6 @@ pub(super) fn why(candidates: &[Candidate], runs: &[Run], text: &str) -> Refusal
     let several = (certain.len() > 1).then(|| {
         Refusal::Several(certain.iter().map(|candidate| found(candidate, text)).collect())
     });
-    let lines = lines(text);
     let of_word = lines.iter().find_map(|line| {
         let word = slip(line, &text[line.span.clone()])?;
         Some(Refusal::Word { line: line_at(line), word })

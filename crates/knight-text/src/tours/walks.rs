@@ -33,6 +33,28 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
+/// Knight moves in a row, none of which goes back to the square before. A square that is there
+/// twice in a row is there once.
+#[derive(Default)]
+pub(super) struct Steps {
+    before: Option<Written>,
+    two_before: Option<Written>,
+    now: usize,
+    pub longest: usize,
+}
+
+impl Steps {
+    pub(super) fn add(&mut self, square: Written) {
+        if self.before != Some(square) {
+            let is_move = self.before.is_some_and(|before| is_move(before, square));
+            let goes_on = is_move && self.two_before != Some(square);
+            self.now = usize::from(is_move) + if goes_on { self.now } else { 0 };
+            self.longest = self.longest.max(self.now);
+            (self.two_before, self.before) = (self.before, Some(square));
+        }
+    }
+}
+
 /// The complete tours in a list. They are looked for between steps that no knight makes, and from a
 /// square that comes again on.
 pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
