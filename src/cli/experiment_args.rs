@@ -4,8 +4,8 @@ use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Place, Shape, Spec};
 
-use super::args::listed;
-use super::moves_args::MovesArgs;
+use super::args::{Common, listed};
+use super::moves_args::{Given, MovesArgs};
 
 /// How one search goes, by flags that each take one value.
 pub(super) struct SearchArgs(pub Spec);
@@ -14,6 +14,7 @@ pub(super) struct SearchArgs(pub Spec);
 pub(super) struct ExperimentArgs {
     spec: Spec,
     moves: MovesArgs,
+    given: Given,
 }
 
 const OF_SEARCH: [Key; 5] = [Key::Rule, Key::Seeds, Key::Goal, Key::Engine, Key::Precision];
@@ -70,7 +71,8 @@ impl Args for ExperimentArgs {
 impl FromArgMatches for ExperimentArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<ExperimentArgs, clap::Error> {
         let spec = given(matches, &[&PAIRS[..], &others()].concat());
-        Ok(ExperimentArgs { spec, moves: MovesArgs::from_arg_matches(matches)? })
+        let given = Given::from_arg_matches(matches)?;
+        Ok(ExperimentArgs { spec, moves: MovesArgs::from_arg_matches(matches)?, given })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -132,6 +134,11 @@ impl ExperimentArgs {
     /// Its arguments, which exclude an experiment file.
     pub(super) fn ids() -> impl Iterator<Item = &'static str> {
         PAIRS.into_iter().chain(others()).map(Key::word).chain(["moves", "xy"])
+    }
+
+    /// As [`MovesArgs::say_unused`].
+    pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment) {
+        self.moves.say_unused(common, experiment, &self.given);
     }
 
     pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {

@@ -1,11 +1,12 @@
 //! Move orders that are given by their moves.
 
-use clap::Args;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use knight_board::MoveOrder;
 use knight_text::encoding;
-use knight_text::moves::{Basis, Language, ListedMoves, as_code};
+use knight_text::moves::{self, Basis, Language, ListedMoves, as_code};
 use knightsweep::analysis::formatting::named_order;
-use knightsweep::experiment::{Experiment, X_IS_COLUMN};
+use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
 use knightsweep::files::open;
 
 use super::args::{Common, one_of};
@@ -39,6 +40,38 @@ pub(super) struct MovesArgs {
     #[arg(hide_short_help = true)]
     #[arg(long)]
     xy: bool,
+}
+
+/// Which flags the user gave beside the moves. It stands before these flags, since what stands
+/// before it is taken out of the matches.
+pub(super) struct Given {
+    board: bool,
+    start: bool,
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let is_given = |names: [&str; 2]| {
+            let mut ids = matches.ids().map(|id| id.as_str()).filter(|id| names.contains(id));
+            ids.any(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
+        };
+        Ok(Given { board: is_given(["board", "boards"]), start: is_given(["start", "starts"]) })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// An order as code.
@@ -93,6 +126,33 @@ impl MovesArgs {
     pub(super) fn with(&self, orders: &[String]) -> Vec<String> {
         let prefix = if self.xy { X_IS_COLUMN } else { "" };
         orders.iter().chain(&self.moves).map(|words| format!("{prefix}{words}")).collect()
+    }
+
+    /// Says which board and start a pasted program has, if the user gave none and the experiment
+    /// has others.
+    pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: &Given) {
+        let spec = experiment.spec();
+        for text in &self.moves {
+            let board = moves::board_said(text).filter(|_| !given.board);
+            if let Some((said, board)) = board
+                && spec[Key::Boards] != [board.to_string()]
+            {
+                common.say(&format!(
+                    "the text also says {said}; give `--board {board}` to search that board"
+                ));
+            }
+            let start = moves::start_said(text).filter(|_| !given.start);
+            if let Some((call, start)) = start
+                && spec[Key::Starts] == ["1,1"]
+                && (start.row, start.col) != (1, 1)
+            {
+                let (row, col) = (start.row, start.col);
+                common.say(&format!(
+                    "the text also calls {call}, …); if that is its start, counted from 0, give \
+                     `--start {row},{col}`"
+                ));
+            }
+        }
     }
 }
 

@@ -41,6 +41,23 @@ fn solve_counts_with_the_moves_of_a_program() {
 }
 
 #[test]
+fn the_board_and_the_start_of_a_pasted_program_are_not_used_in_silence() {
+    let text = format!("#define N 5\n{C}\nint main() {{ solveKT(0, 2, 1); }}");
+    let said = |arguments: &str| {
+        let assert = knightsweep(arguments).args(["--moves", &text]).assert().success();
+        stderr(&assert).lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let board = "the text also says N = 5; give `--board 5x5` to search that board";
+    let start = "the text also calls solveKT(0, 2, …); if that is its start, counted from 0, give \
+                 `--start 1,3`";
+    assert_eq!(said("solve"), [board, start]);
+    assert_eq!(said("solve --start 1,1"), [board]);
+    assert_eq!(said("solve --board 5x5"), [start]);
+    assert_eq!(said("solve --board 5x6 --start 1,3"), [""; 0]);
+    assert_eq!(said("plan --no-estimate --starts 1,1")[0], board);
+}
+
+#[test]
 fn the_digits_of_the_moves_are_drawn_in_the_help_of_solve_and_in_the_documents() {
     let help = stdout(&knightsweep("solve --help").assert().success());
     let read = |path: &str| std::fs::read_to_string(path).unwrap();

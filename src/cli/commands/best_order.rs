@@ -19,7 +19,7 @@ use knightsweep::text::shown::shown;
 
 use crate::cli::answer::{print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
-use crate::cli::moves_args::{CodeArgs, MovesArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, print};
 use crate::cli::ui::{failure, signals};
@@ -50,6 +50,9 @@ Examples:
   knightsweep best-order --board 6x6 --starts corners --compare tutorial
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
 pub(crate) struct BestOrderArgs {
+    #[command(flatten)]
+    given: Given,
+
     /// Boards: 5x6, or 5-8 for square ones
     ///
     /// Rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
@@ -250,6 +253,7 @@ impl BestOrderArgs {
             return Err(failure::usage(why.to_owned()));
         }
         say_orders_of_moves(common, &experiment);
+        self.moves.say_unused(common, &experiment, &self.given);
         let plan = Plan::new(&experiment);
         if plan.is_empty() {
             return Err(failure::usage("--starts: these boards have no such square".to_owned()));

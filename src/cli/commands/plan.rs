@@ -87,6 +87,9 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
         None => arguments.flags.experiment()?,
     };
     say_orders_of_moves(common, &experiment);
+    if arguments.experiment.is_none() {
+        arguments.flags.say_unused(common, &experiment);
+    }
     if let Some(TimeLimit(limit)) = arguments.time_limit {
         experiment.time_limit = limit;
     }

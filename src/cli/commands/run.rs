@@ -234,6 +234,7 @@ fn is_folder(path: &Path) -> bool {
 /// `knightsweep sweep`
 pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode> {
     let experiment = arguments.experiment.experiment()?;
+    arguments.experiment.say_unused(common, &experiment);
     into_file(common, &experiment, &arguments.out, &arguments.writing)
 }
 

@@ -21,7 +21,7 @@ use crate::cli::args::{
 };
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
-use crate::cli::moves_args::{CodeArgs, DIAGRAM, MovesArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders_of_moves};
 use crate::cli::rate::{self, AtRate};
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
@@ -44,6 +44,9 @@ use shown::shown;
 #[derive(Args)]
 #[command(after_help = format!("{DIAGRAM}\n\n{EXAMPLES}"))]
 pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    given: Given,
+
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
     board: String,
@@ -365,6 +368,7 @@ impl SolveArgs {
         })?;
         experiment.time_limit = self.time_limit.as_ref().and_then(|limit| limit.0);
         say_orders_of_moves(common, &experiment);
+        self.moves.say_unused(common, &experiment, &self.given);
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");

@@ -8,12 +8,14 @@ use crate::axes::{Axis, row_is_second};
 
 mod assignments;
 mod code;
+mod mentions;
 mod nearest;
 mod numbers;
 mod prepare;
 mod uses;
 
 pub use code::{Language, as_code};
+pub use mentions::{board_said, start_said};
 use numbers::{List, Numbers, Pairs};
 
 /// A move as it is written: its first number and its second one.

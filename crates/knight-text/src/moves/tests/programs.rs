@@ -123,3 +123,46 @@ fn indices_with_calls_say_which_axis_is_first() {
         assert_eq!((read.order.to_string().as_str(), read.basis), (meant, Basis::Use));
     }
 }
+
+#[test]
+fn a_program_may_say_its_board_and_its_start() {
+    for (text, meant) in [
+        ("N = 8\n", Some("8x8")),
+        ("#define N 8\nfor (int n = 0; n < N; n++)", None),
+        ("#define N 8\nif (n == 3) return;", Some("8x8")),
+        ("const int SIZE = 6; int solve() {", Some("6x6")),
+        ("private static final int BOARD_SIZE = 5;", Some("5x5")),
+        ("const N: usize = 7;", Some("7x7")),
+        ("val size = 6\n", Some("6x6")),
+        ("n <- 5", Some("5x5")),
+        ("const n := 5", Some("5x5")),
+        ("ROWS = 5\nCOLS = 6\n", Some("5x6")),
+        ("int width = 6, height = 5;", Some("5x6")),
+        ("// N = 8\n", None),
+        ("N = 8\nSIZE = 64", None),
+        ("N = 8 * 8", None),
+        ("n = int(input())\n", None),
+        ("rows = 8\n", None),
+        ("N = 200", None),
+        ("N = 8\nN = 8", Some("8x8")),
+    ] {
+        assert_eq!(
+            board_said(text).map(|(_, board)| board.to_string()).as_deref(),
+            meant,
+            "{text}"
+        );
+    }
+    for (text, meant) in [
+        ("solveKT(0, 0, 1);", Some("(1,1)")),
+        ("if not find_tour( 2 , 3 ):", Some("(3,4)")),
+        ("void solve(int x, int y);\nsolve(x, y + 1);", None),
+        ("area(2, 3)", None),
+        ("solve()", None),
+    ] {
+        assert_eq!(
+            start_said(text).map(|(_, start)| start.to_string()).as_deref(),
+            meant,
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! The board and the start that a program says beside its moves.
+
+use knight_board::{Board, Square};
+
+use crate::axes::Axis;
+use crate::moves::prepare::without_comments;
+use crate::stream::end_of;
+
+/// Names of the side of a square board.
+const SIDES: [&str; 8] =
+    ["n", "size", "boardsize", "gridsize", "side", "sidelength", "dim", "bsize"];
+
+/// The board that the constants of a program say, and these constants: `N = 6`.
+///
+/// ```
+/// use knight_text::moves::board_said;
+///
+/// let (said, board) = board_said("#define N 6\nint dx[8];").unwrap();
+/// assert_eq!((said.as_str(), board.to_string().as_str()), ("N = 6", "6x6"));
+/// assert_eq!(board_said("n = 6; n = 7;"), None);
+/// ```
+pub fn board_said(text: &str) -> Option<(String, Board)> {
+    let program = without_comments(text);
+    // Squares, rows and columns.
+    let mut said: [Option<(&str, u16)>; 3] = [None; 3];
+    for (name, behind) in words(&program) {
+        let Some(kind) = kind(name) else { continue };
+        let before = &program[..name.as_ptr() as usize - program.as_ptr() as usize];
+        let Some(value) = value(before, behind) else { continue };
+        let number = value.filter(|number| said[kind].is_none_or(|(_, other)| other == *number));
+        said[kind] = Some((name, number?));
+    }
+    let (one, other) = match said {
+        [Some(side), None, None] => (side, side),
+        [None, Some(rows), Some(cols)] => (rows, cols),
+        _ => return None,
+    };
+    let each = [one, other].map(|(name, number)| format!("{name} = {number}"));
+    let words = if said[0].is_some() { each[0].clone() } else { each.join(", ") };
+    Some((words, Board::new(one.1, other.1).ok()?))
+}
+
+/// The start in the first call of a solver with two numbers, which count from 0, and that call.
+///
+/// ```
+/// use knight_text::moves::start_said;
+///
+/// let (call, start) = start_said("void solve(int x, int y);\nsolve(0, 3, 1);").unwrap();
+/// assert_eq!((call.as_str(), start.to_string().as_str()), ("solve(0, 3", "(1,4)"));
+/// ```
+pub fn start_said(text: &str) -> Option<(String, Square)> {
+    let program = without_comments(text);
+    words(&program).find_map(|(name, behind)| {
+        let is_solver = ["solve", "tour"].iter().any(|verb| name.to_lowercase().contains(verb));
+        let mut numbers = behind.strip_prefix('(').filter(|_| is_solver)?.split([',', ')']);
+        let [one, other] = [numbers.next()?.trim(), numbers.next()?.trim()];
+        let side = |number: &str| number.parse::<u16>().ok().filter(|side| *side < 100);
+        let start = Square { row: side(one)? + 1, col: side(other)? + 1 };
+        Some((format!("{name}({one}, {other}"), start))
+    })
+}
+
+/// The names of a program, each with what follows it.
+fn words(program: &str) -> impl Iterator<Item = (&str, &str)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + program[at..].find(is_part)?;
+        at = end_of(program, start, is_part);
+        Some((&program[start..at], &program[at..]))
+    })
+}
+
+/// Whether a name is that of a side (0), of rows (1) or of columns (2).
+fn kind(name: &str) -> Option<usize> {
+    const SHORTEST: usize = 4;
+    if SIDES.contains(&name.replace('_', "").to_lowercase().as_str()) {
+        return Some(0);
+    }
+    match Axis::of_name(name).filter(|_| name.len() >= SHORTEST)? {
+        Axis::Row => Some(1),
+        Axis::Column => Some(2),
+        Axis::X | Axis::Y => None,
+    }
+}
+
+/// What is assigned to a name: a number that may be a side, or `None` for anything else; nothing if
+/// none is.
+fn value(before: &str, behind: &str) -> Option<Option<u16>> {
+    let is_defined = before.trim_end().ends_with("define");
+    // `: usize` and so on.
+    let typed = behind.trim_start();
+    let typed = match typed.strip_prefix(':').filter(|after| !after.starts_with('=')) {
+        Some(after) => {
+            after.trim_start().trim_start_matches(|c: char| c.is_alphanumeric()).trim_start()
+        }
+        None => typed,
+    };
+    let assigned = [":=", "<-", "="].iter().find_map(|sign| typed.strip_prefix(sign));
+    let value = match assigned.filter(|value| !value.starts_with('=')) {
+        Some(value) => value.trim_start(),
+        None if is_defined => typed,
+        None => return None,
+    };
+    let (digits, after) = value.split_at(end_of(value, 0, |c| c.is_ascii_digit()));
+    let after = after.trim_start_matches(' ');
+    let is_whole = after.is_empty() || after.starts_with([';', ',', ')', '\n', '\r', '}']);
+    Some(digits.parse().ok().filter(|side| is_whole && (3..=100).contains(side)))
+}
