@@ -49,6 +49,34 @@ pub(crate) fn end_of(text: &str, start: usize, is_part: impl Fn(char) -> bool) -
     text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end)
 }
 
+/// The names and numbers of a program.
+pub(crate) fn words(program: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + program[at..].find(is_part)?;
+        at = end_of(program, start, is_part);
+        Some(start..at)
+    })
+}
+
+/// The innermost brackets of a text, and where those around them begin.
+pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let brackets = text.match_indices(['(', ')', '[', ']', '{', '}']);
+    brackets.filter_map(move |(at, bracket)| {
+        if matches!(bracket, "(" | "[" | "{") {
+            if let Some(parent) = open.last_mut() {
+                parent.1 = true;
+            }
+            open.push((at, false));
+            return None;
+        }
+        let (start, _) = open.pop().filter(|(_, has_inner)| !has_inner)?;
+        Some((start..at + 1, open.last().map(|parent| parent.0)))
+    })
+}
+
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
 fn gap(text: &str) -> u64 {

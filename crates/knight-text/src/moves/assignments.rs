@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::axes::Axis;
 use crate::moves::Refusal;
 use crate::moves::numbers::List;
+use crate::stream::words;
 
 /// `name[index][other] = value`, where `other` may be missing or a field.
 struct Assignment<'a> {
@@ -24,7 +25,8 @@ struct Assignment<'a> {
 pub(super) fn lists(text: &str) -> Result<(Vec<List>, String), Refusal> {
     let mut others = text.as_bytes().to_vec();
     let mut arrays: BTreeMap<_, Vec<(i64, &Assignment)>> = BTreeMap::new();
-    let assignments = assignments(text);
+    let each = words(text).filter_map(|name| assignment(text, name));
+    let assignments: Vec<Assignment> = each.collect();
     for assignment in &assignments {
         let Assignment { name, index, other, .. } = assignment;
         arrays.entry((*name, other.unwrap_or(""), false)).or_default().push((*index, assignment));
@@ -66,23 +68,14 @@ pub(super) fn lists(text: &str) -> Result<(Vec<List>, String), Refusal> {
     wrong.map_or(Ok((lists, others)), Err)
 }
 
-fn assignments(text: &str) -> Vec<Assignment<'_>> {
-    let mut found = Vec::new();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut at = 0;
-    while let Some(start) = text[at..].find(|c: char| c.is_alphabetic() || c == '_') {
-        let start = at + start;
-        let end = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
-        found.extend(assignment(&text[start..end], &text[end..], start));
-        at = end;
-    }
-    found
-}
-
-fn assignment<'a>(name: &'a str, behind: &'a str, at: usize) -> Option<Assignment<'a>> {
+fn assignment(text: &str, name: Range<usize>) -> Option<Assignment<'_>> {
     const LONGEST: usize = 60;
-    let end = behind.char_indices().nth(LONGEST).map_or(behind.len(), |(end, _)| end);
-    let behind = &behind[..end];
+    let all_behind = &text[name.end..];
+    // `2dx[1]` if the end of a statement is missing.
+    let name = text[name].trim_start_matches(|c: char| c.is_numeric());
+    let at = text.len() - all_behind.len() - name.len();
+    let end = all_behind.char_indices().nth(LONGEST).map_or(all_behind.len(), |(end, _)| end);
+    let behind = &all_behind[..end];
     let (inner, mut rest) = behind.trim_start().strip_prefix(['[', '('])?.split_once([']', ')'])?;
     let (index, mut other) = match inner.split_once(',') {
         Some((index, other)) => (index, Some(other.trim())),

@@ -4,7 +4,7 @@ use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::moves::prepare::without_comments;
-use crate::stream::end_of;
+use crate::stream::{end_of, words};
 
 /// Names of the side of a square board.
 const SIDES: [&str; 8] =
@@ -23,9 +23,10 @@ pub fn board_said(text: &str) -> Option<(String, Board)> {
     let program = without_comments(text);
     // Squares, rows and columns.
     let mut said: [Option<(&str, u16)>; 3] = [None; 3];
-    for (name, behind) in words(&program) {
+    for name in words(&program) {
+        let (before, behind) = (&program[..name.start], &program[name.end..]);
+        let name = &program[name];
         let Some(kind) = kind(name) else { continue };
-        let before = &program[..name.as_ptr() as usize - program.as_ptr() as usize];
         let Some(value) = value(before, behind) else { continue };
         let number = value.filter(|number| said[kind].is_none_or(|(_, other)| other == *number));
         said[kind] = Some((name, number?));
@@ -50,24 +51,14 @@ pub fn board_said(text: &str) -> Option<(String, Board)> {
 /// ```
 pub fn start_said(text: &str) -> Option<(String, Square)> {
     let program = without_comments(text);
-    words(&program).find_map(|(name, behind)| {
+    words(&program).find_map(|name| {
+        let (name, behind) = (&program[name.clone()], &program[name.end..]);
         let is_solver = ["solve", "tour"].iter().any(|verb| name.to_lowercase().contains(verb));
         let mut numbers = behind.strip_prefix('(').filter(|_| is_solver)?.split([',', ')']);
         let [one, other] = [numbers.next()?.trim(), numbers.next()?.trim()];
         let side = |number: &str| number.parse::<u16>().ok().filter(|side| *side < 100);
         let start = Square { row: side(one)? + 1, col: side(other)? + 1 };
         Some((format!("{name}({one}, {other}"), start))
-    })
-}
-
-/// The names of a program, each with what follows it.
-fn words(program: &str) -> impl Iterator<Item = (&str, &str)> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + program[at..].find(is_part)?;
-        at = end_of(program, start, is_part);
-        Some((&program[start..at], &program[at..]))
     })
 }
 

@@ -7,7 +7,7 @@ use knight_board::Move;
 use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, in_pairs};
 use crate::moves::{Pair, Refusal, digit, uses};
-use crate::stream::stretches;
+use crate::stream::{innermost, stretches};
 
 /// Why a program has no list of eight moves.
 pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
@@ -103,18 +103,9 @@ fn fault(pairs: &[Pair]) -> Refusal {
 
 /// A list of seven numbers one of which is written as a difference: `1, -2, -2 -1`.
 fn missing_comma(plain: &str) -> Option<String> {
-    let mut open = None;
-    for (at, bracket) in plain.match_indices(['(', ')', '[', ']', '{', '}']) {
-        if matches!(bracket, "(" | "[" | "{") {
-            open = Some(at + 1);
-        } else if let Some(start) = open.take() {
-            let inner = &plain[start..at];
-            if inner.len() < 80 && is_list_without_a_comma(inner) {
-                return Some(inner.trim().to_owned());
-            }
-        }
-    }
-    None
+    let inner = innermost(plain).map(|(span, _)| &plain[span.start + 1..span.end - 1]);
+    let mut lists = inner.filter(|list| list.len() < 80 && is_list_without_a_comma(list));
+    lists.next().map(|list| list.trim().to_owned())
 }
 
 fn is_list_without_a_comma(list: &str) -> bool {

@@ -43,22 +43,13 @@ fn of_paragraph(
 
 /// The square that begins a text, and what follows it.
 fn split_start(text: &str) -> Option<(&str, &str)> {
-    let digits =
-        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let inner = text.strip_prefix('(').unwrap_or(text);
-    let open = text.len() - inner.len();
-    let letters = inner.starts_with(|c: char| c.is_ascii_alphabetic());
-    let end = if letters && open == 0 {
-        1 + digits(&inner[1..])
-    } else {
-        let row = digits(inner);
-        let after = inner[row..].strip_prefix(',')?;
-        let col = after.len() - after.trim_start().len() + digits(after.trim_start());
-        row + 1 + col + open
-    };
-    let (name, rest) = inner.split_at_checked(end.max(2))?;
-    let is_end = rest.starts_with([':', ' ', '\n']) && (open == 0 || name.ends_with(')'));
-    is_end.then_some((name.trim_end_matches(')'), rest))
+    const LONGEST: usize = 14;
+    // Which squares there are is not known yet.
+    let board = Board::new(Board::MAX_SIDE, Board::MAX_SIDE).ok()?;
+    let is_end = |end: &usize| text[*end..].starts_with([':', ' ', '\n']);
+    let ends = text.char_indices().take(LONGEST).map(|(end, _)| end).filter(is_end);
+    let mut starts = ends.map(|end| text.split_at(end));
+    starts.find(|(name, _)| board.parse_square(name).is_ok())
 }
 
 fn walked(board: Board, name: &str, moves: &[Move]) -> Result<PrintedTour, Refusal> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::stream::ROW_BREAK;
+use crate::stream::{ROW_BREAK, innermost};
 
 /// A part of a line that may be a square of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,23 +126,14 @@ fn split(
 
 /// The innermost brackets as lines. Those of different brackets are apart.
 pub(super) fn brackets(text: &str) -> Vec<Line> {
-    let mut open: Vec<(usize, bool)> = Vec::new();
     let mut found = Vec::new();
     let mut parent_before = None;
-    for (at, bracket) in text.match_indices(['(', ')', '[', ']', '{', '}']) {
-        if matches!(bracket, "(" | "[" | "{") {
-            if let Some(parent) = open.last_mut() {
-                parent.1 = true;
-            }
-            open.push((at, false));
-        } else if let Some((start, false)) = open.pop() {
-            let parent = open.last().map(|parent| parent.0);
-            if parent != parent_before {
-                found.push(Line { span: start..start, ..Line::default() });
-            }
-            parent_before = parent;
-            found.extend(read(&text[start + 1..at], start..at + 1));
+    for (span, parent) in innermost(text) {
+        if parent != parent_before {
+            found.push(Line { span: span.start..span.start, ..Line::default() });
         }
+        parent_before = parent;
+        found.extend(read(&text[span.start + 1..span.end - 1], span));
     }
     found
 }
