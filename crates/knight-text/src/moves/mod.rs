@@ -16,7 +16,7 @@ mod uses;
 
 pub use code::{Language, as_code};
 pub use mentions::{board_said, start_said};
-use numbers::{List, Numbers, Pairs};
+use numbers::{List, Numbers, Pairs, paired};
 
 /// A move as it is written: its first number and its second one.
 pub type Pair = (i64, i64);
@@ -170,8 +170,7 @@ fn zipped(lists: &[List], plain: &str, text: &str) -> Vec<Pairs> {
     let mut found = Vec::new();
     for (place, (first, one)) in named.iter().enumerate() {
         for (second, other) in &named[place + 1..] {
-            let pairs: Vec<Pair> =
-                first.values.iter().copied().zip(second.values.iter().copied()).collect();
+            let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
                 // A comment may name them.
                 let names = uses::one_each([one.clone(), other.clone()]);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use knight_board::Move;
 
 use crate::axes::Axis;
-use crate::moves::numbers::{Numbers, in_pairs};
+use crate::moves::numbers::{Numbers, in_pairs, paired};
 use crate::moves::{Pair, Refusal, digit, uses};
 use crate::stream::{innermost, stretches};
 
@@ -16,8 +16,7 @@ pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
     }
     let columns = steps(numbers);
     let two = columns.windows(2).find(|two| two[0].len() == two[1].len() && two[0].len() > 2);
-    let of_lists: Option<Vec<Pair>> =
-        two.map(|two| two[0].iter().copied().zip(two[1].iter().copied()).collect());
+    let of_lists = two.map(|two| paired(&two[0], &two[1]));
     let of_lists = of_lists.filter(|pairs| are_most_moves(pairs));
     let is_short = |count: usize| count < 6 && uses::has_loop(program);
     if columns.iter().all(|column| is_short(column.len())) {

@@ -52,23 +52,14 @@ impl Numbers {
     pub(super) fn lists(&self) -> Vec<List> {
         let mut lists = Vec::new();
         for stretch in stretches(&self.gaps, 1) {
-            let values = self.items[stretch.clone()].to_vec();
-            if !values.iter().all(|value| (1..=2).contains(&value.abs())) {
-                continue;
-            }
-            let parts = match values.len() {
-                8 => 1,
-                16 if is_eight(&halves(&values)) => 2,
-                _ => continue,
-            };
-            for part in 0..parts {
-                let from = stretch.start + 8 * part;
-                let span = self.span(from..from + 8);
-                lists.push(List {
-                    values: values[8 * part..8 * part + 8].to_vec(),
-                    span,
+            let values = &self.items[stretch.clone()];
+            let are_steps = values.iter().all(|value| (1..=2).contains(&value.abs()));
+            if are_steps && (values.len() == 8 || is_eight_in_halves(values)) {
+                lists.extend(stretch.step_by(8).map(|from| List {
+                    values: self.items[from..from + 8].to_vec(),
+                    span: self.span(from..from + 8),
                     axis: None,
-                });
+                }));
             }
         }
         lists
@@ -78,11 +69,10 @@ impl Numbers {
     /// comma is there.
     fn are_rows(&self, stretch: &Range<usize>, text: &str) -> bool {
         let behind = |at: usize| self.behind(stretch.start + at, text);
-        stretch.len() == 16
+        is_eight_in_halves(&self.items[stretch.clone()])
             && behind(7).contains('\n')
             && !behind(7).contains(',')
             && (0..15).all(|at| at == 7 || !behind(at).contains('\n'))
-            && is_eight(&halves(&self.items[stretch.clone()]))
     }
 
     /// Two columns of records whose separators repeat, from the first that is a move to the last.
@@ -141,10 +131,14 @@ impl Numbers {
     }
 }
 
-/// The first half of numbers with the second one.
-fn halves(values: &[i64]) -> Vec<Pair> {
-    let (first, second) = values.split_at(values.len() / 2);
-    first.iter().copied().zip(second.iter().copied()).collect()
+/// Whether sixteen numbers are two lists of eight that are the eight moves together.
+fn is_eight_in_halves(values: &[i64]) -> bool {
+    values.len() == 16 && is_eight(&paired(&values[..8], &values[8..]))
+}
+
+/// The numbers of two lists together.
+pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
+    one.iter().copied().zip(other.iter().copied()).collect()
 }
 
 /// Numbers two by two.

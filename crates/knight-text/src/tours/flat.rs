@@ -6,7 +6,7 @@ use knight_board::{Board, Fault};
 
 use crate::stream::{ROW_BREAK, Stream, stretches};
 use crate::tours::grids::{board, sets};
-use crate::tours::judge::judge;
+use crate::tours::judge::{judge, places};
 use crate::tours::lines::{Cell, cell};
 use crate::tours::squares::{Item, is_cut, items};
 use crate::tours::walks::LEAST;
@@ -23,8 +23,8 @@ pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
             continue;
         }
         let inner = &numbers[stretch.clone()];
-        let cells: Vec<[Cell; 1]> = inner.iter().map(|number| [Cell::Number(*number)]).collect();
-        for (first, window) in sets(&cells) {
+        let cells: Vec<Cell> = inner.iter().copied().map(Cell::Number).collect();
+        for (first, window) in sets(cells.as_chunks::<1>().0) {
             let begin = stretch.start + window.start;
             let end = stretch.start + window.end;
             // A letter in the place of a digit.
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
             let is_cut = is_cut(&stream, text, begin..stretch.end, [begin, begin + 1], false);
             let span = stream.span(begin..end);
             let has_other = is_cut || has_cell_beside(text, &stream.span(stretch.clone()));
-            found.extend(boards(&inner[window], first, given).into_iter().map(|printed| {
+            found.extend(boards(&cells[window], first as i64, given).into_iter().map(|printed| {
                 let again = if printed.form == Form::RowByRow { 0 } else { again };
                 let leaves = left > again || has_other;
                 Candidate { span: span.clone(), printed, is_certain: false, leaves }
@@ -72,7 +72,7 @@ fn walk_on(
     if stretch.len() != numbers.len() || stretch.len() != board.area() {
         return None;
     }
-    let cells: Vec<Cell> = numbers.iter().map(|number| Cell::Number(*number)).collect();
+    let cells: Vec<Cell> = numbers.iter().copied().map(Cell::Number).collect();
     let mut printed = judge(board, &cells);
     let is_wrong = |fault: &&Fault| !matches!(fault, Fault::Unvisited { .. });
     let wrong = printed.faults.iter().filter(is_wrong).count();
@@ -83,20 +83,12 @@ fn walk_on(
 }
 
 /// The tours that numbers are, each once, in rows of any width.
-fn boards(items: &[i64], first: usize, given: Option<Board>) -> Vec<PrintedTour> {
-    let mut places = vec![None; items.len()];
-    for (place, number) in (0..).zip(items) {
-        let step = usize::try_from(*number).ok().and_then(|number| number.checked_sub(first));
-        match step.and_then(|step| places.get_mut(step)) {
-            Some(at) => *at = Some(place),
-            None => return Vec::new(),
-        }
-    }
-    let Some(places) = places.into_iter().collect::<Option<Vec<usize>>>() else {
-        return Vec::new();
-    };
-    let numbers: Vec<usize> = items.iter().map(|number| *number as usize - first).collect();
-    let forms = [(Form::RowByRow, places), (Form::Indices { first: first as i64 }, numbers)];
+fn boards(cells: &[Cell], first: i64, given: Option<Board>) -> Vec<PrintedTour> {
+    let places: Option<Vec<usize>> = places(cells, first).into_iter().collect();
+    let Some(places) = places else { return Vec::new() };
+    let steps = cells.iter().filter_map(|cell| Some((cell.number()? - first) as usize));
+    let numbers: Vec<usize> = steps.collect();
+    let forms = [(Form::RowByRow, places), (Form::Indices { first }, numbers)];
     let mut found = Vec::new();
     for (form, order) in forms {
         // Only these widths make the first step a knight's.
@@ -111,7 +103,7 @@ fn boards(items: &[i64], first: usize, given: Option<Board>) -> Vec<PrintedTour>
                 let squares = order.iter().map(|index| board.square(*index)).collect();
                 PrintedTour::of_squares(board, form, squares)
             });
-            let first_number = if form == Form::RowByRow { first as i64 } else { 1 };
+            let first_number = if form == Form::RowByRow { first } else { 1 };
             let tour = tour.filter(PrintedTour::is_tour);
             found.extend(tour.map(|tour| PrintedTour { first_number, ..tour }));
         }

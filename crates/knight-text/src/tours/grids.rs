@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use knight_board::{Board, Square, faults};
 
-use crate::tours::judge::{is_certain, judge};
+use crate::tours::judge::{is_certain, judge, places};
 use crate::tours::lines::{Cell, Line, are_labels};
 use crate::tours::{Candidate, MOST, Note, PrintedTour};
 
@@ -60,10 +60,13 @@ impl Run<'_> {
 
     /// Whether it is as large as a board may be and has nothing but numbers and signs.
     pub(super) fn is_grid(&self) -> bool {
-        let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
         self.rows.len() >= 3
             && self.width() >= 3
-            && self.rows.iter().all(|row| row.cells.iter().all(is_square))
+            && self.rows.iter().all(|row| row.cells.iter().all(Cell::is_square))
+    }
+
+    fn column(&self, rows: Range<usize>, at: usize) -> Vec<Cell> {
+        self.rows[rows].iter().map(|row| row.cells[at]).collect()
     }
 
     /// The first row whose label does not go on from those above.
@@ -83,9 +86,6 @@ impl Run<'_> {
     /// is a board.
     pub(super) fn boards(&self) -> Vec<Candidate> {
         let width = self.width();
-        let cells = |left: usize, right: usize| -> Vec<Vec<Cell>> {
-            self.rows.iter().map(|row| row.cells[left..width - right].to_vec()).collect()
-        };
         if self.wrong_label().is_some() {
             return Vec::new();
         }
@@ -93,15 +93,13 @@ impl Run<'_> {
             if width <= left + right + 1 {
                 break;
             }
-            let all = cells(left, right);
-            let mut found = windows(&all);
+            let inner = self.rows.iter().map(|row| row.cells[left..width - right].to_vec());
+            let mut found = windows(&inner.collect::<Vec<_>>());
             found.retain(|(from, printed)| {
                 let rows = *from..from + usize::from(printed.board.rows());
-                let column = |at: usize| -> Vec<Cell> {
-                    self.rows[rows.clone()].iter().map(|row| row.cells[at]).collect()
-                };
-                (left == 0 || are_labels(&column(0)))
-                    && (right == 0 || are_labels(&column(width - 1)))
+                [(left, 0), (right, width - 1)]
+                    .iter()
+                    .all(|(labels, at)| *labels == 0 || are_labels(&self.column(rows.clone(), *at)))
             });
             if !found.is_empty() {
                 let has_labels = left + right > 0;
@@ -109,7 +107,7 @@ impl Run<'_> {
             }
         }
         let columns: Vec<Vec<Cell>> =
-            (0..width).map(|col| self.rows.iter().map(|row| row.cells[col]).collect()).collect();
+            (0..width).map(|at| self.column(0..self.rows.len(), at)).collect();
         let has_number = |column: &Vec<Cell>| column.iter().any(|cell| cell.number().is_some());
         let beside = windows(&columns);
         if self.rows.len() >= 3 && !beside.is_empty() && columns.iter().all(has_number) {
@@ -176,8 +174,7 @@ impl Run<'_> {
         let rows = &self.rows[labels.rows.clone()];
         let cells: Vec<Cell> =
             rows.iter().flat_map(|row| &row.cells[columns.clone()]).copied().collect();
-        let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
-        if !cells.iter().all(is_square) || rows.len() < 2 || columns.len() < 3 {
+        if !cells.iter().all(Cell::is_square) || rows.len() < 2 || columns.len() < 3 {
             return None;
         }
         let mut printed = judge(board(rows.len(), columns.len())?, &cells);
@@ -198,22 +195,20 @@ impl Run<'_> {
         let (height, width) = (self.rows.len(), self.width());
         let [is_above, is_below] = [0, height - 1].map(|at| self.rows[at].is_labels(width));
         let rows = usize::from(is_above)..(height - usize::from(is_below)).max(1);
-        let sides = [0, width - 1].map(|at| -> Vec<Cell> {
-            self.rows[rows.clone()].iter().map(|row| row.cells[at]).collect()
-        });
+        let sides = [0, width - 1].map(|at| self.column(rows.clone(), at));
         let [is_left, is_right] =
             [0, 1].map(|side| sides[side].len() > 2 && width > 3 && are_labels(&sides[side]));
         let columns = usize::from(is_left)..width - usize::from(is_right);
         let is_lined = is_above || is_below || self.beside.iter().any(|line| line.is_labels(width));
-        let are_certain = |cells: &[Cell]| {
-            let are_many =
-                cells.iter().all(|cell| matches!(cell, Cell::Letter(_))) || cells.len() >= MANY;
-            !cells.contains(&Cell::Empty) && (is_lined || are_many)
+        let is_sure = |is_there: bool, side: &[Cell]| {
+            let are_letters = side.iter().all(|cell| matches!(cell, Cell::Letter(_)));
+            let is_long = side.len() >= MANY;
+            !is_there || !side.contains(&Cell::Empty) && (is_lined || are_letters || is_long)
         };
-        let has_sides = is_left || is_right;
-        let are_certain = (!is_left || are_certain(&sides[0]))
-            && (!is_right || are_certain(&sides[1]))
-            && (has_sides || !is_above && !is_below || columns.len() >= MANY);
+        let has_line_alone = (is_above || is_below) && !is_left && !is_right;
+        let are_certain = is_sure(is_left, &sides[0])
+            && is_sure(is_right, &sides[1])
+            && (!has_line_alone || columns.len() >= MANY);
         let whole = Labels { rows: 0..height, columns: 0..width, are_certain };
         if are_certain { Labels { rows, columns, ..whole } } else { whole }
     }
@@ -281,11 +276,7 @@ fn mark(number: u64) -> u64 {
 
 /// The grid, if it has each number once.
 fn complete(rows: &[Vec<Cell>], first: usize) -> Option<PrintedTour> {
-    let mut is_there = vec![false; rows.len() * rows[0].len()];
-    for cell in rows.iter().flatten() {
-        let step = usize::try_from(cell.number()?).ok()?.checked_sub(first)?;
-        *is_there.get_mut(step)? = true;
-    }
-    let is_complete = is_there.into_iter().all(|is_there| is_there);
-    is_complete.then(|| Some(judge(board(rows.len(), rows[0].len())?, &rows.concat())))?
+    let cells = rows.concat();
+    let is_complete = places(&cells, first as i64).iter().all(Option::is_some);
+    is_complete.then(|| Some(judge(board(rows.len(), rows[0].len())?, &cells)))?
 }

@@ -98,20 +98,25 @@ pub(super) fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
     printed.squares.len() * 4 >= 3 * count && !has_better_width(printed, cells)
 }
 
+/// Where each number from the first one on stands.
+pub(super) fn places(cells: &[Cell], first: i64) -> Vec<Option<usize>> {
+    let mut places = vec![None; cells.len()];
+    for (place, cell) in cells.iter().enumerate() {
+        let step = cell.number().and_then(|number| usize::try_from(number - first).ok());
+        if let Some(at) = step.and_then(|step| places.get_mut(step)) {
+            *at = Some(place);
+        }
+    }
+    places
+}
+
 /// Whether rows of another width leave less than half of the wrong steps.
 fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
     /// Of larger grids only the widths that divide them are tried.
     const SMALL: usize = 2000;
-    let mut places = vec![None; cells.len() + 2];
-    for (place, number) in (0..).zip(cells).filter_map(|(i, c)| Some((i, c.number()?))) {
-        if let Some(at) = usize::try_from(number).ok().and_then(|number| places.get_mut(number)) {
-            *at = Some(place);
-        }
-    }
-    let steps: Vec<(usize, usize)> = places[printed.first_number as usize..]
-        .windows(2)
-        .filter_map(|two| two[0].zip(two[1]))
-        .collect();
+    let places = places(cells, printed.first_number);
+    let steps: Vec<(usize, usize)> =
+        places.windows(2).filter_map(|two| two[0].zip(two[1])).collect();
     let wrong = |width: usize| {
         let is_wrong = |(from, to): &&(usize, usize)| {
             let rows = (from / width).abs_diff(to / width);

@@ -26,6 +26,11 @@ impl Cell {
         }
     }
 
+    /// Whether it may be a square of a board.
+    pub(super) fn is_square(&self) -> bool {
+        matches!(self, Cell::Number(_) | Cell::Empty)
+    }
+
     /// What it counts as in a row or column of labels.
     pub(super) fn as_label(self) -> Option<i64> {
         match self {
@@ -58,8 +63,7 @@ pub(super) struct Line {
 impl Line {
     /// Whether it may be a row of a grid.
     pub(super) fn is_row(&self) -> bool {
-        let is_square = |cell: &Cell| matches!(cell, Cell::Number(_) | Cell::Empty);
-        self.words.1 <= 1 && !self.has_slip() && self.cells.iter().any(is_square)
+        self.words.1 <= 1 && !self.has_slip() && self.cells.iter().any(Cell::is_square)
     }
 
     pub(super) fn has_slip(&self) -> bool {
