@@ -14,8 +14,7 @@ use super::ui::failure;
 
 /// Reads an experiment file.
 pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let refuse =
-        |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
+    let refuse = |why: String| failure::usage(format!("{}: {why}", shown(path)));
     let bytes = fs::File::open(path).and_then(open::read);
     let bytes = bytes.map_err(|error| match error.kind() {
         ErrorKind::NotFound => refuse(missing(path)),

@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser};
-use knightsweep::analysis::formatting::printable;
 
 mod answer;
 mod args;
@@ -67,12 +66,10 @@ impl Cli {
         });
         cli.map_err(|error| {
             let error = usage::explained(error, &args::command_line());
-            let message = error.to_string();
-            // Styled by clap, unless it quotes an argument that would control the terminal.
-            if *printable(&message) == message {
+            if !error.use_stderr() {
                 error.exit();
             }
-            ui::output::say(message.trim_end());
+            ui::output::say(&usage::as_failure(&error));
             ExitCode::from(ui::failure::BAD_INPUT)
         })
     }

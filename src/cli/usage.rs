@@ -77,6 +77,20 @@ pub(super) fn explained(mut error: clap::Error, arguments: &[String]) -> clap::E
     error
 }
 
+/// The message of an error in the form of all others, without empty lines.
+pub(super) fn as_failure(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text
+        .replacen("error: ", "knightsweep: ", 1)
+        .replace("For more information, try", "For more, try");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    match error.kind() {
+        // It is the help.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => text.trim_end().to_owned(),
+        _ => lines.join("\n"),
+    }
+}
+
 /// How to pass a value that begins with a minus, which clap takes for an option.
 fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
     unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::files::open;
 use crate::results::findings::{Conflict, Damage};
 use crate::text::kind;
-use crate::text::shown::shown;
+use crate::text::shown::{reason, shown};
 
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
@@ -127,7 +127,7 @@ pub enum StoreError {
     #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
     /// Reading or writing failed.
-    #[error("cannot {action} {}: {source}{}", shown(path), advice(action, source))]
+    #[error("cannot {action} {}: {}{}", shown(path), reason(source), advice(action, source))]
     Io {
         /// What was tried.
         action: &'static str,

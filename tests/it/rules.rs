@@ -120,12 +120,10 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     knightsweep: this asks for 3 searches: solve takes one board, start, order, rule, goal and budget; sweep takes sets of them
     knightsweep: --seed: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
     knightsweep: --seed: the range of seeds `1-99999999` is too long; give at most 1000000
-    error: invalid value 'gredy' for '--rule <RULE>'
+    knightsweep: invalid value 'gredy' for '--rule <RULE>'
       [possible values: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull]
-
       tip: a similar value exists: 'greedy'
-
-    For more information, try '--help'.
+    For more, try '--help'.
     knightsweep: --board: a board of 2001x8 is out of range; sides go from 1 to 2000
     knightsweep: --board: a board of 20x8 is not one for rule greedy-squirrel-cull with engine auto, which takes square boards of up to 2000 rows and columns; rules for this board: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth
     knightsweep: --board: these boards, with all starts, orders and so on, make 4.032e10 jobs or more; an experiment has at most 1e9

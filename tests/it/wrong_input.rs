@@ -61,9 +61,9 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
     knightsweep: .: this is a folder, not a file; name a file in it
     knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; for larger boards use another rule, such as warnsdorff-pohl, or `knightsweep construct`, which makes a tour without a search
-    knightsweep: cannot read the experiment missing.toml: there is no such file; give a TOML file, or describe the experiment with the options of sweep
-    knightsweep: cannot read missing.csv: there is no such file
-    knightsweep: missing.csv: cannot open it: there is no such file
+    knightsweep: missing.toml: there is no such file; give a TOML file, or describe the experiment with the options of sweep
+    knightsweep: missing.csv: there is no such file
+    knightsweep: missing.csv: there is no such file
     ");
     for arguments in
         ["", "swep", "sweep", "solve --threads 0", "solve --first 2", "plan x.toml --board 8x8"]
@@ -90,10 +90,10 @@ fn folders_and_empty_files_are_named() {
     .map(|arguments| folder.refused(arguments))
     .collect();
     insta::assert_snapshot!(said.concat(), @"
-    knightsweep: cannot read the experiment dir.csv: it is a folder; give a file
-    knightsweep: cannot read dir.csv: it is a folder; give a file
+    knightsweep: dir.csv: it is a folder; give a file
+    knightsweep: dir.csv: it is a folder; give a file
     knightsweep: dir.csv: it is a folder; give a results file
-    knightsweep: cannot read the experiment empty.csv: it is empty; `knightsweep run --help` shows an experiment
+    knightsweep: empty.csv: it is empty; `knightsweep run --help` shows an experiment
     knightsweep: empty.csv: it is empty; give a tour, results or a table
     knightsweep: empty.csv: its sidecar is missing, so the experiment is unknown; name it with --experiment, or run the experiment with this --out, which writes the sidecar again
     knightsweep: empty.csv: there are no results in it
@@ -188,44 +188,44 @@ fn careless_command_lines_are_answered_with_what_to_write() {
         said.extend(lines.map(str::to_owned));
     }
     insta::assert_snapshot!(said.join("\n"), @r#"
-    error: unexpected argument '--dx' found
+    knightsweep: unexpected argument '--dx' found
       tip: the moves of a program go together into --moves: knightsweep solve --moves 'dx = {2, 1, …}; dy = {1, 2, …}'
     Usage: knightsweep solve [OPTIONS]
-    error: unexpected argument '--n' found
+    knightsweep: unexpected argument '--n' found
       tip: a board is written as rows x columns, such as --board 8x8
     Usage: knightsweep solve [OPTIONS]
-    error: unexpected argument '1' found
+    knightsweep: unexpected argument '1' found
       tip: write boards as 8x8 and squares as 1,1, without a blank
     Usage: knightsweep solve [OPTIONS]
-    error: unexpected argument '6x6' found
+    knightsweep: unexpected argument '6x6' found
       tip: boards follow --board: --board 6x6
     Usage: knightsweep solve [OPTIONS]
-    error: unexpected argument 'greedy' found
+    knightsweep: unexpected argument 'greedy' found
       tip: solve takes one value for each option; sweep takes several
     Usage: knightsweep solve [OPTIONS]
-    error: unexpected argument '-2' found
+    knightsweep: unexpected argument '-2' found
       tip: if `-2,-1` is a value of --orders, write --orders='-2,-1'
     Usage: knightsweep sweep [OPTIONS] --out <FILE.csv>
     knightsweep: --budget: `-5` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
-    error: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and names go to --order, --orders or --compare
+    knightsweep: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and names go to --order, --orders or --compare
     knightsweep: --start: square 0,0 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8; if yours count from 0, write 1,1
     knightsweep: --budget: `1,00` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
-    error: unexpected argument '--max-checks' found
+    knightsweep: unexpected argument '--max-checks' found
       tip: --budget limits the checks: solve --budget 100M
     Usage: knightsweep solve [OPTIONS]
-    error: unexpected argument '--budget' found
+    knightsweep: unexpected argument '--budget' found
       tip: run takes the budget from its experiment file; change it there, or give the experiment as options of sweep
     Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
-    error: unexpected argument '--max-checks' found
+    knightsweep: unexpected argument '--max-checks' found
       tip: run takes the budget from its experiment file; change it there, or give the experiment as options of sweep
     Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
-    error: unexpected argument '--board' found
+    knightsweep: unexpected argument '--board' found
       tip: run takes the board from its experiment file; change it there, or give the experiment as options of sweep
     Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
-    error: unexpected argument '-c' found
+    knightsweep: unexpected argument '-c' found
       tip: if `-checks_median` is a value of --sort, write --sort tour,-checks_median
     Usage: knightsweep summarize [OPTIONS] <FILE.csv>...
-    error: unexpected argument '--out' found
+    knightsweep: unexpected argument '--out' found
       tip: summarize prints its results; `> FILE` behind the command saves them
     Usage: knightsweep summarize [OPTIONS] <FILE.csv>...
     knightsweep: this asks for 2 searches: solve takes one board, start, order, rule, goal and budget; sweep takes sets of them

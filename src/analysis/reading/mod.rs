@@ -87,7 +87,7 @@ pub enum Occurrence {
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     /// The file cannot be opened.
-    #[error("cannot open it: {}", reason(.0))]
+    #[error("{}", reason(.0))]
     Open(io::Error),
     /// The sign for standard input.
     #[error(

@@ -164,7 +164,7 @@ struct Report<'a> {
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
-    failure::usage(format!("cannot read {}: {}", shown(file), reason(error)))
+    failure::usage(format!("{}: {}", shown(file), reason(error)))
 }
 
 fn is_stdin(file: &Path) -> bool {
