@@ -1,4 +1,4 @@
-//! Which side of pairs of jobs needs fewer checks, and how many times fewer.
+//! Which side of pairs of jobs needs more checks, and how many times as many.
 //!
 //! Wins are decided by whole numbers. A stopped job needs more checks than its budget, so a job
 //! that is decided within this budget wins for certain, by a ratio of which only a bound is known.
@@ -145,7 +145,7 @@ impl Comparison {
     }
 
     /// The result in one sentence, for sides with these names whose pairs are called `noun`:
-    /// `a takes 3.2 times fewer checks than b (median), and fewer on 41 of 64 starts`.
+    /// `b takes 3.2 times as many checks as a (median), and more on 41 of 64 starts`.
     pub fn sentence(&self, sides: [&str; 2], noun: &str) -> String {
         self.without_winner(sides, noun).unwrap_or_else(|| self.with_winner(sides, noun))
     }
@@ -208,13 +208,13 @@ impl Comparison {
         let on = self.on(won, noun);
         if median.low > 1.0 {
             let times = match (median.number(), median.to_string().as_str()) {
-                (Some(f64::INFINITY), _) => "infinitely many times ".to_owned(),
-                (_, "1" | "> 1") => String::new(),
-                (_, bounds) => format!("{} times ", bounds.replace("> ", "more than ")),
+                (Some(f64::INFINITY), _) => "infinitely many times as many checks as".to_owned(),
+                (_, "1" | "> 1") => "more checks than".to_owned(),
+                (_, bounds) => {
+                    format!("{} times as many checks as", bounds.replace("> ", "more than "))
+                }
             };
-            return format!(
-                "{better} takes {times}fewer checks than {worse} (median), and fewer on {on}{rest}"
-            );
+            return format!("{worse} takes {times} {better} (median), and more on {on}{rest}");
         }
         let won =
             format!("{better} takes fewer on {on}, {worse} on {}{rest}", grouped(lost.into()));

@@ -201,10 +201,6 @@ const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
     SummaryColumn("contradictions", "contradictions", "", false),
 ];
 
-/// The headings of those that a narrow terminal can do without, the first first.
-pub const LEAST_SAID: [&str; 6] =
-    ["decided mean", "both undecided", "one undecided", "tied", "lost", "pairs"];
-
 const REFERENCE: [&str; 2] = ["reference_job", "reference_outcome"];
 const COMPARED: [&str; 2] = ["compared_job", "compared_outcome"];
 

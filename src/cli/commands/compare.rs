@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::columns::{Column, Value};
 use knightsweep::analysis::comparison::{Comparison, rows};
-use knightsweep::analysis::comparison_table::{Audience, ComparisonTables, LEAST_SAID};
+use knightsweep::analysis::comparison_table::{Audience, ComparisonTables};
 use knightsweep::analysis::formatting::{
     and_more, counted, first_lines, grouped, listed, printable,
 };
@@ -14,6 +14,7 @@ use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
+use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 
@@ -22,7 +23,7 @@ use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{line_width, no_room_for, print};
+use crate::cli::ui::output::{line_width, print};
 
 /// Compare results job by job
 ///
@@ -129,16 +130,14 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
     }
     let is_short = compared.others.len() <= MOST_DESCRIBED;
     let mut text = match audience {
-        Audience::People if is_short && compared.upright().fits(width) => {
-            compared.upright().render(format)
-        }
-        Audience::People => {
-            let (table, left_out) = compared.compact().without_those_too_many(&LEAST_SAID, width);
-            if !left_out.is_empty() {
-                common.say(&format!("{}; --format csv has them", no_room_for(&left_out)));
+        Audience::People if is_short => {
+            let table = compared.upright();
+            match u16::try_from(width) {
+                Ok(width) if !table.fits(width.into()) => table.render_wrapped(width),
+                _ => table.render(format),
             }
-            table.render(format)
         }
+        Audience::People => fitted(&compared.compact(), format, width),
         Audience::Program => compared.summary().render(format),
     };
     if format == Format::Table && is_short {
@@ -162,8 +161,10 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
         let reference = &compared.sides.reference.name;
         for (other, (pairing, comparison)) in compared.sides.others.iter().zip(&compared.others) {
             let noun = pairing.noun(compared.jobs);
-            text += &printable(&comparison.sentence([reference, &other.name], noun));
-            text += "\n";
+            let sentence = comparison.sentence([reference, &other.name], noun);
+            for line in wrapped(&printable(&sentence), width as f64, |_| 1.0) {
+                text += &format!("{line}\n");
+            }
         }
     }
     text
@@ -173,7 +174,12 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
 fn rendered_pairs(pairs: Table, format: Format, width: usize) -> String {
     // The ratio says who wins.
     let (pairs, _) = pairs.without_those_too_many(&["result"], width);
-    if pairs.fits(width) { pairs.render(format) } else { pairs.render_stacked(width) }
+    fitted(&pairs, format, width)
+}
+
+/// A table, its rows one below the other where lines are too short.
+fn fitted(table: &Table, format: Format, width: usize) -> String {
+    if table.fits(width) { table.render(format) } else { table.render_stacked(width) }
 }
 
 /// Says what is not compared, and which columns differ besides.
