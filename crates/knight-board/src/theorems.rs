@@ -35,10 +35,26 @@ impl fmt::Display for NoTourReason {
                 "every move changes the colour, so a closed tour visits as many light squares as dark \
                  ones, but the board has an odd number of squares",
             ),
-            NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has such a tour"),
+            NoTourReason::ShortSide(1) => f.write_str("on a single row a knight has no move"),
+            NoTourReason::ShortSide(2) => {
+                f.write_str("on two rows the moves of a knight form separate paths")
+            }
+            // L. Pósa's argument.
+            NoTourReason::ShortSide(_) => f.write_str(
+                "of four rows, each move from an outer one leads to an inner one, so a closed tour \
+                 would alternate between them as it does between the colours, and miss half of the \
+                 squares",
+            ),
+            NoTourReason::Exception(board) if sides(*board) == (3, 3) => {
+                f.write_str("no move leads to the middle of 3x3")
+            }
             NoTourReason::Exception(board) => {
                 let side = sides(*board).0;
-                write!(f, "{board} has no such tour, though some longer boards with a side of {side} have one")
+                write!(
+                    f,
+                    "all paths on {board} are known, and none is such a tour; some longer boards with \
+                     a side of {side} have one"
+                )
             }
             NoTourReason::MinorityColour(start) => write!(
                 f,
