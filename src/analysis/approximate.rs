@@ -1,7 +1,7 @@
 //! Estimated numbers in words.
 
-use crate::analysis::formatting::{counted, grouped, percent};
 use crate::results::record::Record;
+use crate::text::formatting::{counted, grouped, percent};
 use knight_search::estimates::Precision;
 
 /// What to say of an estimate with a heavy tail.

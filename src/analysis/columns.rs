@@ -5,8 +5,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::{JobRow, grouped, named_order};
+use crate::analysis::JobRow;
 use crate::experiment;
+use crate::text::formatting::{grouped, named_order};
 use knight_board::named_enum::{UnknownWord, named_enum};
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square, parse_number};
 

@@ -3,7 +3,8 @@
 //! Wins are decided by whole numbers. A stopped job needs more checks than its budget, so a job
 //! that is decided within this budget wins for certain, by a ratio of which only a bound is known.
 
-use crate::analysis::{Cost, JobRow, Jobs, Pairing, Ratio, counted, grouped};
+use crate::analysis::{Cost, JobRow, Jobs, Pairing, Ratio};
+use crate::text::formatting::{counted, grouped};
 use knight_board::named_enum;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 

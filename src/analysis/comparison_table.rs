@@ -7,9 +7,8 @@ use crate::analysis::columns::differ;
 use crate::analysis::comparison::{PairResult, ranked, rows};
 use crate::analysis::pairing::{SHARED, shared_value};
 use crate::analysis::sides::Sides;
-use crate::analysis::{
-    Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table, Value, joined, printable,
-};
+use crate::analysis::{Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table, Value};
+use crate::text::formatting::{joined, printable};
 
 /// The reference compared with each of the other sides.
 pub struct ComparisonTables<'a> {

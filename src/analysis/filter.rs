@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::analysis::condition::Condition;
-use crate::analysis::{Column, JobRow, Value, joined, listed};
+use crate::analysis::{Column, JobRow, Value};
+use crate::text::formatting::{joined, listed};
 
 /// Jobs that meet conditions: all of them, where those with `=` on one column are alternatives.
 ///

@@ -9,7 +9,6 @@ pub mod condition;
 pub mod estimated_checks;
 pub mod filter;
 mod fingerprint;
-pub mod formatting;
 pub mod jobs;
 pub mod json;
 pub mod pairing;
@@ -24,7 +23,6 @@ pub mod word_wrap;
 
 pub use columns::{Column, SEARCH, Value};
 pub use comparison::Comparison;
-pub use formatting::{and_more, counted, grouped, joined, listed, named_order, printable};
 pub use jobs::{JobCosts, JobRow, JobStats, Jobs, Search, Setting};
 pub use pairing::Pairing;
 pub use ratio::Ratio;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::analysis::{Cost, grouped};
+use crate::analysis::Cost;
+use crate::text::formatting::grouped;
 
 /// What is known of a ratio: it lies between these bounds, which may be 0 and infinity.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use crate::analysis::columns::differ;
 use crate::analysis::condition::Condition;
-use crate::analysis::{Column, Jobs, Value, joined, listed};
+use crate::analysis::{Column, Jobs, Value};
+use crate::text::formatting::{joined, listed};
 
 /// The columns between which jobs can be compared.
 pub static COLUMNS: LazyLock<Vec<Column>> =

@@ -10,7 +10,7 @@ use std::fmt;
 
 use knight_search::{Decision, Outcome};
 
-use crate::analysis::formatting::grouped;
+use crate::text::formatting::grouped;
 
 mod number;
 

@@ -5,8 +5,8 @@ use std::iter;
 use comfy_table::{Cell as ShownCell, ColumnConstraint, ContentArrangement, Width, presets};
 use serde_json::Value;
 
-use crate::analysis::formatting::{joined, printable_json};
 use crate::analysis::word_wrap;
+use crate::text::formatting::{joined, printable_json};
 use knight_board::named_enum;
 
 mod aligned;
@@ -221,7 +221,7 @@ impl Table {
 
 /// Parts of the text of a table, whose rows are made when they are written: once, or twice if
 /// columns are aligned. So memory does not grow with the rows. All texts are
-/// [printable](crate::analysis::formatting::printable).
+/// [printable](crate::text::formatting::printable).
 pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     columns: &'a [String],
     rows: impl Fn() -> R + 'a,

@@ -8,9 +8,9 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
-use knightsweep::analysis::formatting;
 use knightsweep::experiment::{Experiment, Key, Place, Spec, time_limit};
 use knightsweep::machine::available_cores;
+use knightsweep::text::formatting;
 
 use super::memory_limit;
 use super::tips::Tip;

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
+use knightsweep::text::formatting::{counted, grouped, listed};
 use knightsweep::text::shown::shown;
 
 /// With more results than this a title counts them, and a source line names only the first ones.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use knight_count::tour_counts::Effort;
 use knight_search::walks::CountError;
 use knight_search::{Board, Interrupted};
-use knightsweep::analysis::formatting::{self, short};
+use knightsweep::text::formatting::{self, short};
 
 use super::args::Common;
 use super::ui::progress::{Progress, State};

@@ -8,17 +8,18 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
-use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::results::record::Record;
+use knightsweep::text::formatting::{counted, grouped};
 use knightsweep::text::shown::shown;
 
 use super::args::Common;
 use super::captions::{faults, remarks, shard_remarks};
+use super::tips::Tip;
 use super::ui::progress::{Progress, State};
 use super::ui::{failure, output};
 
@@ -33,6 +34,14 @@ pub(super) struct Where {
     #[arg(long = "where", value_name = "COLUMN=VALUE")]
     conditions: Vec<Condition>,
 }
+
+/// Options of searches, in commands that read results.
+pub(super) const WHERE_TIP: Tip = Tip {
+    flag: "where",
+    names: "start starts order orders board boards rule rules goal goals budget budgets outcome by \
+            filter",
+    advice: "--where chooses jobs: COMMAND --where start=1,1",
+};
 
 /// What becomes of estimated jobs, which have no counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -322,16 +331,34 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The content of the only file, if it is a table of which `plot` knows a picture. Pipes hold
-/// results.
+/// The content of a table of which `plot` knows a picture, or of several that are one table
+/// together. Pipes hold results.
 ///
 /// # Errors
-/// Those of reading the table.
+/// Those of reading a table, or that their headers differ.
 pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TablePlot, Vec<u8>)>> {
-    let [file] = files else { return Ok(None) };
-    let Some(kind) = kind_of_table(file) else { return Ok(None) };
-    let read = open::regular(file).and_then(open::read);
-    Ok(Some((kind, read.with_context(|| shown(file))?)))
+    let Some(kind) = files.first().and_then(|file| kind_of_table(file)) else { return Ok(None) };
+    let is_same = |file: &PathBuf| kind_of_table(file).is_some_and(|other| other.name == kind.name);
+    if files.len() > 1 && !(kind.is_joined && files.iter().all(is_same)) {
+        return Err(failure::usage(format!(
+            "{}: it is {}, which is drawn alone; give one file",
+            shown(&files[0]),
+            kind.what
+        )));
+    }
+    let mut all: Vec<u8> = Vec::new();
+    for file in files {
+        let read = open::regular(file).and_then(open::read).with_context(|| shown(file))?;
+        let header = all.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        match read.strip_prefix(&all[..header]) {
+            Some(rows) => all.extend(rows),
+            None => {
+                let why = "its header differs from that of the first file";
+                return Err(failure::usage(format!("{}: {why}", shown(file))));
+            }
+        }
+    }
+    Ok(Some((kind, all)))
 }
 
 /// The kind that the first line of a regular file says.

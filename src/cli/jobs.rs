@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use knight_search::{Outcome, Stop, engines::leap::Tables};
-use knightsweep::analysis::formatting::{self, counted, grouped, short};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
@@ -16,6 +15,7 @@ use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, Stor
 use knightsweep::run::in_memory::run_in_memory;
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search};
+use knightsweep::text::formatting::{self, counted, grouped, short};
 use knightsweep::text::shown::shown;
 use serde::Serialize;
 
@@ -334,11 +334,11 @@ impl Sink for StoreSink<'_> {
 pub(super) fn in_memory(
     common: &Common,
     plan: &Plan,
+    tables: &Tables,
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
-    let tables = common.tables();
-    collect(common, &schedule, &tables, search::by_own_engine(plan, &tables), advice)
+    collect(common, &schedule, tables, search::by_own_engine(plan, tables), advice)
 }
 
 /// Searches the jobs of these records again.

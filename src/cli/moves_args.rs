@@ -5,9 +5,9 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use knight_board::MoveOrder;
 use knight_text::encoding;
 use knight_text::moves::{self, Basis, Language, ListedMoves, as_code};
-use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
 use knightsweep::files::open;
+use knightsweep::text::formatting::named_order;
 
 use super::args::{Common, one_of};
 use super::tips::Tip;

@@ -2,8 +2,8 @@
 
 use knight_board::theorems::NoTourReason;
 use knight_search::{Budget, Engine, Rule};
-use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
+use knightsweep::text::formatting;
 
 use super::args::Common;
 

@@ -1,8 +1,8 @@
 //! How long other programs take for the same search: programs that perform every check.
 
 use knight_search::{Outcome, parse_number};
-use knightsweep::analysis::formatting;
 use knightsweep::results::record::Record;
+use knightsweep::text::formatting;
 use serde::Serialize;
 
 /// The rates that are assumed unless the user gives one, in checks a second: a tutorial program in

@@ -9,6 +9,7 @@ use knightsweep::experiment::Key;
 
 use super::Cli;
 use super::args::{BOARD_TIP, BUDGET_TIP};
+use super::inputs::WHERE_TIP;
 use super::moves_args::TIP as MOVES_TIP;
 use super::tips::plain;
 use super::ui::picture_file::TIPS as PICTURE_TIPS;
@@ -73,6 +74,9 @@ pub(super) fn explained(mut error: clap::Error, arguments: &[String]) -> clap::E
     if let Some(tip) = tip {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
+    } else {
+        // No value of this program begins with two minus signs, as clap would suggest.
+        error.remove(ContextKind::Suggested);
     }
     error
 }
@@ -140,7 +144,8 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
         return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
     }
-    let mut tips = [&MOVES_TIP, &BOARD_TIP, &BUDGET_TIP].into_iter().chain(PICTURE_TIPS);
+    let mut tips =
+        [&MOVES_TIP, &BOARD_TIP, &BUDGET_TIP, &WHERE_TIP].into_iter().chain(PICTURE_TIPS);
     tips.find_map(|tip| tip.about(unknown, command)).or_else(|| {
         let key =
             if BUDGET_TIP.is_named(unknown) { "budget" } else { unknown.trim_start_matches('-') };

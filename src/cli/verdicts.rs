@@ -107,7 +107,7 @@ pub(super) fn records(
 ) -> anyhow::Result<Vec<Record>> {
     let experiment = toml_file::parse(experiment, &Path::new(name).with_extension("toml"))?;
     let Some(folder) = out else {
-        return jobs::in_memory(common, &Plan::new(&experiment), None);
+        return jobs::in_memory(common, &Plan::new(&experiment), &common.tables(), None);
     };
     let csv = folder.join(name).with_extension("csv");
     let run = jobs::into_file(common, &experiment, &csv, FileOptions::default())?;

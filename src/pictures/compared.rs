@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{JobRow, Search, counted, grouped, joined, named_order};
+use crate::analysis::{JobRow, Search};
+use crate::text::formatting::{counted, grouped, joined, named_order};
 use knight_search::{Board, MoveOrder};
 
 /// What the jobs of a panel share.

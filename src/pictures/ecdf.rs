@@ -1,12 +1,13 @@
 //! The share of jobs decided within a number of checks: empirical distribution functions.
 
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::{Column, JobStats, counted, grouped, listed, wilson};
+use crate::analysis::{Column, JobStats, wilson};
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
+use crate::text::formatting::{counted, grouped, listed};
 use knight_search::Outcome;
 
 /// The share of jobs decided within a number of checks.

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::analysis::columns::Role;
-use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value, counted, grouped, joined};
+use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::PlotInput;
+use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{Board, Square};
 
 /// Jobs with the same values in some columns.

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::sides::Request;
-use crate::analysis::{Column, Jobs, counted, grouped};
+use crate::analysis::{Column, Jobs};
 use crate::experiment::Experiment;
 use crate::pictures::reference::Reference;
 use crate::pictures::tour::selection::SelectedTours;
 use crate::results::record::Record;
+use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, MoveOrder, Square};
 
 /// The jobs of results files, and what of them a picture is to show.

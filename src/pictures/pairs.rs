@@ -5,15 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::comparison::{PairResult, rows};
 use crate::analysis::comparison_table::{Audience, ComparisonTables};
 use crate::analysis::sides::Sides;
-use crate::analysis::{
-    Column, Comparison, Cost, JobRow, Pairing, Ratio, and_more, counted, grouped, joined,
-};
+use crate::analysis::{Column, Comparison, Cost, JobRow, Pairing, Ratio};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Symbol, Ticks, axes, legend, series,
 };
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
+use crate::text::formatting::{and_more, counted, grouped, joined};
 use knight_search::Outcome;
 
 /// Job by job, one order, rule or file against another.

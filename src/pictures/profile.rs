@@ -4,19 +4,20 @@
 
 use serde::Deserialize;
 
-use crate::analysis::counted;
-use crate::analysis::formatting::named_order;
 use crate::pictures::PlotError;
 use crate::pictures::drawing::{
     Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, power, series,
 };
 use crate::pictures::table_plot::TablePlot;
+use crate::text::formatting::counted;
+use crate::text::formatting::named_order;
 use knight_search::{Board, Goal, MoveOrder, Square};
 
 /// The nodes of searches by depth.
 pub static PLOT: TablePlot = TablePlot {
     name: "profile",
     what: "a table of nodes by depth",
+    is_joined: true,
     is_of: |header| header.contains(&"depth") && header.contains(&"nodes"),
     draw: |csv, _, style| draw(&searches(csv)?, style),
 };

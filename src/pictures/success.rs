@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, counted, grouped, wilson};
+use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
     Axis, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend, percent, series,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
+use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Outcome};
 
 /// The share of jobs that find a tour, by board size.

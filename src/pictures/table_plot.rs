@@ -9,6 +9,8 @@ pub struct TablePlot {
     pub name: &'static str,
     /// The tables, in the words of messages.
     pub what: &'static str,
+    /// Whether several tables are drawn as one.
+    pub is_joined: bool,
     /// Whether a table with this header is one of them.
     pub is_of: fn(&[&str]) -> bool,
     /// Draws a table, of a heat map the column that is asked for.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::{JobRow, Setting, counted, grouped};
+use crate::analysis::{JobRow, Setting};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks, amount,
     axes, legend, series,
 };
 use crate::pictures::outcomes::{self, OutcomeLook};
 use crate::pictures::{Plot, PlotError, PlotInput};
+use crate::text::formatting::{counted, grouped};
 use knight_search::{Engine, Method, Outcome};
 
 /// Checks against time.

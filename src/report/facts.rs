@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{Jobs, counted, grouped, listed, named_order};
+use crate::analysis::Jobs;
 use crate::report::ReportedFile;
+use crate::text::formatting::{counted, grouped, listed, named_order};
 use knight_search::{Board, MoveOrder, Square};
 
 /// A name and a value for each fact about the jobs and the runs.

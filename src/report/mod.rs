@@ -9,12 +9,13 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::analysis::claims::paper;
-use crate::analysis::{JobCosts, JobRow, JobStats, Table, counted, grouped};
+use crate::analysis::{JobCosts, JobRow, JobStats, Table};
 use crate::experiment::Experiment;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::svg::{MARK, escaped};
 use crate::report::html_table::html;
 use crate::results::record::Record;
+use crate::text::formatting::{counted, grouped};
 use knight_search::Outcome;
 
 mod facts;

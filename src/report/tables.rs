@@ -4,13 +4,13 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::differ;
-use crate::analysis::formatting::percent;
 use crate::analysis::{
-    Cell, Column, Cost, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table, counted, grouped,
-    named_order,
+    Cell, Column, Cost, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table,
 };
 use crate::report::html_table;
 use crate::report::note;
+use crate::text::formatting::percent;
+use crate::text::formatting::{counted, grouped, named_order};
 use knight_search::{Engine, Outcome};
 
 /// The most rows of a table.

@@ -15,6 +15,7 @@ use crate::results::record::Limit;
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, read_sidecar};
 use crate::results::store::{Existing, OpenOptions, Store};
+use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 
 impl Store {
@@ -65,9 +66,10 @@ impl Store {
         }
         if was_sealed && !is_as_sealed {
             notes.push(format!(
-                "{}: it or its experiment has changed since it was sealed; jobs without a row: \
-                 {missing}",
-                shown(&csv)
+                "{}: it or its experiment has changed since it was sealed; it lacks {} of {}",
+                shown(&csv),
+                grouped(missing.into()),
+                counted(answers.jobs(), "job")
             ));
         }
         begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
@@ -138,7 +140,11 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let mut good = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
     answers.write_sorted(&csv, &mut good)?;
     file.replace(good, SORT)?;
-    Ok(format!("the file as it was is now {}; good rows kept: {}", shown(kept), answers.rows()))
+    Ok(format!(
+        "the file as it was is now {}; {} kept",
+        shown(kept),
+        counted(answers.rows(), "good row")
+    ))
 }
 
 /// Says what the sidecar describes in another way than before.

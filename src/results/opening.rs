@@ -15,6 +15,7 @@ use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::{Content, Format, Line, Lines};
 use crate::results::record::Record;
 use crate::results::settle::group;
+use crate::text::formatting::counted;
 use crate::text::shown::shown;
 use knight_search::MoveOrder;
 
@@ -226,8 +227,8 @@ impl Answers {
             Ok(())
         })?;
         let others = report.all_others + report.lost + u64::from(report.torn > 0);
-        let path = shown(path);
-        let note = format!("{path}: rows taken over: {taken}; lines that are not rows: {others}");
+        let [taken, others] = [(taken, "row"), (others, "line")].map(|(n, noun)| counted(n, noun));
+        let note = format!("{}: {taken} taken over, {others} left out", shown(path));
         Ok((note, has_others))
     }
 

@@ -16,6 +16,7 @@ use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::sidecar::{Sidecar, read_sidecar};
+use crate::text::formatting::{counted, grouped};
 
 /// The state of a results file.
 #[derive(Debug, Default)]
@@ -177,8 +178,9 @@ fn check_whole(
 ) -> Result<(), StoreError> {
     match (found.seal_holds, missing) {
         (Some(_), 1..) => {
-            let jobs = answers.jobs();
-            found.add(0, format!("it is sealed, but {missing} of its {jobs} jobs have no row"));
+            let jobs = counted(answers.jobs(), "job");
+            let missing = grouped(missing.into());
+            found.add(0, format!("it is sealed, but lacks {missing} of its {jobs}"));
         }
         (Some(false), 0) => {
             let fault =

@@ -9,7 +9,7 @@ use knight_search::MoveOrder;
 /// written as `\u{1b}`. Line ends and tabs stay.
 ///
 /// ```
-/// use knightsweep::analysis::formatting::printable;
+/// use knightsweep::text::formatting::printable;
 ///
 /// assert_eq!(printable("red: \u{1b}[31m"), r"red: \u{1b}[31m");
 /// ```
@@ -190,7 +190,7 @@ pub fn counted(count: impl Into<u128>, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::formatting::*;
+    use crate::text::formatting::*;
 
     #[test]
     fn foreign_texts_control_nothing() {

@@ -1,4 +1,5 @@
 //! Texts as people read and write them.
 
+pub mod formatting;
 pub mod kind;
 pub mod shown;

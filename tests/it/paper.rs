@@ -1,6 +1,6 @@
 //! `paper`: the claims and their verdicts.
 
-use knightsweep::analysis::formatting::grouped;
+use knightsweep::text::formatting::grouped;
 
 use knight_board::{Board, Square, Tour};
 

@@ -127,6 +127,6 @@ fn the_largest_count_of_the_results_is_the_documented_one() {
         most = most.max(counts.max().unwrap());
     }
     let documented = std::fs::read_to_string("docs/files.md").unwrap();
-    let shown = knightsweep::analysis::formatting::grouped(most);
+    let shown = knightsweep::text::formatting::grouped(most);
     assert!(documented.contains(&format!("the largest in `results/` is {shown}")), "{shown}");
 }

@@ -37,7 +37,7 @@ fn solve_prints_the_numbered_board_and_the_counts() {
 fn solve_distinguishes_outcomes() {
     let said = |arguments: &str, code: i32| stdout(&knightsweep(arguments).assert().code(code));
     assert!(said("solve --board 3x3", 3).contains(
-        "no open tour: the whole space was searched\nthe reason: 3x3 has no such tour, though"
+        "no open tour: the whole space was searched\nthe reason: no move leads to the middle of 3x3"
     ));
     assert!(said("solve --board 8x8 --budget 1000", 4).contains("stopped by the budget"));
     assert!(
@@ -101,8 +101,12 @@ fn solve_says_how_long_other_programs_take() {
 #[test]
 fn a_count_out_of_reach_of_any_memory_is_not_answered_with_more_of_it_alone() {
     let said = stdout(&knightsweep("solve --board 16x16 --memory 1000T").assert().code(1));
-    assert!(said.contains("estimate the checks with --engine estimate"), "{said}");
-    assert!(said.contains("does not help where a count is too wide or beyond 128 bits"), "{said}");
+    assert!(said.contains("--engine estimate estimates the checks"), "{said}");
+    assert!(said.contains("so more memory does not help"), "{said}");
+    let little = "solve --start 2,5 --memory 20M --budget 1e25 --threads 1";
+    let said = stdout(&knightsweep(little).assert().code(1));
+    assert!(said.contains("give more with --memory"), "{said}");
+    assert!(said.contains("--engine estimate, without --budget, estimates"), "{said}");
 }
 
 #[test]
@@ -217,6 +221,10 @@ fn a_profile_has_the_nodes_at_each_depth_and_plot_draws_it() {
     folder.write("depths.csv", &csv);
     folder.run("plot depths.csv").success();
     assert!(folder.read("depths.svg").contains("1,829,421 nodes by depth"));
+    let other = stdout(&folder.run("solve --board 5x5 --profile --format csv").success());
+    folder.write("other.csv", other);
+    folder.run("plot depths.csv other.csv").success();
+    assert!(folder.read("depths.svg").contains("Nodes of 2 searches by depth"));
     // Deeper levels of this search are estimated, in columns of their own.
     let large = stdout(&knightsweep("solve --start 1,2 --profile --json").assert().success());
     let levels: Vec<serde_json::Value> = serde_json::from_str(&large).unwrap();

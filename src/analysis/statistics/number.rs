@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::formatting::grouped;
+use crate::text::formatting::grouped;
 
 /// A known cost. Whole numbers are less than those beyond them.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]

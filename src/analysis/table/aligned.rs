@@ -2,8 +2,8 @@
 
 use comfy_table::CellAlignment;
 
-use crate::analysis::formatting::joined;
 use crate::analysis::table::{Cell, Format};
+use crate::text::formatting::joined;
 
 /// How many characters the widest name or cell of each column has as [`Format::Table`] and
 /// [`Format::Markdown`] write it.

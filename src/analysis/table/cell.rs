@@ -11,10 +11,11 @@ use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::formatting::{percent, time};
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::Number;
-use crate::analysis::{Column, Quantile, Ratio, Value, and_more, grouped, printable};
+use crate::analysis::{Column, Quantile, Ratio, Value};
+use crate::text::formatting::{and_more, grouped, printable};
+use crate::text::formatting::{percent, time};
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]

@@ -11,10 +11,10 @@ use knight_search::engines::leap::Tables;
 use knight_search::orders::comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
-use knightsweep::analysis::formatting::{counted, grouped, named_order};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Key, Place, Spec};
+use knightsweep::text::formatting::{counted, grouped, named_order};
 use knightsweep::text::shown::shown;
 
 use crate::cli::answer::{print_fitting, start_row};

@@ -7,15 +7,13 @@ use clap::Args;
 use knightsweep::analysis::columns::{Column, Value};
 use knightsweep::analysis::comparison::{Comparison, rows};
 use knightsweep::analysis::comparison_table::{Audience, ComparisonTables};
-use knightsweep::analysis::formatting::{
-    and_more, counted, first_lines, grouped, listed, printable,
-};
 use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
+use knightsweep::text::formatting::{and_more, counted, first_lines, grouped, listed, printable};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_count};

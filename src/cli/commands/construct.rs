@@ -8,9 +8,9 @@ use clap::Args;
 use knight_search::construction::{self, ConstructionError};
 use knight_search::walks::supports;
 use knight_search::{Board, Goal, Outcome, Tour};
-use knightsweep::analysis::formatting;
 use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::pictures::{self, Style};
+use knightsweep::text::formatting;
 
 use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_first, parse_start};

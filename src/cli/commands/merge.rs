@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::{Method, Problem};
-use knightsweep::analysis::formatting::{self, first_lines, first_lines_of_more, grouped};
 use knightsweep::experiment::plan::Job;
 use knightsweep::files::open;
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::{Conflict, Paths, Writer};
+use knightsweep::text::formatting::{self, first_lines, first_lines_of_more, grouped};
 use knightsweep::text::kind;
 use knightsweep::text::shown::shown;
 use serde::Serialize;
@@ -213,7 +213,5 @@ fn left_out(gathered: &Gathered) -> String {
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
     let count = formatting::counted(gathered.all_damages(), "line");
-    format!("{count} left out that are not rows\n{}", first_lines(damages, ""))
-        .trim_end()
-        .to_owned()
+    format!("{count} left out: not rows\n{}", first_lines(damages, "")).trim_end().to_owned()
 }

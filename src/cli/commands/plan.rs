@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use clap::Args;
 use knight_search::{Budget, Interrupted, Stop};
-use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
@@ -17,6 +16,7 @@ use knightsweep::results::merge::Gathered;
 use knightsweep::results::record::{Limit, Record, Wanted, columns};
 use knightsweep::run::estimate::TimeEstimate;
 use knightsweep::run::results_size::ResultsSize;
+use knightsweep::text::formatting::{self, grouped};
 use knightsweep::text::shown::shown;
 use serde::Serialize;
 
@@ -235,7 +235,8 @@ impl Cost {
         self.title.iter().for_each(|title| row("experiment", title.clone()));
         row("jobs", grouped(self.jobs.into()));
         if let Some(JobsThere { csv, jobs }) = &self.there {
-            row("  there", format!("{} in {}", grouped((*jobs).into()), shown(csv)));
+            row("  done", format!("{} in {}", grouped((*jobs).into()), shown(csv)));
+            row("  left", grouped(self.jobs.saturating_sub(*jobs).into()));
         }
         for (board, jobs) in &self.boards {
             row(&format!("  on {board}"), grouped((*jobs).into()));
@@ -263,10 +264,15 @@ impl Cost {
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {
             row("time", self.describe_time(estimate));
-            let bytes = estimate.memory_bytes.map(formatting::bytes);
-            let at_least =
-                bytes.map(|bytes| format!("{bytes} for the largest count that was tried"));
-            row("memory", at_least.unwrap_or_else(|| "little for what was tried".to_owned()));
+            if let Some(there) = self.there.as_ref().filter(|there| there.jobs > 0) {
+                let left = if there.jobs >= self.jobs { "; no job is left" } else { "" };
+                row("", format!("this is the time of all jobs{left}"));
+            }
+            let memory = match estimate.memory_bytes.map(formatting::bytes) {
+                Some(bytes) => format!("{bytes} for the largest count that was tried"),
+                None => "little for what was tried".to_owned(),
+            };
+            row("memory", memory);
         }
         row("hash", self.hash.clone());
         let code = self.code.as_deref().unwrap_or_default();

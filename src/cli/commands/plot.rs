@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::formatting::bytes;
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::pictures::{Caption, PLOTS, Picture, Style, ecdf, kinds};
+use knightsweep::text::formatting::{bytes, joined};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
@@ -257,7 +257,8 @@ fn of_table(
     }
     let picture =
         (kind.draw)(csv, arguments.value.as_deref(), style).with_context(|| shown(file))?;
-    let name = shown(file.file_name().unwrap_or_default());
+    let names = arguments.files.iter().map(|file| shown(file.file_name().unwrap_or_default()));
+    let name = joined(names, ", ");
     let title = arguments.title.clone().unwrap_or_else(|| name.clone());
     let caption = Caption {
         title: (!arguments.no_title).then_some(title),

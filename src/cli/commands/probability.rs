@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use clap::Args;
 use knight_count::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
-use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
+use knightsweep::text::formatting::{self, grouped};
 use rayon::prelude::*;
 
 use crate::cli::answer::{print_fitting, start_row, start_row_for_people};

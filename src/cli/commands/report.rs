@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use jiff::Timestamp;
-use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobCosts;
 use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
 use knightsweep::machine::Provenance;
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
+use knightsweep::text::formatting::{counted, grouped};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;

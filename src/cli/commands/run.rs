@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Stop;
-use knightsweep::analysis::formatting;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::Existing;
+use knightsweep::text::formatting;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};

@@ -8,12 +8,13 @@ use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
 use knight_search::first_path::CheckSplit;
 use knight_search::{Engine, Method, Outcome, Problem};
+use knightsweep::analysis::approximate;
 use knightsweep::analysis::table::Format;
-use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, Place};
 use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::{Cost, Found, Record, Wanted};
+use knightsweep::text::formatting;
 use serde::Serialize;
 
 use crate::cli::args::{
@@ -239,7 +240,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         };
         common.say(&format!("{known}; searching to count the checks"));
     }
-    let records = jobs::in_memory(common, &plan, advice::during(&job))
+    let tables = common.tables();
+    let records = jobs::in_memory(common, &plan, &tables, advice::during(&job))
         .map_err(|error| failure::explain_interruption(error, &undone(&job)))?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
@@ -253,7 +255,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         print_json(&Answer { record, at_rate, code, split: None })
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
-        print(shown(record, first, rate)? + &advice::after(record, &job) + &code)
+        let about_memory = advice::about_memory(record, common.memory(), tables.failure());
+        print(shown(record, first, rate)? + &about_memory + &advice::after(record, &job) + &code)
     };
     if let Some(target) = target {
         let draw = |_| match arguments.animate {

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::formatting::{counted, named_order};
 use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::results::record::Record;
+use knightsweep::text::formatting::{counted, named_order};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};

@@ -9,7 +9,8 @@ use knight_count::tour_counts::Effort;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
 use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
 use knight_search::{Board, Square};
-use knightsweep::analysis::{approximate, formatting};
+use knightsweep::analysis::approximate;
+use knightsweep::text::formatting;
 
 use crate::cli::answer::{Answer, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};

@@ -5,8 +5,8 @@ use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
 
-use knightsweep::analysis::formatting::{printable, printable_json};
 use knightsweep::analysis::json::exact_integers;
+use knightsweep::text::formatting::{printable, printable_json};
 use rustix::termios::tcgetwinsize;
 use serde::{Serialize, Serializer};
 

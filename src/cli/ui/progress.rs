@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use knightsweep::analysis::formatting;
+use knightsweep::text::formatting;
 use rayon::ThreadPool;
 
 use super::output;

@@ -7,9 +7,9 @@ use knight_search::Stop;
 use knight_search::engines::leap::Tables;
 use knight_search::walks::CountStatus;
 use knightsweep::analysis::approximate;
-use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::results::record::Record;
 use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
+use knightsweep::text::formatting::{self, grouped};
 
 use super::progress::{Progress, State, Verbosity};
 use super::time_left::TimeLeft;

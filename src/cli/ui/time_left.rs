@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{Job, Plan};
+use knightsweep::text::formatting;
 
 /// The parts of a plan and how far they are.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::{Column, JobRow, Value, counted, grouped};
+use crate::analysis::{Column, JobRow, Value};
 use crate::pictures::PlotInput;
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
@@ -12,6 +12,7 @@ use crate::pictures::drawing::{
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::outcomes::look;
+use crate::text::formatting::{counted, grouped};
 use knight_search::Outcome;
 
 /// Groups of at most this many counts are drawn as dots.

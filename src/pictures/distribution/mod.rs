@@ -5,10 +5,11 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::{Column, Jobs, SEARCH, counted, grouped};
+use crate::analysis::{Column, Jobs, SEARCH};
 use crate::pictures::drawing::{Picture, Style, legend};
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
+use crate::text::formatting::{counted, grouped};
 
 /// How checks are distributed over orders.
 pub static PLOT: Plot = Plot {

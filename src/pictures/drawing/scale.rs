@@ -1,6 +1,6 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::analysis::formatting::{self, grouped, short};
+use crate::text::formatting::{self, grouped, short};
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,12 +1,12 @@
 //! Values as shades: darker is harder.
 
-use crate::analysis::formatting::grouped;
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::colour::{Colour, of_amount};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
+use crate::text::formatting::grouped;
 
 /// How many shades there are.
 pub const LEVELS: usize = 64;

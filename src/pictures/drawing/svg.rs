@@ -2,9 +2,9 @@
 
 use std::fmt::{Display, Write};
 
-use crate::analysis::formatting::{joined, printable};
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE, Style};
 use crate::pictures::drawing::text;
+use crate::text::formatting::{joined, printable};
 
 /// The style of a standalone picture. A page that holds pictures has its own.
 const STYLE: &str = include_str!("style.css");

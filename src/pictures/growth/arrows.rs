@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::joined;
 use crate::pictures::drawing::{Anchor, Area, Frame, Labels, Picture, Spot, Style, series};
 use crate::pictures::growth::{at, lines::Series, radius};
+use crate::text::formatting::joined;
 
 /// The length of an arrow with the space above it, in sizes of the font.
 pub(super) const LENGTH: f64 = 1.3;

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
-use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value, counted, grouped};
+use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::{amount, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
+use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
 
 /// A line of the picture.

@@ -6,7 +6,7 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, counted, listed};
+use crate::analysis::Column;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
     Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend,
@@ -17,6 +17,7 @@ use crate::pictures::growth::lines::{
 };
 use crate::pictures::reference::Reference;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
+use crate::text::formatting::{counted, listed};
 use knight_search::Board;
 
 /// Checks by board size.

@@ -1,6 +1,5 @@
 //! The drawing of heat maps.
 
-use crate::analysis::formatting::{counted, grouped};
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::style::LEAST_FONT;
@@ -13,6 +12,7 @@ use crate::pictures::heatmap::{
     geometry::{APART, HeatmapGeometry},
     maps::{MapSquare, Maps, Panel},
 };
+use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Square};
 
 /// Draws heat maps.

@@ -37,6 +37,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 pub static TABLE_PLOT: TablePlot = TablePlot {
     name: PLOT.name,
     what: "a table of start squares",
+    is_joined: false,
     is_of: of_table::is_by_start,
     draw: |csv, value, style| draw_maps(&of_table::of_table(csv, value)?, style),
 };

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value, counted, grouped, joined};
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
 use crate::pictures::{PlotError, fill, outcomes};
+use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{MoveOrder, Outcome, Square};
 
 /// Up to this many orders have panels of their own.

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::analysis::formatting::grouped;
 use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
+use crate::text::formatting::grouped;
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{JobStats, Quantile, grouped};
+use crate::analysis::{JobStats, Quantile};
 use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Style, legend};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
+use crate::text::formatting::grouped;
 use knight_search::Outcome;
 
 /// Up to this many cells have a tooltip each.

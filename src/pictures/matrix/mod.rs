@@ -7,13 +7,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{Search, Setting, counted, grouped, joined, named_order};
+use crate::analysis::{Search, Setting};
 use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, legend, text};
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
     cells::Looks,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, compared};
+use crate::text::formatting::{counted, grouped, joined, named_order};
 
 /// Orders by starts.
 pub static PLOT: Plot = Plot {

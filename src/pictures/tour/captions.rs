@@ -1,8 +1,8 @@
 //! What the headline says of all tours, and the captions of each.
 
 use crate::analysis::columns::{Column, Value, differ};
-use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::results::record::Record;
+use crate::text::formatting::{counted, grouped, named_order};
 use knight_search::{Board, Rule, Tour};
 
 /// A tour and the record that has it.

@@ -8,13 +8,13 @@ pub mod selection;
 #[cfg(test)]
 mod tests;
 
-use crate::analysis::formatting::{counted, grouped};
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::{Anchor, LINE, Picture, Style, legend};
 use crate::pictures::tour::captions::Shown;
 use crate::pictures::tour::layout::{Layout, Panel, Place};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::results::record::Record;
+use crate::text::formatting::{counted, grouped};
 use knight_search::{Goal, Rule, Tour};
 
 /// Tours.

@@ -163,6 +163,6 @@ fn what_is_torn_in_a_file_to_reuse_is_said() {
     folder.write("y.csv", &text[..text.len() - 40]);
     let run = folder.run(&format!("{sweep} --out x.csv --reuse y.csv")).success();
     let said = crate::program::stderr(&run);
-    assert!(said.contains("rows taken over: 1; lines that are not rows: 1"), "{said}");
+    assert!(said.contains("1 row taken over, 1 line left out"), "{said}");
     ran("what_is_torn_in_a_file_to_reuse_is_said", 1);
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{MutexGuard, TryLockError};
 use std::time::Duration;
 
+use crate::error::SearchError;
 use crate::walks::memory::CountMemory;
 use crate::walks::number::Walks;
 use crate::walks::{chain, stepping};
@@ -83,6 +84,18 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     /// Calls the progress callback.
     pub(crate) fn check_progress(&mut self) -> Result<(), Interrupted> {
         go_on((self.runner.progress)())
+    }
+
+    /// What a count without a result means for a search, and keeps why it has none.
+    pub(crate) fn without_result(&self, error: CountError) -> SearchError {
+        self.runner.memory.note_failure(error);
+        match error {
+            CountError::Interrupted => SearchError::Interrupted,
+            CountError::MemoryLimit
+            | CountError::TooWide
+            | CountError::Overflow
+            | CountError::Disagreement => SearchError::MemoryLimit,
+        }
     }
 
     /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)`

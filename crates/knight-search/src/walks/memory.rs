@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::walks::table::{TableUse, WalkTable};
-use knight_frontier::{CountStatus, PairingMaps};
+use knight_frontier::{CountError, CountStatus, PairingMaps};
 
 /// The memory that counts share: a table of finished counts, and room for the states of running
 /// ones.
@@ -29,6 +29,8 @@ pub struct CountMemory {
     /// Held by the large count.
     pub(crate) alone: Mutex<()>,
     status: Mutex<Option<CountStatus>>,
+    /// Why the last count that failed did.
+    failure: Mutex<Option<CountError>>,
     /// Threads of the whole run.
     threads: usize,
     /// Searches that keep a thread busy.
@@ -56,6 +58,7 @@ impl CountMemory {
             large: bytes - bytes / 8 - small * threads,
             alone: Mutex::new(()),
             status: Mutex::new(None),
+            failure: Mutex::new(None),
             threads,
             busy: AtomicIsize::new(0),
         }
@@ -65,6 +68,18 @@ impl CountMemory {
     /// rest after it.
     pub fn status(&self) -> Option<CountStatus> {
         *self.lock_status()
+    }
+
+    /// Why the last count that had no result had none.
+    pub fn failure(&self) -> Option<CountError> {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps why a count has no result, unless it was stopped.
+    pub(crate) fn note_failure(&self, error: CountError) {
+        if error != CountError::Interrupted {
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        }
     }
 
     pub(crate) fn set_status(&self, status: Option<CountStatus>) {

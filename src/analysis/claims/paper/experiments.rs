@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::analysis::claims::paper::first_search::{checks_of, tour_of};
 use crate::analysis::claims::paper::{Evidence, EvidenceError, Judged, Measured, facts};
-use crate::analysis::formatting::{grouped, joined};
 use crate::results::record::Record;
+use crate::text::formatting::{grouped, joined};
 use knight_search::first_path::CheckSplit;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
 

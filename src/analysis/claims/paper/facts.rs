@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::analysis::claims::Measured;
-use crate::analysis::formatting::joined;
+use crate::text::formatting::joined;
 use knight_board::named_enum;
 use knight_search::{Board, Move, MoveOrder, Square};
 

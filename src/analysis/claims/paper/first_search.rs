@@ -2,9 +2,9 @@
 
 use crate::analysis::claims::paper::facts::{self, position};
 use crate::analysis::claims::paper::{EvidenceError, Judged, Measured};
-use crate::analysis::formatting::{grouped, joined};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
+use crate::text::formatting::{grouped, joined};
 use knight_search::orders::best_orders::BestOrder;
 use knight_search::{Square, Tour, places_of_moves};
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::analysis::approximate::approximate;
 use crate::analysis::claims::paper::first_search::best_case_against_8_to_the_8;
 use crate::analysis::claims::paper::{Evidence, Measured, facts};
-use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
+use crate::text::formatting::{counted, grouped};
 
 /// Fig. 2's order from every square of a square board that has a tour, without a budget.
 struct ChecksOnBoard {

@@ -2,7 +2,7 @@
 
 use crate::analysis::claims::Measured;
 use crate::analysis::claims::tutorials::{Evidence, Judged};
-use crate::analysis::formatting::{grouped, joined, long_time};
+use crate::text::formatting::{grouped, joined, long_time};
 use knight_search::first_path::PathSearch;
 use knight_search::{Answer, Board, Budget, Goal, Outcome, SearchProgress, Square};
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::analysis::claims::Measured;
 use crate::analysis::claims::tutorials::Judged;
 use crate::analysis::claims::tutorials::backtracking::{board, program};
-use crate::analysis::formatting::{grouped, joined};
 use crate::results::record::Record;
+use crate::text::formatting::{grouped, joined};
 use knight_search::{Answer, Fault, SearchProgress, Square};
 use knight_text::tours;
 

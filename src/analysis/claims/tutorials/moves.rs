@@ -6,7 +6,7 @@ use crate::analysis::claims::Measured;
 use crate::analysis::claims::paper::facts::move_vectors;
 use crate::analysis::claims::tutorials::Evidence;
 use crate::analysis::claims::tutorials::backtracking::{ARRAY, board};
-use crate::analysis::formatting::{grouped, joined};
+use crate::text::formatting::{grouped, joined};
 use knight_search::Move;
 
 /// The list of "Knight's Tour" from (r, c).

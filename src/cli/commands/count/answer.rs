@@ -2,8 +2,8 @@
 
 use knight_count::tour_counts::{BigUint, Tours};
 use knight_search::{Board, Square};
-use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Row, Table};
+use knightsweep::text::formatting;
 
 use super::{Question, Work};
 use crate::cli::answer::{Answer, board_row};

@@ -10,9 +10,9 @@ use knight_board::theorems::{self, NoTourReason};
 use knight_count::tour_counts::{Effort, TourCountError, TourCounter};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
-use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::Format;
 use knightsweep::results::parts::PassFile;
+use knightsweep::text::formatting;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_boards, parse_start, parse_starts};

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Format, Row, Table};
+use knightsweep::text::formatting;
 
 use super::{CountArgs, Question, explained, searched};
 use crate::cli::args::Common;

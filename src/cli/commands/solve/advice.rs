@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use knight_board::theorems;
 use knight_search::engines::leap::Tables;
+use knight_search::walks::CountError;
 use knight_search::{
     Budget, Engine, Goal, Method, Outcome, Problem, Rule, construction, search_one,
 };
-use knightsweep::analysis::formatting::counted;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
+use knightsweep::text::formatting::{bytes, counted};
 
 /// From how many checks on there is advice: from minutes in a compiled program.
 const LONG: f64 = 1e10;
@@ -42,6 +43,20 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
         );
     }
     text
+}
+
+/// Why a search ended for lack of memory, and what helps; nothing for other searches.
+pub(super) fn about_memory(record: &Record, memory: usize, failure: Option<CountError>) -> String {
+    let why = match failure.filter(|_| record.outcome == Outcome::Memory) {
+        None | Some(CountError::Interrupted) => return String::new(),
+        Some(CountError::MemoryLimit) => {
+            let memory = bytes(memory as u64);
+            format!("a count needs more than the {memory} that it may use; give more with --memory")
+        }
+        Some(error) => format!("{error}, so more memory does not help"),
+    };
+    let budget = if record.budget.is_some() { ", without --budget," } else { "" };
+    format!("the reason: {why}\n--engine estimate{budget} estimates the checks\n")
 }
 
 /// Whether a theorem rules a tour out.

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer as Found, Board, Engine, Goal, Outcome, Rule, Square, Tour};
-use knightsweep::analysis::formatting::{counted, grouped, named_order};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Found as FoundRow, Record, SearchTime};
+use knightsweep::text::formatting::{counted, grouped, named_order};
 
 use super::{SolveArgs, Split, WANTED, exit_code};
 use crate::cli::answer::{Answer, start_row};

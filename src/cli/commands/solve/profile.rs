@@ -6,9 +6,9 @@ use knight_board::go_on;
 use knight_search::estimates::{self, Level};
 use knight_search::{Engine, Outcome, Problem};
 use knightsweep::analysis::approximate::approximate;
-use knightsweep::analysis::formatting::counted;
 use knightsweep::analysis::table::{Cell, Format, Row, Table, render_rows};
 use knightsweep::experiment::plan::Job;
+use knightsweep::text::formatting::counted;
 
 use super::SolveArgs;
 use crate::cli::answer::start_row;

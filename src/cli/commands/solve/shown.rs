@@ -2,9 +2,10 @@
 
 use knight_board::theorems;
 use knight_search::{Outcome, Rule, Tour};
+use knightsweep::analysis::approximate;
 use knightsweep::analysis::summary::exponent;
-use knightsweep::analysis::{approximate, formatting};
 use knightsweep::results::record::Record;
+use knightsweep::text::formatting;
 
 use crate::cli::rate;
 
@@ -60,10 +61,7 @@ fn in_words(record: &Record, is_impossible: bool) -> String {
         Outcome::Stuck => "stuck: the greedy run reached a dead end, which proves nothing",
         Outcome::Budget if is_impossible => "stopped by the budget",
         Outcome::Budget => "stopped by the budget: nothing is known beyond it",
-        Outcome::Memory => {
-            "out of memory: estimate the checks with --engine estimate, without a budget, or give \
-             more with --memory, which does not help where a count is too wide or beyond 128 bits"
-        }
+        Outcome::Memory => "out of memory",
         Outcome::Time => "out of time: give more with --time-limit",
         Outcome::Unknown => "not known whether there is a tour, so the checks cannot be estimated",
     };

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use knight_search::trace::{Done, Step, first_steps};
 use knight_search::{Engine, Problem};
-use knightsweep::analysis::formatting::grouped;
 use knightsweep::analysis::table::{Cell, Row, Table, render_rows};
 use knightsweep::experiment::plan::Job;
+use knightsweep::text::formatting::grouped;
 
 use super::SolveArgs;
 use crate::cli::ui::failure;

@@ -108,7 +108,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
     ) -> Result<&Child, SearchError> {
         let after = self.position.after(square);
         let path = feasibility::find_path(counter, self.proofs, &after, Some(self.ahead));
-        let settled = match path.map_err(SearchError::from) {
+        let settled = match path.map_err(|error| counter.without_result(error)) {
             Ok(Some(path)) => Child::Alive(path),
             Ok(None) => Child::Dead,
             Err(SearchError::MemoryLimit) => Child::OutOfMemory,
@@ -141,7 +141,8 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
         if let Some(known) = known {
             return Ok(known.walks?);
         }
-        let walks = match counter.count(set, self.position.open, cap).map_err(SearchError::from) {
+        let counted = counter.count(set, self.position.open, cap);
+        let walks = match counted.map_err(|error| counter.without_result(error)) {
             Err(SearchError::Interrupted) => return Err(SearchError::Interrupted),
             Err(SearchError::MemoryLimit) => Err(MemoryLimit),
             Ok(walks) => Ok(walks),

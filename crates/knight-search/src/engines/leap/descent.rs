@@ -81,7 +81,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
                 return Ok(());
             }
             Settled::Unknown => {
-                feasibility::find_path(&mut self.counter, self.proofs, &position, None)?
+                feasibility::find_path(&mut self.counter, self.proofs, &position, None)
+                    .map_err(|error| self.counter.without_result(error))?
             }
         };
         if let Some(ahead) = ahead {
@@ -90,7 +91,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             return Ok(());
         }
         let start = SquareSet::only(position.head);
-        let walks = self.counter.count(start, graph.all(), self.most_failed)?;
+        let counted = self.counter.count(start, graph.all(), self.most_failed);
+        let walks = counted.map_err(|error| self.counter.without_result(error))?;
         for &order in all {
             match walks {
                 Walks::Exactly(nodes) => self.orders.exhausted(order, nodes),

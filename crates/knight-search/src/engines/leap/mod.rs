@@ -46,6 +46,12 @@ impl Tables {
         self.memory.status()
     }
 
+    /// Why the last count without a result had none, for what to do about
+    /// [`MemoryLimit`](crate::MemoryLimit).
+    pub fn failure(&self) -> Option<CountError> {
+        self.memory.failure()
+    }
+
     /// How often a count was found in the tables.
     pub fn usage(&self) -> TableUse {
         self.memory.usage()
@@ -101,19 +107,7 @@ pub fn has_tour(
         let graph = KnightGraph::<WORDS>::new(family.board);
         let mut counter = WalkCounter::new(&graph, &tables.memory, &mut progress);
         let position = Position::at_start(&graph, family);
-        Ok(feasibility::find_path(&mut counter, &tables.proofs, &position, None)?.is_some())
+        let path = feasibility::find_path(&mut counter, &tables.proofs, &position, None);
+        Ok(path.map_err(|error| counter.without_result(error))?.is_some())
     })
-}
-
-impl From<CountError> for SearchError {
-    /// A count that is too wide or beyond 128 bits is out of reach for the same reason: its size.
-    fn from(error: CountError) -> SearchError {
-        match error {
-            CountError::Interrupted => SearchError::Interrupted,
-            CountError::MemoryLimit
-            | CountError::TooWide
-            | CountError::Overflow
-            | CountError::Disagreement => SearchError::MemoryLimit,
-        }
-    }
 }
