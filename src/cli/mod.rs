@@ -9,6 +9,7 @@ mod args;
 mod captions;
 mod commands;
 mod counting;
+mod exit_codes;
 mod experiment_args;
 mod experiment_file;
 mod inputs;
@@ -48,10 +49,7 @@ Examples:
   knightsweep summarize all.csv --by start        its results in numbers
   knightsweep plot all.csv                        its results as a picture
   knightsweep count --board 6x6 --goal closed     how many tours a board has
-  knightsweep paper                               the paper's claims, beside measured values
-
-Exit codes: 0 done, 1 failed, 2 bad input or usage, 130 interrupted after all finished work was \
-saved. Some commands have further codes; see their --help.";
+  knightsweep paper                               the paper's claims, beside measured values";
 
 impl Cli {
     /// Reads the command line of the process.
@@ -70,7 +68,7 @@ impl Cli {
                 error.exit();
             }
             ui::output::say(&usage::as_failure(&error));
-            ExitCode::from(ui::failure::BAD_INPUT)
+            ExitCode::from(exit_codes::BAD_INPUT)
         })
     }
 }
@@ -83,7 +81,7 @@ pub(crate) fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
     match commands::execute(&cli.common, cli.command) {
         Err(error) if ui::failure::is_interruption(&error) => {
             cli.common.say(&error.to_string());
-            Ok(ExitCode::from(ui::signals::INTERRUPTED))
+            Ok(ExitCode::from(exit_codes::INTERRUPTED))
         }
         ended => ended,
     }

@@ -1,18 +1,18 @@
 //! The command line as clap has it: its forms of help, and tips for faulty ones.
 
-use clap::builder::{Resettable, StyledStr};
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use knight_board::named_enum::suggest;
 use knight_search::Board;
 use knightsweep::experiment::Key;
 
-use super::Cli;
 use super::args::{BOARD_TIP, BUDGET_TIP};
 use super::inputs::WHERE_TIP;
 use super::moves_args::TIP as MOVES_TIP;
 use super::tips::plain;
 use super::ui::picture_file::TIPS as PICTURE_TIPS;
+use super::{Cli, exit_codes};
 
 /// The commands by what they are for, as the help has them.
 const GROUPS: [(&str, &[&str]); 5] = [
@@ -49,8 +49,11 @@ pub(super) fn command() -> Command {
 
 /// Leaves examples and exit codes to the long form.
 fn short_and_long(command: Command) -> Command {
-    let examples = command.get_after_help().cloned();
-    command.after_help(None::<&str>).after_long_help(Resettable::from(examples))
+    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let exit_codes = exit_codes::section(command.get_name());
+    command
+        .after_help(None::<&str>)
+        .after_long_help(format!("{}\n\n{exit_codes}", examples.trim_end()))
 }
 
 /// An error with what clap does not know: a similar command, how to pass moves, where several

@@ -17,6 +17,7 @@ use knightsweep::text::shown::shown;
 use serde::de::DeserializeOwned;
 
 use super::args::{Common, one_of};
+use super::exit_codes::CHANGED;
 use super::jobs::{self, FileOptions};
 use super::ui::output::{print, print_json, wrapped_width};
 
@@ -42,9 +43,6 @@ fn word(verdict: ClaimVerdict) -> &'static str {
         ClaimVerdict::Reproduced | ClaimVerdict::Refuted => verdict.word(),
     }
 }
-
-/// Exit code: a claim has another verdict than it is known to have.
-const CHANGED: u8 = 3;
 
 impl VerdictArgs {
     /// Prints the findings to show, as JSON or as this text with the totals of all, and names those

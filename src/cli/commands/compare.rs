@@ -37,8 +37,6 @@ use crate::cli::ui::output::{line_width, print};
 /// lost by bound). Ratios are the checks of the other side divided by those of the reference. Their
 /// median is over all pairs, as a bound if stopped jobs hide it; what is over the pairs that both
 /// sides decide is named so.
-///
-/// Exits with 1 if results contradict each other.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -14,6 +14,7 @@ use knightsweep::text::formatting;
 
 use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_first, parse_start};
+use crate::cli::exit_codes;
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
@@ -32,9 +33,7 @@ Examples:
   knightsweep construct --board 41x41 --start 3,5 --first 1 > tour.txt
   knightsweep construct --board 40x40 --goal closed --svg tour.svg
   knightsweep construct --board 2000x2000 --out tour.txt
-  knightsweep construct --board 51x75 --start 26,38 | knightsweep verify -
-
-Exit codes: 0 done, 1 failed, 2 bad input or usage, 3 no tour exists.")]
+  knightsweep construct --board 51x75 --start 26,38 | knightsweep verify -")]
 pub(crate) struct ConstructArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
@@ -121,7 +120,7 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         picture_file::write_tour(common, &target, board, picture)?;
     }
     printed?;
-    Ok(if tour.is_some() { ExitCode::SUCCESS } else { ExitCode::from(failure::NO_TOUR) })
+    Ok(if tour.is_some() { ExitCode::SUCCESS } else { ExitCode::from(exit_codes::NO_TOUR) })
 }
 
 /// Prints a numbered board with its summary, or writes it to a file and prints the summary.

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Command};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
+use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::args::Common;
+use crate::cli::exit_codes;
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, files};
 use crate::cli::usage;
@@ -53,28 +54,29 @@ fn write_pages(command: Command, folder: &Path) -> anyhow::Result<()> {
 /// The source of the page of a command. What follows its options becomes sections of their own.
 fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     let more = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let codes = exit_codes::of(command.get_name());
     let is_main = command.get_name() == "knightsweep";
     let mut page = Vec::new();
     Man::new(command.after_long_help(None::<&str>)).render(&mut page)?;
     let mut sections = Roff::new();
     let blocks = more.split("\n\n").map(|block| block.trim_matches('\n'));
-    for block in blocks.filter(|block| !block.is_empty()) {
+    let is_text = |block: &&str| !block.is_empty() && !block.starts_with(exit_codes::HEADING);
+    for block in blocks.filter(is_text) {
         let (heading, text) = match block.split_once(':') {
             Some(("Examples", examples)) => ("EXAMPLES", examples),
-            Some(("Exit codes", codes)) => ("EXIT STATUS", codes),
             _ => ("NOTES", block),
         };
         sections.control("SH", [heading]);
-        if heading == "EXIT STATUS" {
-            sections.text([roman(text.trim().replace('\n', " "))]);
-            continue;
-        }
         // To be copied as it stands.
         sections.control("EX", []);
         for line in text.trim_matches('\n').lines() {
             sections.text([roman(line)]);
         }
         sections.control("EE", []);
+    }
+    sections.control("SH", ["EXIT STATUS"]);
+    for (code, meaning) in codes {
+        sections.control("TP", []).text([bold(code.to_string())]).text([roman(meaning)]);
     }
     let others =
         if is_main { "knightsweep-solve(1), knightsweep-run(1)" } else { "knightsweep(1)" };

@@ -32,10 +32,7 @@ use crate::cli::ui::output::{lossy, print_json};
 Examples:
   knightsweep merge results/overnight.shard-*.csv --out results/overnight.csv
   knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
-  knightsweep merge a.csv b.csv --experiment experiments/chessboard/overnight.toml --partial --out all.csv
-
-Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing \
-was written, 2 if the files do not belong together.")]
+  knightsweep merge a.csv b.csv --experiment experiments/chessboard/overnight.toml --partial --out all.csv")]
 pub(crate) struct MergeArgs {
     /// Results files to merge
     #[arg(required = true, value_name = "FILE")]

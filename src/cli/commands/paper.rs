@@ -34,10 +34,7 @@ use figures::Figures;
 Examples:
   knightsweep paper
   knightsweep paper --out results
-  knightsweep paper --verdict refuted
-
-Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
-1 failed, 2 bad input or usage, 130 interrupted.")]
+  knightsweep paper --verdict refuted")]
 pub(crate) struct PaperArgs {
     /// Keep the results in this folder
     ///

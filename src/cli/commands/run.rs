@@ -13,6 +13,7 @@ use knightsweep::text::formatting;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::exit_codes;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::jobs::{self, FileOptions, FileRun};
@@ -154,7 +155,7 @@ pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCo
         }
         let code = ended.unwrap_or_else(|error| failure::report(&error));
         if code != ExitCode::SUCCESS {
-            is_bad_input &= code == ExitCode::from(failure::BAD_INPUT);
+            is_bad_input &= code == ExitCode::from(exit_codes::BAD_INPUT);
             failed.push(shown(experiment).to_string());
         }
     }
@@ -164,7 +165,7 @@ pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCo
     let all = formatting::counted(outs.len() as u64, "experiment");
     let which = failed.join(", ");
     output::say(&format!("{} of {all} failed or are not complete: {which}", failed.len()));
-    Ok(if is_bad_input { ExitCode::from(failure::BAD_INPUT) } else { ExitCode::FAILURE })
+    Ok(if is_bad_input { ExitCode::from(exit_codes::BAD_INPUT) } else { ExitCode::FAILURE })
 }
 
 impl RunArgs {
@@ -267,7 +268,7 @@ fn exit_code(run: &FileRun) -> ExitCode {
     if run.sealed {
         ExitCode::SUCCESS
     } else if run.interrupted && run.summary.failed == 0 {
-        ExitCode::from(signals::INTERRUPTED)
+        ExitCode::from(exit_codes::INTERRUPTED)
     } else {
         ExitCode::FAILURE
     }

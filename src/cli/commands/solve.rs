@@ -20,6 +20,7 @@ use serde::Serialize;
 use crate::cli::args::{
     Common, TimeLimit, one_of, parse_count, parse_first, parse_number, parse_time_limit,
 };
+use crate::cli::exit_codes;
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders_of_moves};
@@ -206,13 +207,7 @@ Examples:
   knightsweep solve --order tutorial --squares 63 --first 1
   knightsweep solve --board 5x5 --trace 20
   knightsweep solve --board 5x5 --profile --format csv > depths.csv
-  knightsweep solve --board 10x10 --engine estimate --precision 1%
-
-Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run \
-in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
-
-/// Exit code: the search ended without an answer.
-const UNDECIDED: u8 = 4;
+  knightsweep solve --board 10x10 --engine estimate --precision 1%";
 
 /// `knightsweep solve`
 pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
@@ -275,9 +270,9 @@ fn exit_code(outcome: Outcome, is_impossible: bool) -> ExitCode {
     match outcome {
         Outcome::Tour => ExitCode::SUCCESS,
         Outcome::Memory => ExitCode::FAILURE,
-        Outcome::None => ExitCode::from(failure::NO_TOUR),
-        _ if is_impossible => ExitCode::from(failure::NO_TOUR),
-        _ => ExitCode::from(UNDECIDED),
+        Outcome::None => ExitCode::from(exit_codes::NO_TOUR),
+        _ if is_impossible => ExitCode::from(exit_codes::NO_TOUR),
+        _ => ExitCode::from(exit_codes::UNDECIDED),
     }
 }
 
@@ -337,7 +332,7 @@ impl SolveArgs {
             }
             false => print(text)?,
         };
-        Ok(ExitCode::from(failure::NO_TOUR))
+        Ok(ExitCode::from(exit_codes::NO_TOUR))
     }
 
     /// The plan of the one job.

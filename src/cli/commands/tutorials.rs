@@ -24,10 +24,7 @@ use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 #[command(after_help = "\
 Examples:
   knightsweep tutorials
-  knightsweep tutorials --verdict refuted
-
-Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
-1 failed, 2 bad input or usage, 130 interrupted.")]
+  knightsweep tutorials --verdict refuted")]
 pub(crate) struct TutorialsArgs {
     #[command(flatten)]
     verdict: VerdictArgs,

@@ -10,11 +10,7 @@ use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
 use knightsweep::results::StoreError;
 
-/// The exit code of bad input or usage.
-pub(crate) const BAD_INPUT: u8 = 2;
-
-/// Exit code: no tour exists, by a search or by a theorem.
-pub(crate) const NO_TOUR: u8 = 3;
+use crate::cli::exit_codes::BAD_INPUT;
 
 /// Adds what an interruption left undone to an error, if it is one.
 pub(crate) fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {

@@ -12,8 +12,7 @@ use knight_search::{Stop, StopRequest};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
-/// The exit code after an interruption.
-pub(crate) const INTERRUPTED: u8 = 130;
+use crate::cli::exit_codes::INTERRUPTED;
 
 /// After a signal the program waits this long for output that nobody takes.
 pub(crate) const LAST_WAIT: Duration = Duration::from_secs(1);

@@ -46,10 +46,7 @@ Examples:
   knightsweep verify tour.txt
   knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
-  knightsweep verify results/all-starts.csv --complete
-
-Exit codes: 0 if all files are correct, 1 if one has a fault (or is unfinished, with --complete), 2 if one is neither a tour nor results, \
-or can be read in several ways.")]
+  knightsweep verify results/all-starts.csv --complete")]
 pub(crate) struct VerifyArgs {
     /// Tours, results files or tables
     ///
