@@ -15,7 +15,7 @@ use super::ui::picture_file::TIPS as PICTURE_TIPS;
 use super::{Cli, exit_codes};
 
 /// The commands by what they are for, as the help has them.
-const GROUPS: [(&str, &[&str]); 5] = [
+pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     ("Answers", &["solve", "best-order", "count", "walks", "construct", "probability"]),
     ("Experiments", &["run", "sweep", "plan", "merge"]),
     ("Results", &["verify", "summarize", "compare", "plot", "report"]),

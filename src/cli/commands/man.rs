@@ -1,4 +1,4 @@
-//! `man`: manual pages.
+//! `man`: manual pages, and the options of all commands as Markdown.
 
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
@@ -14,6 +14,8 @@ use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, files};
 use crate::cli::usage;
 
+mod markdown;
+
 /// Print the main manual page, or write all manual pages to a folder
 #[derive(Args)]
 #[command(after_help = "\
@@ -23,10 +25,17 @@ Examples:
 pub(crate) struct ManArgs {
     /// The folder for the pages, created if missing; without it the main page is printed
     folder: Option<PathBuf>,
+
+    /// Print the commands, options and exit codes as Markdown
+    #[arg(long, conflicts_with = "folder")]
+    markdown: bool,
 }
 
 /// `knightsweep man`
 pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCode> {
+    if arguments.markdown {
+        return print(markdown::page());
+    }
     let command = usage::command();
     let Some(folder) = &arguments.folder else {
         if stdout().is_terminal() {
