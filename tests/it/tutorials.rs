@@ -127,6 +127,13 @@ fn the_halves_of_the_checks_are_told_apart_where_asked() {
     assert_eq!((part("checks"), path["outcome"].as_str()), (1000, Some("budget")));
     assert!(part("checks_off_board") > 0 && part("checks_visited") > 0);
     assert!(part("checks_off_board") + part("checks_visited") < 1000);
+    // A path of fewer squares has all three parts too.
+    let out = knightsweep("solve --split-checks --board 5x5 --squares 20 --json --quiet");
+    let path: serde_json::Value =
+        serde_json::from_str(&stdout(&{ out }.assert().success())).unwrap();
+    let parts = ["checks_off_board", "checks_visited", "checks_moves"];
+    let sum: u64 = parts.iter().map(|part| path[part].as_u64().unwrap()).sum();
+    assert_eq!((Some(sum), path["outcome"].as_str()), (path["checks"].as_u64(), Some("path")));
     // The same answer as without the flag, and more.
     let answer = |flags: &str| -> serde_json::Value {
         let out = knightsweep(&format!("solve --board 5x5 --engine step --json --quiet {flags}"));

@@ -86,9 +86,10 @@ fn row(job: &Job, squares: usize, found: &Found, split: Option<CheckSplit>) -> R
         .with("nodes", found.nodes)
         .with("path", found.tour.as_ref().map(names));
     match split {
-        Some(CheckSplit { off_board, visited, .. }) => {
-            row.with("checks_off_board", off_board).with("checks_visited", visited)
-        }
+        Some(CheckSplit { off_board, visited, moves }) => row
+            .with("checks_off_board", off_board)
+            .with("checks_visited", visited)
+            .with("checks_moves", moves),
         None => row,
     }
 }
