@@ -33,6 +33,7 @@ mod program;
 mod readers;
 mod reading;
 mod records;
+mod reference;
 mod report;
 mod rules;
 mod runs;
