@@ -238,8 +238,9 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
             let objects = (0u64..).zip(rows()).map(|(place, row)| {
                 let object: Value =
                     columns.iter().cloned().zip(row.iter().map(Cell::value)).collect();
-                let before = if place == 0 { "[\n  " } else { ",\n  " };
-                before.to_owned() + &printable_json(&format!("{object:#}")).replace('\n', "\n  ")
+                // A row is a line, for tools that work on lines.
+                let before = if place == 0 { "[\n" } else { ",\n" };
+                before.to_owned() + &printable_json(&object.to_string())
             });
             let end = if rows().next().is_none() { "[]\n" } else { "\n]\n" };
             Box::new(objects.chain(iter::once(end.to_owned())))

@@ -104,7 +104,7 @@ fn checks_that_are_missing_or_not_the_budget_are_refused_by_line_and_column() {
     for (outcome, checks, fault) in [
         ("tour", "", "checks is missing, expected a count"),
         ("none", "", "checks is missing, expected a count"),
-        ("budget", "0", "checks is 0, expected 30000"),
+        ("budget", "0", "checks is 0, but the budget that stopped it is 30000"),
         ("budget", "NaN", ""),
     ] {
         folder.write("changed.csv", with_checks(&csv, outcome, checks));

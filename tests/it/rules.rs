@@ -161,7 +161,7 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
         (
             3,
             "solve --board 5x5 --start 1,2 --json",
-            "no tour exists: every move changes the colour",
+            "a theorem rules out a tour; searching to count the checks",
         ),
         (
             0,

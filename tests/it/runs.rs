@@ -1,6 +1,6 @@
 //! `run` and `sweep`: the results of an experiment, and what is said of them.
 
-use crate::program::{Folder, stderr, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout};
 
 #[test]
 fn sweep_takes_an_experiment_by_flags() {
@@ -34,6 +34,11 @@ fn run_writes_results_named_after_the_experiment() {
     assert_eq!(sidecar["sessions"][0]["rows_after"], 48);
     assert!(sidecar["sealed"]["sha256"].is_string());
     assert_eq!(folder.names(), ["results", "tiny.toml"]);
+    // From another folder it begins again, which is said.
+    std::fs::create_dir(folder.file("sub")).unwrap();
+    let mut elsewhere = knightsweep("run ../tiny.toml");
+    let said = stderr(&elsewhere.current_dir(folder.file("sub")).assert().success());
+    assert!(said.contains("results/tiny.csv is there already"), "{said}");
 }
 
 #[test]

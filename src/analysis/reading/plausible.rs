@@ -24,7 +24,10 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
     }
     let why = match record.checks {
         None => "so a number of this row was removed; copy it from the original file",
-        Some(_) => "so a number of this row was changed; spreadsheets round to 15 digits",
+        Some(_) => {
+            "so a number of this row was changed; spreadsheets round to 15 digits, and \
+                    `knightsweep verify` lists all faults"
+        }
     };
     counts(record).map_err(|fault| format!("{fault}, {why}"))?;
     record.checked_tour().map(drop).map_err(|fault| format!("the tour is not valid: {fault}"))
@@ -45,7 +48,7 @@ fn counts(record: &Record) -> Result<(), String> {
     }
     match budget {
         Some(budget) if outcome == Outcome::Budget && checks != budget => {
-            return Err(format!("checks is {checks}, expected {budget}"));
+            return Err(format!("checks is {checks}, but the budget that stopped it is {budget}"));
         }
         Some(budget) if checks > budget => {
             return Err(format!("checks is {checks}, expected at most the budget, {budget}"));

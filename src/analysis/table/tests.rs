@@ -42,16 +42,8 @@ fn tables_are_written_in_every_format() {
     ");
     insta::assert_snapshot!(table().render(Format::Json), @r#"
     [
-      {
-        "order": "12345678",
-        "checks": 66005601,
-        "wall_s": 0.0123456
-      },
-      {
-        "order": "with, comma",
-        "checks": "340282366920938463463374607431768211455",
-        "wall_s": null
-      }
+    {"order":"12345678","checks":66005601,"wall_s":0.0123456},
+    {"order":"with, comma","checks":"340282366920938463463374607431768211455","wall_s":null}
     ]
     "#);
 }

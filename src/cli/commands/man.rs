@@ -4,6 +4,7 @@ use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -16,14 +17,17 @@ use crate::cli::usage;
 
 mod markdown;
 
-/// Print the main manual page, or write all manual pages to a folder
+/// Print a manual page, or write all of them to a folder
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   knightsweep man ~/.local/share/man/man1
-  knightsweep man | man -l -")]
+  knightsweep man solve | man -l -")]
 pub(crate) struct ManArgs {
-    /// The folder for the pages, created if missing; without it the main page is printed
+    /// The command whose page is printed, or a folder for all pages
+    ///
+    /// A folder is created if it is missing [default: the main page is printed]
+    #[arg(value_name = "COMMAND|FOLDER")]
     folder: Option<PathBuf>,
 
     /// Print the commands, options and exit codes as Markdown
@@ -37,17 +41,23 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
         return print(markdown::page());
     }
     let command = usage::command();
-    let Some(folder) = &arguments.folder else {
-        if stdout().is_terminal() {
-            let how = "this is the source of a manual page; to read it: knightsweep man | man -l -";
-            return Err(failure::usage(how.to_owned()));
-        }
-        return print(page(command)?);
-    };
-    files::make_folder(common, folder)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();
-    write_pages(command, folder)?;
+    let asked = arguments.folder.as_ref();
+    let named = asked.and_then(|name| command.find_subcommand(name.to_str()?).cloned());
+    match (named, asked) {
+        (None, Some(folder)) => {
+            files::make_folder(common, folder)?;
+            write_pages(command, folder)?;
+        }
+        (named, _) => {
+            if stdout().is_terminal() {
+                let how = "this is the source of a manual page; pipe it into `man -l -` to read it";
+                return Err(failure::usage(how.to_owned()));
+            }
+            return print(page(named.unwrap_or(command))?);
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -66,16 +76,30 @@ fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     let codes = exit_codes::of(command.get_name());
     let is_main = command.get_name() == "knightsweep";
     let mut page = Vec::new();
-    Man::new(command.after_long_help(None::<&str>)).render(&mut page)?;
+    // Of options that the short help leaves out, pages have the long help alone.
+    let described =
+        command.after_long_help(None::<&str>).mut_args(|arg| match arg.get_long_help() {
+            Some(_) => arg,
+            None => {
+                let help = arg.get_help().cloned();
+                arg.long_help(Resettable::from(help))
+            }
+        });
+    Man::new(described).render(&mut page)?;
     let mut sections = Roff::new();
     let blocks = more.split("\n\n").map(|block| block.trim_matches('\n'));
     let is_text = |block: &&str| !block.is_empty() && !block.starts_with(exit_codes::HEADING);
+    let mut last = "";
     for block in blocks.filter(is_text) {
         let (heading, text) = match block.split_once(':') {
             Some(("Examples", examples)) => ("EXAMPLES", examples),
             _ => ("NOTES", block),
         };
-        sections.control("SH", [heading]);
+        match heading == last {
+            true => sections.control("PP", []),
+            false => sections.control("SH", [heading]),
+        };
+        last = heading;
         // To be copied as it stands.
         sections.control("EX", []);
         for line in text.trim_matches('\n').lines() {

@@ -122,7 +122,10 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
         jobs: plan.len(),
         there,
         orbits,
-        boards: plan.boards().map(|(board, jobs)| (board.to_string(), jobs)).collect(),
+        boards: plan
+            .boards()
+            .map(|(board, jobs)| BoardJobs { board: board.to_string(), jobs })
+            .collect(),
         budget: single(plan.budgets()),
         budgets: Some(plan.budgets().iter().map(Budget::to_string).collect())
             .filter(|budgets: &Vec<String>| budgets.len() > 1),
@@ -180,6 +183,12 @@ struct JobsThere {
 }
 
 #[derive(Serialize)]
+struct BoardJobs {
+    board: String,
+    jobs: u64,
+}
+
+#[derive(Serialize)]
 struct Cost {
     title: Option<String>,
     hash: String,
@@ -188,7 +197,7 @@ struct Cost {
     #[serde(skip_serializing_if = "Option::is_none")]
     there: Option<JobsThere>,
     orbits: Option<u64>,
-    boards: Vec<(String, u64)>,
+    boards: Vec<BoardJobs>,
     /// The only budget; `null` without a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     budget: Option<Option<u128>>,
@@ -238,7 +247,7 @@ impl Cost {
             row("  done", format!("{} in {}", grouped((*jobs).into()), shown(csv)));
             row("  left", grouped(self.jobs.saturating_sub(*jobs).into()));
         }
-        for (board, jobs) in &self.boards {
+        for BoardJobs { board, jobs } in &self.boards {
             row(&format!("  on {board}"), grouped((*jobs).into()));
         }
         if let Some(orbits) = self.orbits {

@@ -177,7 +177,22 @@ impl RunArgs {
             let why = format!("{out}: this is the experiment file; choose another --out");
             return Err(failure::usage(why));
         }
+        if let Some(there) = self.results_elsewhere(path, out) {
+            let there = shown(there);
+            common.say(&format!(
+                "{there} is there already, but {} is begun here; to resume that one, add --out {there}",
+                shown(out)
+            ));
+        }
         into_file(common, &experiment, out, &self.writing)
+    }
+
+    /// Results of the same name that a run from another folder has begun, if there are none here.
+    fn results_elsewhere(&self, experiment: &Path, out: &Path) -> Option<PathBuf> {
+        let is_usual = self.out.is_none() && !out.exists();
+        let experiment = experiment.canonicalize().ok().filter(|_| is_usual)?;
+        let places = experiment.ancestors().skip(1).map(|folder| folder.join(out));
+        places.into_iter().find(|place| place.is_file())
     }
 
     fn results_of(&self, experiment: &Path) -> PathBuf {

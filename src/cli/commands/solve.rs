@@ -170,11 +170,23 @@ struct Answer<'a> {
     record: &'a Record,
     #[serde(flatten)]
     at_rate: Option<AtRate>,
+    /// Why there is no tour, if a theorem says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     /// The order as code.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(flatten)]
     split: Option<Split>,
+}
+
+impl Answer<'_> {
+    /// The answer of a record, and why it is none.
+    fn of(record: &Record) -> anyhow::Result<Answer<'_>> {
+        let why = theorems::from(record.board()?, record.start(), record.goal);
+        let why = why.map(|why| why.to_string());
+        Ok(Answer { record, at_rate: None, why, code: None, split: None })
+    }
 }
 
 /// What became of the checks.
@@ -228,12 +240,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         if !arguments.counts_failure(&job) {
             return arguments.ruled_out(&job, infeasible.why);
         }
-        // The number of checks of a failing search is an answer too. Text says the reason with it.
-        let known = match arguments.json {
-            true => format!("no tour exists: {}", infeasible.why),
-            false => "a theorem rules out a tour".to_owned(),
-        };
-        common.say(&format!("{known}; searching to count the checks"));
+        // The number of checks of a failing search is an answer too.
+        common.say("a theorem rules out a tour; searching to count the checks");
     }
     let tables = common.tables();
     let records = jobs::in_memory(common, &plan, &tables, advice::during(&job))
@@ -247,7 +255,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     let printed = if arguments.json {
         let at_rate = rate.map(|rate| AtRate::new(rate, record));
         let code = arguments.code.code(record.order);
-        print_json(&Answer { record, at_rate, code, split: None })
+        print_json(&Answer { at_rate, code, ..Answer::of(record)? })
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(record, common.memory(), tables.failure());
@@ -328,7 +336,7 @@ impl SolveArgs {
                 let found = Found { outcome, cost, tour: None };
                 let record = &Record::new(job, Ok(&found), None, WANTED)?;
                 let code = self.code.code(order);
-                print_json(&Answer { record, at_rate: None, code, split: None })?
+                print_json(&Answer { code, ..Answer::of(record)? })?
             }
             false => print(text)?,
         };

@@ -70,7 +70,7 @@ impl Counted {
             .with("start_col", start.map(|start| start.col))
             .with("undirected", undirected.map(cell))
             .with("directed", cell(directed))
-            .with("impossible", question.reason().map(|reason| reason.to_string()))
+            .with("why", question.reason().map(|reason| reason.to_string()))
             .with("states", work.effort.states as u64)
             .with("wall_s", work.elapsed.as_secs_f64());
         Answer { row, text: self.sentences(question) }

@@ -59,7 +59,8 @@ pub(super) fn print_first(
         let whole = FoundRow::from(found);
         let record = &Record::new(job, Ok(&whole), Some(time), WANTED)?;
         let code = arguments.code.code(problem.order);
-        print_json(&super::Answer { record, at_rate: None, code, split: split.map(Split::from) })?;
+        let split = split.map(Split::from);
+        print_json(&super::Answer { code, split, ..super::Answer::of(record)? })?;
         return Ok(exit_code(outcome, false));
     }
     let answer = Answer {

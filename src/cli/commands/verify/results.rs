@@ -124,9 +124,13 @@ fn faults(found: &Verification) -> String {
     found.notes.iter().for_each(|note| text += &format!("  {note}\n"));
     let listed = found.damages.iter().filter(|damage| damage.line > 0).count() as u64;
     let others = found.all_damages.saturating_sub(listed);
-    text + &first_lines_of_more(
+    text += &first_lines_of_more(
         found.damages.iter().map(describe_damage),
         others,
         "; --json lists all",
-    )
+    );
+    if !found.is_sound() && found.described.is_some() {
+        text += "  to keep the good rows: add --repair to the command that made the file\n";
+    }
+    text
 }
