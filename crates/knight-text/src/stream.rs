@@ -5,42 +5,66 @@ use std::ops::Range;
 /// Ends a row inside a line: `\\` of LaTeX, `\n` in a string, a row of a table in HTML.
 pub(crate) const ROW_BREAK: char = '\u{b}';
 
-/// Items of a text in its order.
-pub(crate) struct Stream<T> {
+/// The most bytes of a text that is read.
+pub(crate) const MOST_BYTES: usize = u32::MAX as usize;
+
+/// Items of a text in its order, each of which has a number.
+pub(crate) struct Stream<'a, T> {
+    pub text: &'a str,
     pub items: Vec<T>,
-    /// Where they are.
-    pub spans: Vec<Range<usize>>,
     /// What stands behind each item but the last.
-    pub gaps: Vec<u64>,
+    pub gaps: Vec<u32>,
+    /// Where each begins and ends.
+    ends: Vec<[u32; 2]>,
 }
 
-impl<T> Stream<T> {
-    pub(crate) fn new(text: &str, found: Vec<(T, Range<usize>)>) -> Stream<T> {
-        let (items, spans): (Vec<T>, Vec<Range<usize>>) = found.into_iter().unzip();
-        let gaps = spans.windows(2).map(|two| gap(&text[two[0].end..two[1].start])).collect();
-        Stream { items, spans, gaps }
+impl<'a, T> Stream<'a, T> {
+    /// The stream of a text, without its items.
+    pub(crate) fn of(text: &'a str) -> Stream<'a, T> {
+        let begins = |two: &&[u8]| two[1].is_ascii_digit() && !two[0].is_ascii_digit();
+        let most = text.as_bytes().windows(2).filter(begins).count() + 1;
+        let (items, gaps) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        Stream { text, items, gaps, ends: Vec::with_capacity(most) }
+    }
+
+    pub(crate) fn push(&mut self, item: T, span: Range<usize>) {
+        if !self.items.is_empty() {
+            self.gaps.push(gap(&self.text[self.end()..span.start]));
+        }
+        self.items.push(item);
+        self.ends.push([span.start as u32, span.end as u32]);
+    }
+
+    /// Where the last item ends.
+    pub(crate) fn end(&self) -> usize {
+        self.ends.last().map_or(0, |[_, end]| *end as usize)
     }
 
     /// What stands between an item and the one before it, or before the first.
-    pub(crate) fn before<'a>(&self, item: usize, text: &'a str) -> &'a str {
-        let from = item.checked_sub(1).map_or(0, |before| self.spans[before].end);
-        &text[from..self.spans[item].start]
+    pub(crate) fn before(&self, item: usize) -> &'a str {
+        let from = item.checked_sub(1).map_or(0, |before| self.ends[before][1]);
+        &self.text[from as usize..self.start(item)]
     }
 
     /// What stands between an item and the next one, or behind the last.
-    pub(crate) fn behind<'a>(&self, item: usize, text: &'a str) -> &'a str {
-        let to = self.spans.get(item + 1).map_or(text.len(), |next| next.start);
-        &text[self.spans[item].end..to]
+    pub(crate) fn behind(&self, item: usize) -> &'a str {
+        let to = self.ends.get(item + 1).map_or(self.text.len(), |[next, _]| *next as usize);
+        &self.text[self.ends[item][1] as usize..to]
     }
 
     /// Whether an item begins a line.
-    pub(crate) fn begins_line(&self, item: usize, text: &str) -> bool {
-        item == 0 || self.before(item, text).contains(['\n', ROW_BREAK])
+    pub(crate) fn begins_line(&self, item: usize) -> bool {
+        item == 0 || self.before(item).contains(['\n', ROW_BREAK])
+    }
+
+    /// Where an item begins.
+    pub(crate) fn start(&self, item: usize) -> usize {
+        self.ends[item][0] as usize
     }
 
     /// The part of the text with these items.
     pub(crate) fn span(&self, items: Range<usize>) -> Range<usize> {
-        self.spans[items.start].start..self.spans[items.end - 1].end
+        self.start(items.start)..self.ends[items.end - 1][1] as usize
     }
 }
 
@@ -62,40 +86,39 @@ pub(crate) fn words(program: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// The innermost brackets of a text, and where those around them begin.
 pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
-    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut open: Vec<u32> = Vec::new();
+    let mut last = None;
     let brackets = text.match_indices(['(', ')', '[', ']', '{', '}']);
     brackets.filter_map(move |(at, bracket)| {
         if matches!(bracket, "(" | "[" | "{") {
-            if let Some(parent) = open.last_mut() {
-                parent.1 = true;
-            }
-            open.push((at, false));
+            last = Some(at as u32);
+            open.extend(last);
             return None;
         }
-        let (start, _) = open.pop().filter(|(_, has_inner)| !has_inner)?;
-        Some((start..at + 1, open.last().map(|parent| parent.0)))
+        let start = open.pop().filter(|start| Some(*start) == last)?;
+        Some((start as usize..at + 1, open.last().map(|parent| *parent as usize)))
     })
 }
 
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
-fn gap(text: &str) -> u64 {
+fn gap(text: &str) -> u32 {
     let mut is_in_number = false;
     // FNV-1a.
-    text.chars().fold(0xcbf2_9ce4_8422_2325, |hash, c| {
+    text.chars().fold(0x811c_9dc5, |hash: u32, c| {
         let is_digit = c.is_ascii_digit();
         if is_digit && is_in_number || c.is_whitespace() || "\"'`+\\".contains(c) {
             return hash;
         }
         is_in_number = is_digit;
         let c = if is_digit { '0' } else { c.to_ascii_lowercase() };
-        (hash ^ u64::from(c)).wrapping_mul(0x100_0000_01b3)
+        (hash ^ u32::from(c)).wrapping_mul(0x0100_0193)
     })
 }
 
 /// The longest ranges of at least `period + 2` items whose gaps repeat with this period. There is a
 /// gap behind each item but the last.
-pub(crate) fn stretches(gaps: &[u64], period: usize) -> Vec<Range<usize>> {
+pub(crate) fn stretches(gaps: &[u32], period: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
     while from < gaps.len() {

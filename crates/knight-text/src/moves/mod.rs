@@ -116,8 +116,8 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     let mut found = zipped(&assigned, program, text);
     // In their order, numbers that are assigned may be other lists.
     let plain = prepare::without_indices(if found.is_empty() { program } else { &others });
-    let numbers = Numbers::of(&plain);
-    found.extend(numbers.pairs(&plain).into_iter().filter(|pairs| pairs.pairs.len() == 8));
+    let numbers = Numbers::in_text(&plain);
+    found.extend(numbers.pairs().into_iter().filter(|pairs| pairs.pairs.len() == 8));
     found.extend(zipped(&numbers.lists(), &plain, text));
     let used = uses::x_is_second(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
@@ -135,7 +135,7 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     }
     match orders[..] {
         [order] => Ok(order),
-        [] => Err(same_name.unwrap_or_else(|| nearest::why(program, &plain, &numbers))),
+        [] => Err(same_name.unwrap_or_else(|| nearest::why(program, &numbers))),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
 }
@@ -196,7 +196,7 @@ fn names_of(lists: &[List], place: usize, text: &str) -> Vec<Axis> {
 /// What comments say of two lists.
 fn commented(text: &str, first: &List, second: &List) -> [Option<Axis>; 2] {
     let plain = prepare::without_indices(text);
-    let lists = Numbers::of(&plain).lists();
+    let lists = Numbers::in_text(&plain).lists();
     let names = |list: &List| {
         let found = lists.iter().position(|other| other.values == list.values);
         found.map_or(Vec::new(), |found| names_of(&lists, found, &plain))

@@ -10,8 +10,8 @@ use crate::moves::{Pair, Refusal, digit, uses};
 use crate::stream::{innermost, stretches};
 
 /// Why a program has no list of eight moves.
-pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
-    if let Some(list) = missing_comma(plain) {
+pub(super) fn why(program: &str, numbers: &Numbers) -> Refusal {
+    if let Some(list) = missing_comma(numbers.text) {
         return Refusal::MissingComma(list);
     }
     let columns = steps(numbers);
@@ -36,7 +36,7 @@ pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
                 fault(&pairs)
             }
             (_, [one]) => {
-                let names = lists_names(numbers, plain);
+                let names = lists_names(numbers);
                 Refusal::OneList(one.len(), names.first().copied())
             }
             _ => Refusal::Nothing,
@@ -45,9 +45,9 @@ pub(super) fn why(program: &str, plain: &str, numbers: &Numbers) -> Refusal {
 }
 
 /// What the names before the only list say.
-fn lists_names(numbers: &Numbers, plain: &str) -> Vec<Axis> {
+fn lists_names(numbers: &Numbers) -> Vec<Axis> {
     let only = stretches(&numbers.gaps, 1).into_iter().max_by_key(|stretch| stretch.len());
-    only.map_or(Vec::new(), |list| uses::names_before(numbers.spans[list.start].start, 0, plain))
+    only.map_or(Vec::new(), |list| uses::names_before(numbers.start(list.start), 0, numbers.text))
 }
 
 /// The lists of small numbers, as they are.

@@ -22,11 +22,11 @@ pub(super) struct Pairs {
 }
 
 /// The numbers of a program with their signs.
-pub(super) type Numbers = Stream<i64>;
+pub(super) type Numbers<'a> = Stream<'a, i64>;
 
-impl Numbers {
-    pub(super) fn of(text: &str) -> Numbers {
-        let mut numbers: Vec<(i64, Range<usize>)> = Vec::new();
+impl<'a> Numbers<'a> {
+    pub(super) fn in_text(text: &'a str) -> Numbers<'a> {
+        let mut numbers = Stream::of(text);
         let mut at = 0;
         while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
             let start = at + start;
@@ -40,12 +40,11 @@ impl Numbers {
             if is_glued || !fraction.is_empty() {
                 continue;
             }
-            let from = numbers.last().map_or(0, |(_, span)| span.end);
             let value = text[start..digits].parse().unwrap_or(i64::MAX);
-            let (is_negative, start) = sign(text, from, start);
-            numbers.push((if is_negative { -value } else { value }, start..word));
+            let (is_negative, start) = sign(text, numbers.end(), start);
+            numbers.push(if is_negative { -value } else { value }, start..word);
         }
-        Stream::new(text, numbers)
+        numbers
     }
 
     /// Lists of eight, whose numbers are separated alike. Sixteen may be two.
@@ -67,8 +66,8 @@ impl Numbers {
 
     /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
     /// comma is there.
-    fn are_rows(&self, stretch: &Range<usize>, text: &str) -> bool {
-        let behind = |at: usize| self.behind(stretch.start + at, text);
+    fn are_rows(&self, stretch: &Range<usize>) -> bool {
+        let behind = |at: usize| self.behind(stretch.start + at);
         is_eight_in_halves(&self.items[stretch.clone()])
             && behind(7).contains('\n')
             && !behind(7).contains(',')
@@ -76,11 +75,11 @@ impl Numbers {
     }
 
     /// Two columns of records whose separators repeat, from the first that is a move to the last.
-    pub(super) fn pairs(&self, text: &str) -> Vec<Pairs> {
+    pub(super) fn pairs(&self) -> Vec<Pairs> {
         let mut found = Vec::new();
         for period in 2..9 {
             for stretch in stretches(&self.gaps, period) {
-                if self.are_rows(&stretch, text) {
+                if self.are_rows(&stretch) {
                     continue;
                 }
                 let first = stretch.start;
@@ -95,7 +94,7 @@ impl Numbers {
                     let is_move = |at: &usize| super::digit(pair(at)).is_some();
                     for run in records.chunk_by(|a, b| is_move(a) == is_move(b)) {
                         if run.len() >= 8 && is_move(&run[0]) {
-                            found.push(self.named(text, run, other - one, pair));
+                            found.push(self.named(run, other - one, pair));
                         }
                     }
                 }
@@ -107,18 +106,12 @@ impl Numbers {
         found
     }
 
-    fn named(
-        &self,
-        text: &str,
-        run: &[usize],
-        apart: usize,
-        pair: impl Fn(&usize) -> Pair,
-    ) -> Pairs {
-        let before = |at: usize| self.before(at, text);
+    fn named(&self, run: &[usize], apart: usize, pair: impl Fn(&usize) -> Pair) -> Pairs {
+        let before = |at: usize| self.before(at);
         // The first of a list may have the name of the list before it.
         let second = run[1];
         let names = [before(second), before(second + apart)].map(Axis::last_in);
-        let heading = || uses::names_before(self.spans[run[0]].start, 0, text);
+        let heading = || uses::names_before(self.start(run[0]), 0, self.text);
         let names = match names {
             // One word may be any word, such as the name of a language.
             [None, None] => match heading()[..] {

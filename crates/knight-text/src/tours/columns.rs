@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use crate::stream::{Stream, counts, stretches};
-use crate::tours::squares::Item;
-use crate::tours::walks::{LEAST, Steps, Written};
+use crate::tours::cells::{Cell, Written};
+use crate::tours::walks::{LEAST, Steps};
 
 /// Squares in records: `per_record` of `width` items each, from an offset in each record.
 pub(super) struct Columns<'a> {
-    pub stream: &'a Stream<Item>,
+    pub stream: &'a Stream<'a, Cell>,
     pub stretch: Range<usize>,
     pub period: usize,
     pub offset: usize,
@@ -16,39 +16,38 @@ pub(super) struct Columns<'a> {
     pub width: usize,
 }
 
-impl Columns<'_> {
+impl<'a> Columns<'a> {
     /// All ways to take squares from at least `least` records whose gaps repeat.
     pub(super) fn all(
-        stream: &Stream<Item>,
+        stream: &'a Stream<Cell>,
         periods: Range<usize>,
         width: usize,
         least: usize,
-    ) -> Vec<Columns<'_>> {
-        let mut all = Vec::new();
-        for period in periods {
+    ) -> impl Iterator<Item = Columns<'a>> {
+        let of_period = move |period| {
             let mut stretches = stretches(&stream.gaps, period);
             if stretches.is_empty() && stream.items.len() == 2 * width && period == width {
                 stretches.push(0..2 * width);
             }
             stretches.retain(|stretch| stretch.len() >= (width * least).max(2 * period));
-            for stretch in stretches {
-                let ways = (0..period)
-                    .flat_map(|offset| (1..=period / width).map(move |squares| (offset, squares)));
-                // All squares but the first ones.
-                let ways = ways.filter(|(offset, squares)| {
-                    *offset == 0 || squares * width < period || offset % width > 0
-                });
-                all.extend(ways.map(|(offset, squares)| Columns {
-                    stream,
-                    stretch: stretch.clone(),
-                    period,
-                    offset,
-                    per_record: squares,
-                    width,
-                }));
-            }
-        }
-        all
+            stretches.into_iter().map(move |stretch| (period, stretch))
+        };
+        periods.flat_map(of_period).flat_map(move |(period, stretch)| {
+            let ways = (0..period)
+                .flat_map(move |offset| (1..=period / width).map(move |squares| (offset, squares)));
+            // All squares but the first ones.
+            let ways = ways.filter(move |(offset, squares)| {
+                *offset == 0 || squares * width < period || offset % width > 0
+            });
+            ways.map(move |(offset, per_record)| Columns {
+                stream,
+                stretch: stretch.clone(),
+                period,
+                offset,
+                per_record,
+                width,
+            })
+        })
     }
 
     /// Calls `with` for the first item of each square, as long as that returns `Some`.
@@ -78,20 +77,20 @@ impl Columns<'_> {
     pub(super) fn may_be_tour(&self) -> bool {
         let mut steps = Steps::default();
         let all = self.each(|at| square(self.stream, at, self.width).map(|at| steps.add(at)));
-        all.is_some() && steps.longest >= LEAST - 1
+        all.is_some() && steps.may_be_tour()
     }
 
     fn is_used(&self, column: usize) -> bool {
         (column + self.period - self.offset) % self.period < self.per_record * self.width
     }
 
-    fn column(&self, column: usize) -> Vec<Item> {
+    fn column(&self, column: usize) -> Vec<Cell> {
         let items = &self.stream.items[self.stretch.clone()];
         items.iter().skip(column).step_by(self.period).copied().collect()
     }
 
     /// The columns beside the squares, by their first items.
-    pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec<Item>)> {
+    pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec<Cell>)> {
         let columns = (0..self.period).filter(|column| !self.is_used(*column));
         columns.map(|column| (self.stretch.start + column, self.column(column)))
     }
@@ -100,9 +99,9 @@ impl Columns<'_> {
     /// again, or follows from one.
     pub(super) fn are_all(&self, items: &[usize]) -> bool {
         let used = (0..self.period).filter(|column| self.is_used(*column));
-        let taken: Vec<Vec<Item>> = used.map(|column| self.column(column)).collect();
-        let says_nothing = |other: &Vec<Item>| {
-            let is_again = |taken: &Vec<Item>| taken.starts_with(other) || other.starts_with(taken);
+        let taken: Vec<Vec<Cell>> = used.map(|column| self.column(column)).collect();
+        let says_nothing = |other: &Vec<Cell>| {
+            let is_again = |taken: &Vec<Cell>| taken.starts_with(other) || other.starts_with(taken);
             let follows = |place: usize| {
                 let squares = items.iter().skip(place).step_by(self.per_record);
                 let squares = squares.filter_map(|item| square(self.stream, *item, self.width));
@@ -153,16 +152,15 @@ fn is_linear(all: &[[i64; 3]]) -> bool {
     steps.iter().all(is_multiple)
 }
 
-pub(super) fn is_counting(items: &[Item]) -> bool {
+pub(super) fn is_counting(items: &[Cell]) -> bool {
     let numbers: Option<Vec<i64>> = items.iter().map(|item| item.number()).collect();
     numbers.is_some_and(counts)
 }
 
 /// The square that begins at an item: a name, or two numbers.
-pub(super) fn square(stream: &Stream<Item>, at: usize, width: usize) -> Option<Written> {
-    match (stream.items[at], width) {
-        (Item::Named(square), 1) => Some(square),
-        (Item::Number(one), 2) => Some((one, stream.items.get(at + 1)?.number()?)),
-        _ => None,
+pub(super) fn square(stream: &Stream<Cell>, at: usize, width: usize) -> Option<Written> {
+    match width {
+        1 => stream.items[at].name(),
+        _ => Some((stream.items[at].number()?, stream.items.get(at + 1)?.number()?)),
     }
 }

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use knight_board::{Board, Fault};
 
-use crate::stream::{ROW_BREAK, Stream, stretches};
+use crate::stream::{Stream, stretches};
+use crate::tours::cells::Cell;
 use crate::tours::grids::{board, sets};
 use crate::tours::judge::{judge, places};
-use crate::tours::lines::{Cell, cell};
-use crate::tours::squares::{Item, is_cut, items};
+use crate::tours::lines::is_end;
+use crate::tours::squares::{is_cut, items};
 use crate::tours::walks::LEAST;
 use crate::tours::{Candidate, Form, MOST, PrintedTour};
 
@@ -16,42 +17,39 @@ use crate::tours::{Candidate, Form, MOST, PrintedTour};
 /// the squares in order of visit.
 pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
     let stream = items(text, 0);
-    let numbers: Vec<i64> = stream.items.iter().filter_map(|item| item.number()).collect();
     let mut found = Vec::new();
     for stretch in stretches(&stream.gaps, 1) {
         if stretch.len() < LEAST || found.len() > MOST {
             continue;
         }
-        let inner = &numbers[stretch.clone()];
-        let cells: Vec<Cell> = inner.iter().copied().map(Cell::Number).collect();
-        for (first, window) in sets(cells.as_chunks::<1>().0) {
+        let inner = &stream.items[stretch.clone()];
+        for (first, window) in sets(inner, 1) {
             let begin = stretch.start + window.start;
             let end = stretch.start + window.end;
             // A letter in the place of a digit.
-            let is_glued = stream.before(begin, text).ends_with(char::is_alphabetic)
-                || stream.behind(end - 1, text).starts_with(char::is_alphabetic);
+            let is_glued = stream.before(begin).ends_with(char::is_alphabetic)
+                || stream.behind(end - 1).starts_with(char::is_alphabetic);
             if window.len() < LEAST || is_glued {
                 continue;
             }
             let again = usize::from(inner.get(window.end) == Some(&inner[window.start]));
             let left = inner.len() - window.len();
-            let is_cut = is_cut(&stream, text, begin..stretch.end, [begin, begin + 1], false);
+            let is_cut = is_cut(&stream, begin..stretch.end, [begin, begin + 1], false);
             let span = stream.span(begin..end);
             let has_other = is_cut || has_cell_beside(text, &stream.span(stretch.clone()));
-            found.extend(boards(&cells[window], first as i64, given).into_iter().map(|printed| {
+            found.extend(boards(&inner[window], first, given).into_iter().map(|printed| {
                 let again = if printed.form == Form::RowByRow { 0 } else { again };
                 let leaves = left > again || has_other;
                 Candidate { span: span.clone(), printed, is_certain: false, leaves }
             }));
         }
-        found.extend(given.and_then(|board| walk_on(board, &numbers, &stretch, &stream)));
+        found.extend(given.and_then(|board| walk_on(board, &stretch, &stream)));
     }
     found
 }
 
 /// Whether a sign or a letter stands beside numbers on their lines, as a cell of a grid would.
 fn has_cell_beside(text: &str, span: &Range<usize>) -> bool {
-    let is_end = |c: char| c == '\n' || c == ROW_BREAK;
     let before = text[..span.start].rsplit(is_end).next().unwrap_or_default();
     let behind = text[span.end..].split(is_end).next().unwrap_or_default();
     let is_name = before.trim_end_matches(|c: char| c.is_whitespace() || "[({".contains(c));
@@ -59,21 +57,17 @@ fn has_cell_beside(text: &str, span: &Range<usize>) -> bool {
     let words = [before, behind]
         .into_iter()
         .flat_map(|part| part.split(|c: char| c.is_whitespace() || "[](){},;".contains(c)));
-    words.into_iter().any(|word| matches!(cell(word), Some(Cell::Empty | Cell::Letter(_))))
+    words
+        .into_iter()
+        .any(|word| Cell::of_word(word).is_some_and(|cell| cell == Cell::EMPTY || cell.is_letter()))
 }
 
 /// All numbers of a text as the rows of the given board, if that gives a walk.
-fn walk_on(
-    board: Board,
-    numbers: &[i64],
-    stretch: &Range<usize>,
-    stream: &Stream<Item>,
-) -> Option<Candidate> {
-    if stretch.len() != numbers.len() || stretch.len() != board.area() {
+fn walk_on(board: Board, stretch: &Range<usize>, stream: &Stream<Cell>) -> Option<Candidate> {
+    if stretch.len() != stream.items.len() || stretch.len() != board.area() {
         return None;
     }
-    let cells: Vec<Cell> = numbers.iter().copied().map(Cell::Number).collect();
-    let mut printed = judge(board, &cells);
+    let mut printed = judge(board, &stream.items);
     let is_wrong = |fault: &&Fault| !matches!(fault, Fault::Unvisited { .. });
     let wrong = printed.faults.iter().filter(is_wrong).count();
     printed.form = Form::RowByRow;

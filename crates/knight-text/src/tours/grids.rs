@@ -1,128 +1,195 @@
 //! Grids of numbers: rows of one width that follow each other.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use knight_board::{Board, Square, faults};
 
+use crate::tours::cells::{Cell, are_labels};
 use crate::tours::judge::{is_certain, judge, places};
-use crate::tours::lines::{Cell, Line, are_labels};
+use crate::tours::lines::{Line, label_widths};
 use crate::tours::{Candidate, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
-pub(super) struct Run<'a> {
-    pub rows: Vec<&'a Line>,
-    beside: Vec<&'a Line>,
+#[derive(Default)]
+pub(super) struct Run {
+    pub width: usize,
+    /// The cells of all rows.
+    cells: Vec<Cell>,
+    /// Where each row begins and ends.
+    ends: Vec<[u32; 2]>,
+    /// What stands before the cells of each row.
+    words: (String, usize),
+    /// The first row that has a label, and that label.
+    label: Option<(i64, i64)>,
+    /// By how much the label of a row differs from that of the row before it.
+    step: i64,
+    /// Where the first row begins whose label does not go on from those above.
+    pub wrong_label: Option<usize>,
+    is_part_of_array: bool,
+    beside: Vec<Line>,
 }
 
 /// The runs of rows in lines. Blank lines and borders do not end them.
-pub(super) fn runs(lines: &[Line]) -> Vec<Run<'_>> {
-    let mut runs: Vec<Run> = Vec::new();
-    let mut before: Option<&Line> = None;
-    let (mut goes_on, mut has_gap) = (false, false);
-    for line in lines {
-        if line.is_blank {
-            has_gap = true;
-            continue;
-        }
-        // Behind a gap only what is as wide may belong to a run.
-        let may_belong = |run: &Run, other: &Line| !has_gap || run.width() == other.cells.len();
-        match runs.last_mut().filter(|_| goes_on) {
-            Some(run) if line.is_row() && are_alike(run.rows[0], line) => run.rows.push(line),
-            last => {
-                if let Some(run) = last.filter(|run| may_belong(run, line)) {
-                    run.beside.push(line);
+pub(super) fn runs(mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item = Run> {
+    let (mut last, mut before): (Option<Run>, Option<Line>) = (None, None);
+    let mut has_gap = false;
+    std::iter::from_fn(move || {
+        for line in lines.by_ref() {
+            if line.is_blank {
+                has_gap = true;
+                continue;
+            }
+            // Behind a gap only what is as wide may belong to a run.
+            let may_belong = |run: &Run, other: &Line| !has_gap || run.width == other.cells.len();
+            let goes_on = line.is_row() && last.as_ref().is_some_and(|run| run.goes_on(&line));
+            let mut ended = None;
+            if !goes_on {
+                ended = last.take();
+                if let Some(run) = ended.as_mut().filter(|run| may_belong(run, &line)) {
+                    run.beside.push(line.clone());
                 }
-                goes_on = line.is_row();
-                if goes_on {
-                    let mut run = Run { rows: vec![line], beside: Vec::new() };
-                    run.beside.extend(before.filter(|before| may_belong(&run, before)));
-                    runs.push(run);
+                last = line.is_row().then(|| Run::of(&line));
+                let run = last.as_mut().zip(before.take());
+                if let Some((run, before)) = run.filter(|(run, before)| may_belong(run, before)) {
+                    run.beside.push(before);
                 }
             }
+            if let Some(run) = last.as_mut() {
+                run.push(&line);
+            }
+            (before, has_gap) = (Some(line), false);
+            if ended.is_some() {
+                return ended;
+            }
         }
-        (before, has_gap) = (Some(line), false);
-    }
-    runs
+        last.take()
+    })
 }
 
-fn are_alike(one: &Line, other: &Line) -> bool {
-    one.cells.len() == other.cells.len() && one.words == other.words
-}
-
-impl Run<'_> {
-    pub(super) fn span(&self) -> Range<usize> {
-        self.rows[0].span.start..self.rows[self.rows.len() - 1].span.end
+impl Run {
+    /// The run that a line begins, without that line.
+    fn of(line: &Line) -> Run {
+        Run { width: line.cells.len(), words: line.words.clone(), ..Run::default() }
     }
 
-    pub(super) fn width(&self) -> usize {
-        self.rows[0].cells.len()
+    fn goes_on(&self, line: &Line) -> bool {
+        self.width == line.cells.len() && self.words == line.words
+    }
+
+    fn push(&mut self, line: &Line) {
+        let row = self.height() as i64;
+        if let Some(label) = line.label.and_then(Cell::as_label) {
+            let (first, from) = *self.label.get_or_insert((row, label));
+            if self.step == 0 {
+                self.step = (label - from).signum();
+            }
+            let is_right = row == first
+                || self.step != 0 && label == from.wrapping_add(self.step * (row - first));
+            self.wrong_label = self.wrong_label.or((!is_right).then_some(line.span.start));
+        }
+        self.cells.extend(&line.cells);
+        self.ends.push([line.span.start as u32, line.span.end as u32]);
+        self.is_part_of_array |= line.is_part_of_array;
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn row(&self, at: usize) -> &[Cell] {
+        &self.cells[at * self.width..(at + 1) * self.width]
+    }
+
+    /// Where some of its rows are.
+    pub(super) fn span(&self, rows: Range<usize>) -> Range<usize> {
+        self.ends[rows.start][0] as usize..self.ends[rows.end - 1][1] as usize
     }
 
     /// Whether it is as large as a board may be and has nothing but numbers and signs.
     pub(super) fn is_grid(&self) -> bool {
-        self.rows.len() >= 3
-            && self.width() >= 3
-            && self.rows.iter().all(|row| row.cells.iter().all(Cell::is_square))
+        self.height() >= 3 && self.width >= 3 && self.cells.iter().all(Cell::is_square)
     }
 
-    fn column(&self, rows: Range<usize>, at: usize) -> Vec<Cell> {
-        self.rows[rows].iter().map(|row| row.cells[at]).collect()
+    fn column(&self, rows: &Range<usize>, at: usize) -> impl Iterator<Item = &Cell> + Clone {
+        self.cells[..rows.end * self.width]
+            .iter()
+            .skip(rows.start * self.width + at)
+            .step_by(self.width)
     }
 
-    /// The first row whose label does not go on from those above.
-    pub(super) fn wrong_label(&self) -> Option<&Line> {
-        let label = |(place, row): (i64, &&'_ Line)| Some((place, row.label?.as_label()?));
-        let mut labels = (0..).zip(&self.rows).filter_map(label);
-        let (first, from) = labels.next()?;
-        let mut step = 0;
-        let wrong = labels.find(|(place, label)| {
-            step = if step == 0 { (label - from).signum() } else { step };
-            step == 0 || *label != from + step * (place - first)
-        });
-        wrong.map(|(place, _)| self.rows[place as usize])
+    /// Whether a row labels the columns of a grid of this width.
+    pub(super) fn is_labels(&self, row: usize, width: usize) -> bool {
+        self.label_widths(row).is_some_and(|widths| widths.contains(&width))
+    }
+
+    fn label_widths(&self, row: usize) -> Option<RangeInclusive<usize>> {
+        label_widths(self.row(row)).filter(|_| self.words.1 == 0)
+    }
+
+    /// The widths of the grids whose columns all of its rows label.
+    pub(super) fn all_label_widths(&self) -> Option<RangeInclusive<usize>> {
+        (0..self.height()).try_fold(0..=usize::MAX, |all, row| {
+            let widths = self.label_widths(row)?;
+            Some(*all.start().max(widths.start())..=*all.end().min(widths.end()))
+        })
     }
 
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
     /// is a board.
     pub(super) fn boards(&self) -> Vec<Candidate> {
-        let width = self.width();
-        if self.wrong_label().is_some() {
+        let width = self.width;
+        if self.wrong_label.is_some() {
             return Vec::new();
         }
         for (left, right) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             if width <= left + right + 1 {
                 break;
             }
-            let inner = self.rows.iter().map(|row| row.cells[left..width - right].to_vec());
-            let mut found = windows(&inner.collect::<Vec<_>>());
+            let mut found = match left + right {
+                0 => windows(&self.cells, width),
+                labels => windows(&self.inner(left..width - right), width - labels),
+            };
             found.retain(|(from, printed)| {
                 let rows = *from..from + usize::from(printed.board.rows());
                 [(left, 0), (right, width - 1)]
                     .iter()
-                    .all(|(labels, at)| *labels == 0 || are_labels(&self.column(rows.clone(), *at)))
+                    .all(|(labels, at)| *labels == 0 || are_labels(self.column(&rows, *at)))
             });
             if !found.is_empty() {
                 let has_labels = left + right > 0;
                 return found.into_iter().map(|f| self.candidate(f, has_labels)).collect();
             }
         }
-        let columns: Vec<Vec<Cell>> =
-            (0..width).map(|at| self.column(0..self.rows.len(), at)).collect();
-        let has_number = |column: &Vec<Cell>| column.iter().any(|cell| cell.number().is_some());
-        let beside = windows(&columns);
-        if self.rows.len() >= 3 && !beside.is_empty() && columns.iter().all(has_number) {
-            return beside.into_iter().map(|found| self.candidate_beside(found)).collect();
+        let beside = self.beside_each_other();
+        if beside.is_empty() { self.whole().into_iter().collect() } else { beside }
+    }
+
+    /// Some columns of all rows.
+    fn inner(&self, columns: Range<usize>) -> Vec<Cell> {
+        let rows = self.cells.chunks(self.width);
+        rows.flat_map(|row| &row[columns.clone()]).copied().collect()
+    }
+
+    /// The boards that stand beside each other: columns are rows.
+    fn beside_each_other(&self) -> Vec<Candidate> {
+        let (rows, all) = (0..self.height(), 0..self.width);
+        if !(3..=Board::MAX_SIDE.into()).contains(&rows.len())
+            || !all.clone().all(|at| self.column(&rows, at).any(|cell| cell.number().is_some()))
+        {
+            return Vec::new();
         }
-        self.whole().into_iter().collect()
+        let cells: Vec<Cell> = all.flat_map(|at| self.column(&rows, at)).copied().collect();
+        let found = windows(&cells, rows.len());
+        found.into_iter().map(|(_, printed)| self.candidate_beside(printed)).collect()
     }
 
     /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
     fn has_row_beside(&self) -> bool {
-        let may_be_row = |line: &&Line| {
+        let may_be_row = |line: &Line| {
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
-                && !line.is_labels(self.width())
-                && (line.long_words == 0 || line.words.1 > 0 && line.words == self.rows[0].words)
+                && !line.is_labels(self.width)
+                && (line.long_words == 0 || line.words.1 > 0 && line.words == self.words)
         };
         self.beside.iter().any(may_be_row)
     }
@@ -130,10 +197,11 @@ impl Run<'_> {
     /// Whether a line has one number that is not the next one of the grid, or two such as its size.
     fn is_aside(&self, line: &Line) -> bool {
         // As in `N = 3`.
-        let named = matches!(line.cells[..], [Cell::Letter(_), Cell::Number(_)]);
+        let named = matches!(line.cells[..], [name, number]
+            if name.is_letter() && number.number().is_some());
         let cells = &line.cells[usize::from(named)..];
         let numbers: Option<Vec<i64>> = cells.iter().map(|cell| cell.number()).collect();
-        let (rows, cols) = (self.rows.len() as i64, self.width() as i64);
+        let (rows, cols) = (self.height() as i64, self.width as i64);
         match numbers.as_deref() {
             Some([number]) => *number != rows * cols + 1,
             Some([one, other]) => one.max(other) <= &rows.max(cols),
@@ -143,71 +211,72 @@ impl Run<'_> {
 
     fn candidate(&self, (from, printed): (usize, PrintedTour), has_labels: bool) -> Candidate {
         let rows = from..from + usize::from(printed.board.rows());
-        let width = self.width();
-        let outside = (0..).zip(&self.rows).filter(|(at, _)| !rows.contains(at)).map(|row| row.1);
-        let has_row = outside.clone().any(|line| !line.is_labels(width));
-        let span = self.rows[rows.start].span.start..self.rows[rows.end - 1].span.end;
+        let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
+        let has_row = outside.any(|row| !self.is_labels(row, self.width));
         let mut printed = printed;
-        let is_labelled = self.rows.iter().any(|row| row.label.is_some());
-        if has_labels || is_labelled || outside.count() > 0 {
+        if has_labels || self.label.is_some() || rows.len() < self.height() {
             printed.notes.push(Note::Labels);
         }
-        let is_certain = !self.rows.iter().any(|row| row.is_part_of_array);
-        Candidate { span, printed, is_certain, leaves: has_row || self.has_row_beside() }
+        let (is_certain, leaves) = (!self.is_part_of_array, has_row || self.has_row_beside());
+        Candidate { span: self.span(rows), printed, is_certain, leaves }
     }
 
-    fn candidate_beside(&self, (_, printed): (usize, PrintedTour)) -> Candidate {
-        // Columns are rows.
+    fn candidate_beside(&self, printed: PrintedTour) -> Candidate {
         let board = printed.board.transposed();
         let transposed = |s: &Square| Square { row: s.col, col: s.row };
         let squares: Vec<Square> = printed.squares.iter().map(transposed).collect();
         let faults = faults(board, &squares);
         let printed = PrintedTour { board, squares, faults, ..printed };
-        let leaves = usize::from(board.cols()) < self.width();
-        Candidate { span: self.span(), printed, is_certain: false, leaves }
+        let leaves = usize::from(board.cols()) < self.width;
+        Candidate { span: self.span(0..self.height()), printed, is_certain: false, leaves }
     }
 
     /// The run as a board with faults, without labels that are beyond doubt.
     fn whole(&self) -> Option<Candidate> {
-        let (width, labels) = (self.width(), self.labels());
-        let columns = labels.columns.clone();
-        let rows = &self.rows[labels.rows.clone()];
-        let cells: Vec<Cell> =
-            rows.iter().flat_map(|row| &row.cells[columns.clone()]).copied().collect();
-        if !cells.iter().all(Cell::is_square) || rows.len() < 2 || columns.len() < 3 {
+        const MOST: usize = Board::MAX_SIDE as usize + 2;
+        if self.height() > MOST || self.width > MOST {
             return None;
         }
-        let mut printed = judge(board(rows.len(), columns.len())?, &cells);
-        if (rows.len(), columns.len()) != (self.rows.len(), width) {
+        let Labels { rows, columns, are_certain } = self.labels();
+        let size = (rows.len(), columns.len());
+        let cells: Vec<Cell> =
+            rows.flat_map(|row| &self.row(row)[columns.clone()]).copied().collect();
+        if !cells.iter().all(Cell::is_square) || size.0 < 2 || size.1 < 3 {
+            return None;
+        }
+        let mut printed = judge(board(size.0, size.1)?, &cells);
+        if size != (self.height(), self.width) {
             printed.notes.push(Note::Labels);
         }
-        let is_certain = labels.are_certain
+        let is_certain = are_certain
             && !self.has_row_beside()
-            && !self.rows.iter().any(|row| row.is_part_of_array)
+            && !self.is_part_of_array
             && is_certain(&printed, &cells);
-        Some(Candidate { span: self.span(), printed, is_certain, leaves: false })
+        let span = self.span(0..self.height());
+        Some(Candidate { span, printed, is_certain, leaves: false })
     }
 
     /// What is inside its labels. Letters are labels, and so are numbers that count if lines and
     /// columns do so, or if they are many. A few numbers may also be those of a board.
     fn labels(&self) -> Labels {
         const MANY: usize = 5;
-        let (height, width) = (self.rows.len(), self.width());
-        let [is_above, is_below] = [0, height - 1].map(|at| self.rows[at].is_labels(width));
+        let (height, width) = (self.height(), self.width);
+        let [is_above, is_below] = [0, height - 1].map(|row| self.is_labels(row, width));
         let rows = usize::from(is_above)..(height - usize::from(is_below)).max(1);
-        let sides = [0, width - 1].map(|at| self.column(rows.clone(), at));
-        let [is_left, is_right] =
-            [0, 1].map(|side| sides[side].len() > 2 && width > 3 && are_labels(&sides[side]));
+        let side = |at: usize| self.column(&rows, at);
+        let is_side = |at: usize| rows.len() > 2 && width > 3 && are_labels(side(at));
+        let [is_left, is_right] = [0, width - 1].map(is_side);
         let columns = usize::from(is_left)..width - usize::from(is_right);
         let is_lined = is_above || is_below || self.beside.iter().any(|line| line.is_labels(width));
-        let is_sure = |is_there: bool, side: &[Cell]| {
-            let are_letters = side.iter().all(|cell| matches!(cell, Cell::Letter(_)));
-            let is_long = side.len() >= MANY;
-            !is_there || !side.contains(&Cell::Empty) && (is_lined || are_letters || is_long)
+        let is_sure = |is_there: bool, at: usize| {
+            let are_letters = side(at).all(|cell| cell.is_letter());
+            !is_there
+                || side(at).all(|cell| *cell != Cell::EMPTY)
+                    && (is_lined || are_letters || rows.len() >= MANY)
         };
         let has_line_alone = (is_above || is_below) && !is_left && !is_right;
-        let are_certain = is_sure(is_left, &sides[0])
-            && is_sure(is_right, &sides[1])
+        let are_certain = is_sure(is_left, 0)
+            && is_sure(is_right, width - 1)
             && (!has_line_alone || columns.len() >= MANY);
         let whole = Labels { rows: 0..height, columns: 0..width, are_certain };
         if are_certain { Labels { rows, columns, ..whole } } else { whole }
@@ -227,36 +296,38 @@ pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
 
 /// The boards among consecutive rows that have each number from 0 or from 1 once, with their first
 /// rows.
-fn windows(rows: &[Vec<Cell>]) -> Vec<(usize, PrintedTour)> {
-    let found = sets(rows).into_iter().filter(|(_, rows)| rows.len() > 1);
-    let boards = found.filter_map(|(first, range)| {
-        let printed = complete(&rows[range.clone()], first)?;
-        (printed.board.cols() > 1).then_some((range.start, printed))
+fn windows(cells: &[Cell], width: usize) -> Vec<(usize, PrintedTour)> {
+    let found = sets(cells, width).into_iter().filter(|(_, rows)| rows.len() > 1 && width > 1);
+    let boards = found.filter_map(|(first, rows)| {
+        let cells = &cells[rows.start * width..rows.end * width];
+        let is_complete = places(cells, first).iter().all(Option::is_some);
+        Some((rows.start, judge(board(rows.len(), width).filter(|_| is_complete)?, cells)))
     });
     boards.collect()
 }
 
 /// The ranges of consecutive rows that have each number from 0, or from 1, to the largest of all
 /// once, and the first number. The sums of hashes tell them in one pass.
-pub(super) fn sets<R: AsRef<[Cell]>>(rows: &[R]) -> Vec<(usize, Range<usize>)> {
-    let width = rows[0].as_ref().len();
-    let numbers = |row: &R| row.as_ref().iter().filter_map(|cell| cell.number()).collect();
-    let numbers: Vec<Vec<i64>> = rows.iter().map(numbers).collect();
-    let count = rows.len() * width;
-    let all = numbers.iter().flatten().filter_map(|number| usize::try_from(*number).ok());
-    let Some(top) = all.filter(|number| *number <= count).max() else { return Vec::new() };
-    let mut sums = vec![0u64];
-    for row in &numbers {
-        let sum = row.iter().map(|number| mark(*number as u64)).fold(0, u64::wrapping_add);
-        sums.push(sums[sums.len() - 1].wrapping_add(sum));
+pub(super) fn sets(cells: &[Cell], width: usize) -> Vec<(i64, Range<usize>)> {
+    let in_range =
+        cells.iter().filter_map(|cell| cell.number()).filter(|n| *n <= cells.len() as i64);
+    let Some(top) = in_range.max() else { return Vec::new() };
+    let mut sums = Vec::with_capacity(cells.len() / width + 1);
+    sums.push(0u64);
+    for row in cells.chunks(width) {
+        let marks = row.iter().filter_map(|cell| cell.number()).map(mark);
+        sums.push(marks.fold(sums[sums.len() - 1], u64::wrapping_add));
     }
     let mut found = Vec::new();
     for first in 0..=top.min(1) {
-        let area = top + 1 - first;
-        let (height, wanted) =
-            (area / width, (first..=top).map(|n| mark(n as u64)).fold(0, u64::wrapping_add));
+        let area = (top + 1 - first) as usize;
+        if !area.is_multiple_of(width) {
+            continue;
+        }
+        let height = area / width;
+        let wanted = (first..=top).map(mark).fold(0, u64::wrapping_add);
         let mut from = 0;
-        while area.is_multiple_of(width) && from + height <= rows.len() && found.len() <= MOST {
+        while from + height < sums.len() && found.len() <= MOST {
             let is_there = sums[from + height].wrapping_sub(sums[from]) == wanted;
             if is_there {
                 found.push((first, from..from + height));
@@ -268,15 +339,8 @@ pub(super) fn sets<R: AsRef<[Cell]>>(rows: &[R]) -> Vec<(usize, Range<usize>)> {
 }
 
 /// The hash of a number: that of a set is the sum.
-fn mark(number: u64) -> u64 {
-    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn mark(number: i64) -> u64 {
+    let mixed = (number as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb)
-}
-
-/// The grid, if it has each number once.
-fn complete(rows: &[Vec<Cell>], first: usize) -> Option<PrintedTour> {
-    let cells = rows.concat();
-    let is_complete = places(&cells, first as i64).iter().all(Option::is_some);
-    is_complete.then(|| Some(judge(board(rows.len(), rows[0].len())?, &cells)))?
 }

@@ -2,19 +2,19 @@
 
 use knight_board::{Board, Fault, Square, is_knight_move};
 
-use crate::tours::lines::Cell;
+use crate::tours::cells::Cell;
 use crate::tours::{Form, Note, PrintedTour};
 
 /// The reading of a grid under the numbering that leaves the fewest faults.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let from_one = numbered(board, cells, 1);
-    let zeros = cells.iter().filter(|cell| **cell == Cell::Number(0)).count();
+    let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
     if zeros == 0 {
         return from_one;
     }
     let from_zero = numbered(board, cells, 0);
     // Where a sign stands for what was not visited, 0 stands for the start.
-    let zero_is_start = zeros == 1 && cells.contains(&Cell::Empty);
+    let zero_is_start = zeros == 1 && cells.contains(&Cell::EMPTY);
     let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one, cells) {
         (from_zero, from_one)
     } else {
@@ -37,8 +37,8 @@ fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour, cells: &[Cell])
     // A walk from 1 has no gap. In one from 0 the last number is there, and a second 0 may stand in
     // the place of another.
     let missing = from_one.faults.iter().filter(|f| matches!(f, Fault::NumberMissing { .. }));
-    let ends_right = cells.contains(&Cell::Number(cells.len() as i64 - 1));
-    let has_last = cells.contains(&Cell::Number(cells.len() as i64));
+    let has = |number: usize| cells.iter().any(|cell| cell.number() == Some(number as i64));
+    let (ends_right, has_last) = (has(cells.len() - 1), has(cells.len()));
     match (&from_one.faults[..], missing.count()) {
         _ if has_last => from_zero.faults.len() < from_one.faults.len(),
         ([Fault::Unvisited { .. }], _) => from_zero.is_tour(),

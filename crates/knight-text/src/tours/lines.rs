@@ -1,45 +1,9 @@
 //! The lines of a text as rows of cells.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::stream::{ROW_BREAK, innermost};
-
-/// A part of a line that may be a square of a grid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cell {
-    /// A number of 0 or above.
-    Number(i64),
-    /// A sign or a negative number: a square that was not visited.
-    Empty,
-    /// A letter, which may label a row or a column.
-    Letter(char),
-    /// A word or half a number.
-    Slip,
-}
-
-impl Cell {
-    /// The number, if it is one.
-    pub(super) fn number(self) -> Option<i64> {
-        match self {
-            Cell::Number(number) => Some(number),
-            _ => None,
-        }
-    }
-
-    /// Whether it may be a square of a board.
-    pub(super) fn is_square(&self) -> bool {
-        matches!(self, Cell::Number(_) | Cell::Empty)
-    }
-
-    /// What it counts as in a row or column of labels.
-    pub(super) fn as_label(self) -> Option<i64> {
-        match self {
-            Cell::Number(number) => Some(number),
-            Cell::Letter(letter) => Some(u32::from(letter).into()),
-            Cell::Empty | Cell::Slip => None,
-        }
-    }
-}
+use crate::tours::cells::{Cell, are_labels};
 
 /// A line, or what stands for one.
 #[derive(Clone, Debug, Default)]
@@ -67,79 +31,63 @@ impl Line {
     }
 
     pub(super) fn has_slip(&self) -> bool {
-        self.cells.contains(&Cell::Slip)
+        self.cells.contains(&Cell::SLIP)
     }
 
     /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.
     pub(super) fn is_labels(&self, width: usize) -> bool {
-        let cells: Vec<Cell> =
-            self.cells.iter().copied().filter(|cell| *cell != Cell::Empty).collect();
-        self.words.1 == 0 && (width..=width + 2).contains(&(cells.len() + 2)) && are_labels(&cells)
+        self.words.1 == 0 && label_widths(&self.cells).is_some_and(|widths| widths.contains(&width))
     }
 }
 
-/// Whether cells are labels one after the other, from a, 0 or 1 on or down to it.
-pub(super) fn are_labels(cells: &[Cell]) -> bool {
-    let known: Vec<i64> = cells.iter().filter_map(|cell| cell.as_label()).collect();
-    let [from, .., to] = known[..] else { return false };
-    let begins_right = [from, to].iter().any(|end| [0, 1, i64::from(b'a')].contains(end));
-    (begins_right || known.len() < cells.len()) && go_on(cells)
-}
-
-/// Whether cells are numbers or letters that go up or down by one, with gaps for those that are
-/// left out.
-fn go_on(cells: &[Cell]) -> bool {
-    let known = (0..).zip(cells).filter_map(|(place, cell)| Some((place, cell.as_label()?)));
-    let known: Vec<(i64, i64)> = known.collect();
-    let [(first, from), .., (_, to)] = known[..] else { return false };
-    let step = (to - from).signum();
-    step != 0
-        && known.iter().all(|(place, label)| *label == from + step * (place - first))
-        && !cells.contains(&Cell::Slip)
+/// The widths of the grids whose columns cells label.
+pub(super) fn label_widths(cells: &[Cell]) -> Option<RangeInclusive<usize>> {
+    let known = cells.iter().filter(|cell| **cell != Cell::EMPTY);
+    are_labels(known.clone()).then(|| known.clone().count()..=known.count() + 2)
 }
 
 /// The lines of a text.
-pub(super) fn lines(text: &str) -> Vec<Line> {
-    split(text, |c| c == '\n' || c == ROW_BREAK, |_| true)
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
+    split(text, is_end, |_| true)
 }
 
 /// What stands between semicolons in lines that have some.
-pub(super) fn statements(text: &str) -> Vec<Line> {
+pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
     let is_one =
         |span: &Range<usize>| text[..span.end].ends_with(';') || text[..span.start].ends_with(';');
-    let mut found = split(text, |c| c == '\n' || c == ROW_BREAK || c == ';', is_one);
+    let found = split(text, |c| is_end(c) || c == ';', is_one);
     // Their brackets begin and end in other statements.
-    found.iter_mut().for_each(|line| line.is_part_of_array = false);
-    found
+    found.map(|line| Line { is_part_of_array: false, ..line })
+}
+
+/// Whether a sign ends a line.
+pub(super) fn is_end(c: char) -> bool {
+    c == '\n' || c == ROW_BREAK
 }
 
 fn split(
     text: &str,
-    ends: impl Fn(char) -> bool,
+    ends: impl Fn(char) -> bool + Copy,
     is_wanted: impl Fn(&Range<usize>) -> bool,
-) -> Vec<Line> {
+) -> impl Iterator<Item = Line> {
     let mut at = 0;
-    text.split_inclusive(&ends)
-        .filter_map(|line| {
-            let span = at..at + line.len();
-            at = span.end;
-            is_wanted(&span).then(|| read(line.trim_end_matches(&ends), span))?
-        })
-        .collect()
+    text.split_inclusive(ends).filter_map(move |line| {
+        let span = at..at + line.len();
+        at = span.end;
+        is_wanted(&span).then(|| read(line.trim_end_matches(ends), span))?
+    })
 }
 
 /// The innermost brackets as lines. Those of different brackets are apart.
-pub(super) fn brackets(text: &str) -> Vec<Line> {
-    let mut found = Vec::new();
+pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
     let mut parent_before = None;
-    for (span, parent) in innermost(text) {
-        if parent != parent_before {
-            found.push(Line { span: span.start..span.start, ..Line::default() });
-        }
+    innermost(text).flat_map(move |(span, parent)| {
+        let is_apart = parent != parent_before;
         parent_before = parent;
-        found.extend(read(&text[span.start + 1..span.end - 1], span));
-    }
-    found
+        let apart = Line { span: span.start..span.start, ..Line::default() };
+        let line = read(&text[span.start + 1..span.end - 1], span);
+        is_apart.then_some(apart).into_iter().chain(line)
+    })
 }
 
 /// Reads a line, unless it is a border.
@@ -176,7 +124,7 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
     let has_dots = plain.matches(". ").count() > 1;
     for field in fields {
         if is_table && field.is_empty() {
-            line.cells.push(Cell::Empty);
+            line.cells.push(Cell::EMPTY);
         }
         for word in field.split_whitespace() {
             add(word, has_dots, &mut line);
@@ -231,9 +179,9 @@ fn add(word: &str, has_dots: bool, line: &mut Line) {
     let end = word.trim_end_matches([':', '=']);
     let end = if has_dots { end } else { end.trim_end_matches('.') };
     let is_label = is_first && end.len() < word.len() && line.label.is_none();
-    match cell(word.trim_matches([':', '='])) {
+    match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
-        Some(Cell::Slip) if is_first && is_word(word) => {
+        Some(Cell::SLIP) if is_first && is_word(word) => {
             if line.words.1 == 0 {
                 line.words.0 = word.to_lowercase();
             }
@@ -247,31 +195,4 @@ fn add(word: &str, has_dots: bool, line: &mut Line) {
 fn is_word(word: &str) -> bool {
     let has = |is: fn(char) -> bool| word.contains(is);
     has(char::is_alphabetic) && !has(|c| c.is_numeric() || c == '@')
-}
-
-/// What a word is in a grid; `None` for signs that only decorate it.
-pub(super) fn cell(word: &str) -> Option<Cell> {
-    const SIGNS: &str = "-.·_*?#~∙•○□◦";
-    let signs = word.chars().filter(|c| SIGNS.contains(*c)).count();
-    let all = word.chars().count();
-    let bare = word.trim_matches(['*', '#']);
-    let digits = bare.strip_prefix(['-', '+']).unwrap_or(bare);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let is_number = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
-    let mut letters = bare.chars();
-    match (letters.next(), letters.next()) {
-        _ if all == 0 => None,
-        _ if signs == all => (all <= 2).then_some(Cell::Empty),
-        _ if ["None", "null", "nil"].contains(&word) => Some(Cell::Empty),
-        _ if is_number && fraction.bytes().all(|b| b == b'0') => match whole.parse() {
-            _ if bare.starts_with('-') => Some(Cell::Empty),
-            Ok(number) => Some(Cell::Number(number)),
-            Err(_) => Some(Cell::Slip),
-        },
-        (Some(letter), None) if letter.is_alphabetic() => {
-            Some(Cell::Letter(letter.to_ascii_lowercase()))
-        }
-        _ if word.contains(|c: char| c.is_alphanumeric() || c == '@') => Some(Cell::Slip),
-        _ => None,
-    }
 }

@@ -6,9 +6,10 @@ use knight_board::Board;
 
 use crate::axes::{Axis, row_is_second};
 use crate::stream::{ROW_BREAK, Stream};
+use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
-use crate::tours::squares::{Item, is_cut, items};
-use crate::tours::walks::{self, LEAST, Walk, Written, judged};
+use crate::tours::squares::{is_cut, items};
+use crate::tours::walks::{self, LEAST, Steps, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
@@ -16,8 +17,7 @@ const MOST_OTHERS: usize = 3;
 
 /// What all lists of a text share.
 struct View<'a> {
-    stream: Stream<Item>,
-    text: &'a str,
+    stream: Stream<'a, Cell>,
     /// How many items a square has: one name, or two numbers.
     width: usize,
     given: Option<Board>,
@@ -25,14 +25,13 @@ struct View<'a> {
 
 /// The lists that are tours, or else the one that accounts for all squares of a text.
 pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
-    let view = |letters: usize, width| View { stream: items(text, letters), text, width, given };
-    let names = view(1, 1);
-    let mut found = names.tours();
+    let view = |letters: usize, width| View { stream: items(text, letters), width, given };
+    let mut found = view(1, 1).tours();
     if found.is_empty() {
         found = view(2, 1).tours();
     }
     if found.is_empty() {
-        found.extend(names.certain());
+        found.extend(view(1, 1).certain());
     }
     let pairs = view(0, 2);
     found.extend(pairs.tours());
@@ -65,7 +64,12 @@ impl View<'_> {
 
     fn tours(&self) -> Vec<Candidate> {
         let named = self.named(0..0);
-        let mut found = if self.width == 1 { self.walks(&named, None) } else { Vec::new() };
+        let mut found = Vec::new();
+        if self.width == 1 {
+            let mut steps = Steps::default();
+            named.iter().for_each(|item| steps.add(self.at(*item)));
+            found = if steps.may_be_tour() { self.walks(&named, None) } else { found };
+        }
         if found.iter().any(|candidate| !candidate.leaves) {
             return found;
         }
@@ -134,7 +138,7 @@ impl View<'_> {
                 || !self.have_same_letters(used)
                 || !are_ends(&walk.range)
                 || !self.say_nothing(rest, used)
-                || is_cut(&self.stream, self.text, list, squares, self.width == 1);
+                || is_cut(&self.stream, list, squares, self.width == 1);
             let span = self.stream.span(ends.0..ends.1);
             let mut candidate = Candidate { span, printed, is_certain: false, leaves };
             candidate.printed.notes.extend(walk.starts_again.then_some(Note::StartAgain));
@@ -146,7 +150,7 @@ impl View<'_> {
     /// Whether names have the same letters before them. The first may have none.
     fn have_same_letters(&self, items: &[usize]) -> bool {
         let letters = |item: &usize| {
-            let before = self.stream.before(*item, self.text);
+            let before = self.stream.before(*item);
             &before[before.trim_end_matches(char::is_alphabetic).len()..]
         };
         self.width == 2 || items[1..].iter().all(|item| letters(item) == letters(&items[1]))
@@ -156,9 +160,9 @@ impl View<'_> {
     fn count_between(&self, items: &[usize]) -> bool {
         let between = items[0]..items[items.len() - 1];
         let numbers: Vec<usize> =
-            between.filter(|item| self.stream.items[*item].number().is_some()).collect();
-        let values: Vec<Item> = numbers.iter().map(|item| self.stream.items[*item]).collect();
-        let begins_line = |item: &usize| self.stream.begins_line(*item, self.text);
+            between.filter(|item| self.stream.items[*item].name().is_none()).collect();
+        let values: Vec<Cell> = numbers.iter().map(|item| self.stream.items[*item]).collect();
+        let begins_line = |item: &usize| self.stream.begins_line(*item);
         is_counting(&values)
             && (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
     }
@@ -179,9 +183,8 @@ impl View<'_> {
         rest.all(|item| {
             let at = self.at(*item);
             let is_outside = self.width == 1 && (at.0 > rows || at.1 > cols);
-            let is_size = *item + 2 == tour[0]
-                && sizes.contains(&at)
-                && self.stream.begins_line(tour[0], self.text);
+            let is_size =
+                *item + 2 == tour[0] && sizes.contains(&at) && self.stream.begins_line(tour[0]);
             is_size || !is_near(*item) && (is_outside || ends.contains(&at) || sizes.contains(&at))
         })
     }
@@ -220,12 +223,12 @@ impl View<'_> {
     /// What the names of two numbers say that are in a text or in its heading.
     fn axes(&self, item: usize) -> [Option<Axis>; 2] {
         let line = |text: &'_ str| text.rsplit('\n').next().unwrap_or_default().to_owned();
-        let before = |item| Axis::last_in(&line(self.stream.before(item, self.text)));
+        let before = |item| Axis::last_in(&line(self.stream.before(item)));
         let named = [before(item), before(item + 1)];
         if named != [None, None] {
             return named;
         }
-        let above = &self.text[..self.stream.spans[item].start];
+        let above = &self.stream.text[..self.stream.start(item)];
         match Axis::all_in(&line(above.trim_end_matches(|c: char| !c.is_alphabetic())))[..] {
             [one, other] => [Some(one), Some(other)],
             _ => [None, None],
@@ -236,14 +239,15 @@ impl View<'_> {
     fn certain(&self) -> Option<Candidate> {
         let items = self.stream.items.len();
         let named = self.named(0..0);
-        let mut all = Columns::all(&self.stream, self.width..4, self.width, 2);
-        all.retain(|columns| match named[..] {
+        let all = Columns::all(&self.stream, self.width..4, self.width, 2);
+        let all = all.filter(|columns| match named[..] {
             [first, .., last] if self.width == 1 => {
                 columns.stretch.contains(&first) && columns.stretch.contains(&last)
             }
             _ => columns.stretch.len() + MOST_OTHERS >= items && self.width == 2,
         });
         // A step stands before its square if it may stand at both ends.
+        let mut all: Vec<Columns> = all.collect();
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
         all.iter().find_map(|columns| self.certain_columns(columns))
     }
@@ -269,9 +273,10 @@ impl View<'_> {
         }
         let first = i64::from(self.width == 1 || written.iter().all(|at| at.0 != 0 && at.1 != 0));
         let mut printed = self.printed(&kept, first, self.given)?;
-        let steps =
-            columns.others().filter_map(|(_, column)| is_counting(&column).then(|| column[0]));
-        printed.first_number = i64::from(steps.last() != Some(Item::Number(0)));
+        let steps = columns
+            .others()
+            .filter_map(|(_, column)| is_counting(&column).then(|| column[0].number()));
+        printed.first_number = i64::from(steps.last().flatten() != Some(0));
         let span = self.stream.span(columns.stretch.clone());
         Some(Candidate { span, printed, is_certain: true, leaves: false })
     }
@@ -279,13 +284,9 @@ impl View<'_> {
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
     fn are_named(&self, items: &[usize]) -> bool {
         let Some(first) = items.iter().min().filter(|_| self.width == 2) else { return false };
-        let is_bracketed = self
-            .stream
-            .before(*first, self.text)
-            .trim_end()
-            .ends_with(['(', '[', '{'])
-            && self.stream.behind(*first, self.text).trim() == ","
-            && self.stream.behind(first + 1, self.text).trim_start().starts_with([')', ']', '}']);
+        let is_bracketed = self.stream.before(*first).trim_end().ends_with(['(', '[', '{'])
+            && self.stream.behind(*first).trim() == ","
+            && self.stream.behind(first + 1).trim_start().starts_with([')', ']', '}']);
         is_bracketed || self.axes(*first).iter().all(Option::is_some)
     }
 
@@ -295,7 +296,7 @@ impl View<'_> {
         let gaps = &stream.gaps[columns.stretch.start..columns.stretch.end - 1];
         let inner = &gaps[..period.min(gaps.len())];
         let records = columns.stretch.clone().step_by(period);
-        let begins = |item| stream.begins_line(item, self.text);
+        let begins = |item| stream.begins_line(item);
         let are_lines = records.into_iter().all(begins)
             && !(1..period).any(|column| begins(columns.stretch.start + column));
         self.width == 1 || are_lines || inner.iter().any(|gap| *gap != inner[0])
@@ -303,23 +304,22 @@ impl View<'_> {
 
     /// Whether records are the only ones of a text, with lines of their own, and alike.
     fn stands_alone(&self, columns: &Columns) -> bool {
-        let (stream, text, stretch) = (&self.stream, self.text, &columns.stretch);
-        let behind = &text[stream.spans[stretch.end - 1].end..];
+        let (stream, stretch) = (&self.stream, &columns.stretch);
+        let behind = &stream.text[stream.span(stretch.clone()).end..];
         let line = behind.split('\n').next().unwrap_or_default();
-        let is_elided = [&text[stream.span(stretch.clone())], line]
+        let is_elided = [&stream.text[stream.span(stretch.clone())], line]
             .iter()
             .any(|text| text.contains("...") || text.contains('\u{2026}'));
         let is_apart = |between: &str| between.matches('\n').count() >= 2;
         let is_alone = match self.width {
             1 => !line.contains(|c: char| c.is_ascii_digit()),
             _ => {
-                (stretch.start == 0 || is_apart(stream.before(stretch.start, text)))
-                    && (stretch.end == stream.items.len()
-                        || is_apart(stream.before(stretch.end, text)))
+                (stretch.start == 0 || is_apart(stream.before(stretch.start)))
+                    && (stretch.end == stream.items.len() || is_apart(stream.before(stretch.end)))
             }
         };
         let first = stretch.start + columns.offset;
-        let begins = |item: usize| stream.begins_line(item, text);
+        let begins = |item: usize| stream.begins_line(item);
         let mut columns_of_records = (1..columns.period).map(|column| stretch.start + column);
         let break_alike = self.width == 1
             || columns_of_records.all(|column| {
@@ -333,13 +333,7 @@ impl View<'_> {
             && stretch.len().is_multiple_of(columns.period) | (self.width == 1)
             && break_alike
             && self.begin_alike(columns)
-            && !is_cut(
-                stream,
-                text,
-                stretch.clone(),
-                [first, first + columns.period],
-                self.width == 1,
-            )
+            && !is_cut(stream, stretch.clone(), [first, first + columns.period], self.width == 1)
     }
 
     /// Whether the second record has the words of the first before it, or none.
@@ -347,8 +341,8 @@ impl View<'_> {
         let letters =
             |text: &str| -> String { text.chars().filter(|c| c.is_alphabetic()).collect() };
         let first = columns.stretch.start;
-        let between = letters(self.stream.before(first + columns.period, self.text));
-        let before = self.stream.before(first, self.text);
+        let between = letters(self.stream.before(first + columns.period));
+        let before = self.stream.before(first);
         let before = letters(before.rsplit(['\n', ROW_BREAK]).next().unwrap_or_default());
         between.is_empty() || !before.is_empty() && between.ends_with(&before)
     }

@@ -13,8 +13,10 @@ use std::ops::Range;
 use knight_board::{Board, Square};
 
 use crate::axes::Axis;
-use crate::tours::lines::Line;
+use crate::stream::MOST_BYTES;
+use crate::tours::lines::{Line, lines};
 
+mod cells;
 mod clean;
 mod columns;
 mod digits;
@@ -28,7 +30,7 @@ mod refusals;
 mod squares;
 mod walks;
 
-use grids::{Run, runs};
+use grids::runs;
 
 pub use printed::{Form, Found, Note, PrintedTour, Refusal};
 pub use refusals::is_fraction;
@@ -55,73 +57,91 @@ const MOST: usize = 100;
 /// # Errors
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
+    if text.len() > MOST_BYTES {
+        return Err(Refusal::Nothing);
+    }
     let text = &clean::cleaned(text);
     let moves = digits::read(text, board);
     if let Some(square) = single(text) {
-        return sized(&square, text, board).map(|()| square.printed);
+        return sized(square, text, board);
     }
-    let lines = lines::lines(text);
-    let runs = runs(&lines);
-    let mut candidates = of_grids(&runs, text);
-    for rows in [lines::brackets, lines::statements] {
-        candidates.extend(of_grids(&grids::runs(&rows(text)), text));
-    }
+    let mut candidates = of_grids(lines(text), text);
+    candidates.extend(of_grids(lines::brackets(text), text));
+    candidates.extend(of_grids(lines::statements(text), text));
     candidates.extend(lists::read(text, board));
     candidates.extend(flat::read(text, board));
-    let tours = candidates.iter().filter(|c| c.printed.is_tour());
-    let spans: Vec<Range<usize>> = tours.map(|c| c.span.clone()).collect();
-    let candidates = distinct(candidates);
-    let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
-    let found = |c: &&Candidate| refusals::found(c, text);
-    match tours[..] {
-        [] => moves.unwrap_or_else(|| condemned(&candidates, (&lines, &runs), text, board)),
-        [tour] => {
-            let is_outside =
-                |span: &Range<usize>| span.end <= tour.span.start || tour.span.end <= span.start;
-            let rows = |run: &Run| run.rows.iter().filter(|row| is_outside(&row.span)).count();
-            let is_grid_outside = |run: &Run| run.is_grid() && rows(run) >= 3;
-            // Rows of the same grid, such as one of unvisited squares, are not labels.
-            let is_outside_row =
-                |run: &Run, row: &&Line| is_outside(&row.span) && !row.is_labels(run.width());
-            let is_cut = |run: &Run| {
-                run.rows.iter().any(|row| !is_outside(&row.span))
-                    && run.rows.iter().any(|row| is_outside_row(run, row))
-            };
-            let is_part = tour.printed.form == Form::Grid && runs.iter().any(is_cut);
-            let has_other = is_part
-                || squares::names_outside(&spans, text) >= walks::LEAST
-                || runs.iter().any(is_grid_outside)
-                || candidates.iter().any(|c| c.is_certain && is_outside(&c.span));
-            if tour.leaves || has_other {
-                return Err(Refusal::Leftover(found(&tour)));
-            }
-            sized(tour, text, board).map(|()| tour.printed.clone())
-        }
-        [..] => Err(Refusal::Several(tours.iter().map(found).collect())),
+    let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
+    let spans: Vec<Range<usize>> =
+        candidates.iter().filter(|c| is_tour(c)).map(|c| c.span.clone()).collect();
+    let mut candidates = distinct(candidates);
+    let mut tours = (0..candidates.len()).filter(|at| is_tour(&candidates[*at]));
+    let (first, second) = (tours.next(), tours.next());
+    let Some(first) = first else {
+        return moves.unwrap_or_else(|| condemned(candidates, text, board));
+    };
+    let found = |candidate: &Candidate| refusals::found(candidate, text);
+    if second.is_some() {
+        return Err(Refusal::Several(
+            candidates.iter().filter(|c| is_tour(c)).map(found).collect(),
+        ));
     }
+    let tour = candidates.swap_remove(first);
+    let is_other = |c: &Candidate| c.is_certain && is_outside(&c.span, &tour.span);
+    let leaves = tour.leaves
+        || squares::names_outside(&spans, text) >= walks::LEAST
+        || candidates.iter().any(is_other)
+        || has_rows_beside(&tour, text);
+    if leaves { Err(Refusal::Leftover(found(&tour))) } else { sized(tour, text, board) }
 }
 
-/// The boards among runs. Faults of one count only if there are no other rows.
-fn of_grids(runs: &[Run], text: &str) -> Vec<Candidate> {
-    let count = |open: char, close: char| (text.matches(open).count(), text.matches(close).count());
-    let is_cut = [('[', ']'), ('{', '}')].iter().any(|&(a, b)| count(a, b).0 != count(a, b).1);
-    // Labels above and below, the grid, and one that is too much.
-    let wide: Vec<&Run> = runs.iter().filter(|run| run.width() > 2).take(4).collect();
+fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.end <= other.start || other.end <= one.start
+}
+
+/// Whether a text has another grid than that of a tour, or other rows of the same grid, such as one
+/// of unvisited squares, that are not labels.
+fn has_rows_beside(tour: &Candidate, text: &str) -> bool {
+    runs(lines(text)).any(|run| {
+        let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &tour.span);
+        let outside = (0..run.height()).filter(is_there);
+        let count = outside.clone().count();
+        run.is_grid() && count >= 3
+            || tour.printed.form == Form::Grid
+                && count < run.height()
+                && outside.clone().any(|row| !run.is_labels(row, run.width))
+    })
+}
+
+/// The boards among lines. Faults of one count only if there are no other rows.
+fn of_grids(lines: impl Iterator<Item = Line>, text: &str) -> Vec<Candidate> {
+    let is_open =
+        |open: char, close: char| text.matches(open).count() != text.matches(close).count();
+    let is_cut = is_open('[', ']') || is_open('{', '}');
+    // Labels above and below, the grid, and one that is too much; which of them are labels, and of
+    // which widths.
+    let mut wide = Vec::new();
     let mut candidates = Vec::new();
-    for run in runs {
-        let is_other = |other: &&Run| {
-            let is_labels = other.rows.iter().all(|row| row.is_labels(run.width()));
-            other.span() != run.span() && !is_labels
-        };
-        for mut board in run.boards() {
-            // The array of a program begins without a visited square.
-            let is_blank = board.printed.squares.is_empty() && text.contains(char::is_alphabetic);
-            board.is_certain &= !is_cut && !is_blank && !wide.iter().any(is_other);
-            candidates.push(board);
+    let mut origins = Vec::new();
+    for run in runs(lines) {
+        let place = run.span(0..run.height());
+        if run.width > 2 && wide.len() < 4 {
+            wide.push((place.clone(), run.all_label_widths()));
         }
+        let boards = run.boards();
+        origins.extend(boards.iter().map(|_| (place.clone(), run.width)));
+        candidates.extend(boards);
         if candidates.len() > MOST {
             break;
         }
+    }
+    // The array of a program begins without a visited square.
+    let is_program = text.contains(char::is_alphabetic);
+    for (board, (place, width)) in candidates.iter_mut().zip(&origins) {
+        let is_blank = board.printed.squares.is_empty() && is_program;
+        let has_other = wide.iter().any(|(other, widths)| {
+            other != place && !widths.as_ref().is_some_and(|widths| widths.contains(width))
+        });
+        board.is_certain &= !is_cut && !is_blank && !has_other;
     }
     candidates
 }
@@ -145,13 +165,13 @@ fn single(text: &str) -> Option<Candidate> {
     Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: false })
 }
 
-/// Refuses another board than the given one.
-fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<(), Refusal> {
+/// A reading, unless it is of another board than the given one.
+fn sized(candidate: Candidate, text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     match board {
         Some(board) if board != candidate.printed.board => {
-            Err(Refusal::Size(refusals::found(candidate, text)))
+            Err(Refusal::Size(refusals::found(&candidate, text)))
         }
-        _ => Ok(()),
+        _ => Ok(candidate.printed),
     }
 }
 
@@ -162,8 +182,7 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
     for candidate in candidates {
         let is_same = |other: &&mut Candidate| {
             let (one, two) = (&candidate.printed, &other.printed);
-            let overlap =
-                candidate.span.start < other.span.end && other.span.start < candidate.span.end;
+            let overlap = !is_outside(&candidate.span, &other.span);
             let is_transposed = |a: &Square, b: &Square| (a.row, a.col) == (b.col, b.row);
             let are_pairs = [one.form, two.form].iter().all(|f| matches!(f, Form::Pairs { .. }));
             let same = one.board == two.board && one.squares == two.squares
@@ -192,16 +211,15 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
 
 /// The reading that accounts for everything and is not a tour, or else why the text is refused.
 fn condemned(
-    candidates: &[Candidate],
-    (lines, runs): (&[Line], &[Run]),
+    mut candidates: Vec<Candidate>,
     text: &str,
     board: Option<Board>,
 ) -> Result<PrintedTour, Refusal> {
-    let certain: Vec<&Candidate> =
-        candidates.iter().filter(|c| c.is_certain && !c.leaves).collect();
-    match certain[..] {
-        [one] => sized(one, text, board).map(|()| one.printed.clone()),
-        _ => Err(refusals::why(candidates, (lines, runs), text)),
+    let is_meant = |at: &usize| candidates[*at].is_certain && !candidates[*at].leaves;
+    let mut meant = (0..candidates.len()).filter(is_meant);
+    match (meant.next(), meant.next()) {
+        (Some(one), None) => sized(candidates.swap_remove(one), text, board),
+        _ => Err(refusals::why(&candidates, text)),
     }
 }
 

@@ -3,31 +3,13 @@
 use std::ops::Range;
 
 use crate::stream::{Stream, end_of};
-use crate::tours::walks::Written;
-
-/// A number or a square that a text has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    /// A number; -1 for long ones.
-    Number(i64),
-    /// The rank and the file of a chess name, from 1.
-    Named(Written),
-}
-
-impl Item {
-    pub(super) fn number(self) -> Option<i64> {
-        match self {
-            Item::Number(number) => Some(number),
-            Item::Named(_) => None,
-        }
-    }
-}
+use crate::tours::cells::Cell;
 
 /// The numbers of a text, and its chess names if files have letters. What stands before the file,
 /// such as the letter of a knight, only separates.
-pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<Item> {
+pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
     const LONGEST_RANK: usize = 4;
-    let mut found: Vec<(Item, Range<usize>)> = Vec::new();
+    let mut found = Stream::of(text);
     let mut at = 0;
     while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
         let start = at + start;
@@ -35,18 +17,22 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<Item> {
         let digits = &text[start..end];
         let is_rank = digits.len() <= LONGEST_RANK && !digits.starts_with('0');
         // `5x5` is not a square, and `a1c2` are two.
-        let is_behind_number = matches!(found.last(), Some((Item::Number(_), _)));
+        let is_behind_number = found.items.last().is_some_and(|item: &Cell| item.name().is_none());
         let is_free = |from: usize| from > at || at == 0 || !is_behind_number;
         let name = file(&text[at..start], letters_of_files)
             .filter(|(length, _)| is_rank && is_free(start - length));
-        let number = digits.parse().unwrap_or(-1);
-        found.push(match name {
-            Some((length, file)) => (Item::Named((number, file)), start - length..end),
-            None => (Item::Number(number), start..end),
-        });
+        match name {
+            Some((length, file)) => {
+                found.push(
+                    Cell::named(digits.parse().unwrap_or_default(), file),
+                    start - length..end,
+                );
+            }
+            None => found.push(Cell::of_digits(digits), start..end),
+        }
         at = end;
     }
-    Stream::new(text, found)
+    found
 }
 
 /// The file at the end of a text with as many letters, or with one, and its length.
@@ -65,8 +51,7 @@ fn file(text: &str, letters: usize) -> Option<(usize, i64)> {
 /// Whether a list begins or ends inside a word or a number, or beside a number on its line. Its
 /// first square and that of its second record begin at two items.
 pub(super) fn is_cut(
-    stream: &Stream<Item>,
-    text: &str,
+    stream: &Stream<Cell>,
     list: Range<usize>,
     [first, second]: [usize; 2],
     are_names: bool,
@@ -74,13 +59,13 @@ pub(super) fn is_cut(
     let last = list.end - 1;
     let is_glue = |c: &char| c.is_alphanumeric() || ".@_-".contains(*c);
     let end = |item: usize| {
-        let before = stream.before(item, text);
+        let before = stream.before(item);
         let sign = before.trim_end_matches(' ').ends_with('-').then_some('-');
         let glue = before.chars().next_back().filter(is_glue);
         sign.or(glue).filter(|c| !are_names || *c != '-')
     };
     let start = |item: usize| {
-        let mut behind = stream.behind(item, text).chars();
+        let mut behind = stream.behind(item).chars();
         let one = behind.next().filter(is_glue);
         one.filter(|one| !".-".contains(*one) || behind.next().is_some_and(char::is_alphanumeric))
     };
@@ -90,13 +75,13 @@ pub(super) fn is_cut(
     };
     end(first).is_some() && end(first) != end(second)
         || start(last).is_some() && start(last) != start(second - 1)
-        || last + 1 < stream.items.len() && is_beside(stream.behind(last, text))
-        || list.start > 0 && !are_names && is_beside(stream.before(list.start, text))
+        || last + 1 < stream.items.len() && is_beside(stream.behind(last))
+        || list.start > 0 && !are_names && is_beside(stream.before(list.start))
 }
 
 /// How many chess names stand outside parts of a text.
 pub(super) fn names_outside(parts: &[Range<usize>], text: &str) -> usize {
     let stream = items(text, 1);
-    let names = stream.items.iter().zip(&stream.spans).filter(|(item, _)| item.number().is_none());
-    names.filter(|(_, span)| parts.iter().all(|part| !part.contains(&span.start))).count()
+    let names = (0..stream.items.len()).filter(|item| stream.items[*item].name().is_some());
+    names.filter(|item| parts.iter().all(|part| !part.contains(&stream.start(*item)))).count()
 }

@@ -5,14 +5,12 @@ use std::ops::Range;
 
 use knight_board::{Board, Fault, Square};
 
+use crate::tours::cells::Written;
 use crate::tours::grids::board;
 use crate::tours::{Form, Note, PrintedTour};
 
 /// The fewest squares of a tour, except on the board of one square.
 pub(super) const LEAST: usize = 12;
-
-/// A row and a column, or a rank and a file, as they are written.
-pub(super) type Written = (i64, i64);
 
 /// A tour among squares.
 pub(super) struct Walk {
@@ -40,7 +38,7 @@ pub(super) struct Steps {
     before: Option<Written>,
     two_before: Option<Written>,
     now: usize,
-    pub longest: usize,
+    longest: usize,
 }
 
 impl Steps {
@@ -52,6 +50,11 @@ impl Steps {
             self.longest = self.longest.max(self.now);
             (self.two_before, self.before) = (self.before, Some(square));
         }
+    }
+
+    /// Whether they may be those of a tour.
+    pub(super) fn may_be_tour(&self) -> bool {
+        self.longest >= LEAST - 1
     }
 }
 
