@@ -133,14 +133,3 @@ pub(crate) fn stretches(gaps: &[u32], period: usize) -> Vec<Range<usize>> {
     }
     found
 }
-
-/// Whether numbers go up by one.
-pub(crate) fn counts(numbers: impl IntoIterator<Item = i64>) -> bool {
-    let mut numbers = numbers.into_iter();
-    let Some(mut before) = numbers.next() else { return true };
-    numbers.all(|number| {
-        let expected = before.checked_add(1);
-        before = number;
-        expected == Some(number)
-    })
-}

@@ -64,7 +64,7 @@ pub(super) fn lists(text: &str) -> Result<(Vec<List>, String), Refusal> {
         }
     }
     lists.sort_by_key(|list| list.span.start);
-    let others = String::from_utf8_lossy(&others).into_owned();
+    let others = String::from_utf8(others).unwrap_or_default();
     wrong.map_or(Ok((lists, others)), Err)
 }
 

@@ -5,9 +5,12 @@ use std::ops::Range;
 use knight_board::Move;
 
 use crate::axes::Axis;
-use crate::moves::numbers::{Numbers, in_pairs, paired};
+use crate::moves::numbers::{Numbers, paired};
 use crate::moves::{Pair, Refusal, digit, uses};
 use crate::stream::{innermost, stretches};
+
+/// The most pairs that may be meant as eight.
+const MOST_PAIRS: usize = 16;
 
 /// Why a program has no list of eight moves.
 pub(super) fn why(program: &str, numbers: &Numbers) -> Refusal {
@@ -16,7 +19,7 @@ pub(super) fn why(program: &str, numbers: &Numbers) -> Refusal {
     }
     let columns = steps(numbers);
     let two = columns.windows(2).find(|two| two[0].len() == two[1].len() && two[0].len() > 2);
-    let of_lists = two.map(|two| paired(&two[0], &two[1]));
+    let of_lists = two.map(|two| paired(two[0], two[1]));
     let of_lists = of_lists.filter(|pairs| are_most_moves(pairs));
     let is_short = |count: usize| count < 6 && uses::has_loop(program);
     if columns.iter().all(|column| is_short(column.len())) {
@@ -51,9 +54,9 @@ fn lists_names(numbers: &Numbers) -> Vec<Axis> {
 }
 
 /// The lists of small numbers, as they are.
-fn steps(numbers: &Numbers) -> Vec<Vec<i64>> {
-    let values = |range: Range<usize>| numbers.items[range].to_vec();
-    let is_list = |values: &Vec<i64>| {
+fn steps<'a>(numbers: &'a Numbers) -> Vec<&'a [i64]> {
+    let values = |range: Range<usize>| &numbers.items[range];
+    let is_list = |values: &&[i64]| {
         let steps = values.iter().filter(|value| (1..=2).contains(&value.abs())).count();
         (4..=12).contains(&values.len())
             && 4 * steps >= 3 * values.len()
@@ -64,23 +67,26 @@ fn steps(numbers: &Numbers) -> Vec<Vec<i64>> {
 
 fn are_most_moves(pairs: &[Pair]) -> bool {
     let moves = pairs.iter().filter(|pair| digit(**pair).is_some()).count();
-    moves >= 3 && 4 * moves >= 3 * pairs.len() && pairs.len() <= 16
+    moves >= 3 && 4 * moves >= 3 * pairs.len() && pairs.len() <= MOST_PAIRS
 }
 
 /// The records of two numbers that are most nearly moves.
 fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
     let all = [2, 3].into_iter().flat_map(|period| {
-        let is_long = move |stretch: &Range<usize>| period == 2 || stretch.len() >= 5 * period;
-        stretches(&numbers.gaps, period).into_iter().filter(is_long).flat_map(move |stretch| {
+        let least = if period == 2 { 0 } else { 5 * period };
+        let is_list = move |stretch: &Range<usize>| {
+            (least..=(MOST_PAIRS + 1) * period).contains(&stretch.len())
+        };
+        stretches(&numbers.gaps, period).into_iter().filter(is_list).flat_map(move |stretch| {
             (0..period).map(move |offset| (stretch.clone(), period, offset))
         })
     });
     let pairs = all.map(|(stretch, period, offset)| {
-        let records =
-            numbers.items[stretch][offset..].chunks(period).filter(|record| record.len() >= 2);
-        in_pairs(&records.flat_map(|record| record[..2].to_vec()).collect::<Vec<_>>())
+        let records = numbers.items[stretch][offset..].chunks(period);
+        let pairs = records.filter_map(|record| Some((*record.first()?, *record.get(1)?)));
+        pairs.collect()
     });
-    pairs.filter(|pairs| are_most_moves(pairs)).max_by_key(Vec::len)
+    pairs.filter(|pairs: &Vec<Pair>| are_most_moves(pairs)).max_by_key(Vec::len)
 }
 
 /// What is wrong with pairs that are not the eight moves.

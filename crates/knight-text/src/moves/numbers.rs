@@ -120,7 +120,8 @@ impl<'a> Numbers<'a> {
             },
             names => names,
         };
-        Pairs { pairs: run.iter().map(pair).collect(), names }
+        // One more than eight shows that they are others.
+        Pairs { pairs: run.iter().take(9).map(pair).collect(), names }
     }
 }
 
@@ -132,11 +133,6 @@ fn is_eight_in_halves(values: &[i64]) -> bool {
 /// The numbers of two lists together.
 pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
     one.iter().copied().zip(other.iter().copied()).collect()
-}
-
-/// Numbers two by two.
-pub(super) fn in_pairs(values: &[i64]) -> Vec<Pair> {
-    values.chunks_exact(2).map(|two| (two[0], two[1])).collect()
 }
 
 /// Whether a sign stands before a number, perhaps with blanks or `=` between, and where the number

@@ -50,7 +50,9 @@ fn is_line_comment(text: &str, before: char, begins_line: bool) -> bool {
 /// The program without indices such as `dx[3]` and `DX(3) =`, sizes such as `[i32; 8]`, ranges such
 /// as `1..8` and numbers with a suffix, and with one sign for minus and for assignment.
 pub(super) fn without_indices(text: &str) -> String {
-    let text = text.replace("<-", ":=").replace("...", " ").replace(['\u{2212}', '–'], "-");
+    let mut text = text.replace("<-", ":=");
+    text = text.replace("...", " ");
+    text = text.replace(['\u{2212}', '–'], "-");
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
     // What stands before, and whether a name ended the text, perhaps with other indices.

@@ -78,11 +78,14 @@ fn letter(index: &str) -> Option<Axis> {
 pub(super) fn has_loop(program: &str) -> bool {
     /// Words from `for` to `in`, at most: `for (dx, dy) in`.
     const MOST_WORDS: usize = 4;
-    let words = program.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words: Vec<&str> = words.collect();
-    let is_loop = |near: &[&str]| near[0] == "for" && near.contains(&"in");
+    let mut words = program.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut behind = MOST_WORDS;
+    let is_loop = |word: &str| {
+        behind = if word == "for" { 0 } else { behind + 1 };
+        word == "in" && behind < MOST_WORDS
+    };
     ["for (", "for("].iter().any(|start| program.contains(start))
         // `[(x, y) | x <- …]`; R assigns by the same arrow.
         || (program.contains('|') && program.contains("<-"))
-        || (0..words.len()).any(|at| is_loop(&words[at..words.len().min(at + MOST_WORDS)]))
+        || words.any(is_loop)
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::stream::{Stream, counts, stretches};
+use crate::stream::{Stream, stretches};
 use crate::tours::cells::{Cell, Written};
-use crate::tours::walks::{LEAST, Steps};
+use crate::tours::walks::{LEAST, Steps, is_move};
 
 /// Squares in records: `per_record` of `width` items each, from an offset in each record.
 pub(super) struct Columns<'a> {
@@ -50,117 +50,150 @@ impl<'a> Columns<'a> {
         })
     }
 
-    /// Calls `with` for the first item of each square, as long as that returns `Some`.
-    fn each<T>(&self, mut with: impl FnMut(usize) -> Option<T>) -> Option<()> {
-        for record in (self.stretch.start + self.offset..self.stretch.end).step_by(self.period) {
-            for square in 0..self.per_record {
-                let at = record + square * self.width;
-                if at + self.width <= self.stretch.end {
-                    with(at)?;
-                }
-            }
-        }
-        Some(())
+    /// The first items of the squares.
+    fn firsts(&self) -> impl Iterator<Item = usize> + Clone {
+        let records = (self.stretch.start + self.offset..self.stretch.end).step_by(self.period);
+        let all = records
+            .flat_map(move |record| (0..self.per_record).map(move |nth| record + nth * self.width));
+        all.take_while(|at| at + self.width <= self.stretch.end)
     }
 
     /// The first items of the squares; empty if one of them is not a square.
     pub(super) fn items(&self) -> Vec<usize> {
-        let mut items = Vec::new();
-        let all = self.each(|at| {
-            items.push(at);
-            square(self.stream, at, self.width)
-        });
-        all.map_or(Vec::new(), |()| items)
+        let are_squares = self.firsts().all(|at| square(self.stream, at, self.width).is_some());
+        self.firsts().filter(|_| are_squares).collect()
     }
 
-    /// Whether a part of the squares may be a tour.
+    /// Whether a part of the squares may be a tour. In most of the ways hardly a step is one of a
+    /// knight, so steps are looked at from the last one back that the shortest tour would have.
     pub(super) fn may_be_tour(&self) -> bool {
-        let mut steps = Steps::default();
-        let all = self.each(|at| square(self.stream, at, self.width).map(|at| steps.add(at)));
-        all.is_some() && steps.may_be_tour()
+        let at = |nth: usize| {
+            let record = self.stretch.start + self.offset + nth / self.per_record * self.period;
+            let at = record + nth % self.per_record * self.width;
+            square(self.stream, at, self.width).filter(|_| at + self.width <= self.stretch.end)
+        };
+        let may_go_on = |nth: &usize| {
+            let step = at(*nth).zip(at(nth + 1));
+            step.is_some_and(|(from, to)| from == to || is_move(from, to))
+        };
+        let count = self.stretch.len() * self.per_record / self.period + self.per_record;
+        let mut from = 0;
+        while from + LEAST <= count {
+            if let Some(end) = (from..from + LEAST - 1).rev().find(|nth| !may_go_on(nth)) {
+                from = end + 1;
+                continue;
+            }
+            let mut steps = Steps::default();
+            let end = (from..).find(|nth| {
+                at(*nth).into_iter().for_each(|square| steps.add(square));
+                !may_go_on(nth)
+            });
+            if steps.may_be_tour() {
+                return true;
+            }
+            from = end.map_or(count, |end| end + 1);
+        }
+        false
     }
 
     fn is_used(&self, column: usize) -> bool {
         (column + self.period - self.offset) % self.period < self.per_record * self.width
     }
 
-    fn column(&self, column: usize) -> Vec<Cell> {
+    fn column(&self, column: usize) -> impl Iterator<Item = Cell> + Clone {
         let items = &self.stream.items[self.stretch.clone()];
-        items.iter().skip(column).step_by(self.period).copied().collect()
+        items.iter().skip(column).step_by(self.period).copied()
     }
 
-    /// The columns beside the squares, by their first items.
-    pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec<Cell>)> {
+    /// The columns beside the squares.
+    pub(super) fn others(&self) -> impl Iterator<Item = impl Iterator<Item = Cell> + Clone> {
         let columns = (0..self.period).filter(|column| !self.is_used(*column));
-        columns.map(|column| (self.stretch.start + column, self.column(column)))
+        columns.map(|column| self.column(column))
     }
 
     /// Whether the squares are all that the records say: what they have besides counts, is a square
     /// again, or follows from one.
     pub(super) fn are_all(&self, items: &[usize]) -> bool {
-        let used = (0..self.period).filter(|column| self.is_used(*column));
-        let taken: Vec<Vec<Cell>> = used.map(|column| self.column(column)).collect();
-        let says_nothing = |other: &Vec<Cell>| {
-            let is_again = |taken: &Vec<Cell>| taken.starts_with(other) || other.starts_with(taken);
+        let says_nothing = |other: usize| {
+            let (other, count) = (self.column(other), self.column(other).count());
+            let is_again =
+                |used: usize| self.column(used).zip(other.clone()).all(|(one, other)| one == other);
             let follows = |place: usize| {
                 let squares = items.iter().skip(place).step_by(self.per_record);
-                let squares = squares.filter_map(|item| square(self.stream, *item, self.width));
-                let numbers = other.iter().map_while(|item| item.number());
-                let all: Vec<[i64; 3]> =
-                    squares.zip(numbers).map(|(at, n)| [at.0, at.1, n]).collect();
-                all.len() >= LEAST && all.len() + 1 >= other.len() && is_linear(&all)
+                let squares = squares.filter_map(|item| self.square(*item));
+                let numbers = other.clone().map_while(|cell| cell.number());
+                let all = squares.zip(numbers).map(|(at, number)| [at.0, at.1, number]);
+                let known = all.clone().count();
+                known >= LEAST && known + 1 >= count && is_linear(all)
             };
-            is_counting(other) || taken.iter().any(is_again) || (0..self.per_record).any(follows)
+            is_counting(other.clone())
+                || (0..self.period).any(|used| self.is_used(used) && is_again(used))
+                || (0..self.per_record).any(follows)
         };
-        taken.iter().map(Vec::len).sum::<usize>() == items.len() * self.width
-            && self.others().all(|(_, other)| says_nothing(&other))
+        let used = (0..self.period).filter(|column| self.is_used(*column));
+        used.map(|column| self.column(column).count()).sum::<usize>() == items.len() * self.width
+            && (0..self.period).all(|column| self.is_used(column) || says_nothing(column))
+    }
+
+    fn square(&self, item: usize) -> Option<Written> {
+        square(self.stream, item, self.width)
     }
 
     /// The squares in the order of a column that has all numbers from 0 or from 1, but not in
-    /// order, and that column.
+    /// order.
     pub(super) fn by_step(&self) -> Option<Vec<usize>> {
         if self.period != self.width + 1 {
             return None;
         }
-        let (_, steps) = self.others().next()?;
-        let items = self.items();
-        let numbered = steps.into_iter().zip(items);
-        let mut steps: Vec<(i64, usize)> =
-            numbered.map(|(step, item)| Some((step.number()?, item))).collect::<Option<_>>()?;
-        steps.sort_unstable();
-        let is_whole = steps.len() * self.period == self.stretch.len();
-        let is_all = is_whole
-            && (0..=1).contains(&steps.first()?.0)
-            && counts(steps.iter().map(|step| step.0));
-        is_all.then(|| steps.into_iter().map(|step| step.1).collect())
+        let steps = self.others().next()?.map_while(|step| step.number());
+        let (least, most) = (steps.clone().min()?, steps.clone().max()?);
+        let count = steps.clone().count();
+        if !(0..=1).contains(&least)
+            || most + 1 - least != count as i64
+            || count * self.period != self.stretch.len()
+        {
+            return None;
+        }
+        let mut ordered = vec![None; count];
+        steps
+            .zip(self.items())
+            .for_each(|(step, item)| ordered[(step - least) as usize] = Some(item));
+        ordered.into_iter().collect()
     }
 }
 
 /// Whether the third numbers follow from the first and the second as their multiples and a constant
 /// do. So do the row and the column of a name, or 23 for row 2 and column 3.
-fn is_linear(all: &[[i64; 3]]) -> bool {
-    let Some(first) = all.first() else { return false };
+fn is_linear(mut all: impl Iterator<Item = [i64; 3]> + Clone) -> bool {
+    let Some(first) = all.next() else { return false };
     let from_first =
-        |at: &[i64; 3]| [0, 1, 2].map(|side| i128::from(at[side]) - i128::from(first[side]));
-    let steps: Vec<[i128; 3]> = all.iter().map(from_first).collect();
+        |at: [i64; 3]| [0, 1, 2].map(|side| i128::from(at[side]) - i128::from(first[side]));
+    let mut steps = all.map(from_first);
     let turn = |a: &[i128; 3], b: &[i128; 3]| a[0] * b[1] - a[1] * b[0];
-    let Some(one) = steps.iter().find(|step| step[0] != 0 || step[1] != 0) else { return false };
-    let Some(two) = steps.iter().find(|step| turn(one, step) != 0) else { return false };
+    let Some(one) = steps.clone().find(|step| step[0] != 0 || step[1] != 0) else { return false };
+    let Some(two) = steps.clone().find(|step| turn(&one, step) != 0) else { return false };
     // Cramer's rule.
-    let is_multiple =
-        |at: &[i128; 3]| at[2] * turn(one, two) == turn(at, two) * one[2] + turn(one, at) * two[2];
-    steps.iter().all(is_multiple)
+    let is_multiple = |at: [i128; 3]| {
+        at[2] * turn(&one, &two) == turn(&at, &two) * one[2] + turn(&one, &at) * two[2]
+    };
+    steps.all(is_multiple)
 }
 
-pub(super) fn is_counting(items: &[Cell]) -> bool {
-    let numbers: Option<Vec<i64>> = items.iter().map(|item| item.number()).collect();
-    numbers.is_some_and(counts)
+/// Whether all cells are numbers that go up by one.
+pub(super) fn is_counting(mut cells: impl Iterator<Item = Cell>) -> bool {
+    let Some(first) = cells.next() else { return true };
+    let from = first.number();
+    from.is_some_and(|from| {
+        (1..).zip(cells).all(|(nth, cell)| cell.number() == from.checked_add(nth))
+    })
 }
 
 /// The square that begins at an item: a name, or two numbers.
 pub(super) fn square(stream: &Stream<Cell>, at: usize, width: usize) -> Option<Written> {
-    match width {
-        1 => stream.items[at].name(),
-        _ => Some((stream.items[at].number()?, stream.items.get(at + 1)?.number()?)),
+    let item = stream.items.get(at)?;
+    if width == 1 {
+        item.name()
+    } else {
+        Some((item.number()?, stream.items.get(at + 1)?.number()?))
     }
 }

@@ -1,5 +1,6 @@
 //! The lines of a text as rows of cells.
 
+use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 
 use crate::stream::{ROW_BREAK, innermost};
@@ -113,7 +114,10 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
         before = c;
         plain
     };
-    let plain: String = text.chars().map(unbracketed).collect();
+    let plain: Cow<str> = match text.contains(['(', ')', '[', ']', '{', '}']) {
+        true => text.chars().map(unbracketed).collect(),
+        false => text.into(),
+    };
     if is_border(&plain) {
         return None;
     }
@@ -172,6 +176,10 @@ fn fields(line: &str) -> Vec<&str> {
 /// Adds a word to a line: a cell, its label, or a word before the cells.
 fn add(word: &str, has_dots: bool, line: &mut Line) {
     const LONGEST_SLIP: usize = 2;
+    if word.bytes().all(|b| b.is_ascii_digit()) {
+        line.cells.push(Cell::of_digits(word));
+        return;
+    }
     let is_long =
         is_word(word) && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
     line.long_words += usize::from(is_long);

@@ -15,6 +15,9 @@ use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
 const MOST_OTHERS: usize = 3;
 
+/// Squares that a list with faults may have beside twice as many as its board has.
+const MOST_AGAIN: i64 = 1000;
+
 /// What all lists of a text share.
 struct View<'a> {
     stream: Stream<'a, Cell>,
@@ -51,30 +54,42 @@ impl View<'_> {
 
     /// Items without those whose square is that of the item before.
     fn collapsed(&self, items: &[usize]) -> Vec<usize> {
-        let mut kept = items.to_vec();
-        kept.dedup_by(|one, other| self.at(*one) == self.at(*other));
-        kept
+        let mut before = None;
+        let is_other = |item: &&usize| before.replace(self.at(**item)) != Some(self.at(**item));
+        items.iter().filter(is_other).copied().collect()
     }
 
     /// The chess names outside a part of the stream.
-    fn named(&self, outside: Range<usize>) -> Vec<usize> {
-        let all = (0..self.stream.items.len()).filter(|item| !outside.contains(item));
-        all.filter(|item| square(&self.stream, *item, 1).is_some()).collect()
+    fn named(&self, outside: Range<usize>) -> impl DoubleEndedIterator<Item = usize> {
+        let all = (0..self.stream.items.len()).filter(move |item| !outside.contains(item));
+        all.filter(|item| square(&self.stream, *item, 1).is_some())
     }
 
     fn tours(&self) -> Vec<Candidate> {
-        let named = self.named(0..0);
+        let mut different = Vec::new();
+        let mut is_new = |item: &Cell| {
+            !different.contains(item) && {
+                different.push(*item);
+                true
+            }
+        };
+        // Of a list of pairs as many numbers as the longer side has.
+        let least = if self.width == 1 { LEAST } else { 4 };
+        if self.stream.items.iter().filter(|item| is_new(item)).nth(least - 1).is_none() {
+            return Vec::new();
+        }
         let mut found = Vec::new();
         if self.width == 1 {
             let mut steps = Steps::default();
-            named.iter().for_each(|item| steps.add(self.at(*item)));
-            found = if steps.may_be_tour() { self.walks(&named, None) } else { found };
+            self.named(0..0).for_each(|item| steps.add(self.at(item)));
+            if steps.may_be_tour() {
+                found = self.walks(&self.named(0..0).collect::<Vec<_>>(), None);
+            }
         }
         if found.iter().any(|candidate| !candidate.leaves) {
             return found;
         }
         for columns in Columns::all(&self.stream, self.width..10, self.width, LEAST - 1) {
-            // In most of the ways hardly a step is one of a knight.
             if columns.may_be_tour() {
                 let items = columns.items();
                 let are_all = columns.are_all(&items);
@@ -106,7 +121,8 @@ impl View<'_> {
         if walks.is_empty() {
             return Vec::new();
         }
-        let others = columns.map(|(columns, _)| self.named(columns.stretch.clone()));
+        let others =
+            columns.map(|(columns, _)| self.named(columns.stretch.clone()).collect::<Vec<_>>());
         let twice = items.len() - kept.len();
         let are_ends = |walk: &Range<usize>| {
             let gap = |place: usize| self.stream.gaps.get(items[place] + self.width - 1);
@@ -161,10 +177,9 @@ impl View<'_> {
         let between = items[0]..items[items.len() - 1];
         let numbers: Vec<usize> =
             between.filter(|item| self.stream.items[*item].name().is_none()).collect();
-        let values: Vec<Cell> = numbers.iter().map(|item| self.stream.items[*item]).collect();
+        let values = numbers.iter().map(|item| self.stream.items[*item]);
         let begins_line = |item: &usize| self.stream.begins_line(*item);
-        is_counting(&values)
-            && (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
+        is_counting(values) && (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
     }
 
     /// Whether each square beside a tour is its start, its end or its size, or is not on its board
@@ -238,13 +253,13 @@ impl View<'_> {
     /// A list of all squares of a text, whose separators or names leave no doubt what they are.
     fn certain(&self) -> Option<Candidate> {
         let items = self.stream.items.len();
-        let named = self.named(0..0);
+        let ends = self.named(0..0).next().zip(self.named(0..0).next_back());
         let all = Columns::all(&self.stream, self.width..4, self.width, 2);
-        let all = all.filter(|columns| match named[..] {
-            [first, .., last] if self.width == 1 => {
-                columns.stretch.contains(&first) && columns.stretch.contains(&last)
+        let all = all.filter(|Columns { stretch, .. }| match ends {
+            Some((first, last)) if self.width == 1 => {
+                first < last && stretch.contains(&first) && stretch.contains(&last)
             }
-            _ => columns.stretch.len() + MOST_OTHERS >= items && self.width == 2,
+            _ => stretch.len() + MOST_OTHERS >= items && self.width == 2,
         });
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
@@ -264,6 +279,11 @@ impl View<'_> {
         {
             return None;
         }
+        let side = |of: fn(Written) -> i64| kept.iter().map(|item| of(self.at(*item))).max();
+        let area = side(|at| at.0)?.saturating_mul(side(|at| at.1)?).saturating_mul(2);
+        if kept.len() as i64 > area.saturating_add(MOST_AGAIN) {
+            return None;
+        }
         let written = self.written(&kept);
         let is_walk = 2 * walks::moves(&written) + 2 / self.width >= written.len();
         let is_known = is_walk && self.is_divided(columns) || self.are_named(&items);
@@ -273,10 +293,9 @@ impl View<'_> {
         }
         let first = i64::from(self.width == 1 || written.iter().all(|at| at.0 != 0 && at.1 != 0));
         let mut printed = self.printed(&kept, first, self.given)?;
-        let steps = columns
-            .others()
-            .filter_map(|(_, column)| is_counting(&column).then(|| column[0].number()));
-        printed.first_number = i64::from(steps.last().flatten() != Some(0));
+        let steps = columns.others().filter(|column| is_counting(column.clone()));
+        let first = steps.last().and_then(|mut column| column.next()?.number());
+        printed.first_number = i64::from(first != Some(0));
         let span = self.stream.span(columns.stretch.clone());
         Some(Candidate { span, printed, is_certain: true, leaves: false })
     }

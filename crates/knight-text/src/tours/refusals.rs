@@ -10,7 +10,7 @@ use crate::tours::{Candidate, Found, Refusal};
 const LONGEST_WORD: usize = 40;
 
 /// The longest program that is looked at.
-const LONGEST_PROGRAM: usize = 1 << 20;
+const LONGEST_PROGRAM: usize = 1 << 16;
 
 /// The line of a place in a text, from 1.
 pub(super) fn line_of(text: &str, at: usize) -> usize {
@@ -34,9 +34,9 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let line_at = |at: usize| line_of(text, at);
+    let mut wrong = Wrong::default();
     let (mut wrong_label, mut largest) = (None, None);
-    for run in runs(lines(text)) {
+    for run in runs(lines(text).inspect(|line| wrong.add(line, text))) {
         wrong_label = wrong_label.or(run.wrong_label);
         let (rows, cols) = (run.height(), run.width);
         // The last one of the largest.
@@ -44,45 +44,63 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
             largest = Some((run.span(0..1).start, rows, cols));
         }
     }
-    if let Some(at) = wrong_label {
-        return Refusal::Label { line: line_at(at) };
-    }
     let certain = candidates.iter().filter(|c| c.is_certain);
-    if certain.clone().count() > 1 {
-        return Refusal::Several(certain.map(|candidate| found(candidate, text)).collect());
-    }
+    let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
     let best = best.map(|candidate| Refusal::Uncertain {
         found: found(candidate, text),
         faults: candidate.printed.faults.len(),
     });
-    let shape = largest.map(|(at, rows, cols)| Refusal::Shape { line: line_at(at), rows, cols });
-    let of_word = |is_wrong: fn(&str) -> bool, is_line: fn(&Line) -> bool| {
-        lines(text).filter(is_line).find_map(|line| {
-            let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
-            let word = word.chars().take(LONGEST_WORD).collect();
-            Some(Refusal::Word { line: line_at(line.span.start), word })
-        })
-    };
-    of_word(is_slip, may_have_slip)
-        .or_else(|| ragged(text))
+    let line = |at: usize| line_of(text, at);
+    let label = wrong_label.map(|at| Refusal::Label { line: line(at) });
+    let shape = largest.map(|(at, rows, cols)| Refusal::Shape { line: line(at), rows, cols });
+    label
+        .or_else(|| (certain.clone().count() > 1).then(several))
+        .or(wrong.word)
+        .or(wrong.length)
         .or(best)
         .or(shape)
-        .or_else(|| of_word(is_fraction, |line| line.cells.len() > 1 && line.long_words == 0))
+        .or(wrong.fraction)
         .unwrap_or(Refusal::Nothing)
 }
 
-/// The first row whose length is not that of the row above it.
-fn ragged(text: &str) -> Option<Refusal> {
-    let mut row_above: Option<Line> = None;
-    lines(text).find_map(|row| {
-        let line = row.span.start;
-        let before = std::mem::replace(&mut row_above, row.is_row().then_some(row));
-        let (above, row) = (before?, row_above.as_ref()?);
-        let (found, expected) = (row.cells.len(), above.cells.len());
-        let is_ragged = found != expected && !above.is_labels(found) && !row.is_labels(expected);
-        is_ragged.then(|| Refusal::Ragged { line: line_of(text, line), found, expected })
-    })
+/// The first lines that are not rows of a grid, for each reason.
+#[derive(Default)]
+struct Wrong {
+    word: Option<Refusal>,
+    length: Option<Refusal>,
+    fraction: Option<Refusal>,
+    above: Option<Line>,
+}
+
+impl Wrong {
+    /// Looks at the next line.
+    fn add(&mut self, line: &Line, text: &str) {
+        let of_word = |is_wrong: fn(&str) -> bool| {
+            let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
+            let word = word.chars().take(LONGEST_WORD).collect();
+            Some(Refusal::Word { line: line_of(text, line.span.start), word })
+        };
+        let may_have_slip = line.cells.len() > 1 && line.long_words == 0;
+        let has_number = || line.cells.iter().any(|cell| cell.number().is_some());
+        if self.word.is_none() && may_have_slip && has_number() {
+            self.word = of_word(is_slip);
+        }
+        if self.fraction.is_none() && may_have_slip {
+            self.fraction = of_word(is_fraction);
+        }
+        if self.length.is_some() {
+            return;
+        }
+        let (found, row) = (line.cells.len(), line.is_row().then(|| line.clone()));
+        if let (Some(above), Some(row)) = (&self.above, &row) {
+            let expected = above.cells.len();
+            let is_wrong = found != expected && !above.is_labels(found) && !row.is_labels(expected);
+            let line = || line_of(text, row.span.start);
+            self.length = is_wrong.then(|| Refusal::Ragged { line: line(), found, expected });
+        }
+        self.above = row;
+    }
 }
 
 fn is_end(c: char) -> bool {
@@ -101,13 +119,6 @@ pub fn is_fraction(word: &str) -> bool {
         && word.ends_with(ends_right)
         && word.contains(['.', 'e', 'E'])
         && word.parse::<f64>().is_ok()
-}
-
-/// Whether a word of a line may make something else of a row.
-fn may_have_slip(line: &Line) -> bool {
-    line.cells.len() > 1
-        && line.long_words == 0
-        && line.cells.iter().any(|cell| cell.number().is_some())
 }
 
 fn is_slip(word: &str) -> bool {

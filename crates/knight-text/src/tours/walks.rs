@@ -22,7 +22,7 @@ pub(super) struct Walk {
     pub starts_again: bool,
 }
 
-fn is_move(from: Written, to: Written) -> bool {
+pub(super) fn is_move(from: Written, to: Written) -> bool {
     matches!((from.0.abs_diff(to.0), from.1.abs_diff(to.1)), (1, 2) | (2, 1))
 }
 
