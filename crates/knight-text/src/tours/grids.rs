@@ -18,7 +18,7 @@ pub(super) struct Run {
     /// Where each row begins and ends.
     ends: Vec<[u32; 2]>,
     /// What stands before the cells of each row.
-    words: (String, usize),
+    words: (Option<String>, usize),
     /// The first row that has a label, and that label.
     label: Option<(i64, i64)>,
     /// By how much the label of a row differs from that of the row before it.

@@ -16,7 +16,7 @@ pub(super) struct Line {
     /// What numbers or names it, as in `Row 1: 1 4 7 10`.
     pub label: Option<Cell>,
     /// The first word before its cells, and how many there are.
-    pub words: (String, usize),
+    pub words: (Option<String>, usize),
     /// Words that are longer than a slip.
     pub long_words: usize,
     /// Whether a bracket is opened and not closed in it, or closed and not opened.
@@ -190,9 +190,7 @@ fn add(word: &str, has_dots: bool, line: &mut Line) {
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
         Some(Cell::SLIP) if is_first && is_word(word) => {
-            if line.words.1 == 0 {
-                line.words.0 = word.to_lowercase();
-            }
+            line.words.0.get_or_insert_with(|| word.to_lowercase());
             line.words.1 += 1;
         }
         cell => line.cells.extend(cell),
