@@ -21,8 +21,7 @@ pub(crate) struct Stream<'a, T> {
 impl<'a, T> Stream<'a, T> {
     /// The stream of a text, without its items.
     pub(crate) fn of(text: &'a str) -> Stream<'a, T> {
-        let begins = |two: &&[u8]| two[1].is_ascii_digit() && !two[0].is_ascii_digit();
-        let most = text.as_bytes().windows(2).filter(begins).count() + 1;
+        let most = count_of_numbers(text);
         let (items, gaps) = (Vec::with_capacity(most), Vec::with_capacity(most));
         Stream { text, items, gaps, ends: Vec::with_capacity(most) }
     }
@@ -66,6 +65,15 @@ impl<'a, T> Stream<'a, T> {
     pub(crate) fn span(&self, items: Range<usize>) -> Range<usize> {
         self.start(items.start)..self.ends[items.end - 1][1] as usize
     }
+}
+
+/// How many numbers a text has.
+pub(crate) fn count_of_numbers(text: &str) -> usize {
+    let digits = |byte: &u8| byte.is_ascii_digit();
+    text.as_bytes()
+        .chunk_by(|one, other| digits(one) == digits(other))
+        .filter(|run| digits(&run[0]))
+        .count()
 }
 
 /// Where a run of signs ends that begins at a place of a text.

@@ -66,16 +66,14 @@ impl View<'_> {
     }
 
     fn tours(&self) -> Vec<Candidate> {
-        let mut different = Vec::new();
-        let mut is_new = |item: &Cell| {
-            !different.contains(item) && {
-                different.push(*item);
-                true
-            }
-        };
         // Of a list of pairs as many numbers as the longer side has.
         let least = if self.width == 1 { LEAST } else { 4 };
-        if self.stream.items.iter().filter(|item| is_new(item)).nth(least - 1).is_none() {
+        let mut different: Vec<Cell> = Vec::new();
+        let is_enough = |item: &Cell| {
+            different.extend((!different.contains(item)).then_some(*item));
+            different.len() >= least
+        };
+        if !self.stream.items.iter().any(is_enough) {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -264,10 +262,11 @@ impl View<'_> {
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
-        all.iter().find_map(|columns| self.certain_columns(columns))
+        all.iter().find_map(|columns| self.certain_columns(columns))?
     }
 
-    fn certain_columns(&self, columns: &Columns) -> Option<Candidate> {
+    /// Nothing if other columns may be the list; no candidate if it is too long for one.
+    fn certain_columns(&self, columns: &Columns) -> Option<Option<Candidate>> {
         let items = columns.items();
         let items = match columns.are_all(&items) {
             true => items,
@@ -282,7 +281,7 @@ impl View<'_> {
         let side = |of: fn(Written) -> i64| kept.iter().map(|item| of(self.at(*item))).max();
         let area = side(|at| at.0)?.saturating_mul(side(|at| at.1)?).saturating_mul(2);
         if kept.len() as i64 > area.saturating_add(MOST_AGAIN) {
-            return None;
+            return Some(None);
         }
         let written = self.written(&kept);
         let is_walk = 2 * walks::moves(&written) + 2 / self.width >= written.len();
@@ -297,7 +296,7 @@ impl View<'_> {
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));
         let span = self.stream.span(columns.stretch.clone());
-        Some(Candidate { span, printed, is_certain: true, leaves: false })
+        Some(Some(Candidate { span, printed, is_certain: true, leaves: false }))
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
@@ -348,7 +347,6 @@ impl View<'_> {
             });
         is_alone
             && !is_elided
-            && !line.contains('@')
             && stretch.len().is_multiple_of(columns.period) | (self.width == 1)
             && break_alike
             && self.begin_alike(columns)

@@ -13,7 +13,7 @@ use std::ops::Range;
 use knight_board::{Board, Square};
 
 use crate::axes::Axis;
-use crate::stream::MOST_BYTES;
+use crate::stream::{MOST_BYTES, count_of_numbers};
 use crate::tours::lines::{Line, lines};
 
 mod cells;
@@ -46,6 +46,9 @@ struct Candidate {
     leaves: bool,
 }
 
+/// The numbers of the longest tour: a step, a name, a row and a column for each square.
+const MOST_NUMBERS: usize = 4 * (Board::MAX_SIDE as usize).pow(2) + 1000;
+
 /// Boards of a text that are looked at.
 const MOST: usize = 100;
 
@@ -57,8 +60,9 @@ const MOST: usize = 100;
 /// # Errors
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
-    if text.len() > MOST_BYTES {
-        return Err(Refusal::Nothing);
+    let numbers = count_of_numbers(text);
+    if numbers > MOST_NUMBERS || text.len() > MOST_BYTES {
+        return Err(Refusal::TooLong { numbers });
     }
     let text = &clean::cleaned(text);
     let moves = digits::read(text, board);

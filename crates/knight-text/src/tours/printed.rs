@@ -119,6 +119,11 @@ impl PrintedTour {
 pub enum Refusal {
     /// It has neither a grid nor a list.
     Nothing,
+    /// It is longer than a tour of the largest board.
+    TooLong {
+        /// Its numbers.
+        numbers: usize,
+    },
     /// It has several boards, or can be read as several.
     Several(Vec<Found>),
     /// It has a tour, and numbers beside it that are not of it.

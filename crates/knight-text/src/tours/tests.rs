@@ -202,6 +202,15 @@ fn what_is_no_tour_is_refused_with_its_line() {
 }
 
 #[test]
+fn what_is_longer_than_any_tour_is_refused_at_once() {
+    let all = usize::from(Board::MAX_SIDE).pow(2);
+    let long = read(&"1\n".repeat(4 * all + 1001), None);
+    assert!(matches!(long, Err(Refusal::TooLong { numbers }) if numbers > 4 * all), "{long:?}");
+    // Two squares, again and again.
+    assert!(read(&"a1 b3 ".repeat(1000), None).is_err_and(|why| why == Refusal::Nothing));
+}
+
+#[test]
 fn a_tour_in_a_larger_grid_is_not_that_of_the_board() {
     for row in [". . . .", "-1 -1 -1 -1"] {
         for text in [format!("{GRID}{row}\n"), format!("{row}\n{GRID}")] {

@@ -104,6 +104,9 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Refusal::Nothing => "it has neither a grid of numbers nor a list of squares; write the \
              number of each square, row by row, or squares such as a8 or 1,1"
             .to_owned(),
+        Refusal::TooLong { numbers } => {
+            format!("it has {numbers} numbers, more than a tour of the largest board can have")
+        }
         Refusal::Several(found) => several(found),
         Refusal::Leftover(found) => format!(
             "{} is there, and beside it numbers or squares that are not of it; give the tour alone",
