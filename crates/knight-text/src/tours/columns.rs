@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::stream::{Stream, stretches};
 use crate::tours::cells::{Cell, Written};
-use crate::tours::walks::{LEAST, Steps, is_move};
+use crate::tours::walks::{self, LEAST};
 
 /// Squares in records: `per_record` of `width` items each, from an offset in each record.
 pub(super) struct Columns<'a> {
@@ -64,36 +64,14 @@ impl<'a> Columns<'a> {
         self.firsts().filter(|_| are_squares).collect()
     }
 
-    /// Whether a part of the squares may be a tour. In most of the ways hardly a step is one of a
-    /// knight, so steps are looked at from the last one back that the shortest tour would have.
+    /// Whether a part of the squares may be a tour.
     pub(super) fn may_be_tour(&self) -> bool {
-        let at = |nth: usize| {
+        let count = (self.stretch.len() / self.period + 1) * self.per_record;
+        walks::may_be_tour(count, |nth| {
             let record = self.stretch.start + self.offset + nth / self.per_record * self.period;
             let at = record + nth % self.per_record * self.width;
-            square(self.stream, at, self.width).filter(|_| at + self.width <= self.stretch.end)
-        };
-        let may_go_on = |nth: &usize| {
-            let step = at(*nth).zip(at(nth + 1));
-            step.is_some_and(|(from, to)| from == to || is_move(from, to))
-        };
-        let count = self.stretch.len() * self.per_record / self.period + self.per_record;
-        let mut from = 0;
-        while from + LEAST <= count {
-            if let Some(end) = (from..from + LEAST - 1).rev().find(|nth| !may_go_on(nth)) {
-                from = end + 1;
-                continue;
-            }
-            let mut steps = Steps::default();
-            let end = (from..).find(|nth| {
-                at(*nth).into_iter().for_each(|square| steps.add(square));
-                !may_go_on(nth)
-            });
-            if steps.may_be_tour() {
-                return true;
-            }
-            from = end.map_or(count, |end| end + 1);
-        }
-        false
+            self.square(at).filter(|_| at + self.width <= self.stretch.end)
+        })
     }
 
     fn is_used(&self, column: usize) -> bool {

@@ -9,7 +9,7 @@ use crate::stream::{ROW_BREAK, Stream};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
 use crate::tours::squares::{is_cut, items};
-use crate::tours::walks::{self, LEAST, Steps, Walk, judged};
+use crate::tours::walks::{self, LEAST, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
@@ -78,10 +78,10 @@ impl View<'_> {
         }
         let mut found = Vec::new();
         if self.width == 1 {
-            let mut steps = Steps::default();
-            self.named(0..0).for_each(|item| steps.add(self.at(item)));
-            if steps.may_be_tour() {
-                found = self.walks(&self.named(0..0).collect::<Vec<_>>(), None);
+            let names: Vec<usize> = self.named(0..0).collect();
+            let name = |nth: usize| names.get(nth).map(|item| self.at(*item));
+            if walks::may_be_tour(names.len(), name) {
+                found = self.walks(&names, None);
             }
         }
         if found.iter().any(|candidate| !candidate.leaves) {

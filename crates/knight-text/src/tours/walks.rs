@@ -22,7 +22,7 @@ pub(super) struct Walk {
     pub starts_again: bool,
 }
 
-pub(super) fn is_move(from: Written, to: Written) -> bool {
+fn is_move(from: Written, to: Written) -> bool {
     matches!((from.0.abs_diff(to.0), from.1.abs_diff(to.1)), (1, 2) | (2, 1))
 }
 
@@ -31,31 +31,21 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
-/// Knight moves in a row, none of which goes back to the square before. A square that is there
-/// twice in a row is there once.
-#[derive(Default)]
-pub(super) struct Steps {
-    before: Option<Written>,
-    two_before: Option<Written>,
-    now: usize,
-    longest: usize,
-}
-
-impl Steps {
-    pub(super) fn add(&mut self, square: Written) {
-        if self.before != Some(square) {
-            let is_move = self.before.is_some_and(|before| is_move(before, square));
-            let goes_on = is_move && self.two_before != Some(square);
-            self.now = usize::from(is_move) + if goes_on { self.now } else { 0 };
-            self.longest = self.longest.max(self.now);
-            (self.two_before, self.before) = (self.before, Some(square));
-        }
+/// Whether a part of `count` squares may be a tour: enough steps in a row are those of a knight, or
+/// stay. Mostly hardly a step is, so they are looked at from the last one of a shortest tour back.
+pub(super) fn may_be_tour(count: usize, square: impl Fn(usize) -> Option<Written>) -> bool {
+    let may_go_on = |nth: &usize| {
+        let step = square(*nth).zip(square(nth + 1));
+        step.is_some_and(|(from, to)| from == to || is_move(from, to))
+    };
+    let mut from = 0;
+    while from + LEAST <= count {
+        let Some(end) = (from..from + LEAST - 1).rev().find(|nth| !may_go_on(nth)) else {
+            return true;
+        };
+        from = end + 1;
     }
-
-    /// Whether they may be those of a tour.
-    pub(super) fn may_be_tour(&self) -> bool {
-        self.longest >= LEAST - 1
-    }
+    false
 }
 
 /// The complete tours in a list. They are looked for between steps that no knight makes, and from a
