@@ -100,6 +100,18 @@ fn named(text: &str) -> impl Iterator<Item = Axis> {
     })
 }
 
+/// What the names of two numbers say, or else a heading that says two things. One word of it may be
+/// any word, such as the name of a language.
+pub(crate) fn named_or(
+    names: [Option<Axis>; 2],
+    heading: impl FnOnce() -> Vec<Axis>,
+) -> [Option<Axis>; 2] {
+    match (names, &heading()[..]) {
+        ([None, None], [one, other]) => [Some(*one), Some(*other)],
+        _ => names,
+    }
+}
+
 /// Whether the second of two numbers, or arrays, with these names is that of the row. x is the row
 /// unless `x_is_column`. `None` if the names do not say it.
 pub(crate) fn row_is_second(names: [Option<Axis>; 2], x_is_column: bool) -> Option<bool> {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use knight_board::{Move, MoveOrder};
 
 use crate::axes::{Axis, row_is_second};
+use crate::stream::MOST_BYTES;
 
 mod assignments;
 mod code;
@@ -95,6 +96,9 @@ pub enum Refusal {
 /// # Errors
 /// [`Refusal`] unless exactly one order is there.
 pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
+    if text.len() > MOST_BYTES {
+        return Err(Refusal::Nothing);
+    }
     if prepare::is_matrix_of_r(text) {
         return Err(Refusal::MatrixOfR);
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::axes::Axis;
+use crate::axes::{Axis, named_or};
 use crate::moves::{Pair, is_eight, uses};
 use crate::stream::{Stream, end_of, stretches};
 
@@ -112,14 +112,7 @@ impl<'a> Numbers<'a> {
         let second = run[1];
         let names = [before(second), before(second + apart)].map(Axis::last_in);
         let heading = || uses::names_before(self.start(run[0]), 0, self.text);
-        let names = match names {
-            // One word may be any word, such as the name of a language.
-            [None, None] => match heading()[..] {
-                [one, other] => [Some(one), Some(other)],
-                _ => [None, None],
-            },
-            names => names,
-        };
+        let names = named_or(names, heading);
         // One more than eight shows that they are others.
         Pairs { pairs: run.iter().take(9).map(pair).collect(), names }
     }

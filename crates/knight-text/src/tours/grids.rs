@@ -39,24 +39,16 @@ pub(super) fn runs(mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item 
                 has_gap = true;
                 continue;
             }
-            // Behind a gap only what is as wide may belong to a run.
-            let may_belong = |run: &Run, other: &Line| !has_gap || run.width == other.cells.len();
             let goes_on = line.is_row() && last.as_ref().is_some_and(|run| run.goes_on(&line));
             let mut ended = None;
             if !goes_on {
                 ended = last.take();
-                if let Some(run) = ended.as_mut().filter(|run| may_belong(run, &line)) {
-                    run.beside.push(line.clone());
-                }
                 last = line.is_row().then(|| Run::of(&line));
-                let run = last.as_mut().zip(before.take());
-                if let Some((run, before)) = run.filter(|(run, before)| may_belong(run, before)) {
-                    run.beside.push(before);
-                }
+                ended.iter_mut().for_each(|run| run.push_beside(line.clone(), has_gap));
+                let above = last.iter_mut().zip(before.take());
+                above.for_each(|(run, line)| run.push_beside(line, has_gap));
             }
-            if let Some(run) = last.as_mut() {
-                run.push(&line);
-            }
+            last.iter_mut().for_each(|run| run.push(&line));
             (before, has_gap) = (Some(line), false);
             if ended.is_some() {
                 return ended;
@@ -74,6 +66,11 @@ impl Run {
 
     fn goes_on(&self, line: &Line) -> bool {
         self.width == line.cells.len() && self.words == line.words
+    }
+
+    /// Behind a gap only what is as wide may belong to it.
+    fn push_beside(&mut self, line: Line, has_gap: bool) {
+        self.beside.extend((!has_gap || self.width == line.cells.len()).then_some(line));
     }
 
     fn push(&mut self, line: &Line) {

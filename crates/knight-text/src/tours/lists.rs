@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use knight_board::Board;
 
-use crate::axes::{Axis, row_is_second};
+use crate::axes::{Axis, named_or, row_is_second};
 use crate::stream::{ROW_BREAK, Stream};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
@@ -235,17 +235,10 @@ impl View<'_> {
 
     /// What the names of two numbers say that are in a text or in its heading.
     fn axes(&self, item: usize) -> [Option<Axis>; 2] {
-        let line = |text: &'_ str| text.rsplit('\n').next().unwrap_or_default().to_owned();
-        let before = |item| Axis::last_in(&line(self.stream.before(item)));
-        let named = [before(item), before(item + 1)];
-        if named != [None, None] {
-            return named;
-        }
+        let named = [item, item + 1].map(|at| Axis::last_in(last_line(self.stream.before(at))));
         let above = &self.stream.text[..self.stream.start(item)];
-        match Axis::all_in(&line(above.trim_end_matches(|c: char| !c.is_alphabetic())))[..] {
-            [one, other] => [Some(one), Some(other)],
-            _ => [None, None],
-        }
+        let heading = last_line(above.trim_end_matches(|c: char| !c.is_alphabetic()));
+        named_or(named, || Axis::all_in(heading))
     }
 
     /// A list of all squares of a text, whose separators or names leave no doubt what they are.
@@ -363,4 +356,8 @@ impl View<'_> {
         let before = letters(before.rsplit(['\n', ROW_BREAK]).next().unwrap_or_default());
         between.is_empty() || !before.is_empty() && between.ends_with(&before)
     }
+}
+
+fn last_line(text: &str) -> &str {
+    text.rsplit('\n').next().unwrap_or_default()
 }
