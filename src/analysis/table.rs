@@ -110,6 +110,15 @@ impl Table {
         render_rows(&self.columns, || self.rows.iter().cloned(), format).collect()
     }
 
+    /// The table as [`Table::render`] gives it; of the aligned form, whose lines may be longer than
+    /// `width` characters, the [stacked](Table::render_stacked) one then.
+    pub fn render_for(&self, format: Format, width: usize) -> String {
+        match format {
+            Format::Table if !self.fits(width) => self.render_stacked(width),
+            _ => self.render(format),
+        }
+    }
+
     /// The aligned form. If lines would be longer than `width` characters, the texts of the last
     /// column go on in further lines.
     pub fn render_within(&self, width: usize) -> String {

@@ -6,7 +6,7 @@ use knight_search::{Board, Square};
 use knightsweep::analysis::table::{Format, Row, Table};
 
 use super::args::Common;
-use super::ui::output::{no_room_for, print, print_json};
+use super::ui::output::{line_width, no_room_for, print, print_json};
 
 /// An answer: its values under the names that programs know, and what is said to people.
 pub(super) struct Answer {
@@ -44,5 +44,10 @@ pub(super) fn print_fitting(
     if !left_out.is_empty() {
         common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
     }
-    print(table.render(Format::Table))
+    print_table(&table, Format::Table)
+}
+
+/// Prints a table, its rows one below the other where a terminal is too narrow.
+pub(super) fn print_table(table: &Table, format: Format) -> anyhow::Result<ExitCode> {
+    print(table.render_for(format, line_width(usize::MAX)))
 }

@@ -133,7 +133,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
                 _ => table.render(format),
             }
         }
-        Audience::People => fitted(&compared.compact(), format, width),
+        Audience::People => compared.compact().render_for(format, width),
         Audience::Program => compared.summary().render(format),
     };
     if format == Format::Table && is_short {
@@ -170,12 +170,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
 fn rendered_pairs(pairs: Table, format: Format, width: usize) -> String {
     // The ratio says who wins.
     let (pairs, _) = pairs.without_those_too_many(&["result"], width);
-    fitted(&pairs, format, width)
-}
-
-/// A table, its rows one below the other where lines are too short.
-fn fitted(table: &Table, format: Format, width: usize) -> String {
-    if table.fits(width) { table.render(format) } else { table.render_stacked(width) }
+    pairs.render_for(format, width)
 }
 
 /// Says what is not compared, and which columns differ besides.

@@ -12,11 +12,12 @@ use knightsweep::results::record::Record;
 use knightsweep::text::formatting::{counted, named_order};
 use knightsweep::text::shown::shown;
 
+use crate::cli::answer::print_table;
 use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
+use crate::cli::ui::output::{line_width, no_room_for, print_parts};
 
 /// Summarize results by group
 ///
@@ -182,7 +183,11 @@ fn print_rows(
         return match rows.len() <= MOST_COLUMNS {
             true => {
                 let table = Table { rows: named().collect(), ..rows.table() };
-                print(table.transposed(rows.keys()).render(format))
+                let side_by_side = table.transposed(rows.keys());
+                match format == Format::Table && !side_by_side.fits(line_width(usize::MAX)) {
+                    true => print_table(&table, format),
+                    false => print_table(&side_by_side, format),
+                }
             }
             false => print_parts(render_rows(columns, named, format)),
         };

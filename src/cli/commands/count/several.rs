@@ -7,8 +7,9 @@ use knightsweep::analysis::table::{Format, Row, Table};
 use knightsweep::text::formatting;
 
 use super::{CountArgs, Question, explained, searched};
+use crate::cli::answer::print_table;
 use crate::cli::args::Common;
-use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::output::print_json;
 
 /// Counts one after the other, and prints a row for each. If one fails, those before it are
 /// printed.
@@ -38,7 +39,7 @@ pub(super) fn count(
     let printed = match arguments.format() {
         Some(Format::Json) => print_json(&objects),
         _ if rows.is_empty() => Ok(ExitCode::SUCCESS),
-        format => print(Table::new(rows).render(format.unwrap_or(Format::Table))),
+        format => print_table(&Table::new(rows), format.unwrap_or(Format::Table)),
     };
     failed.map_or(printed, Err)
 }

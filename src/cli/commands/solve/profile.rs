@@ -6,14 +6,13 @@ use knight_board::go_on;
 use knight_search::estimates::{self, Level};
 use knight_search::{Engine, Outcome, Problem};
 use knightsweep::analysis::approximate::approximate;
-use knightsweep::analysis::table::{Cell, Format, Row, Table, render_rows};
+use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Job;
 use knightsweep::text::formatting::counted;
 
 use super::SolveArgs;
-use crate::cli::answer::start_row;
+use crate::cli::answer::{print_table, start_row};
 use crate::cli::args::Common;
-use crate::cli::ui::output::print_parts;
 use crate::cli::ui::{failure, signals};
 
 /// The seed of the random walks.
@@ -49,8 +48,7 @@ pub(super) fn print_levels(
         Format::Table => for_people(level),
         _ => row(&job.problem, level),
     });
-    let Table { columns, rows } = Table::new(rows);
-    print_parts(render_rows(&columns, || rows.iter().cloned(), format))?;
+    print_table(&Table::new(rows), format)?;
     common.say(&total(&profile.levels));
     Ok(ExitCode::SUCCESS)
 }

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use knight_search::trace::{Done, Step, first_steps};
 use knight_search::{Engine, Problem};
-use knightsweep::analysis::table::{Cell, Row, Table, render_rows};
+use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::experiment::plan::Job;
 use knightsweep::text::formatting::grouped;
 
 use super::SolveArgs;
+use crate::cli::answer::print_table;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::print_parts;
 
 /// The most checks of a trace, which is kept in memory.
 const MOST: u64 = 1_000_000;
@@ -40,8 +40,7 @@ pub(super) fn print_first(
         number += u64::from(step.done.is_check());
         row(&job.problem, step, number)
     });
-    let Table { columns, rows } = Table::new(rows);
-    print_parts(render_rows(&columns, || rows.iter().cloned(), arguments.listing_format()))
+    print_table(&Table::new(rows), arguments.listing_format())
 }
 
 /// A step: the number of its check, where the knight is, and what its move finds.
