@@ -210,6 +210,18 @@ impl Column {
     }
 }
 
+impl Column {
+    /// The jobs with a value, as legends write it: `open tours`, `from (1,1)`, `fixed`.
+    pub fn of_jobs(self, value: &Value, files: &[String]) -> String {
+        let name = self.named(value, files);
+        match self {
+            Column::Goal => format!("{name} tours"),
+            Column::Start => format!("from {name}"),
+            _ => name,
+        }
+    }
+}
+
 /// Whether two of these values are different.
 pub fn differ<T: PartialEq>(values: impl IntoIterator<Item = T>) -> bool {
     let mut values = values.into_iter();

@@ -37,7 +37,8 @@ pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
 
 /// The name of the jobs with these values: `8x8, from (1,1)`; `all jobs` without columns.
 pub fn name(input: &PlotInput, columns: &[Column], values: &[Value]) -> String {
-    let names = columns.iter().zip(values).map(|(&column, value)| named(input, column, value));
+    let names =
+        columns.iter().zip(values).map(|(&column, value)| column.of_jobs(value, &input.files));
     let name = joined(names, ", ");
     if name.is_empty() { "all jobs".to_owned() } else { name }
 }
@@ -90,16 +91,6 @@ fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
     seen
 }
 
-/// The name of the jobs with a value, as legends write it.
-fn named(input: &PlotInput, column: Column, value: &Value) -> String {
-    let name = column.named(value, &input.files);
-    match column {
-        Column::Goal => format!("{name} tours"),
-        Column::Start => format!("from {name}"),
-        _ => name,
-    }
-}
-
 /// What the jobs of a picture have in common, and how many values they have of the rest:
 /// `8x8 · open tours · fixed · from (1,1) · 24 orders · budget 1,000,000`. Columns in `but` are
 /// left out, as the picture names their values.
@@ -121,9 +112,9 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
                 Some(counted(count as u64 - 1, "seed"))
             }
             (Some(value), 1) if column == Column::Order => {
-                Some(format!("order {}", named(input, column, value)))
+                Some(format!("order {}", column.of_jobs(value, &input.files)))
             }
-            (Some(value), 1) => Some(named(input, column, value)),
+            (Some(value), 1) => Some(column.of_jobs(value, &input.files)),
             (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
             (_, count) => Some(counted(count as u64, column.word())),
         }

@@ -11,6 +11,7 @@ use crate::analysis::summary::measures::Shown;
 use crate::analysis::table::{fitting, widths};
 use crate::analysis::{Cell, Column, JobRow, Quantile, SEARCH, SortedCosts, Table, Value};
 use crate::results::record::Record;
+use crate::text::formatting::joined;
 use knight_search::Outcome;
 
 mod group;
@@ -30,7 +31,13 @@ pub struct GroupedSummary {
     groups: Vec<JobGroup>,
     /// The place of each group by its values in the columns.
     places: HashMap<Box<[Value]>, usize>,
+    /// The values of [`COMMON`] that all jobs share; empty before the first job.
+    common: Vec<Option<Value>>,
 }
+
+/// The columns whose values are named where all jobs share them.
+const COMMON: [Column; 6] =
+    [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::Budget];
 
 /// The groups of a summary, one row each.
 pub struct SummaryRows {
@@ -77,6 +84,7 @@ impl GroupedSummary {
             with_estimates: false,
             groups: Vec::new(),
             places: HashMap::new(),
+            common: Vec::new(),
         }
     }
 
@@ -91,6 +99,14 @@ impl GroupedSummary {
         let Some(row) = JobRow::of(file, record) else {
             return;
         };
+        if self.groups.is_empty() {
+            self.common = COMMON.map(|column| Some(column.value(&row))).to_vec();
+        }
+        for (common, column) in self.common.iter_mut().zip(COMMON) {
+            if common.is_some() && *common != Some(column.value(&row)) {
+                *common = None;
+            }
+        }
         let key: Box<[Value]> = self.columns.iter().map(|column| column.value(&row)).collect();
         let facts = Facts::of(record, &row, self.with_estimates);
         match self.places.get(&key) {
@@ -116,6 +132,17 @@ impl GroupedSummary {
             (left.iter().map(|&column| key[column].clone()).collect(), place)
         };
         self.places = mem::take(&mut self.places).into_iter().map(shortened).collect();
+    }
+
+    /// What all jobs share, apart from the columns of the grouping: `8x8 · open tours · fixed`.
+    pub fn in_common(&self) -> String {
+        let shared = COMMON.into_iter().zip(&self.common);
+        let shared = shared.filter(|(column, _)| !self.columns.contains(column));
+        let name = |(column, value): (Column, &Option<Value>)| match column {
+            Column::Order => Some(format!("order {}", column.of_jobs(value.as_ref()?, &[]))),
+            _ => Some(column.of_jobs(value.as_ref()?, &[])),
+        };
+        joined(shared.filter_map(name), " · ")
     }
 
     /// The columns that decide what a count means and that differ within some group.

@@ -1,6 +1,7 @@
 //! `summarize`: results by group.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -17,7 +18,7 @@ use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{line_width, no_room_for, print_parts};
+use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
 
 /// Summarize results by group
 ///
@@ -123,13 +124,14 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
             mixed.join(",")
         ));
     }
+    let in_common = summary.in_common();
     let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
     if let Some(remark) = missing_medians(&rows, arguments.with_estimates) {
         common.say(&remark);
     }
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
-    print_rows(common, &rows, arguments)
+    print_rows(common, &rows, &in_common, arguments)
 }
 
 /// Says why medians are missing, if jobs of which nothing is known hide them.
@@ -164,9 +166,11 @@ fn refuse_columns(files: &[PathBuf]) -> anyhow::Result<()> {
     }
 }
 
+/// Prints the rows, and before a table for people what all jobs have in common.
 fn print_rows(
     common: &Common,
     rows: &SummaryRows,
+    in_common: &str,
     arguments: &SummarizeArgs,
 ) -> anyhow::Result<ExitCode> {
     let format = if arguments.json { Format::Json } else { arguments.format };
@@ -177,7 +181,12 @@ fn print_rows(
     let with_names = |columns: &[String], row: Vec<Cell>| -> Vec<Cell> {
         columns.iter().zip(row).map(|(column, cell)| with_name(column, cell)).collect()
     };
+    let above = match format == Format::Table && !in_common.is_empty() {
+        true => format!("all jobs: {in_common}\n\n"),
+        false => String::new(),
+    };
     if arguments.all_columns {
+        print(&above)?;
         let columns = rows.columns();
         let named = || rows.iter().map(|row| with_names(columns, row));
         return match rows.len() <= MOST_COLUMNS {
@@ -202,7 +211,7 @@ fn print_rows(
     let chosen = |row: Vec<Cell>| -> Vec<Cell> {
         with_names(&columns, places.iter().map(|&place| row[place].clone()).collect())
     };
-    print_parts(render_rows(&columns, || rows.iter().map(chosen), format))
+    print_parts(iter::once(above).chain(render_rows(&columns, || rows.iter().map(chosen), format)))
 }
 
 /// How many characters the names of orders add to a table.
