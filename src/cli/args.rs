@@ -255,6 +255,13 @@ pub(super) const BOARD_TIP: Tip = Tip {
     advice: "a board is written as rows x columns, such as --board 8x8",
 };
 
+/// What changes results, in a command that only reads.
+pub(super) const PLAN_TIP: Tip = Tip {
+    flag: "no-estimate",
+    names: "reuse fresh repair shard",
+    advice: "COMMAND says what all jobs take; run and sweep have this option",
+};
+
 /// What others call a budget.
 pub(super) const BUDGET_TIP: Tip = Tip {
     flag: "budget",

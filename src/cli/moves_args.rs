@@ -91,6 +91,11 @@ impl CodeArgs {
         self.moves_as.map(|language| as_code(order, language))
     }
 
+    /// Whether a language is asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.moves_as.is_some()
+    }
+
     /// The order as code, in C unless another language is asked for.
     pub(super) fn code_or_c(&self, order: MoveOrder) -> String {
         as_code(order, self.moves_as.unwrap_or(Language::C))

@@ -234,4 +234,5 @@ fn a_profile_has_the_nodes_at_each_depth_and_plot_draws_it() {
     for arguments in ["--profile --trace 5", "--profile --engine leap", "--format csv"] {
         folder.refused(&format!("solve {arguments}"));
     }
+    folder.refused("best-order --board 5x5 --starts 1,1 --moves-as c --format table");
 }

@@ -128,6 +128,11 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
         ));
     }
     let plan = arguments.plan(common)?;
+    let is_in_words = plan.len() == 1 && arguments.format.is_none() && !arguments.json;
+    if arguments.code.is_asked() && !(is_in_words && arguments.out.is_none()) {
+        let why = "--moves-as: code is printed for one start; give one, without --format or --out";
+        return Err(failure::usage(why.to_owned()));
+    }
     let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
     let file =
         match arguments.out.as_deref().map(|csv| TableFile::open(common, csv, None)).transpose()? {

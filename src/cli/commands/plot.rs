@@ -141,6 +141,7 @@ fn kinds_and_examples() -> String {
         "\
 Kinds:
 {}
+Tables are drawn without --kind: of start squares as a heat map, of solve --profile by depth.
 
 Examples:
   knightsweep plot results/all-starts.csv
