@@ -339,16 +339,23 @@ impl<'a> Reader<'a> {
 pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TablePlot, Vec<u8>)>> {
     let Some(kind) = files.first().and_then(|file| kind_of_table(file)) else { return Ok(None) };
     let is_same = |file: &PathBuf| kind_of_table(file).is_some_and(|other| other.name == kind.name);
-    if files.len() > 1 && !(kind.is_joined && files.iter().all(is_same)) {
-        return Err(failure::usage(format!(
-            "{}: it is {}, which is drawn alone; give one file",
-            shown(&files[0]),
-            kind.what
-        )));
+    if let [first, others @ ..] = files {
+        let other = others.iter().find(|file| !kind.is_joined || !is_same(file));
+        if let Some(other) = other {
+            let (first, other) = (shown(first), shown(other));
+            let why = match kind.is_joined {
+                true => format!("{other}: it is not {}, as {first} is", kind.what),
+                false => format!("{first}: it is {}, which is drawn alone", kind.what),
+            };
+            return Err(failure::usage(format!("{why}; give one file")));
+        }
     }
     let mut all: Vec<u8> = Vec::new();
     for file in files {
         let read = open::regular(file).and_then(open::read).with_context(|| shown(file))?;
+        if !all.is_empty() && !all.ends_with(b"\n") {
+            all.push(b'\n');
+        }
         let header = all.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         match read.strip_prefix(&all[..header]) {
             Some(rows) => all.extend(rows),

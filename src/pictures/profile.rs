@@ -18,7 +18,7 @@ pub static PLOT: TablePlot = TablePlot {
     name: "profile",
     what: "a table of nodes by depth",
     is_joined: true,
-    is_of: |header| header.contains(&"depth") && header.contains(&"nodes"),
+    is_of: |header| ["rows", "order", "depth", "nodes"].iter().all(|name| header.contains(name)),
     draw: |csv, _, style| draw(&searches(csv)?, style),
 };
 
@@ -60,7 +60,15 @@ fn searches(csv: &[u8]) -> Result<Vec<(Search, Vec<Level>)>, PlotError> {
         let row: LevelRow = row.map_err(fault)?;
         let (search, level) = (row.search()?, row.level()?);
         match searches.last_mut() {
-            Some((last, levels)) if *last == search => levels.push(level),
+            Some((last, levels)) if *last == search => match levels.last() {
+                Some(before) if before.depth >= level.depth => {
+                    let (search, depth) = (in_words(&search), level.depth);
+                    return Err(fault(format!(
+                        "{search}: depth {depth} stands twice, or behind a deeper one"
+                    )));
+                }
+                _ => levels.push(level),
+            },
             _ => searches.push((search, vec![level])),
         }
     }
@@ -73,9 +81,15 @@ fn fault(why: impl ToString) -> PlotError {
 
 impl LevelRow {
     fn search(&self) -> Result<Search, PlotError> {
+        let board = Board::new(self.rows, self.cols).map_err(fault)?;
+        let start = Square { row: self.start_row, col: self.start_col };
+        if !board.contains(start) || !(1..=board.area()).contains(&self.depth.into()) {
+            let depth = self.depth;
+            return Err(fault(format!("{board} has no start {start} or no depth {depth}")));
+        }
         Ok(Search {
-            board: Board::new(self.rows, self.cols).map_err(fault)?,
-            start: Square { row: self.start_row, col: self.start_col },
+            board,
+            start,
             order: self.order.parse().map_err(fault)?,
             goal: self.goal.parse().map_err(fault)?,
         })
@@ -84,12 +98,17 @@ impl LevelRow {
     fn level(&self) -> Result<Level, PlotError> {
         let depth = f64::from(self.depth);
         match (self.nodes, self.nodes_estimate, self.nodes_low, self.nodes_high) {
-            (Some(nodes), None, None, None) => Ok(Level { depth, nodes, interval: None }),
-            (None, Some(nodes), Some(low), Some(high)) => {
+            (Some(nodes), None, None, None) if nodes >= 0.0 && nodes.fract() == 0.0 => {
+                Ok(Level { depth, nodes, interval: None })
+            }
+            (None, Some(nodes), Some(low), Some(high))
+                if 0.0 <= low && low <= nodes && nodes <= high && high.is_finite() =>
+            {
                 Ok(Level { depth, nodes, interval: Some((low, high)) })
             }
             _ => Err(fault(format!(
-                "depth {}: give either nodes, or nodes_estimate with nodes_low and nodes_high",
+                "depth {}: expected a whole number of nodes, or nodes_estimate between nodes_low \
+                 and nodes_high",
                 self.depth
             ))),
         }
@@ -114,7 +133,7 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
     }
     for (place, (search, levels)) in searches.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            let drawn = || levels.iter().filter(|level| level.nodes > 0.0);
+            let drawn = || levels.iter().filter(|level| level.nodes >= 1.0);
             let at = |level: &Level| frame.point(level.depth, level.nodes);
             let points: Vec<(f64, f64)> = drawn().map(at).collect();
             picture.polyline(&points, series::line(place, 1.2), "");
@@ -139,10 +158,12 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
 
 /// The intervals of the estimates: their upper ends from left to right, their lower ones back.
 fn band(frame: &Frame, levels: &[Level]) -> Vec<(f64, f64)> {
-    let (lowest, _) = frame.up.ends();
+    let (lowest, highest) = frame.up.ends();
     let estimated = levels.iter().filter_map(|level| Some((level.depth, level.interval?)));
-    let high = estimated.clone().map(|(depth, (_, high))| frame.point(depth, high.max(lowest)));
-    let low = estimated.rev().map(|(depth, (low, _))| frame.point(depth, low.max(lowest)));
+    let high =
+        estimated.clone().map(|(depth, (_, high))| frame.point(depth, high.clamp(lowest, highest)));
+    let low =
+        estimated.rev().map(|(depth, (low, _))| frame.point(depth, low.clamp(lowest, highest)));
     high.chain(low).collect()
 }
 

@@ -247,10 +247,15 @@ fn of_table(
     let is_all = arguments.kind.is_none_or(|asked| asked.name == kind.name)
         && arguments.by.is_none()
         && arguments.job.is_none()
+        && arguments.curve.is_none()
+        && !arguments.with_estimates
+        && !arguments.sides.is_given()
+        && !(kind.is_joined && arguments.value.is_some())
         && arguments.wanted.described().is_none();
     if !is_all {
         return Err(failure::usage(format!(
-            "{}: it is {}, which is drawn as {}; leave out --by, --job, --where and other kinds",
+            "{}: it is {}, which is drawn as {}; leave out --by, --job, --where, \
+             other kinds and their options",
             shown(file),
             kind.what,
             kind.name

@@ -180,7 +180,7 @@ impl RunArgs {
         if let Some(there) = self.results_elsewhere(path, out) {
             let there = shown(there);
             common.say(&format!(
-                "{there} is there already, but {} is begun here; to resume that one, add --out {there}",
+                "{there} is there already, but {} is begun here; to use that one, add --out {there}",
                 shown(out)
             ));
         }

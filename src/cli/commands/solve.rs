@@ -115,10 +115,10 @@ pub(crate) struct SolveArgs {
 
     /// Show the nodes at each depth
     ///
-    /// Of the whole search: how often it stands on a path of that many squares. Counted up to some
-    /// hundred million nodes, else estimated, with the ends of a 95 % interval
+    /// Of the whole search: how often it stands on a path of that many squares. Counted up to about
+    /// a hundred million nodes, else estimated, with the ends of a 95 % interval
     #[arg(long, hide_short_help = true, group = "listing")]
-    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget"])]
+    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget", "moves_as"])]
     profile: bool,
 
     /// The format of --trace and --profile

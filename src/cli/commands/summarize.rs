@@ -9,8 +9,9 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
+use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{counted, named_order};
+use knightsweep::text::formatting::{counted, joined, named_order};
 use knightsweep::text::shown::shown;
 
 use crate::cli::answer::print_table;
@@ -182,7 +183,10 @@ fn print_rows(
         columns.iter().zip(row).map(|(column, cell)| with_name(column, cell)).collect()
     };
     let above = match format == Format::Table && !in_common.is_empty() {
-        true => format!("all jobs: {in_common}\n\n"),
+        true => {
+            let text = format!("all jobs: {in_common}");
+            joined(wrapped(&text, line_width(usize::MAX) as f64, |_| 1.0), "\n") + "\n\n"
+        }
         false => String::new(),
     };
     if arguments.all_columns {

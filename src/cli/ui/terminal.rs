@@ -230,7 +230,9 @@ impl Frame {
         let bar = bar
             .clone()
             .with_prefix(fitting(&self.line, room).to_owned())
-            .with_message(fitting(&self.detail.unwrap_or_default(), width - 1).to_owned())
+            .with_message(
+                fitting(&self.detail.unwrap_or_default(), width.saturating_sub(1)).to_owned(),
+            )
             .with_position(self.done);
         match self.steps {
             Some(steps) => bar.set_length(steps),

@@ -25,7 +25,7 @@ pub struct Estimate {
 pub(super) const NORMAL_95: f64 = 1.96;
 
 /// Above this share of one sample, the tail is heavy.
-const HEAVY_SHARE: f64 = 0.1;
+pub(super) const HEAVY_SHARE: f64 = 0.1;
 
 impl Estimate {
     /// The lower end of the 95 % interval, at least 0.

@@ -1,7 +1,7 @@
 //! The nodes of a search by their depth.
 
 use crate::answer::Outcome;
-use crate::estimates::estimate::NORMAL_95;
+use crate::estimates::estimate::{HEAVY_SHARE, NORMAL_95};
 use crate::estimates::stratum::{CHUNK, mixed};
 use crate::estimates::walk_sampler::WalkSampler;
 use crate::feasibility::{EFFORT, Failed, first_tour};
@@ -17,6 +17,25 @@ pub struct Profile {
     /// One level for each depth from 1 to the squares of the board; empty for
     /// [`Outcome::Unknown`].
     pub levels: Vec<Level>,
+    /// The standard error of the sum of all levels, whose errors are not independent; `None` if all
+    /// nodes were counted.
+    pub standard_error: Option<f64>,
+    /// Whether one random walk decides that error. Then rarer and larger ones may be missing, and
+    /// no interval is to be trusted.
+    pub is_heavy_tailed: bool,
+}
+
+impl Profile {
+    /// The nodes of all levels.
+    pub fn nodes(&self) -> f64 {
+        self.levels.iter().map(|level| level.nodes).sum()
+    }
+
+    /// The ends of the 95 % interval of the nodes of all levels, if some are estimated.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        let reach = NORMAL_95 * self.standard_error?;
+        Some(((self.nodes() - reach).max(0.0), self.nodes() + reach))
+    }
 }
 
 /// The nodes of one depth.
@@ -48,7 +67,7 @@ const STEPPED_OF_PART: u64 = 5_000_000;
 const TRIALS: f64 = 1e6;
 
 /// The nodes of the search without a budget by rule `fixed`, at each depth. All are counted if they
-/// are at most some hundred millions. Of larger searches the parts that are too large are
+/// are at most about a hundred millions. Of larger searches the parts that are too large are
 /// estimated from random walks, as D. E. Knuth did (*Estimating the efficiency of backtrack
 /// programs*, Mathematics of Computation 29, 1975, 121–136).
 ///
@@ -90,7 +109,12 @@ pub fn profile(
         let family = Family { board, start, goal, budget };
         let first = first_tour(&graph, &family, order, EFFORT, check)?;
         let Some(failed) = first.failed(&graph, start) else {
-            return Ok(Profile { outcome: Outcome::Unknown, levels: Vec::new() });
+            return Ok(Profile {
+                outcome: Outcome::Unknown,
+                levels: Vec::new(),
+                standard_error: None,
+                is_heavy_tailed: false,
+            });
         };
         let tour = first.tour(&graph);
         let outcome = if tour.is_some() { Outcome::Tour } else { Outcome::None };
@@ -101,13 +125,18 @@ pub fn profile(
             Goal::Open => board.area() - 1,
             Goal::Closed => board.area(),
         };
-        add_failed(&graph, &failed, seed, check, &mut sums[..most])?;
+        let total = add_failed(&graph, &failed, seed, check, &mut sums[..most])?;
         let level = |(sum, depth): (Sum, usize)| Level {
             depth,
             nodes: sum.nodes,
             standard_error: sum.variance.map(f64::sqrt),
         };
-        Ok(Profile { outcome, levels: sums.into_iter().zip(1..).map(level).collect() })
+        Ok(Profile {
+            outcome,
+            levels: sums.into_iter().zip(1..).map(level).collect(),
+            standard_error: total.as_ref().map(|total| total.variance.sqrt()),
+            is_heavy_tailed: total.is_some_and(|total| total.is_heavy_tailed()),
+        })
     })
 }
 
@@ -116,6 +145,21 @@ pub fn profile(
 struct Sum {
     nodes: f64,
     variance: Option<f64>,
+}
+
+/// What the random walks of all parts say of the nodes of all levels together.
+#[derive(Default)]
+struct Total {
+    variance: f64,
+    /// The sum of the squares of what each trial adds, and the largest of them.
+    squares: f64,
+    largest: f64,
+}
+
+impl Total {
+    fn is_heavy_tailed(&self) -> bool {
+        self.largest > HEAVY_SHARE * self.squares
+    }
 }
 
 /// A part of the search that is sampled.
@@ -139,7 +183,7 @@ fn add_failed<const WORDS: usize>(
     seed: u64,
     check: &mut StopCheck,
     sums: &mut [Sum],
-) -> Result<(), Interrupted> {
+) -> Result<Option<Total>, Interrupted> {
     let mut left = STEPPED;
     let mut sampled: Vec<Part<WORDS>> = Vec::new();
     // The later ones have fewer open squares.
@@ -152,15 +196,16 @@ fn add_failed<const WORDS: usize>(
             let below = sums[failed.depth..].iter_mut();
             below.zip(nodes).for_each(|(sum, nodes)| sum.nodes += nodes as f64);
         } else {
-            sampled.push(Part { counted: first_levels(graph, failed), ..part });
+            sampled.push(Part { counted: first_levels(graph, failed, part.longest), ..part });
         }
     }
     let size: f64 = sampled.iter().map(|part| part.size).sum();
+    let mut total = None;
     for part in sampled {
         let trials = (TRIALS * part.size / size).max(CHUNK.into()) as u32;
-        part.add(trials, check, sums)?;
+        part.add(trials, check, sums, total.get_or_insert_default())?;
     }
-    Ok(())
+    Ok(total)
 }
 
 /// Counts the walks from squares of `first` through `open` by their length; `false` once they are
@@ -188,15 +233,17 @@ fn step<const WORDS: usize>(
 fn first_levels<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     failed: &Failed<WORDS>,
+    longest: usize,
 ) -> Vec<u64> {
     let (mut counted, mut left) = (Vec::new(), STEPPED_OF_PART);
-    loop {
+    while counted.len() < longest {
         let mut nodes = vec![0; counted.len() + 1];
         if !step(graph, failed.first, failed.open, &mut nodes, &mut left) {
-            return counted;
+            break;
         }
         counted = nodes;
     }
+    counted
 }
 
 impl<'a, const WORDS: usize> Part<'a, WORDS> {
@@ -219,6 +266,7 @@ impl<'a, const WORDS: usize> Part<'a, WORDS> {
         trials: u32,
         check: &mut StopCheck,
         sums: &mut [Sum],
+        total: &mut Total,
     ) -> Result<(), Interrupted> {
         /// Some tenths of a second.
         const BETWEEN_CHECKS: u32 = 20_000;
@@ -227,6 +275,8 @@ impl<'a, const WORDS: usize> Part<'a, WORDS> {
         let below = &mut below[..reached];
         // As multiples of the size: squares of the numbers themselves may be too large.
         let mut moments = vec![(0.0, 0.0); below.len()];
+        let counted = self.counted.len();
+        let (mut all, mut all_squares, mut largest) = (0.0, 0.0, 0.0f64);
         let mut done = 0;
         while done < trials {
             check()?;
@@ -237,11 +287,19 @@ impl<'a, const WORDS: usize> Part<'a, WORDS> {
                     *sum += walks;
                     *squares += walks * walks;
                 }
+                let walks = lengths.iter().skip(counted).sum::<f64>() / self.size;
+                all += walks;
+                all_squares += walks * walks;
+                largest = largest.max(walks * walks);
             });
             done += some;
         }
         let trials = f64::from(trials);
-        let counted = self.counted.len();
+        let scale = (self.size / trials).powi(2);
+        total.variance +=
+            scale * trials * (all_squares - all * all / trials).max(0.0) / (trials - 1.0);
+        total.squares += scale * all_squares;
+        total.largest = total.largest.max(scale * largest);
         below.iter_mut().zip(self.counted).for_each(|(sum, nodes)| sum.nodes += nodes as f64);
         let mut last = 0.0;
         for (sum, (walks, squares)) in below.iter_mut().zip(moments).skip(counted) {
@@ -317,7 +375,7 @@ mod tests {
         for failed in failed.iter().filter(|failed| failed.depth < 14) {
             let mut sums = vec![none; board.area()];
             let part = Part::new(&graph, failed, 5);
-            part.add(100_000, &mut || Ok(()), &mut sums).unwrap();
+            part.add(100_000, &mut || Ok(()), &mut sums, &mut Total::default()).unwrap();
             let mut counted = vec![0; board.area()];
             assert!(step(&graph, failed.first, failed.open, &mut counted, &mut u64::MAX.clone()));
             for (sum, counted) in sums[failed.depth..].iter().zip(counted) {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use knight_board::go_on;
-use knight_search::estimates::{self, Level};
+use knight_search::estimates::{self, Level, Profile};
 use knight_search::{Engine, Outcome, Problem};
 use knightsweep::analysis::approximate::approximate;
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
@@ -13,6 +13,7 @@ use knightsweep::text::formatting::counted;
 use super::SolveArgs;
 use crate::cli::answer::{print_table, start_row};
 use crate::cli::args::Common;
+use crate::cli::exit_codes;
 use crate::cli::ui::{failure, signals};
 
 /// The seed of the random walks.
@@ -29,7 +30,9 @@ pub(super) fn print_levels(
 ) -> anyhow::Result<ExitCode> {
     let engine = job.method.engine;
     if engine != Engine::Auto {
-        let why = format!("--profile: it counts where it can, and estimates; leave out {engine}");
+        let why = format!(
+            "--profile: it counts where it can, and estimates; leave out --engine {engine}"
+        );
         return Err(failure::usage(why));
     }
     let stop = signals::obey();
@@ -41,7 +44,8 @@ pub(super) fn print_levels(
     })?;
     if profile.outcome == Outcome::Unknown {
         let why = "it is not known whether there is a tour, so the nodes cannot be estimated";
-        return Err(anyhow::anyhow!(why));
+        common.say(why);
+        return Ok(ExitCode::from(exit_codes::UNDECIDED));
     }
     let format = arguments.listing_format();
     let rows = profile.levels.iter().map(|level| match format {
@@ -49,7 +53,10 @@ pub(super) fn print_levels(
         _ => row(&job.problem, level),
     });
     print_table(&Table::new(rows), format)?;
-    common.say(&total(&profile.levels));
+    common.say(&total(&profile));
+    if profile.is_heavy_tailed {
+        common.say("one random walk decides the estimates, so no interval is to be trusted");
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -80,10 +87,13 @@ fn for_people(level: &Level) -> Row {
 }
 
 /// The nodes of all depths in words.
-fn total(levels: &[Level]) -> String {
-    let nodes: f64 = levels.iter().map(|level| level.nodes).sum();
-    match levels.iter().all(|level| level.interval().is_none()) {
-        true => format!("{} in all", counted(nodes as u128, "node")),
-        false => format!("about {} nodes in all", approximate(nodes, DIGITS)),
+fn total(profile: &Profile) -> String {
+    match profile.interval() {
+        None => format!("{} in all", counted(profile.nodes() as u128, "node")),
+        Some((low, high)) => {
+            let [nodes, low, high] =
+                [profile.nodes(), low, high].map(|number| approximate(number, DIGITS));
+            format!("about {nodes} nodes in all (95 %: {low} to {high})")
+        }
     }
 }
