@@ -208,9 +208,7 @@ impl Column {
             (_, value) => value.to_string(),
         }
     }
-}
 
-impl Column {
     /// The jobs with a value, as legends write it: `open tours`, `from (1,1)`, `fixed`.
     pub fn of_jobs(self, value: &Value, files: &[String]) -> String {
         let name = self.named(value, files);

@@ -9,8 +9,7 @@ use crate::pictures::drawing::{
     Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, power, series,
 };
 use crate::pictures::table_plot::TablePlot;
-use crate::text::formatting::counted;
-use crate::text::formatting::named_order;
+use crate::text::formatting::{counted, named_order};
 use knight_search::{Board, Goal, MoveOrder, Square};
 
 /// The nodes of searches by depth.

@@ -9,8 +9,7 @@ use serde::Serialize;
 use crate::analysis::{Cell, Table, Value};
 use crate::pictures::drawing::svg::escaped;
 use crate::report::note;
-use crate::text::formatting::grouped_digits;
-use crate::text::formatting::{counted, joined, printable};
+use crate::text::formatting::{counted, grouped_digits, joined, printable};
 
 /// The columns whose numbers have no commas between groups of three digits.
 const PLAIN: [&str; 2] = ["order", "seed"];

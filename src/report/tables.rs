@@ -9,8 +9,7 @@ use crate::analysis::{
 };
 use crate::report::html_table;
 use crate::report::note;
-use crate::text::formatting::percent;
-use crate::text::formatting::{counted, grouped, named_order};
+use crate::text::formatting::{counted, grouped, named_order, percent};
 use knight_search::{Engine, Outcome};
 
 /// The most rows of a table.

@@ -37,6 +37,7 @@
 //! | [`first_path`] | the first path that a simple program finds |
 //! | [`first_tours`] | the first tour of an order, without a count |
 //! | [`orders`] | the quickest orders |
+//! | [`trace`] | the checks of the plain search one by one |
 //! | [`walks`] | numbers of self-avoiding walks |
 
 mod answer;

@@ -14,8 +14,7 @@ use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::Number;
 use crate::analysis::{Column, Quantile, Ratio, Value};
-use crate::text::formatting::{and_more, grouped, printable};
-use crate::text::formatting::{percent, time};
+use crate::text::formatting::{and_more, grouped, percent, printable, time};
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]

@@ -22,7 +22,13 @@ pub struct Estimate {
 }
 
 /// 95 % of a normal distribution are within this many standard deviations.
-pub(super) const NORMAL_95: f64 = 1.96;
+const NORMAL_95: f64 = 1.96;
+
+/// The ends of the 95 % interval of a number that is not negative.
+pub(super) fn interval(value: f64, standard_error: f64) -> (f64, f64) {
+    let reach = NORMAL_95 * standard_error;
+    ((value - reach).max(0.0), value + reach)
+}
 
 /// Above this share of one sample, the tail is heavy.
 pub(super) const HEAVY_SHARE: f64 = 0.1;
@@ -30,12 +36,12 @@ pub(super) const HEAVY_SHARE: f64 = 0.1;
 impl Estimate {
     /// The lower end of the 95 % interval, at least 0.
     pub fn low(&self) -> f64 {
-        (self.value - NORMAL_95 * self.standard_error).max(0.0)
+        interval(self.value, self.standard_error).0
     }
 
     /// The upper end of the 95 % interval.
     pub fn high(&self) -> f64 {
-        self.value + NORMAL_95 * self.standard_error
+        interval(self.value, self.standard_error).1
     }
 
     /// Half the width of the 95 % interval, divided by the estimate.
