@@ -3,17 +3,14 @@
 
 use std::collections::BTreeMap;
 
-/// The command failed.
-const FAILED: u8 = 1;
+/// The command failed, or a check that it makes did.
+pub(crate) const FAILED: u8 = 1;
 
 /// The request itself is at fault.
 pub(crate) const BAD_INPUT: u8 = 2;
 
 /// No tour exists, by a search or by a theorem.
 pub(crate) const NO_TOUR: u8 = 3;
-
-/// A claim has another verdict than it is known to have.
-pub(crate) const CHANGED: u8 = 3;
 
 /// The search ended without an answer.
 pub(crate) const UNDECIDED: u8 = 4;
@@ -73,7 +70,7 @@ const OWN: [(&[&str], &[Meaning]); 7] = [
         &["paper", "tutorials"],
         &[
             (0, "all verdicts are the known ones, refuted claims too"),
-            (CHANGED, "a verdict has changed"),
+            (FAILED, "failed, or a verdict has changed"),
         ],
     ),
 ];

@@ -17,7 +17,7 @@ use knightsweep::text::shown::shown;
 use serde::de::DeserializeOwned;
 
 use super::args::{Common, one_of};
-use super::exit_codes::CHANGED;
+use super::exit_codes::FAILED;
 use super::jobs::{self, FileOptions};
 use super::ui::output::{print, print_json, wrapped_width};
 
@@ -66,7 +66,7 @@ impl VerdictArgs {
         }
         printed?;
         common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
-        Ok(ExitCode::from(CHANGED))
+        Ok(ExitCode::from(FAILED))
     }
 }
 

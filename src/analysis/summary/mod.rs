@@ -70,7 +70,7 @@ pub struct SortKey {
 
 /// A column that a summary does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{column}` to sort by; the columns are: {known}")]
+#[error("there is no column `{column}`; the columns are: {known}")]
 pub struct NoSuchColumn {
     column: String,
     known: String,
@@ -176,6 +176,28 @@ impl SummaryRows {
         &self.columns
     }
 
+    /// The place of a column.
+    ///
+    /// # Errors
+    /// [`NoSuchColumn`] if it does not exist.
+    fn place(&self, column: &str) -> Result<usize, NoSuchColumn> {
+        self.columns.iter().position(|name| name == column).ok_or_else(|| NoSuchColumn {
+            column: column.to_owned(),
+            known: self.columns.join(", "),
+        })
+    }
+
+    /// The places of these columns, in this order, after those of the grouping that are not among
+    /// them.
+    ///
+    /// # Errors
+    /// [`NoSuchColumn`] for the first that does not exist.
+    pub fn places(&self, columns: &[String]) -> Result<Vec<usize>, NoSuchColumn> {
+        let chosen = columns.iter().map(|name| self.place(name)).collect::<Result<Vec<_>, _>>()?;
+        let keys = (0..self.keys()).filter(|key| !chosen.contains(key));
+        Ok(keys.chain(chosen.iter().copied()).collect())
+    }
+
     /// How many of them are those of the grouping, which come first.
     pub fn keys(&self) -> usize {
         self.by.len()
@@ -197,13 +219,7 @@ impl SummaryRows {
     /// # Errors
     /// [`NoSuchColumn`] for the first that does not exist.
     pub fn sort(&mut self, by: &[SortKey]) -> Result<(), NoSuchColumn> {
-        let place = |key: &SortKey| {
-            let place = self.columns.iter().position(|name| *name == key.column);
-            place.map(|place| (place, key.descending)).ok_or_else(|| NoSuchColumn {
-                column: key.column.clone(),
-                known: self.columns.join(", "),
-            })
-        };
+        let place = |key: &SortKey| Ok((self.place(&key.column)?, key.descending));
         let places = by.iter().map(place).collect::<Result<Vec<_>, _>>()?;
         for (place, is_descending) in places.into_iter().rev() {
             match place.checked_sub(self.keys()).map(|measure| &MEASURES[measure]) {

@@ -74,6 +74,13 @@ pub(crate) struct SummarizeArgs {
     #[arg(long, value_name = "N", value_parser = parse_positive)]
     top: Option<usize>,
 
+    /// Only these columns, in this order
+    ///
+    /// After those of the grouping, separated by commas: `--all-columns` shows their names
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', conflicts_with = "all_columns")]
+    #[arg(value_parser = parse_trimmed::<String>)]
+    columns: Option<Vec<String>>,
+
     /// All columns also in tables
     ///
     /// Up to six groups are then the columns, not the rows
@@ -167,7 +174,7 @@ fn refuse_columns(files: &[PathBuf]) -> anyhow::Result<()> {
     }
 }
 
-/// Prints the rows, and before a table for people what all jobs have in common.
+/// Prints the rows, and before a table what all jobs have in common.
 fn print_rows(
     common: &Common,
     rows: &SummaryRows,
@@ -176,46 +183,51 @@ fn print_rows(
 ) -> anyhow::Result<ExitCode> {
     let format = if arguments.json { Format::Json } else { arguments.format };
     let is_for_people = !matches!(format, Format::Csv | Format::Json);
-    if !is_for_people {
-        return print_parts(render_rows(rows.columns(), || rows.iter(), format));
+    let mut above = String::new();
+    if format == Format::Table && !in_common.is_empty() {
+        let text = format!("all jobs: {in_common}");
+        above = joined(wrapped(&text, line_width(usize::MAX) as f64, |_| 1.0), "\n") + "\n\n";
     }
-    let with_names = |columns: &[String], row: Vec<Cell>| -> Vec<Cell> {
-        columns.iter().zip(row).map(|(column, cell)| with_name(column, cell)).collect()
-    };
-    let above = match format == Format::Table && !in_common.is_empty() {
-        true => {
-            let text = format!("all jobs: {in_common}");
-            joined(wrapped(&text, line_width(usize::MAX) as f64, |_| 1.0), "\n") + "\n\n"
-        }
-        false => String::new(),
-    };
-    if arguments.all_columns {
+    if is_for_people && arguments.all_columns && rows.len() <= MOST_COLUMNS {
         print(&above)?;
-        let columns = rows.columns();
-        let named = || rows.iter().map(|row| with_names(columns, row));
-        return match rows.len() <= MOST_COLUMNS {
-            true => {
-                let table = Table { rows: named().collect(), ..rows.table() };
-                let side_by_side = table.transposed(rows.keys());
-                match format == Format::Table && !side_by_side.fits(line_width(usize::MAX)) {
-                    true => print_table(&table, format),
-                    false => print_table(&side_by_side, format),
-                }
-            }
-            false => print_parts(render_rows(columns, named, format)),
-        };
+        return print_side_by_side(rows, format);
     }
+    let places = match &arguments.columns {
+        Some(columns) => rows.places(columns)?,
+        None if is_for_people && !arguments.all_columns => main_columns(common, rows, format),
+        None => (0..rows.columns().len()).collect(),
+    };
+    let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
+    let chosen = |row: Vec<Cell>| -> Vec<Cell> {
+        let row = places.iter().map(|&place| row[place].clone());
+        match is_for_people {
+            true => with_names(&columns, row),
+            false => row.collect(),
+        }
+    };
+    print_parts(iter::once(above).chain(render_rows(&columns, || rows.iter().map(chosen), format)))
+}
+
+/// Prints all columns of a few groups, a line for each column if that fits the terminal.
+fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<ExitCode> {
+    let named = rows.iter().map(|row| with_names(rows.columns(), row));
+    let table = Table { rows: named.collect(), ..rows.table() };
+    let side_by_side = table.transposed(rows.keys());
+    match format == Format::Table && !side_by_side.fits(line_width(usize::MAX)) {
+        true => print_table(&table, format),
+        false => print_table(&side_by_side, format),
+    }
+}
+
+/// The places of the columns that say most, in a table those that fit the terminal.
+fn main_columns(common: &Common, rows: &SummaryRows, format: Format) -> Vec<usize> {
     let width = (format == Format::Table)
         .then(|| line_width(usize::MAX).saturating_sub(longest_name(rows)));
     let MainColumns { places, left_out } = rows.main_columns(width);
     if !left_out.is_empty() {
         common.say(&format!("{}; --all-columns has them", no_room_for(&left_out)));
     }
-    let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
-    let chosen = |row: Vec<Cell>| -> Vec<Cell> {
-        with_names(&columns, places.iter().map(|&place| row[place].clone()).collect())
-    };
-    print_parts(iter::once(above).chain(render_rows(&columns, || rows.iter().map(chosen), format)))
+    places
 }
 
 /// How many characters the names of orders add to a table.
@@ -228,6 +240,11 @@ fn longest_name(rows: &SummaryRows) -> usize {
         _ => 0,
     };
     rows.iter().map(added).max().unwrap_or(0)
+}
+
+/// The cells of a row for people.
+fn with_names(columns: &[String], row: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+    columns.iter().zip(row).map(|(column, cell)| with_name(column, cell)).collect()
 }
 
 /// A cell for people: the digits of an order that has a name, and this name.
