@@ -8,14 +8,14 @@ use knightsweep::analysis::table::{Format, Row, Table};
 use super::args::Common;
 use super::ui::output::{line_width, no_room_for, print, print_json};
 
-/// An answer: its values under the names that programs know, and what is said to people.
-pub(super) struct Answer {
+/// A reply: its values under the names that programs know, and what is said to people.
+pub(super) struct Reply {
     pub row: Row,
     pub text: String,
 }
 
-impl Answer {
-    /// Prints the answer for people, or as one JSON object.
+impl Reply {
+    /// Prints it for people, or as one JSON object.
     pub(super) fn print(&self, json: bool) -> anyhow::Result<ExitCode> {
         if json { print_json(&self.row) } else { print(&self.text) }
     }

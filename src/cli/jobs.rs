@@ -22,7 +22,7 @@ use serde::Serialize;
 use super::args::{Common, command_line};
 use super::plan_remarks;
 use super::ui::output::lossy;
-use super::ui::run_progress::{Jobs, Records, RunProgress};
+use super::ui::run_progress::{JobNumbers, Records, RunProgress};
 use super::ui::signals;
 use super::ui::time_left::TimeLeft;
 
@@ -87,7 +87,7 @@ pub(super) fn into_file(
         say_beginning(common, &plan, &store);
     }
     let tables = common.tables();
-    let progress = Jobs {
+    let progress = JobNumbers {
         total: store.jobs(),
         done_before: store.rows(),
         tours_before: store.outcomes().of(Outcome::Tour),
@@ -362,7 +362,7 @@ fn collect(
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::obey();
     let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
-    let jobs = Jobs { total: schedule.rows(), done_before: 0, tours_before: 0, left, advice };
+    let jobs = JobNumbers { total: schedule.rows(), done_before: 0, tours_before: 0, left, advice };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

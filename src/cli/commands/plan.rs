@@ -116,7 +116,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
         return Err(anyhow::Error::new(Interrupted).context(undone));
     }
     let size = ResultsSize::new(&plan);
-    let cost = Cost {
+    let answer = PlanAnswer {
         title: experiment.title.clone(),
         hash: experiment.spec().hash(),
         jobs: plan.len(),
@@ -140,7 +140,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
             _ => None,
         },
     };
-    if arguments.json { print_json(&cost) } else { print(cost.shown()) }
+    if arguments.json { print_json(&answer) } else { print(answer.shown()) }
 }
 
 /// The limit of the only budget.
@@ -189,7 +189,7 @@ struct BoardJobs {
 }
 
 #[derive(Serialize)]
-struct Cost {
+struct PlanAnswer {
     title: Option<String>,
     hash: String,
     jobs: u64,
@@ -234,7 +234,7 @@ fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
     print_parts(iter::once(header).chain(plan.jobs().map(row)))
 }
 
-impl Cost {
+impl PlanAnswer {
     fn shown(&self) -> String {
         let [least, most] = [self.csv_bytes_least, self.csv_bytes_most].map(formatting::bytes);
         let mut rows: Vec<[(&str, Cell); 2]> = Vec::new();

@@ -13,7 +13,7 @@ use knightsweep::analysis::table::Format;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, Place};
 use knightsweep::pictures::{self, Style};
-use knightsweep::results::record::{Cost, Found, Record, Wanted};
+use knightsweep::results::record::{Found, Record, Spent, Wanted};
 use knightsweep::text::formatting;
 use serde::Serialize;
 
@@ -165,7 +165,7 @@ pub(crate) struct SolveArgs {
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct SolvedJob<'a> {
     #[serde(flatten)]
     record: &'a Record,
     #[serde(flatten)]
@@ -180,12 +180,12 @@ struct Answer<'a> {
     split: Option<Split>,
 }
 
-impl Answer<'_> {
+impl SolvedJob<'_> {
     /// The answer of a record, and why it is none.
-    fn of(record: &Record) -> anyhow::Result<Answer<'_>> {
+    fn of(record: &Record) -> anyhow::Result<SolvedJob<'_>> {
         let why = theorems::from(record.board()?, record.start(), record.goal);
         let why = why.map(|why| why.to_string());
-        Ok(Answer { record, at_rate: None, why, code: None, split: None })
+        Ok(SolvedJob { record, at_rate: None, why, code: None, split: None })
     }
 }
 
@@ -255,7 +255,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     let printed = if arguments.json {
         let at_rate = rate.map(|rate| AtRate::new(rate, record));
         let code = arguments.code.code(record.order);
-        print_json(&Answer { at_rate, code, ..Answer::of(record)? })
+        print_json(&SolvedJob { at_rate, code, ..SolvedJob::of(record)? })
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(record, common.memory(), tables.failure());
@@ -332,11 +332,11 @@ impl SolveArgs {
         );
         match self.json {
             true => {
-                let (outcome, cost) = (Outcome::None, Cost::Estimated(None));
-                let found = Found { outcome, cost, tour: None };
+                let (outcome, spent) = (Outcome::None, Spent::Estimated(None));
+                let found = Found { outcome, spent, tour: None };
                 let record = &Record::new(job, Ok(&found), None, WANTED)?;
                 let code = self.code.code(order);
-                print_json(&Answer { code, ..Answer::of(record)? })?
+                print_json(&SolvedJob { code, ..SolvedJob::of(record)? })?
             }
             false => print(text)?,
         };

@@ -12,7 +12,7 @@ use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::text::formatting;
 
-use crate::cli::answer::{Answer, start_row};
+use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
 use crate::cli::ui::failure;
@@ -98,13 +98,13 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<Ex
     })?;
     let counted = formatting::counted(walks, "self-avoiding walk");
     let verb = if walks == 1 { "begins" } else { "begin" };
-    let answer = Answer {
+    let reply = Reply {
         row: start_row(board, start)
             .with("walks", walks)
             .with("wall_s", began.elapsed().as_secs_f64()),
         text: format!("{counted} on {board} {verb} at {start}\n"),
     };
-    answer.print(arguments.json)
+    reply.print(arguments.json)
 }
 
 fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Result<ExitCode> {
@@ -134,7 +134,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     }
     let interval = (walks.low(), walks.high());
     let number = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walk");
-    let answer = Answer {
+    let reply = Reply {
         row: start_row(board, start)
             .with("walks_estimate", walks.value)
             .with("walks_low", walks.low())
@@ -146,5 +146,5 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
             .with("wall_s", began.elapsed().as_secs_f64()),
         text: format!("{number}, from {start} on {board}\n"),
     };
-    answer.print(arguments.json)
+    reply.print(arguments.json)
 }

@@ -29,8 +29,8 @@ pub(crate) enum Records {
     InMemory,
 }
 
-/// Jobs of a run, all of them and those done before it.
-pub(crate) struct Jobs {
+/// JobNumbers of a run, all of them and those done before it.
+pub(crate) struct JobNumbers {
     pub total: u64,
     pub done_before: u64,
     /// Those of them that found a tour.
@@ -43,7 +43,7 @@ pub(crate) struct Jobs {
 /// Shows how far a run is.
 pub(crate) struct RunProgress<'a> {
     progress: Progress,
-    jobs: Jobs,
+    jobs: JobNumbers,
     done: u64,
     /// When the running jobs were last looked at.
     last_tick: Duration,
@@ -59,7 +59,7 @@ const STOPPING: &str = "stopping after the running jobs; interrupt again to aban
 impl<'a> RunProgress<'a> {
     /// Progress of a run that searches with these tables.
     pub(crate) fn new(
-        jobs: Jobs,
+        jobs: JobNumbers,
         records: Records,
         tables: &'a Tables,
         verbosity: Verbosity,
@@ -233,7 +233,7 @@ mod tests {
             knightsweep::experiment::toml_file::parse(text, std::path::Path::new("test.toml"));
         let plan = knightsweep::experiment::plan::Plan::new(&experiment.unwrap());
         let left = TimeLeft::new(&plan, 3..4);
-        let jobs = Jobs { total: 4, done_before: 3, tours_before: 2, left, advice: None };
+        let jobs = JobNumbers { total: 4, done_before: 3, tours_before: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
         let progress = RunProgress::new(jobs, Records::Saved, &tables, Verbosity::Quiet);
         let status = Status { checks: 0, running: Vec::new(), stop: Stop::No };

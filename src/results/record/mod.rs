@@ -26,12 +26,12 @@ pub struct Found {
     /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked.
     pub tour: Option<Vec<Square>>,
     /// What it took.
-    pub cost: Cost,
+    pub spent: Spent,
 }
 
 /// What a search took.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Cost {
+pub enum Spent {
     /// Exact counts.
     Counted {
         /// Checks performed.
@@ -45,13 +45,13 @@ pub enum Cost {
 
 impl From<Estimated> for Found {
     fn from(Estimated { outcome, tour, checks }: Estimated) -> Found {
-        Found { outcome, tour, cost: Cost::Estimated(checks) }
+        Found { outcome, tour, spent: Spent::Estimated(checks) }
     }
 }
 
 impl From<Answer> for Found {
     fn from(Answer { outcome, checks, nodes, tour }: Answer) -> Found {
-        Found { outcome, tour, cost: Cost::Counted { checks, nodes } }
+        Found { outcome, tour, spent: Spent::Counted { checks, nodes } }
     }
 }
 
@@ -127,9 +127,9 @@ impl Record {
             .and_then(|found| found.tour.clone())
             .map(|squares| Tour::new(problem.board, squares))
             .transpose()?;
-        let (checks, nodes, estimate) = match found.map(|found| found.cost) {
-            Some(Cost::Counted { checks, nodes }) => (Some(checks), nodes, None),
-            Some(Cost::Estimated(estimate)) => (None, None, estimate),
+        let (checks, nodes, estimate) = match found.map(|found| found.spent) {
+            Some(Spent::Counted { checks, nodes }) => (Some(checks), nodes, None),
+            Some(Spent::Estimated(estimate)) => (None, None, estimate),
             None => (None, None, None),
         };
         Ok(Record {

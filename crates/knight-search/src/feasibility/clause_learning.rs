@@ -12,7 +12,7 @@ use knight_board::{Interrupted, StopCheck};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum Satisfiability {
     /// Every variable has a value, and all clauses hold.
     Satisfied,
     /// No values satisfy all clauses.
@@ -96,7 +96,7 @@ impl Solver {
         &mut self,
         conflicts: &mut u32,
         check: &mut StopCheck,
-    ) -> Result<Verdict, Interrupted> {
+    ) -> Result<Satisfiability, Interrupted> {
         while !self.contradiction {
             let until_restart = RESTART * luby(self.restarts);
             self.restarts += 1;
@@ -108,7 +108,7 @@ impl Solver {
                 self.forget();
             }
         }
-        Ok(Verdict::Contradiction)
+        Ok(Satisfiability::Contradiction)
     }
 
     fn search_until_restart(
@@ -116,16 +116,16 @@ impl Solver {
         conflicts: &mut u32,
         mut most: u32,
         check: &mut StopCheck,
-    ) -> Result<Option<Verdict>, Interrupted> {
+    ) -> Result<Option<Satisfiability>, Interrupted> {
         loop {
             if let Some(conflict) = self.propagate() {
                 if self.trail.depth() == 0 {
                     self.contradiction = true;
-                    return Ok(Some(Verdict::Contradiction));
+                    return Ok(Some(Satisfiability::Contradiction));
                 }
                 self.learn(conflict);
                 if *conflicts == 0 {
-                    return Ok(Some(Verdict::Unknown));
+                    return Ok(Some(Satisfiability::Unknown));
                 }
                 *conflicts -= 1;
                 if conflicts.is_multiple_of(CHECK_INTERVAL) {
@@ -136,7 +136,7 @@ impl Solver {
                 return Ok(None);
             } else {
                 let Some(variable) = self.most_active() else {
-                    return Ok(Some(Verdict::Satisfied));
+                    return Ok(Some(Satisfiability::Satisfied));
                 };
                 self.trail.choose(variable);
             }
@@ -331,15 +331,15 @@ mod tests {
             let exist = (0..1 << 10).any(|values: u32| holds(&clauses, |v| values >> v & 1 == 1));
             let mut solver = solver(10, &clauses);
             let found = solver.search(&mut 1_000_000, &mut || Ok(())).unwrap();
-            prop_assert_eq!(found == Verdict::Satisfied, exist);
-            prop_assert_eq!(found == Verdict::Contradiction, !exist);
+            prop_assert_eq!(found == Satisfiability::Satisfied, exist);
+            prop_assert_eq!(found == Satisfiability::Contradiction, !exist);
             prop_assert!(!exist || holds(&clauses, |variable| solver.is_true(variable)));
         }
     }
 
     /// Each pigeon is in a hole, and no two are in one. A proof that there are too many pigeons
     /// takes thousands of conflicts, so restarts and the removal of clauses take part.
-    fn pigeons(pigeons: usize, holes: usize) -> (Verdict, u32) {
+    fn pigeons(pigeons: usize, holes: usize) -> (Satisfiability, u32) {
         let place = |pigeon: usize, hole: usize| pigeon * holes + hole;
         let mut clauses: Vec<Vec<Literal>> = (0..pigeons)
             .map(|pigeon| (0..holes).map(|hole| Literal::yes(place(pigeon, hole))).collect())
@@ -358,9 +358,9 @@ mod tests {
 
     #[test]
     fn nine_pigeons_are_too_many_for_eight_holes() {
-        assert_eq!(pigeons(8, 8).0, Verdict::Satisfied);
+        assert_eq!(pigeons(8, 8).0, Satisfiability::Satisfied);
         let (found, conflicts) = pigeons(9, 8);
-        assert_eq!(found, Verdict::Contradiction);
+        assert_eq!(found, Satisfiability::Contradiction);
         assert!(conflicts as usize > 2 * LEARNT, "{conflicts} conflicts remove no clauses");
     }
 }

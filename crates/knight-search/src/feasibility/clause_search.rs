@@ -9,7 +9,7 @@
 //! A search that learns proves what is spread over many squares, where a search that does not would
 //! repeat the same argument after each choice.
 
-use crate::feasibility::clause_learning::{Solver, Verdict};
+use crate::feasibility::clause_learning::{Satisfiability, Solver};
 use crate::feasibility::literal::Literal;
 use crate::feasibility::position::{Path, Position, Settled};
 use knight_board::bitboard::{KnightGraph, SquareSet};
@@ -29,9 +29,9 @@ pub(super) fn settle<const WORDS: usize>(
     let mut solver = cycle.solver();
     loop {
         match solver.search(&mut conflicts, check)? {
-            Verdict::Contradiction => return Ok(Settled::Infeasible),
-            Verdict::Unknown => return Ok(Settled::Unknown),
-            Verdict::Satisfied => {}
+            Satisfiability::Contradiction => return Ok(Settled::Infeasible),
+            Satisfiability::Unknown => return Ok(Settled::Unknown),
+            Satisfiability::Satisfied => {}
         }
         let cycles = cycle.cycles(|edge| solver.is_true(edge));
         if let [whole] = &cycles[..] {

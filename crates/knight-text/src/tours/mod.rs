@@ -32,7 +32,7 @@ mod walks;
 
 use grids::runs;
 
-pub use printed::{Form, Found, Note, PrintedTour, Refusal};
+pub use printed::{Form, FoundBoard, Note, PrintedTour, Refusal};
 pub use refusals::is_fraction;
 
 /// A reading of a part of a text.

@@ -125,13 +125,13 @@ pub enum Refusal {
         numbers: usize,
     },
     /// It has several boards, or can be read as several.
-    Several(Vec<Found>),
+    Several(Vec<FoundBoard>),
     /// It has a tour, and numbers beside it that are not of it.
-    Leftover(Found),
+    Leftover(FoundBoard),
     /// It may be a board with faults, or something else.
     Uncertain {
         /// The board.
-        found: Found,
+        found: FoundBoard,
         /// How many faults it would have.
         faults: usize,
     },
@@ -177,12 +177,12 @@ pub enum Refusal {
         word: String,
     },
     /// It shows another board than the given one.
-    Size(Found),
+    Size(FoundBoard),
 }
 
 /// Something in a text that is read as a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FoundBoard {
     /// Its first line.
     pub line: usize,
     /// Its rows.

@@ -4,7 +4,7 @@ use crate::moves;
 use crate::tours::cells::Cell;
 use crate::tours::grids::runs;
 use crate::tours::lines::{Line, lines};
-use crate::tours::{Candidate, Found, Refusal};
+use crate::tours::{Candidate, FoundBoard, Refusal};
 
 /// The most letters of a word that a message has.
 const LONGEST_WORD: usize = 40;
@@ -18,9 +18,9 @@ pub(super) fn line_of(text: &str, at: usize) -> usize {
 }
 
 /// What a message says of a candidate.
-pub(super) fn found(candidate: &Candidate, text: &str) -> Found {
+pub(super) fn found(candidate: &Candidate, text: &str) -> FoundBoard {
     let printed = &candidate.printed;
-    Found {
+    FoundBoard {
         line: line_of(text, candidate.span.start),
         rows: printed.board.rows().into(),
         cols: printed.board.cols().into(),

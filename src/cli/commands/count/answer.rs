@@ -6,10 +6,10 @@ use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::text::formatting;
 
 use super::{Question, Work};
-use crate::cli::answer::{Answer, board_row};
+use crate::cli::answer::{Reply, board_row};
 
 /// Numbers of tours on a board.
-pub(super) struct Counted {
+pub(super) struct TourNumbers {
     pub board: Board,
     pub tours: Numbers,
 }
@@ -20,7 +20,7 @@ pub(super) enum Numbers {
     From(Square, BigUint),
 }
 
-impl Counted {
+impl TourNumbers {
     /// A row of a table.
     pub(super) fn row(&self, question: &Question) -> Row {
         let row = self.row_of_board(question);
@@ -59,7 +59,7 @@ impl Counted {
 
     /// The answer to the question for this alone. JSON has why there is no tour, and how much work
     /// it was: the states of the largest layer, 0 if nothing had to be counted.
-    pub(super) fn answer(&self, question: &Question, work: &Work) -> Answer {
+    pub(super) fn answer(&self, question: &Question, work: &Work) -> Reply {
         let (start, undirected, directed) = match &self.tours {
             Numbers::All(tours) => (None, Some(&tours.undirected), &tours.directed),
             Numbers::From(start, tours) => (Some(start), None, tours),
@@ -73,12 +73,12 @@ impl Counted {
             .with("why", question.reason().map(|reason| reason.to_string()))
             .with("states", work.effort.states as u64)
             .with("wall_s", work.elapsed.as_secs_f64());
-        Answer { row, text: self.sentences(question) }
+        Reply { row, text: self.sentences(question) }
     }
 }
 
 /// A row for each board, or for each start.
-pub(super) fn table(question: &Question, counted: &[Counted]) -> Table {
+pub(super) fn table(question: &Question, counted: &[TourNumbers]) -> Table {
     Table::new(counted.iter().map(|counted| counted.row(question)))
 }
 

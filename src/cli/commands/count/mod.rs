@@ -24,7 +24,7 @@ use crate::cli::ui::output::{print, print_json};
 mod answer;
 mod several;
 
-use answer::{Counted, Numbers, table};
+use answer::{Numbers, TourNumbers, table};
 
 /// Count all tours of a board without listing them
 ///
@@ -268,7 +268,7 @@ fn searched(
     common: &Common,
     question: &Question,
     kept: Option<&mut PassFile>,
-) -> (Result<Vec<Counted>, TourCountError>, Work) {
+) -> (Result<Vec<TourNumbers>, TourCountError>, Work) {
     let began = Instant::now();
     counting::with_progress(common, |progress| {
         let mut progress = |effort| progress(Some(effort));
@@ -282,11 +282,14 @@ fn searched(
     })
 }
 
-fn counted(counter: &mut TourCounter, question: &Question) -> Result<Vec<Counted>, TourCountError> {
+fn counted(
+    counter: &mut TourCounter,
+    question: &Question,
+) -> Result<Vec<TourNumbers>, TourCountError> {
     let Question { board, goal, .. } = *question;
     let is_strict = question.arguments.strict;
-    let of_board = |(board, tours)| Counted { board, tours: Numbers::All(tours) };
-    let from = |(start, tours)| Counted { board, tours: Numbers::From(start, tours) };
+    let of_board = |(board, tours)| TourNumbers { board, tours: Numbers::All(tours) };
+    let from = |(start, tours)| TourNumbers { board, tours: Numbers::From(start, tours) };
     Ok(match &question.wanted {
         Wanted::All if is_strict => vec![of_board((board, counter.strictly_open()?))],
         Wanted::All => vec![of_board((board, counter.tours(goal)?))],
@@ -310,7 +313,7 @@ fn report(
     common: &Common,
     question: &Question,
     file: Option<TableFile>,
-    counted: &[Counted],
+    counted: &[TourNumbers],
     work: &Work,
 ) -> anyhow::Result<ExitCode> {
     let format = question.arguments.format();

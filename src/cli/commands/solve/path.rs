@@ -5,14 +5,14 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
-use knight_search::{Answer as Found, Board, Engine, Goal, Outcome, Rule, Square, Tour};
+use knight_search::{Answer, Board, Engine, Goal, Outcome, Rule, Square, Tour};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
-use knightsweep::results::record::{Found as FoundRow, Record, SearchTime};
+use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::text::formatting::{counted, grouped, named_order};
 
 use super::{SolveArgs, Split, WANTED, exit_code};
-use crate::cli::answer::{Answer, start_row};
+use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::Common;
 use crate::cli::ui::output::print_json;
 use crate::cli::ui::{failure, signals};
@@ -56,22 +56,22 @@ pub(super) fn print_first(
         // It is the search of solve, and so is its answer.
         let time = SearchTime { wall: began.elapsed(), cpu: None };
         let outcome = found.outcome;
-        let whole = FoundRow::from(found);
+        let whole = Found::from(found);
         let record = &Record::new(job, Ok(&whole), Some(time), WANTED)?;
         let code = arguments.code.code(problem.order);
         let split = split.map(Split::from);
-        print_json(&super::Answer { code, split, ..super::Answer::of(record)? })?;
+        print_json(&super::SolvedJob { code, split, ..super::SolvedJob::of(record)? })?;
         return Ok(exit_code(outcome, false));
     }
-    let answer = Answer {
+    let reply = Reply {
         row: row(job, squares, &found, split),
         text: text(job, squares, &found, split, arguments.first.into()),
     };
-    answer.print(arguments.json)?;
+    reply.print(arguments.json)?;
     Ok(exit_code(found.outcome, false))
 }
 
-fn row(job: &Job, squares: usize, found: &Found, split: Option<CheckSplit>) -> Row {
+fn row(job: &Job, squares: usize, found: &Answer, split: Option<CheckSplit>) -> Row {
     let problem = job.problem;
     let names = |path: &Vec<Square>| {
         let names = path.iter().map(|&square| problem.board.chess_name(square));
@@ -98,7 +98,7 @@ fn row(job: &Job, squares: usize, found: &Found, split: Option<CheckSplit>) -> R
 fn text(
     job: &Job,
     squares: usize,
-    found: &Found,
+    found: &Answer,
     split: Option<CheckSplit>,
     first: usize,
 ) -> String {

@@ -1,7 +1,7 @@
 //! Readings of printed tours, and why there is none, in words.
 
 use knight_search::{Fault, Square};
-use knight_text::tours::{Form, Found, Note, PrintedTour, Refusal, is_fraction};
+use knight_text::tours::{Form, FoundBoard, Note, PrintedTour, Refusal, is_fraction};
 
 /// How the squares are given, for programs.
 pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
@@ -157,13 +157,13 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-fn several(found: &[Found]) -> String {
+fn several(found: &[FoundBoard]) -> String {
     const SHOWN: usize = 8;
     let each: Vec<String> = found.iter().take(SHOWN).map(described).collect();
     format!("it can be read as several boards: {}; give one at a time", each.join(", "))
 }
 
-fn described(found: &Found) -> String {
+fn described(found: &FoundBoard) -> String {
     let what = match found.form {
         Form::Grid => "a grid",
         Form::RowByRow => "the numbers row by row",
