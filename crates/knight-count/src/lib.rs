@@ -1,6 +1,7 @@
 //! Numbers of knight's tours.
 //!
-//! [`tour_counts`] counts all tours of a board; [`recurrences`] finds the linear recurrences of
+//! [`tour_counts`] counts all tours of a board, [`tour_estimates`] estimates how many there are;
+//! [`recurrences`] finds the linear recurrences of
 //! boards with a fixed number of rows, and [`strip_growth`] bounds how fast their numbers grow.
 //! [`probability`] has the chance that a knight who moves at random stays on the board.
 
@@ -18,6 +19,7 @@ mod strictly_open;
 mod strip;
 pub mod strip_growth;
 pub mod tour_counts;
+pub mod tour_estimates;
 
 /// The example of the README.
 #[cfg(doctest)]

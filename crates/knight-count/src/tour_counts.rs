@@ -77,6 +77,9 @@ pub enum TourCountError {
          ones with a side of at most {MAX_SHORT_SIDE}"
     )]
     TooLarge(Board),
+    /// Too many squares to estimate.
+    #[error("{0} is too large: tours are estimated on boards of up to {MAX_AREA} squares")]
+    TooLargeToEstimate(Board),
     /// Too many lengths at once.
     #[error(
         "{0} and all shorter boards have more than {MAX_SQUARES_OF_ALL_LENGTHS} squares together, \

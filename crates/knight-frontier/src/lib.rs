@@ -3,7 +3,8 @@
 //! The vertices of a [`WalkGraph`] are processed one by one, in the order that
 //! [`elimination_order`] finds. A [`FrontierPlan`] says what each step does to the states of the
 //! frontier. [`count`] takes the states through the steps, within its [`Limits`]. Where there are
-//! few, [`NarrowCounter`] is quicker; it needs no plan.
+//! few, [`NarrowCounter`] is quicker; it needs no plan. Where there are too many, [`estimate`]
+//! takes a sample of them through the steps.
 
 mod bit_order;
 mod colours;
@@ -23,6 +24,7 @@ mod pairings;
 mod plan;
 mod rows;
 mod run;
+mod sampling;
 mod slices;
 mod state_estimates;
 mod states;
@@ -38,3 +40,4 @@ pub use numbers::{MAX_LANES, PRIME_BITS, Prime, SHORT_PRIME_BITS};
 pub use pairing_maps::PairingMaps;
 pub use plan::{Counted, FrontierPlan};
 pub use run::{count, remainders, sufficient_bits};
+pub use sampling::estimate;
