@@ -40,4 +40,4 @@ pub use numbers::{MAX_LANES, PRIME_BITS, Prime, SHORT_PRIME_BITS};
 pub use pairing_maps::PairingMaps;
 pub use plan::{Counted, FrontierPlan};
 pub use run::{count, remainders, sufficient_bits};
-pub use sampling::estimate;
+pub use sampling::{Sampled, estimate};

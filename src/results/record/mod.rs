@@ -226,7 +226,7 @@ impl Record {
 
 /// A number as results have it: with seven significant digits, which say more than any estimate
 /// knows.
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     format!("{value:.6e}").parse().unwrap_or(value)
 }
 

@@ -55,6 +55,11 @@ pub(super) const SHAPES: &[Shape] = &[
         &["--board 4x30 --starts a1 --goal closed", "--board 3x4 --starts"],
     ),
     shape("count", " with `--all-lengths`", &["--board 3x70 --goal closed --all-lengths"]),
+    shape(
+        "count",
+        " with `--estimate`",
+        &["--board 5x5 --estimate", "--board 5x5 --goal closed --estimate"],
+    ),
     shape("walks", "", &["--board 4x4", "--board 6x7 --start 1,1"]),
     shape("walks", " with `--estimate`", &["--board 5x5 --estimate --precision 10%"]),
     shape("construct", "", &["--board 5x5", "--board 5x5 --start 1,2"]),

@@ -43,16 +43,28 @@ const BY_WEIGHT: f64 = 0.2;
 /// States between two calls of `check`: about a millisecond.
 const CHECK_INTERVAL: usize = 1000;
 
-/// One estimate of the paths or cycles through all vertices of the plan's graph, whose expected
-/// value is the count. Estimates of different seeds are independent. Where no step leaves more
-/// states than a sample has, it is the count, up to rounding.
+/// An estimate of a count.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sampled {
+    /// Its expected value is the count.
+    pub count: f64,
+    /// Whether no state was left out: then it is the count, up to rounding.
+    pub is_exact: bool,
+}
+
+/// One estimate of the paths or cycles through all vertices of the plan's graph. Estimates of
+/// different seeds are independent.
 ///
 /// # Errors
 /// [`Interrupted`] if `check` fails.
 ///
 /// # Panics
 /// If the plan is one of walks, or has a start.
-pub fn estimate(plan: &FrontierPlan, seed: u64, check: &mut StopCheck) -> Result<f64, Interrupted> {
+pub fn estimate(
+    plan: &FrontierPlan,
+    seed: u64,
+    check: &mut StopCheck,
+) -> Result<Sampled, Interrupted> {
     assert!(
         matches!(plan.counted, Counted::HamiltonianPaths | Counted::HamiltonianCycles)
             && plan.steps.iter().all(|step| step.start.is_none() && !step.is_start),
@@ -66,28 +78,28 @@ fn sampled(
     size: Size,
     seed: u64,
     check: &mut StopCheck,
-) -> Result<f64, Interrupted> {
+) -> Result<Sampled, Interrupted> {
     // Neighbouring seeds have the same numbers, one place apart.
     let random = SplitMix64::new(SplitMix64::new(seed).draw());
     let mut run = SampledRun { plan, random, check };
     let mut guide = Guide::default();
     for _ in 0..size.runs_to_learn {
         let mut traces = Vec::with_capacity(plan.steps.len());
-        let (count, is_exact) = run.total(size.states_to_learn, &guide, Some(&mut traces))?;
-        if is_exact {
-            return Ok(count);
+        let found = run.total(size.states_to_learn, &guide, Some(&mut traces))?;
+        if found.is_exact {
+            return Ok(found);
         }
         guide = Guide::learnt(plan, &traces);
     }
     let mut sum = 0.0;
     for _ in 0..size.runs {
-        let (count, is_exact) = run.total(size.states, &guide, None)?;
-        if is_exact {
-            return Ok(count);
+        let found = run.total(size.states, &guide, None)?;
+        if found.is_exact {
+            return Ok(found);
         }
-        sum += count;
+        sum += found.count;
     }
-    Ok(sum / size.runs as f64)
+    Ok(Sampled { count: sum / size.runs as f64, is_exact: false })
 }
 
 type States = IndexMap<State, f64, FxBuildHasher>;
@@ -100,13 +112,13 @@ struct SampledRun<'a, 'b> {
 
 impl SampledRun<'_, '_> {
     /// Takes a sample of at most this many states through all steps, and returns its weight at the
-    /// end, and whether no state was left out.
+    /// end.
     fn total(
         &mut self,
         most: usize,
         guide: &Guide,
         mut traces: Option<&mut Vec<Trace>>,
-    ) -> Result<(f64, bool), Interrupted> {
+    ) -> Result<Sampled, Interrupted> {
         let mut is_exact = true;
         let mut states: Vec<(State, f64)> = vec![(State::default(), 1.0)];
         let mut after = States::default();
@@ -146,7 +158,8 @@ impl SampledRun<'_, '_> {
                 traces.push(trace);
             }
         }
-        Ok((states.iter().map(|(_, weight)| weight).sum(), is_exact))
+        let count = states.iter().map(|(_, weight)| weight).sum();
+        Ok(Sampled { count, is_exact })
     }
 
     /// The chance of each state to be kept after a step. Together they are `most`, or 1 each if

@@ -181,7 +181,8 @@ impl VertexStep {
         }
     }
 
-    /// Whether every vertex that is not done can still get its edges, as far as its neighbours show.
+    /// Whether every vertex that is not done can still get its edges, as far as its neighbours
+    /// show.
     fn can_be_finished(&self, state: &State, joined: Joined) -> bool {
         let untouched = self.frontier & !state.ends & !state.done;
         match joined {

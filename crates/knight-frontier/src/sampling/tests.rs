@@ -18,7 +18,7 @@ fn plan_of_board(size: &str, counted: Counted) -> FrontierPlan {
 }
 
 fn with(plan: &FrontierPlan, size: Size, seed: u64) -> f64 {
-    sampled(plan, size, seed, &mut || Ok(())).unwrap()
+    sampled(plan, size, seed, &mut || Ok(())).unwrap().count
 }
 
 /// The Hamiltonian paths, each with the weights of its ends, and the cycles, by listing them.

@@ -1,8 +1,11 @@
 //! The answers of counts: sentences, rows and objects of JSON.
 
 use knight_count::tour_counts::{BigUint, Tours};
+use knight_count::tour_estimates::TourEstimate;
 use knight_search::{Board, Square};
+use knightsweep::analysis::approximate;
 use knightsweep::analysis::table::{Cell, Row, Table};
+use knightsweep::results::record::rounded;
 use knightsweep::text::formatting;
 
 use super::{Question, Work};
@@ -18,6 +21,8 @@ pub(super) struct TourNumbers {
 pub(super) enum Numbers {
     All(Tours),
     From(Square, BigUint),
+    /// Those of [`Numbers::All`], estimated.
+    Estimated(TourEstimate),
 }
 
 impl TourNumbers {
@@ -32,6 +37,7 @@ impl TourNumbers {
                 let row = row.with("start_row", start.row).with("start_col", start.col);
                 row.with("tours", cell(tours))
             }
+            Numbers::Estimated(estimate) => estimate_cells(row, estimate),
         }
     }
 
@@ -54,13 +60,25 @@ impl TourNumbers {
                 let tours = counted_tours(tours, &format!("{goal} tour"));
                 format!("{tours} of {board} {verb} at {start}\n")
             }
+            Numbers::Estimated(estimate) => format!(
+                "{board}: {} (a tour and its reverse count once)\n",
+                estimate_in_words(estimate, &format!("undirected {goal} tour"))
+            ),
         }
     }
 
     /// The answer to the question for this alone. JSON has why there is no tour, and how much work
     /// it was: the states of the largest layer, 0 if nothing had to be counted.
     pub(super) fn answer(&self, question: &Question, work: &Work) -> Reply {
+        let why = question.reason().map(|reason| reason.to_string());
         let (start, undirected, directed) = match &self.tours {
+            Numbers::Estimated(estimate) => {
+                let row = estimate_cells(self.row_of_board(question), estimate)
+                    .with("seed", question.arguments.seed)
+                    .with("why", why)
+                    .with("wall_s", work.elapsed.as_secs_f64());
+                return Reply { row, text: self.sentences(question) };
+            }
             Numbers::All(tours) => (None, Some(&tours.undirected), &tours.directed),
             Numbers::From(start, tours) => (Some(start), None, tours),
         };
@@ -70,7 +88,7 @@ impl TourNumbers {
             .with("start_col", start.map(|start| start.col))
             .with("undirected", undirected.map(cell))
             .with("directed", cell(directed))
-            .with("why", question.reason().map(|reason| reason.to_string()))
+            .with("why", why)
             .with("states", work.effort.states as u64)
             .with("wall_s", work.elapsed.as_secs_f64());
         Reply { row, text: self.sentences(question) }
@@ -80,6 +98,25 @@ impl TourNumbers {
 /// A row for each board, or for each start.
 pub(super) fn table(question: &Question, counted: &[TourNumbers]) -> Table {
     Table::new(counted.iter().map(|counted| counted.row(question)))
+}
+
+/// The estimate of a number of tours, or the number if no sample had to leave out a state.
+fn estimate_in_words(estimate: &TourEstimate, tour: &str) -> String {
+    let TourEstimate { tours, low, high, samples, .. } = *estimate;
+    match samples {
+        0 => format!("{}; nothing had to be sampled", formatting::counted(tours as u128, tour)),
+        _ => approximate::in_words(tours, (low, high), samples as u64, tour),
+    }
+}
+
+/// The columns of an estimate. Those of numbers that are counted are others.
+fn estimate_cells(row: Row, estimate: &TourEstimate) -> Row {
+    let [tours, low, high] = [estimate.tours, estimate.low, estimate.high].map(rounded);
+    row.with("undirected_estimate", tours)
+        .with("undirected_low", low)
+        .with("undirected_high", high)
+        .with("samples", estimate.samples as u64)
+        .with("heavy_tailed", estimate.is_heavy_tailed)
 }
 
 /// A number of tours; a text if it has more than 128 bits.

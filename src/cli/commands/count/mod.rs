@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
 use knight_count::tour_counts::{Effort, TourCountError, TourCounter};
+use knight_search::estimates::Precision;
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::table::Format;
@@ -15,13 +16,14 @@ use knightsweep::results::parts::PassFile;
 use knightsweep::text::formatting;
 use knightsweep::text::shown::shown;
 
-use crate::cli::args::{Common, one_of, parse_boards, parse_start, parse_starts};
+use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
 mod answer;
+mod estimate;
 mod several;
 
 use answer::{Numbers, TourNumbers, table};
@@ -49,6 +51,7 @@ Examples:
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
   knightsweep count --board 3x200 --goal closed             96 digits, in less than a second
   knightsweep count --board 6x30 --all-lengths -g closed    all of 6x1 to 6x30, in seconds
+  knightsweep count --board 10x10 -g closed --estimate      about 1.07·10^26, unknown exactly
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
   knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
 pub(crate) struct CountArgs {
@@ -90,6 +93,27 @@ pub(crate) struct CountArgs {
     /// takes a few times as long as the longest of them
     #[arg(long, conflicts_with_all = ["start", "starts", "strict"])]
     all_lengths: bool,
+
+    /// Estimate the number
+    ///
+    /// By samples, where tours cannot be counted, with the ends of a 95 % interval. Boards have up
+    /// to 256 squares, and a side of at most 15
+    #[arg(long, conflicts_with_all = ["start", "starts", "strict", "all_lengths"])]
+    estimate: bool,
+
+    /// How precise the estimate is, such as 0.5%
+    ///
+    /// Half the width of its 95 % interval, about. Ten times as precise takes a hundred times as
+    /// long
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "SHARE", default_value = "1%", requires = "estimate")]
+    precision: Precision,
+
+    /// The random seed of the estimate
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value = "1", requires = "estimate")]
+    #[arg(value_parser = parse_number)]
+    seed: u64,
 
     /// As csv, markdown, latex or json
     ///
@@ -176,13 +200,15 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
         Some(None) => return Ok(ExitCode::SUCCESS),
         file => file.flatten(),
     };
-    let mut kept = file.as_ref().map(|file| kept_passes(common, question, file)).transpose()?;
-    let (counted, work) = searched(common, question, kept.as_mut());
+    let file_of_passes = file.as_ref().filter(|_| !arguments.estimate);
+    let mut kept = file_of_passes.map(|file| kept_passes(common, question, file)).transpose()?;
+    let counted = searched(common, question, kept.as_mut());
     let failure = kept.as_mut().and_then(PassFile::failure);
     let outcome = match (counted, failure) {
         (_, Some(failure)) => Err(failure.into()),
-        (Ok(counted), None) => report(common, question, file, &counted, &work),
-        (Err(error), None) => Err(explained(error, question, common.memory(), work.effort)),
+        (counted, None) => {
+            counted.and_then(|(counted, work)| report(common, question, file, &counted, &work))
+        }
     };
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
@@ -210,7 +236,9 @@ fn explained(
     effort: Effort,
 ) -> anyhow::Error {
     let error = match error {
-        TourCountError::TooLarge(_) | TourCountError::TooManyLengths(_) => {
+        TourCountError::TooLarge(_)
+        | TourCountError::TooLargeToEstimate(_)
+        | TourCountError::TooManyLengths(_) => {
             return failure::usage(format!("--board: {error}"));
         }
         TourCountError::Count(error) => error,
@@ -263,14 +291,19 @@ impl CountArgs {
     }
 }
 
-/// Counts with progress, and says how much work it was.
+/// Counts or estimates with progress, and says how much work it was.
 fn searched(
     common: &Common,
     question: &Question,
     kept: Option<&mut PassFile>,
-) -> (Result<Vec<TourNumbers>, TourCountError>, Work) {
+) -> anyhow::Result<(Vec<TourNumbers>, Work)> {
     let began = Instant::now();
-    counting::with_progress(common, |progress| {
+    if question.arguments.estimate {
+        let estimate = estimate::estimated(common, question)?;
+        let tours = TourNumbers { board: question.board, tours: Numbers::Estimated(estimate) };
+        return Ok((vec![tours], Work { effort: Effort::default(), elapsed: began.elapsed() }));
+    }
+    let (counted, work) = counting::with_progress(common, |progress| {
         let mut progress = |effort| progress(Some(effort));
         let (memory, threads) = (common.memory(), common.threads());
         let mut counter = TourCounter::new(question.board, memory, threads, &mut progress);
@@ -279,7 +312,11 @@ fn searched(
         }
         let counted = counted(&mut counter, question);
         (counted, Work { effort: counter.effort(), elapsed: began.elapsed() })
-    })
+    });
+    match counted {
+        Ok(counted) => Ok((counted, work)),
+        Err(error) => Err(explained(error, question, common.memory(), work.effort)),
+    }
 }
 
 fn counted(
@@ -334,7 +371,8 @@ fn report(
             ),
             false => String::new(),
         };
-        common.say(&format!("counted in {}{states}", formatting::time(work.elapsed)));
+        let done = if question.arguments.estimate { "estimated" } else { "counted" };
+        common.say(&format!("{done} in {}{states}", formatting::time(work.elapsed)));
     }
     if let Some(file) = file {
         let csv = file.write(&table(question, counted), common.threads())?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use knightsweep::analysis::table::{Format, Row, Table};
 use knightsweep::text::formatting;
 
-use super::{CountArgs, Question, explained, searched};
+use super::{CountArgs, Question, searched};
 use crate::cli::answer::print_table;
 use crate::cli::args::Common;
 use crate::cli::ui::output::print_json;
@@ -46,8 +46,7 @@ pub(super) fn count(
 
 /// A row of the table, and the object of JSON.
 fn count_one(common: &Common, question: &Question) -> anyhow::Result<Vec<(Row, Row)>> {
-    let (found, work) = searched(common, question, None);
-    let found = found.map_err(|error| explained(error, question, common.memory(), work.effort))?;
+    let (found, work) = searched(common, question, None)?;
     let forms = found.iter().map(|one| (one.row(question), one.answer(question, &work).row));
     Ok(forms.collect())
 }
