@@ -2,9 +2,9 @@
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use knight_board::MoveOrder;
+use knight_board::{MoveOrder, Square};
 use knight_text::encoding;
-use knight_text::moves::{self, Basis, Language, ListedMoves, as_code};
+use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code};
 use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
 use knightsweep::files::open;
 use knightsweep::text::formatting::named_order;
@@ -36,7 +36,8 @@ pub(super) struct MovesArgs {
 
     /// In --moves the first number is the column
     ///
-    /// The first number, or x, is that of the column and the second that of the row
+    /// The first number, or x, is that of the column and the second that of the row. It changes
+    /// nothing else: --start is row,column
     #[arg(hide_short_help = true)]
     #[arg(long)]
     xy: bool,
@@ -146,15 +147,19 @@ impl MovesArgs {
                     "the text also says {said}; give `--board {board}` to search that board"
                 ));
             }
-            let start = moves::start_said(text).filter(|_| !given.start);
-            if let Some((call, start)) = start
+            let said = moves::start_said(text, self.xy).filter(|_| !given.start);
+            if let Some(StartSaid { call, start, exchanged }) = said
                 && spec[Key::Starts] == ["1,1"]
                 && (start.row, start.col) != (1, 1)
             {
-                let (row, col) = (start.row, start.col);
+                let flag = |start: Square| format!("`--start {},{}`", start.row, start.col);
+                let exchanged = exchanged.map_or(String::new(), |start| {
+                    format!(", or {} if its first number is that of the column", flag(start))
+                });
                 common.say(&format!(
                     "the text also calls {call}, …); if that is its start, counted from 0, give \
-                     `--start {row},{col}`"
+                     {}{exchanged}",
+                    flag(start)
                 ));
             }
         }

@@ -49,7 +49,7 @@ fn the_board_and_the_start_of_a_pasted_program_are_not_used_in_silence() {
     };
     let board = "the text also says N = 5; give `--board 5x5` to search that board";
     let start = "the text also calls solveKT(0, 2, …); if that is its start, counted from 0, give \
-                 `--start 1,3`";
+                 `--start 1,3`, or `--start 3,1` if its first number is that of the column";
     assert_eq!(said("solve"), [board, start]);
     assert_eq!(said("solve --start 1,1"), [board]);
     assert_eq!(said("solve --board 5x5"), [start]);

@@ -25,8 +25,8 @@ use std::process::ExitCode;
 use knight_board::{Board, Goal, StopRequest};
 use knight_count::tour_estimates::{SamplesDone, SquareOrder, TourEstimate, TourSampler};
 
-/// Boards whose tours no sample counts, and their undirected tours: `knightsweep count` has those of
-/// up to 7 rows in minutes, and results/counts the others.
+/// Boards whose tours no sample counts, and their undirected tours: `knightsweep count` has those
+/// of up to 7 rows in minutes, and results/counts the others.
 const KNOWN: [(&str, Goal, f64); 10] = [
     ("6x6", Goal::Open, 3_318_960.0),
     ("5x8", Goal::Open, 18_061_054.0),

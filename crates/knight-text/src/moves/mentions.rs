@@ -1,9 +1,12 @@
 //! The board and the start that a program says beside its moves.
 
+use std::ops::Range;
+
 use knight_board::{Board, Square};
 
-use crate::axes::Axis;
+use crate::axes::{Axis, row_is_second};
 use crate::moves::prepare::without_comments;
+use crate::moves::uses;
 use crate::stream::{end_of, words};
 
 /// Names of the side of a square board.
@@ -41,25 +44,57 @@ pub fn board_said(text: &str) -> Option<(String, Board)> {
     Some((words, Board::new(one.1, other.1).ok()?))
 }
 
-/// The start in the first call of a solver with two numbers, which count from 0, and that call.
+/// A start that a program says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartSaid {
+    /// The call that says it, without what follows the two numbers: `solve(0, 3`.
+    pub call: String,
+    /// Its numbers as those of a row and a column, counted from 1.
+    pub start: Square,
+    /// The numbers the other way round, unless the names of the parameters say which is the row.
+    pub exchanged: Option<Square>,
+}
+
+/// The start in the first call of a solver with two numbers, which count from 0. The names of its
+/// parameters say which one is that of the row; x is that of the column if `x_is_column`, or if the
+/// program uses it so.
 ///
 /// ```
 /// use knight_text::moves::start_said;
 ///
-/// let (call, start) = start_said("void solve(int x, int y);\nsolve(0, 3, 1);").unwrap();
-/// assert_eq!((call.as_str(), start.to_string().as_str()), ("solve(0, 3", "(1,4)"));
+/// let said = start_said("void solve(int col, int row);\nsolve(0, 3, 1);", false).unwrap();
+/// assert_eq!((said.call.as_str(), said.exchanged), ("solve(0, 3", None));
+/// assert_eq!(said.start.to_string(), "(4,1)");
 /// ```
-pub fn start_said(text: &str) -> Option<(String, Square)> {
+pub fn start_said(text: &str, x_is_column: bool) -> Option<StartSaid> {
     let program = without_comments(text);
     words(&program).find_map(|name| {
-        let (name, behind) = (&program[name.clone()], &program[name.end..]);
+        let [one, other] = arguments(&program, &name)?;
+        let name = &program[name];
         let is_solver = ["solve", "tour"].iter().any(|verb| name.to_lowercase().contains(verb));
-        let mut numbers = behind.strip_prefix('(').filter(|_| is_solver)?.split([',', ')']);
-        let [one, other] = [numbers.next()?.trim(), numbers.next()?.trim()];
         let side = |number: &str| number.parse::<u16>().ok().filter(|side| *side < 100);
-        let start = Square { row: side(one)? + 1, col: side(other)? + 1 };
-        Some((format!("{name}({one}, {other}"), start))
+        let (first, second) = (side(one).filter(|_| is_solver)? + 1, side(other)? + 1);
+        let names = words(&program)
+            .filter(|other| program[other.clone()] == *name)
+            .filter_map(|definition| arguments(&program, &definition))
+            .map(|parameters| parameters.map(Axis::last_in))
+            .find(|names| names.iter().all(Option::is_some));
+        let x_is_column = x_is_column || uses::x_is_second(&program) == Some(true);
+        let row_is_second = row_is_second(names.unwrap_or_default(), x_is_column);
+        let [start, exchanged] =
+            [Square { row: first, col: second }, Square { row: second, col: first }];
+        Some(StartSaid {
+            call: format!("{name}({one}, {other}"),
+            start: if row_is_second == Some(true) { exchanged } else { start },
+            exchanged: Some(exchanged).filter(|_| row_is_second.is_none() && first != second),
+        })
     })
+}
+
+/// The first two arguments, or parameters, of a function whose name is at a place.
+fn arguments<'a>(program: &'a str, name: &Range<usize>) -> Option<[&'a str; 2]> {
+    let mut listed = program[name.end..].strip_prefix('(')?.split([',', ')']);
+    Some([listed.next()?.trim(), listed.next()?.trim()])
 }
 
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).

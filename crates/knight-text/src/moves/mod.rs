@@ -16,7 +16,7 @@ mod prepare;
 mod uses;
 
 pub use code::{Language, as_code};
-pub use mentions::{board_said, start_said};
+pub use mentions::{StartSaid, board_said, start_said};
 use numbers::{List, Numbers, Pairs, paired};
 
 /// A move as it is written: its first number and its second one.

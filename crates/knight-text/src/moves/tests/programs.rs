@@ -160,9 +160,29 @@ fn a_program_may_say_its_board_and_its_start() {
         ("solve()", None),
     ] {
         assert_eq!(
-            start_said(text).map(|(_, start)| start.to_string()).as_deref(),
+            start_said(text, false).map(|said| said.start.to_string()).as_deref(),
             meant,
             "{text}"
         );
     }
+    let said = |text: &str, x_is_column| {
+        let said = start_said(text, x_is_column).unwrap();
+        (said.start.to_string(), said.exchanged.map(|start| start.to_string()))
+    };
+    let one = |start: &str| (start.to_owned(), None);
+    for (definition, of_row, of_column) in [
+        ("def solve(row, col, k):", "(1,2)", "(1,2)"),
+        ("def solve(col, row, k):", "(2,1)", "(2,1)"),
+        ("bool solve(int x, int y, int k) {", "(1,2)", "(2,1)"),
+        ("fn solve(y: usize, x: usize) -> bool {", "(2,1)", "(1,2)"),
+        ("def solve(x, y, k):\n    board[y][x] = k\n", "(2,1)", "(2,1)"),
+        ("def solve(x, y, k):\n    board[x][y] = k\n", "(1,2)", "(2,1)"),
+    ] {
+        let text = format!("{definition}\nsolve(0, 1, 0)\n");
+        assert_eq!(said(&text, false), one(of_row), "{text}");
+        assert_eq!(said(&text, true), one(of_column), "{text}");
+    }
+    let unknown = "solve(0, 1, 0)";
+    assert_eq!(said(unknown, false), ("(1,2)".to_owned(), Some("(2,1)".to_owned())));
+    assert_eq!(said("solve(1, 1)", false), one("(2,2)"));
 }
