@@ -63,6 +63,33 @@ fn solve_draws_its_tour() {
 }
 
 #[test]
+fn verify_draws_the_tour_that_a_program_has_printed() {
+    let folder = Folder::new();
+    let tour = stdout(&folder.run("construct --board 5x5").success());
+    folder.write("tour.txt", &format!("Solution found:\n{tour}"));
+    folder.run("construct --board 5x5 --svg constructed.svg").success();
+    folder.run("verify tour.txt --svg verified.svg").success();
+    // The pictures differ in what they say of the tour.
+    let numbers = |name: &str| {
+        let svg = folder.read(name);
+        let titles = svg.split("<title>").skip(1).filter_map(|title| title.split_once('<'));
+        titles.map(|(title, _)| title.to_owned()).collect::<Vec<_>>()
+    };
+    let verified = numbers("verified.svg");
+    assert_eq!(verified[verified.len() - 25..], numbers("constructed.svg")[verified.len() - 25..]);
+    assert!(verified[verified.len() - 1].contains("24: "), "{verified:?}");
+    folder.write("faulty.txt", &tour.replacen(" 1 ", " 2 ", 1));
+    let said = stderr(&folder.run("verify faulty.txt --svg faulty.svg").code(1));
+    assert!(
+        said.contains("no tour to draw") && !folder.path().join("faulty.svg").exists(),
+        "{said}"
+    );
+    folder.run("verify tour.txt faulty.txt --svg two.svg").code(2);
+    folder.run("sweep --board 3x3 --out rows.csv").success();
+    folder.run("verify rows.csv --svg rows.svg").code(2);
+}
+
+#[test]
 fn a_tour_that_draws_itself_is_an_svg_without_a_script() {
     let folder = Folder::new();
     let solve = "solve --board 5x5 --quiet --svg";

@@ -115,9 +115,8 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         let headline = |tour: &Tour| {
             format!("A constructed {} tour of the {board} board from {start}", kind(tour))
         };
-        let picture = tour
-            .map(|tour| pictures::tour::of_tour(tour, first, headline(tour), &Style::default()));
-        picture_file::write_tour(common, &target, board, picture)?;
+        let drawn = |tour| pictures::tour::of_tour(tour, first, headline(tour), &Style::default());
+        picture_file::write_tour(common, &target, tour.map(|tour| (board, drawn(tour))))?;
     }
     printed?;
     Ok(if tour.is_some() { ExitCode::SUCCESS } else { ExitCode::from(exit_codes::NO_TOUR) })

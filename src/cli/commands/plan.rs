@@ -281,7 +281,11 @@ impl PlanAnswer {
                 Some(bytes) => format!("{bytes} for the largest count that was tried"),
                 None => "little for what was tried".to_owned(),
             };
-            row("memory", memory);
+            let untried = match estimate.wall_s {
+                Some(_) => "",
+                None => "; longer searches may need several GB",
+            };
+            row("memory", memory + untried);
         }
         row("hash", self.hash.clone());
         let code = self.code.as_deref().unwrap_or_default();

@@ -267,7 +267,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
             false => pictures::tour::of_record(record, first, &Style::default()),
         };
         let picture = record.tour.as_ref().map(draw).transpose()?;
-        picture_file::write_tour(common, &target, record.board()?, picture)?;
+        let board = record.board()?;
+        picture_file::write_tour(common, &target, picture.map(|picture| (board, picture)))?;
     }
     printed?;
     let is_impossible = theorems::from(record.board()?, record.start(), record.goal).is_some();

@@ -123,14 +123,13 @@ pub(crate) fn write<'a>(
     }
 }
 
-/// Writes the picture of the tour that a command has found, if there is one.
+/// Writes the picture of the tour that a command has found, with its board, if there is one.
 pub(crate) fn write_tour(
     common: &Common,
     target: &Target,
-    board: Board,
-    picture: Option<Picture>,
+    picture: Option<(Board, Picture)>,
 ) -> anyhow::Result<()> {
-    let Some(picture) = picture else {
+    let Some((board, picture)) = picture else {
         common.say("there is no tour to draw");
         return Ok(());
     };

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use knight_search::Board;
+use knight_search::{Board, Tour};
 use knightsweep::analysis::reading::is_pipe_named_csv;
+use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal};
@@ -16,8 +17,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
-use crate::cli::ui::failure;
+use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{lossy, print_json, print_text};
+use crate::cli::ui::{failure, picture_file};
 
 mod results;
 mod table;
@@ -44,6 +46,7 @@ mod words;
 #[command(after_help = "\
 Examples:
   knightsweep verify tour.txt
+  knightsweep verify tour.txt --svg tour.svg
   knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
   knightsweep verify results/all-starts.csv --complete")]
@@ -77,14 +80,22 @@ pub(crate) struct VerifyArgs {
     /// Print one JSON object for each file
     #[arg(long)]
     json: bool,
+
+    /// Draw the tour to this file
+    #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
+    svg: Option<PathBuf>,
 }
 
 /// `knightsweep verify`
 pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    if arguments.svg.is_some() && arguments.files.len() > 1 {
+        return Err(failure::usage("--svg draws the tour of one file; give one".to_owned()));
+    }
+    let svg = arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let mut all_right = true;
     let mut unreadable = None;
     for file in &arguments.files {
-        match judged(common, arguments, file) {
+        match judged(common, arguments, file, svg.as_ref()) {
             Ok(is_right) => all_right &= is_right,
             Err(error) if failure::is_interruption(&error) => {
                 let file = shown(file);
@@ -107,15 +118,23 @@ struct Verdict {
     is_right: bool,
     json: Value,
     text: String,
+    /// The tour to draw.
+    tour: Option<Tour>,
 }
 
-/// Prints the verdict on a file, and returns whether the file is right.
-fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
+/// Prints the verdict on a file, draws its tour if that is asked for, and returns whether the file
+/// is right.
+fn judged(
+    common: &Common,
+    arguments: &VerifyArgs,
+    file: &Path,
+    svg: Option<&Target>,
+) -> anyhow::Result<bool> {
     let content = content(file)?;
     check_options(arguments, file, &content)?;
     let size = arguments.recompute.unwrap_or(0).try_into().unwrap_or(usize::MAX);
     let sample = Sample { size, seed: arguments.seed };
-    let Verdict { is_right, json, text } = match content {
+    let Verdict { is_right, json, text, tour } = match content {
         Content::Results => results::verify(common, file, sample, arguments.complete)?,
         Content::Table(seal) => table::verify(file, &seal)?,
         Content::Tour => tour::verify(file, arguments.board)?,
@@ -124,6 +143,15 @@ fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resul
         print_json(&Report { file, json })?;
     } else {
         print_text(&format!("{}: {text}", shown(file)))?;
+    }
+    if let Some(target) = svg {
+        let picture = tour.as_ref().map(|tour| {
+            let (kind, board) =
+                (if tour.is_closed() { "A closed" } else { "An open" }, tour.board());
+            let headline = format!("{kind} tour of the {board} board");
+            (board, pictures::tour::of_tour(tour, 0, headline, &Style::default()))
+        });
+        picture_file::write_tour(common, target, picture)?;
     }
     Ok(is_right)
 }
@@ -147,6 +175,9 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         Content::Tour if arguments.complete => refuse("--complete", "results or a table"),
         Content::Results | Content::Table(_) if arguments.board.is_some() => {
             refuse("--board", "a tour")
+        }
+        Content::Results | Content::Table(_) if arguments.svg.is_some() => {
+            refuse("--svg", "a tour")
         }
         _ => Ok(()),
     }

@@ -40,7 +40,7 @@ pub(super) fn verify(
         "damages": found.damages.iter().map(describe_damage).collect::<Vec<_>>(),
     });
     let is_right = is_sound && (found.is_complete() || !wants_complete);
-    Ok(Verdict { is_right, json, text: summary(&found) + &faults(&found) })
+    Ok(Verdict { is_right, json, text: summary(&found) + &faults(&found), tour: None })
 }
 
 /// Searches the sampled jobs again and adds a damage for each row that differs.

@@ -17,5 +17,5 @@ pub(super) fn verify(file: &Path, seal: &Seal) -> anyhow::Result<Verdict> {
         true => "sound: a table, sealed and unchanged since\n",
         false => "NOT sound: a table, CHANGED since it was sealed\n",
     };
-    Ok(Verdict { is_right: seal_holds, json, text: text.to_owned() })
+    Ok(Verdict { is_right: seal_holds, json, text: text.to_owned(), tour: None })
 }

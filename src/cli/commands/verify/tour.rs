@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use knight_search::Board;
+use knight_search::{Board, Tour};
 use knight_text::encoding;
 use knight_text::tours::{self, PrintedTour};
 use knightsweep::files::open;
@@ -54,7 +54,8 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
         "faults": printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect::<Vec<_>>(),
         "remarks": words::remarks(&printed),
     });
-    Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed) })
+    let tour = Tour::new(printed.board, printed.squares.clone()).ok();
+    Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed), tour })
 }
 
 /// Refuses results that cannot be checked as such, and tables.
