@@ -3,17 +3,25 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use crate::analysis::restarts::{Draws, Restarts};
 use crate::analysis::statistics::Known;
+use crate::analysis::summary::Kind;
 use crate::analysis::{Cell, Cost, Costs, JobRow, SEARCH, Search, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome};
 
 /// The jobs of a group.
-pub(super) enum JobGroup<C = Costs> {
+pub(super) enum JobGroup<C = Costs, R = Draws> {
     One(Facts),
-    Several(Box<Statistics<C>>),
+    Several(Box<Statistics<C, R>>),
 }
+
+/// A group of which all jobs are there.
+pub(super) type SortedGroup = JobGroup<SortedCosts, Restarts>;
+
+/// What is known of a group of which all jobs are there.
+pub(super) type Sorted = Statistics<SortedCosts, Restarts>;
 
 /// What a summary needs of a job.
 #[derive(Clone, Copy)]
@@ -40,13 +48,15 @@ enum JobChecks {
 
 /// Several jobs, with their costs as they come or sorted.
 #[derive(Clone, Default)]
-pub(super) struct Statistics<C = Costs> {
+pub(super) struct Statistics<C = Costs, R = Draws> {
     pub(super) jobs: Tally,
     /// The checks that decide them.
     pub(super) costs: C,
     /// Wall-clock and processor times in nanoseconds.
     pub(super) wall: C,
     pub(super) cpu: C,
+    /// What searches with restarts cost, in a summary of them.
+    pub(super) restarts: Option<Box<R>>,
 }
 
 /// What is counted of several jobs.
@@ -78,15 +88,15 @@ struct Quickest {
 }
 
 impl Facts {
-    /// With estimates in the place of counts, or without them.
-    pub(super) fn of(record: &Record, row: &JobRow, with_estimates: bool) -> Facts {
+    /// What a summary of this kind needs.
+    pub(super) fn of(record: &Record, row: &JobRow, kind: Kind) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
         let checks = match record.is_estimated() {
             false => row.checks.map_or(JobChecks::Uncounted, JobChecks::Counted),
             true => JobChecks::Estimated {
                 checks: record.checks_estimate,
                 is_heavy_tailed: record.heavy_tailed == Some(true),
-                is_left_out: !with_estimates,
+                is_left_out: kind != Kind::Estimates,
             },
         };
         Facts {
@@ -109,19 +119,27 @@ impl Facts {
 }
 
 impl JobGroup {
-    pub(super) fn add(&mut self, facts: &Facts) {
+    /// A group of one job, which attempts draw in a summary of restarts.
+    pub(super) fn of(facts: Facts, drawn: Option<&JobRow>) -> JobGroup {
+        match drawn {
+            Some(_) => JobGroup::Several(Box::new(Statistics::of(&facts, drawn))),
+            None => JobGroup::One(facts),
+        }
+    }
+
+    pub(super) fn add(&mut self, facts: &Facts, drawn: Option<&JobRow>) {
         match self {
-            JobGroup::Several(statistics) => statistics.add(facts),
+            JobGroup::Several(statistics) => statistics.add(facts, drawn),
             JobGroup::One(first) => {
-                let mut statistics = Box::new(Statistics::of(first));
-                statistics.add(facts);
+                let mut statistics = Box::new(Statistics::of(first, None));
+                statistics.add(facts, drawn);
                 *self = JobGroup::Several(statistics);
             }
         }
     }
 
     /// Sorts the costs, which statistics need.
-    pub(super) fn sorted(self) -> JobGroup<SortedCosts> {
+    pub(super) fn sorted(self) -> SortedGroup {
         match self {
             JobGroup::One(facts) => JobGroup::One(facts),
             JobGroup::Several(statistics) => JobGroup::Several(Box::new(statistics.sorted())),
@@ -137,25 +155,36 @@ impl JobGroup {
     }
 }
 
-impl JobGroup<SortedCosts> {
+impl SortedGroup {
     /// What is known of its jobs.
-    pub(super) fn statistics(&self) -> Cow<'_, Statistics<SortedCosts>> {
+    pub(super) fn statistics(&self) -> Cow<'_, Sorted> {
         match self {
-            JobGroup::One(facts) => Cow::Owned(Statistics::of(facts).sorted()),
+            JobGroup::One(facts) => Cow::Owned(Statistics::of(facts, None).sorted()),
             JobGroup::Several(statistics) => Cow::Borrowed(statistics),
+        }
+    }
+
+    /// What searches with restarts cost, in a summary of them.
+    pub(super) fn restarts(&mut self) -> Option<&mut Restarts> {
+        match self {
+            JobGroup::One(_) => None,
+            JobGroup::Several(statistics) => statistics.restarts.as_deref_mut(),
         }
     }
 }
 
 impl Statistics {
-    fn of(facts: &Facts) -> Statistics {
+    fn of(facts: &Facts, drawn: Option<&JobRow>) -> Statistics {
         let mut statistics = Statistics::default();
-        statistics.add(facts);
+        statistics.add(facts, drawn);
         statistics
     }
 
-    fn add(&mut self, facts: &Facts) {
+    fn add(&mut self, facts: &Facts, drawn: Option<&JobRow>) {
         self.jobs.add(facts);
+        if let Some(JobRow { order, seed, outcome, checks, .. }) = drawn.copied() {
+            self.restarts.get_or_insert_default().add(order, seed, outcome, checks);
+        }
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
             time.into_iter().for_each(|time| times.add(Cost::Exact(time.into())));
         }
@@ -175,13 +204,14 @@ impl Statistics {
         }
     }
 
-    fn sorted(self) -> Statistics<SortedCosts> {
-        let Statistics { jobs, costs, wall, cpu } = self;
-        Statistics { jobs, costs: costs.sorted(), wall: wall.sorted(), cpu: cpu.sorted() }
+    fn sorted(self) -> Sorted {
+        let Statistics { jobs, costs, wall, cpu, restarts } = self;
+        let restarts = restarts.map(|draws| Box::new(draws.restarts()));
+        Statistics { jobs, costs: costs.sorted(), wall: wall.sorted(), cpu: cpu.sorted(), restarts }
     }
 }
 
-impl Statistics<SortedCosts> {
+impl Sorted {
     /// The orders that need the least checks of all jobs, if these are known.
     pub(super) fn quickest_orders(&self) -> Option<&[MoveOrder]> {
         self.costs.quantile(0.0).number().map(|_| &*self.jobs.quickest.orders)

@@ -1,10 +1,13 @@
 //! The statistics of a group, the columns of a summary: the one table of them. Tables, CSV, JSON,
 //! sorting and the table of `docs/statistics.md` follow from it.
 
+use std::iter;
 use std::sync::LazyLock;
 
+use crate::analysis::Restarts;
+use crate::analysis::restarts::{Limit, Schedule};
 use crate::analysis::statistics::{Number, SortedCosts};
-use crate::analysis::summary::group::Statistics;
+use crate::analysis::summary::group::Sorted;
 use crate::analysis::table::Cell;
 use knight_search::{MoveOrder, Outcome};
 
@@ -22,8 +25,6 @@ pub struct Measure {
     is_of_costs: bool,
     value: Box<dyn Fn(&Sorted) -> Cell + Send + Sync>,
 }
-
-type Sorted = Statistics<SortedCosts>;
 
 /// Which tables for people have a column: those with room for all columns before it. The numbers
 /// are places; of columns at one place, those that count more jobs come first.
@@ -51,10 +52,14 @@ impl Shown {
 }
 
 /// An entry: name, the jobs it is over, where tables have it, what it is, its value for a group.
-/// `cost` marks what rests on estimates where costs do.
+/// `cost` marks what rests on estimates where costs do; `restarts` is over all jobs, and what
+/// searches with restarts cost has the value.
 macro_rules! measure {
     ($name:ident: cost $($rest:tt)+) => {
         Measure { is_of_costs: true, ..measure!($name: $($rest)+) }
+    };
+    ($name:ident: restarts $shown:expr, $meaning:literal, |$restarts:ident| $value:expr) => {
+        of_restarts(stringify!($name), $shown, $meaning, |$restarts| Cell::from($value))
     };
     ($name:ident: $over:literal, $shown:expr, $meaning:literal, |$group:ident| $value:expr) => {
         Measure::new(stringify!($name), $over, $shown, $meaning, |$group| Cell::from($value))
@@ -63,26 +68,87 @@ macro_rules! measure {
 
 /// The statistics in the order of their columns.
 pub static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    let jobs = measure!(jobs: "all", Always(0), "jobs", |it| it.jobs.outcomes.total());
     let decided = spread("decided_checks", "decided", "of the known costs", |it| &it.costs);
     let decided = decided.map(|measure| Measure { is_of_costs: true, ..measure });
     let wall = spread("wall_s", "timed", "wall-clock times in seconds", |it| &it.wall);
     let cpu = spread("cpu_s", "timed, where known", "processor times in seconds", |it| &it.cpu);
-    let measures = [jobs].into_iter().chain(of_outcomes()).chain(of_costs()).chain(decided);
+    let measures = of_outcomes().chain(of_costs()).chain(decided);
     let timed = measure!(timed: "all", IfAsked,
         "jobs that have times: those that were searched themselves", |it| it.wall.jobs());
     measures.chain([timed]).chain(wall.chain(cpu).map(Measure::in_seconds)).collect()
 });
 
+/// The statistics of searches with restarts, in the order of their columns.
+pub static RESTARTS: LazyLock<Vec<Measure>> = LazyLock::new(|| {
+    let measures = [
+        measure!(restart_limit: restarts Always(1), "the limit of checks at which restarting \
+            costs least", |it| it.best().map(|limit| limit.checks)),
+        measure!(restart_share: restarts Always(4), "the share of attempts that find a tour \
+            within it", |it| it.best().map(|limit| Cell::Share(it.share(&limit)))),
+        measure!(restart_checks: restarts Always(1), "the expected checks until there is a tour; \
+            missing if no job finds one", |it| it.best().map_or_else(endless, expected)),
+        measure!(restart_checks_low: restarts IfAny(3), "its 95 % interval, if the jobs are a \
+            sample; without an upper end if too few find a tour",
+            |it| it.interval.map(|interval| interval.low)),
+        measure!(restart_checks_high: restarts IfAny(3), "",
+            |it| it.interval.map(|interval| interval.high.map_or_else(endless, Cell::Real))),
+        measure!(no_limit_checks: restarts Always(2), "the expected checks if every attempt goes \
+            on to its end", |it| it.without_limit().map_or_else(|| above(it), Cell::Real)),
+        measure!(no_limit_checks_above: restarts IfAsked, "*b*, if it is only known to be more \
+            than *b*; so is what any limit above the least budget costs", |it| it.above_budget()),
+        measure!(luby_checks: restarts IfAny(5), "the expected checks with limits of 1, 1, 2, 1, \
+            1, 2, 4, … times `restart_limit`, up to the first above the least budget",
+            |it| luby(it).map(|luby| luby.checks)),
+        measure!(luby_remainder: restarts IfAny(7), "the probability that no attempt with these \
+            limits finds a tour", |it| luby(it).map(|luby| Cell::Share(luby.remainder))),
+        measure!(common_limit: restarts IfAsked, "the one limit that costs least on average over \
+            all groups", |it| it.common.map(|limit| limit.checks)),
+        measure!(common_limit_checks: restarts IfAny(6), "the expected checks of this group with \
+            it", |it| it.common.map(expected)),
+    ];
+    of_outcomes().chain(measures).collect()
+});
+
+/// A statistic of searches with restarts; missing if a job has no count.
+fn of_restarts(
+    name: &str,
+    shown: Shown,
+    meaning: &'static str,
+    value: fn(&Restarts) -> Cell,
+) -> Measure {
+    Measure::new(name, "all", shown, meaning, move |group| {
+        let known = group.restarts.as_deref().filter(|restarts| restarts.hidden == 0);
+        known.map_or(Cell::Missing, value)
+    })
+}
+
+fn expected(limit: Limit) -> Cell {
+    limit.expected().into()
+}
+
+fn endless() -> Cell {
+    Cell::Shown("∞".to_owned())
+}
+
+fn above(restarts: &Restarts) -> Cell {
+    restarts.above_budget().map_or_else(endless, Cell::Above)
+}
+
+fn luby(restarts: &Restarts) -> Option<Schedule> {
+    restarts.best().map(|limit| restarts.luby(limit.checks))
+}
+
 fn of_outcomes() -> impl Iterator<Item = Measure> {
-    Outcome::ALL.iter().map(|&outcome| {
+    let jobs = measure!(jobs: "all", Always(0), "jobs", |it| it.jobs.outcomes.total());
+    let of_outcome = |&outcome: &Outcome| {
         let (shown, meaning) = match outcome {
             Outcome::Tour => (Always(1), "jobs with this outcome"),
             _ => (Shown::OUTCOME, ""),
         };
         let jobs = move |it: &Sorted| it.jobs.outcomes.of(outcome).into();
         Measure::new(outcome.word(), "all", shown, meaning, jobs)
-    })
+    };
+    iter::once(jobs).chain(Outcome::ALL.iter().map(of_outcome))
 }
 
 fn of_costs() -> Vec<Measure> {
@@ -188,20 +254,22 @@ mod tests {
     use crate::analysis::summary::measures::*;
 
     #[test]
-    fn the_documented_table_is_that_of_the_measures() {
-        let mut rows: Vec<(String, &Measure)> = Vec::new();
-        for measure in MEASURES.iter() {
-            match rows.last_mut().filter(|_| measure.meaning.is_empty()) {
-                Some((names, _)) => *names += &format!(", `{}`", measure.name),
-                None => rows.push((format!("`{}`", measure.name), measure)),
-            }
-        }
-        let rows = rows.iter().map(|(names, measure)| {
-            format!("| {names} | {} | {} |\n", measure.meaning, measure.over)
-        });
-        let table =
-            format!("| column | what | over |\n|---|---|---|\n{}\n", rows.collect::<String>());
+    fn the_documented_tables_are_those_of_the_measures() {
         let documented = std::fs::read_to_string("docs/statistics.md").unwrap();
-        assert!(documented.contains(&table), "docs/statistics.md lacks\n{table}");
+        for measures in [&MEASURES, &RESTARTS] {
+            let mut rows: Vec<(String, &Measure)> = Vec::new();
+            for measure in measures.iter() {
+                match rows.last_mut().filter(|_| measure.meaning.is_empty()) {
+                    Some((names, _)) => *names += &format!(", `{}`", measure.name),
+                    None => rows.push((format!("`{}`", measure.name), measure)),
+                }
+            }
+            let rows = rows.iter().map(|(names, measure)| {
+                format!("| {names} | {} | {} |\n", measure.meaning, measure.over)
+            });
+            let table =
+                format!("| column | what | over |\n|---|---|---|\n{}\n", rows.collect::<String>());
+            assert!(documented.contains(&table), "docs/statistics.md lacks\n{table}");
+        }
     }
 }

@@ -6,10 +6,11 @@ use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
 
-use crate::analysis::summary::group::{Facts, JobGroup};
+use crate::analysis::restarts::share_limit;
+use crate::analysis::summary::group::{Facts, JobGroup, SortedGroup};
 use crate::analysis::summary::measures::Shown;
 use crate::analysis::table::{fitting, widths};
-use crate::analysis::{Cell, Column, JobRow, Quantile, SEARCH, SortedCosts, Table, Value};
+use crate::analysis::{Cell, Column, JobRow, Quantile, Restarts, SEARCH, Table, Value};
 use crate::results::record::Record;
 use crate::text::formatting::joined;
 use knight_search::Outcome;
@@ -17,7 +18,7 @@ use knight_search::Outcome;
 mod group;
 mod measures;
 
-pub use measures::{MEASURES, Measure, exponent};
+pub use measures::{MEASURES, Measure, RESTARTS, exponent};
 
 /// Gathers jobs into groups by the values of some columns.
 ///
@@ -26,13 +27,34 @@ pub use measures::{MEASURES, Measure, exponent};
 /// while they are gathered.
 pub struct GroupedSummary {
     columns: Vec<Column>,
-    with_estimates: bool,
+    kind: Kind,
     /// In the order in which they came.
     groups: Vec<JobGroup>,
     /// The place of each group by its values in the columns.
     places: HashMap<Box<[Value]>, usize>,
     /// The values of [`COMMON`] that all jobs share; empty before the first job.
     common: Vec<Option<Value>>,
+}
+
+/// What a summary says of its groups.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Kind {
+    /// Outcomes, checks and times ([`MEASURES`]); estimated jobs are left out of checks.
+    #[default]
+    Counts,
+    /// The same, with the estimates of estimated jobs in the place of counts.
+    Estimates,
+    /// What searches with restarts cost ([`RESTARTS`]): up to 80 bytes more for each job.
+    Restarts,
+}
+
+impl Kind {
+    fn measures(self) -> &'static [Measure] {
+        match self {
+            Kind::Counts | Kind::Estimates => &MEASURES,
+            Kind::Restarts => &RESTARTS,
+        }
+    }
 }
 
 /// The columns whose values are named where all jobs share them.
@@ -42,6 +64,7 @@ const COMMON: [Column; 6] =
 /// The groups of a summary, one row each.
 pub struct SummaryRows {
     by: Vec<Column>,
+    measures: &'static [Measure],
     columns: Vec<String>,
     rows: Vec<SummaryRow>,
     /// The names of the files, for groups by file.
@@ -49,7 +72,7 @@ pub struct SummaryRows {
 }
 
 /// The values of a group in the columns of the grouping, and its jobs.
-type SummaryRow = (Box<[Value]>, JobGroup<SortedCosts>);
+type SummaryRow = (Box<[Value]>, SortedGroup);
 
 /// The columns of a summary that people see.
 pub struct MainColumns {
@@ -78,19 +101,14 @@ pub struct NoSuchColumn {
 
 impl GroupedSummary {
     /// A summary without jobs, by these columns; by none, all jobs form one group.
-    pub fn new(columns: &[Column]) -> GroupedSummary {
+    pub fn new(columns: &[Column], kind: Kind) -> GroupedSummary {
         GroupedSummary {
             columns: columns.to_vec(),
-            with_estimates: false,
+            kind,
             groups: Vec::new(),
             places: HashMap::new(),
             common: Vec::new(),
         }
-    }
-
-    /// A summary with the estimates of estimated jobs in the place of counts.
-    pub fn with_estimates(columns: &[Column]) -> GroupedSummary {
-        GroupedSummary { with_estimates: true, ..GroupedSummary::new(columns) }
     }
 
     /// Adds the job of a record of the file with this place to its group. A record whose board is
@@ -108,12 +126,13 @@ impl GroupedSummary {
             }
         }
         let key: Box<[Value]> = self.columns.iter().map(|column| column.value(&row)).collect();
-        let facts = Facts::of(record, &row, self.with_estimates);
+        let facts = Facts::of(record, &row, self.kind);
+        let drawn = (self.kind == Kind::Restarts).then_some(&row);
         match self.places.get(&key) {
-            Some(&place) => self.groups[place].add(&facts),
+            Some(&place) => self.groups[place].add(&facts, drawn),
             None => {
                 self.places.insert(key, self.groups.len());
-                self.groups.push(JobGroup::One(facts));
+                self.groups.push(JobGroup::of(facts, drawn));
             }
         }
     }
@@ -155,18 +174,20 @@ impl GroupedSummary {
     /// grouping, with `by_` before a name that is also one of the others, then the columns that
     /// `docs/statistics.md` defines. `files` are names for groups by file.
     pub fn rows(self, files: &[String]) -> SummaryRows {
+        let measures = self.kind.measures();
         let grouping = self.columns.iter().map(|column| {
-            let is_taken = MEASURES.iter().any(|measure| measure.name == column.word());
+            let is_taken = measures.iter().any(|measure| measure.name == column.word());
             let prefix = if is_taken { "by_" } else { "" };
             format!("{prefix}{column}")
         });
-        let columns = grouping.chain(MEASURES.iter().map(|measure| measure.name.clone())).collect();
+        let columns = grouping.chain(measures.iter().map(|measure| measure.name.clone())).collect();
         let mut keys: Vec<(usize, Box<[Value]>)> =
             self.places.into_iter().map(|(key, place)| (place, key)).collect();
         keys.sort_unstable_by_key(|(place, _)| *place);
-        let groups = self.groups.into_iter().map(JobGroup::sorted);
+        let mut groups: Vec<_> = self.groups.into_iter().map(JobGroup::sorted).collect();
+        share_limit(groups.iter_mut().filter_map(SortedGroup::restarts));
         let rows = keys.into_iter().map(|(_, key)| key).zip(groups).collect();
-        SummaryRows { by: self.columns, columns, rows, files: files.to_vec() }
+        SummaryRows { by: self.columns, measures, columns, rows, files: files.to_vec() }
     }
 }
 
@@ -222,7 +243,7 @@ impl SummaryRows {
         let place = |key: &SortKey| Ok((self.place(&key.column)?, key.descending));
         let places = by.iter().map(place).collect::<Result<Vec<_>, _>>()?;
         for (place, is_descending) in places.into_iter().rev() {
-            match place.checked_sub(self.keys()).map(|measure| &MEASURES[measure]) {
+            match place.checked_sub(self.keys()).map(|measure| &self.measures[measure]) {
                 None => {
                     let value = |(values, _): &SummaryRow| values[place].clone();
                     self.sort_by(is_descending, value, &Value::Missing, Value::cmp);
@@ -265,7 +286,7 @@ impl SummaryRows {
             let values =
                 self.by.iter().zip(values).map(|(column, value)| self.cell(*column, value));
             let statistics = group.statistics();
-            values.chain(MEASURES.iter().map(|measure| measure.of(&statistics))).collect()
+            values.chain(self.measures.iter().map(|measure| measure.of(&statistics))).collect()
         })
     }
 
@@ -273,12 +294,12 @@ impl SummaryRows {
     /// outcomes as far as they occur. If lines have a width, those that fit, from the most
     /// important one. The other outcomes are as important as they are frequent.
     pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
-        let keys = self.keys();
+        let (keys, measures) = (self.keys(), self.measures);
         // How often each occurs; `None` if it has no value but 0.
-        let mut occurs: Vec<Option<u128>> = vec![None; MEASURES.len()];
+        let mut occurs: Vec<Option<u128>> = vec![None; measures.len()];
         for (_, group) in &self.rows {
             let statistics = group.statistics();
-            for (occurs, measure) in occurs.iter_mut().zip(MEASURES.iter()) {
+            for (occurs, measure) in occurs.iter_mut().zip(measures) {
                 match measure.of(&statistics) {
                     Cell::Missing | Cell::Count(0) => {}
                     Cell::Count(count) => {
@@ -288,15 +309,15 @@ impl SummaryRows {
                 }
             }
         }
-        let has_place = |measure: &usize| match MEASURES[*measure].shown {
+        let has_place = |measure: &usize| match measures[*measure].shown {
             Shown::Always(_) => true,
             Shown::IfAny(_) => occurs[*measure].is_some(),
             Shown::IfAsked => false,
         };
-        let mut measures: Vec<usize> = (0..MEASURES.len()).filter(has_place).collect();
-        measures.sort_by_key(|&it| (MEASURES[it].shown.place(), Reverse(occurs[it])));
-        let measures = measures.into_iter().map(|measure| keys + measure);
-        let by_importance: Vec<usize> = (0..keys).chain(measures).collect();
+        let mut chosen: Vec<usize> = (0..measures.len()).filter(has_place).collect();
+        chosen.sort_by_key(|&it| (measures[it].shown.place(), Reverse(occurs[it])));
+        let chosen = chosen.into_iter().map(|measure| keys + measure);
+        let by_importance: Vec<usize> = (0..keys).chain(chosen).collect();
         let mut places = by_importance.clone();
         if let Some(width) = width {
             let widths = widths(&self.columns, self.iter());
@@ -304,7 +325,7 @@ impl SummaryRows {
             let fitting = fitting(&widths, keys + 1, width);
             places = fitting.into_iter().map(|place| by_importance[place]).collect();
             // A rarer outcome in the place of a more frequent one would mislead.
-            let is_outcome = |place: usize| MEASURES[place].shown == Shown::OUTCOME;
+            let is_outcome = |place: usize| measures[place].shown == Shown::OUTCOME;
             let mut of_outcomes =
                 by_importance[keys..].iter().filter(|place| is_outcome(**place - keys));
             if of_outcomes.by_ref().any(|place| !places.contains(place)) {
@@ -331,6 +352,14 @@ impl SummaryRows {
                 && Outcome::ALL.iter().any(|&outcome| hides(outcome) && jobs(outcome) > 0)
         };
         self.rows.iter().filter(is_hidden).count() as u64
+    }
+
+    /// What searches with restarts cost in each group, in a summary of them.
+    pub fn restarts(&self) -> impl Iterator<Item = &Restarts> {
+        self.rows.iter().filter_map(|(_, group)| match group {
+            JobGroup::One(_) => None,
+            JobGroup::Several(statistics) => statistics.restarts.as_deref(),
+        })
     }
 
     /// All rows.

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
+use knightsweep::analysis::restarts::Limit;
+use knightsweep::analysis::summary::{GroupedSummary, Kind, MainColumns, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{counted, joined, named_order};
+use knightsweep::text::formatting::{counted, grouped, joined, named_order};
 use knightsweep::text::shown::shown;
 
 use crate::cli::answer::print_table;
@@ -38,6 +39,7 @@ Examples:
   knightsweep summarize results/board-sizes.csv --by board
   knightsweep summarize results/all-starts.csv --by start --sort checks_median --top 5
   knightsweep summarize results/all-starts.csv --by start_row,start_col --format csv > starts.csv
+  knightsweep summarize results/overnight.csv --restarts --by start
   knightsweep summarize fixed.csv other.csv --by order --sort -tour --where board=8x8")]
 pub(crate) struct SummarizeArgs {
     /// Results files, read as one
@@ -53,6 +55,14 @@ pub(crate) struct SummarizeArgs {
     /// `estimated`, and not in those of checks
     #[arg(long)]
     with_estimates: bool,
+
+    /// What restarting costs: the best limit of checks
+    ///
+    /// A search that has found no tour within the limit starts again with another of the jobs of
+    /// its group: with all orders of one start if you group by start, with any start and order if
+    /// you do not group. docs/statistics.md explains the columns
+    #[arg(long, conflicts_with = "with_estimates")]
+    restarts: bool,
 
     /// Group by these columns
     ///
@@ -112,10 +122,12 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let mut seen = BTreeSet::new();
     let by = arguments.by.as_deref().unwrap_or(&USUAL);
     let columns: Vec<Column> = by.iter().copied().filter(|column| seen.insert(*column)).collect();
-    let (mut summary, estimates) = match arguments.with_estimates {
-        true => (GroupedSummary::with_estimates(&columns), Estimates::Take),
-        false => (GroupedSummary::new(&columns), Estimates::Keep),
+    let (kind, estimates) = match (arguments.with_estimates, arguments.restarts) {
+        (true, _) => (Kind::Estimates, Estimates::Take),
+        (false, true) => (Kind::Restarts, Estimates::Keep),
+        (false, false) => (Kind::Counts, Estimates::Keep),
     };
+    let mut summary = GroupedSummary::new(&columns, kind);
     let wanted = &arguments.wanted;
     let add = |file: usize, record: &Record| summary.add(file, record);
     let Read { files, .. } = inputs::read(common, &arguments.files, wanted, estimates, add)?;
@@ -134,9 +146,11 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     }
     let in_common = summary.in_common();
     let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
-    if let Some(remark) = missing_medians(&rows, arguments.with_estimates) {
-        common.say(&remark);
-    }
+    let remark = match kind {
+        Kind::Restarts => about_restarts(&rows),
+        Kind::Counts | Kind::Estimates => missing_medians(&rows, arguments.with_estimates),
+    };
+    remark.iter().for_each(|remark| common.say(remark));
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
     print_rows(common, &rows, &in_common, arguments)
@@ -156,6 +170,30 @@ fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {
     };
     let groups = counted(hidden, "group");
     Some(format!("{groups} {has} jobs of which nothing is known, so {whose} missing{ranges}"))
+}
+
+/// Says what one limit for all groups costs, or what is not known.
+fn about_restarts(rows: &SummaryRows) -> Option<String> {
+    let groups = rows.len() as u64;
+    let hidden = rows.restarts().filter(|restarts| restarts.hidden > 0).count() as u64;
+    if hidden > 0 {
+        let (groups, has) = (counted(hidden, "group"), if hidden == 1 { "has" } else { "have" });
+        return Some(format!(
+            "{groups} {has} jobs without a count, so nothing is known of restarts"
+        ));
+    }
+    let common: Vec<Limit> = rows.restarts().filter_map(|restarts| restarts.common).collect();
+    let limit = common.first()?.checks;
+    let mean = |costs: &mut dyn Iterator<Item = f64>| {
+        grouped((costs.sum::<f64>() / groups as f64).round() as u128)
+    };
+    let own = mean(&mut rows.restarts().filter_map(|restarts| Some(restarts.best()?.expected())));
+    let cost = mean(&mut common.iter().map(Limit::expected));
+    Some(format!(
+        "one limit for all {groups} groups: {}, then {cost} checks on average; with a limit for \
+         each, {own}",
+        grouped(limit)
+    ))
 }
 
 /// Refuses a column after a blank, as in `--by board start`, which is taken for a file.

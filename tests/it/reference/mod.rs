@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use knightsweep::analysis::summary::MEASURES;
+use knightsweep::analysis::summary::{MEASURES, Measure, RESTARTS};
 use knightsweep::results::record::columns::{COLUMNS, Column};
 use knightsweep::results::record::values::Kind;
 
@@ -120,9 +120,11 @@ fn statistic(name: &str) -> Option<String> {
         ("_mean", "the mean"),
         ("_max", "the largest"),
     ];
-    let place = MEASURES.iter().position(|measure| measure.name == name)?;
+    let place = |measures: &[Measure]| measures.iter().position(|measure| measure.name == name);
+    let before = |measures: &'static [Measure]| Some(&measures[..=place(measures)?]);
+    let measures = before(&MEASURES).or_else(|| before(&RESTARTS))?;
     // One without words shares those of the one before.
-    let mut said = MEASURES[..=place].iter().rev().map(|measure| measure.meaning);
+    let mut said = measures.iter().rev().map(|measure| measure.meaning);
     let meaning = said.find(|meaning| !meaning.is_empty())?;
     let is_spread = ["decided_checks_", "wall_s_", "cpu_s_"].iter().any(|it| name.starts_with(it));
     match ENDS.iter().find(|(end, _)| is_spread && name.ends_with(end)) {

@@ -92,6 +92,11 @@ pub(super) const SHAPES: &[Shape] = &[
         "",
         &["all.csv", "all.csv --by outcome,order", "budgets.csv", "estimates.csv --by seed"],
     ),
+    shape(
+        "summarize",
+        " with `--restarts`",
+        &["all.csv --restarts --by start", "all.csv --restarts --by order", "seeds.csv --restarts"],
+    ),
     shape("compare", "", &["all.csv --between order", "all.csv --between order --where start=1,2"]),
     shape(
         "compare",
@@ -123,6 +128,7 @@ pub(super) fn folder() -> Folder {
     for command in [
         "sweep --board 4-5 --orders fig2 tutorial --budget 30k --tours --out all.csv",
         "sweep --board 5x6 --starts 1,1 --goal open closed --budget none --out goals.csv",
+        "sweep --board 6x6 --starts 1,1 --rule greedy-random --seeds 1-20 --out seeds.csv",
         "run both.toml --shard 1/2 --out shard-1.csv",
         "run both.toml --shard 2/2 --out shard-2.csv",
         "merge shard-1.csv --partial --out partial.csv",

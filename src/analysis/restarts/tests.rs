@@ -1,0 +1,187 @@
+use proptest::prelude::*;
+
+use crate::analysis::restarts::*;
+use knight_board::SplitMix64;
+
+/// A job in the plainest form: its checks, and its outcome.
+type Plain = (u128, Outcome);
+
+fn restarts(jobs: &[Plain]) -> Restarts {
+    let mut draws = Draws::default();
+    for &(checks, outcome) in jobs {
+        draws.add(MoveOrder::FIG2, None, outcome, Some(checks));
+    }
+    draws.restarts()
+}
+
+/// What attempts with a limit spend on all jobs, and how many find a tour: the definition.
+fn attempts(jobs: &[Plain], limit: u128) -> (u128, u64) {
+    let is_found = |job: &&Plain| job.1 == Outcome::Tour && job.0 <= limit;
+    (jobs.iter().map(|job| job.0.min(limit)).sum(), jobs.iter().filter(is_found).count() as u64)
+}
+
+fn cost(jobs: &[Plain], limit: u128) -> f64 {
+    let (spent, tours) = attempts(jobs, limit);
+    spent as f64 / tours as f64
+}
+
+fn least_budget(jobs: &[Plain]) -> u128 {
+    let stopped = jobs.iter().filter(|job| job.1 == Outcome::Budget);
+    stopped.map(|job| job.0).min().unwrap_or(u128::MAX)
+}
+
+/// The limits for which everything is known, as far as they can matter.
+fn limits(jobs: &[Plain]) -> std::ops::RangeInclusive<u128> {
+    let most = jobs.iter().map(|job| job.0).max().unwrap_or(0);
+    1..=most.min(least_budget(jobs))
+}
+
+/// A term of Luby's sequence, from the first one on: 1, 1, 2, 1, 1, 2, 4, …
+fn luby(term: u64) -> u128 {
+    let power = u64::BITS - term.leading_zeros();
+    if term + 1 == 1 << power { 1 << (power - 1) } else { luby(term + 1 - (1 << (power - 1))) }
+}
+
+/// Some jobs; in every other case none of them is stopped or stuck.
+fn jobs() -> impl Strategy<Value = Vec<Plain>> {
+    const ENDS: [Outcome; 5] =
+        [Outcome::Tour, Outcome::Tour, Outcome::None, Outcome::Stuck, Outcome::Budget];
+    let ends = |kinds: &'static [Outcome]| {
+        prop::collection::vec((1u128..60, prop::sample::select(kinds)), 1..12)
+    };
+    prop_oneof![ends(&ENDS), ends(&ENDS[..3])]
+}
+
+proptest! {
+    #[test]
+    fn limits_cost_what_the_definition_says(jobs in jobs()) {
+        let restarts = restarts(&jobs);
+        for limit in limits(&jobs) {
+            let at = restarts.at(limit).unwrap();
+            prop_assert_eq!((at.spent, at.tours), attempts(&jobs, limit));
+        }
+        prop_assert!(least_budget(&jobs) == u128::MAX || restarts.at(least_budget(&jobs) + 1).is_none());
+        // The first of the limits that cost least, in whole numbers.
+        let found = limits(&jobs).map(|limit| (limit, attempts(&jobs, limit)));
+        let best = found.filter(|(_, (_, tours))| *tours > 0).reduce(|best, it| {
+            if it.1.0 * u128::from(best.1.1) < best.1.0 * u128::from(it.1.1) { it } else { best }
+        });
+        let best = best.map(|(checks, (spent, tours))| Limit { checks, tours, spent });
+        prop_assert_eq!(restarts.best(), best);
+        let whole = cost(&jobs, u128::MAX);
+        let is_known = least_budget(&jobs) == u128::MAX && whole.is_finite();
+        prop_assert_eq!(restarts.without_limit(), is_known.then_some(whole));
+    }
+
+    #[test]
+    fn no_limit_above_the_budget_is_below_its_bound(jobs in jobs(), hidden in prop::collection::vec((1u128..99, any::<bool>()), 12)) {
+        let Some(bound) = restarts(&jobs).above_budget() else { return Ok(()) };
+        // Whatever would become of the stopped jobs.
+        let whole: Vec<Plain> = jobs.iter().zip(hidden).map(|(&(checks, outcome), (more, finds))| {
+            match outcome {
+                Outcome::Budget if finds => (checks + more, Outcome::Tour),
+                Outcome::Budget => (checks + more, Outcome::None),
+                _ => (checks, outcome),
+            }
+        }).collect();
+        for limit in least_budget(&jobs) + 1..200 {
+            prop_assert!(cost(&whole, limit) > bound as f64);
+        }
+    }
+
+    #[test]
+    fn lubys_schedule_costs_the_sum_of_its_attempts(jobs in jobs(), unit in 1u128..20) {
+        let restarts = restarts(&jobs);
+        let (mut checks, mut remainder) = (0.0, 1.0);
+        for term in 1..1 << 14 {
+            let limit = unit * luby(term);
+            if limit > least_budget(&jobs) || remainder < 1e-18 {
+                break;
+            }
+            let (spent, tours) = attempts(&jobs, limit);
+            checks += remainder * spent as f64 / jobs.len() as f64;
+            remainder *= 1.0 - tours as f64 / jobs.len() as f64;
+        }
+        // Without a tour it never ends.
+        prop_assume!(attempts(&jobs, u128::MAX).1 > 0 || least_budget(&jobs) < u128::MAX);
+        let schedule = restarts.luby(unit);
+        prop_assert!((schedule.checks / checks - 1.0).abs() < 1e-9 || schedule.checks == checks);
+        prop_assert!((schedule.remainder - remainder).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_limit_for_all_groups_has_the_least_mean(groups in prop::collection::vec(jobs(), 2..5)) {
+        let mut all: Vec<Restarts> = groups.iter().map(|jobs| restarts(jobs)).collect();
+        share_limit(&mut all);
+        let most = groups.iter().map(|jobs| least_budget(jobs)).min().unwrap();
+        let sum = |limit: u128| groups.iter().map(|jobs| cost(jobs, limit)).sum::<f64>();
+        let least = (1..=most.min(60)).map(sum).fold(f64::INFINITY, f64::min);
+        let common: Vec<Option<Limit>> = all.iter().map(|group| group.common).collect();
+        if least.is_infinite() {
+            prop_assert!(common.iter().all(Option::is_none));
+        } else {
+            let limit = common[0].unwrap().checks;
+            prop_assert!((sum(limit) / least - 1.0).abs() < 1e-12);
+            for (jobs, common) in groups.iter().zip(common) {
+                let common = common.unwrap();
+                prop_assert_eq!((common.spent, common.tours), attempts(jobs, limit));
+            }
+        }
+    }
+}
+
+#[test]
+fn jobs_without_a_count_hide_everything() {
+    let mut draws = Draws::default();
+    draws.add(MoveOrder::FIG2, None, Outcome::Tour, Some(64));
+    draws.add(MoveOrder::FIG2, None, Outcome::Memory, None);
+    let restarts = draws.restarts();
+    assert_eq!((restarts.best(), restarts.without_limit(), restarts.hidden), (None, None, 1));
+}
+
+#[test]
+fn a_sample_has_an_interval_and_a_census_has_none() {
+    let draws = |orders: u16, seed: Option<u64>| {
+        let mut draws = Draws::default();
+        for order in (0..orders).map(|rank| MoveOrder::from_rank(rank).unwrap()) {
+            let checks = 50 + u128::from(order.rank() % 7) * 100;
+            draws.add(order, seed, Outcome::Tour, Some(checks));
+        }
+        draws.restarts()
+    };
+    assert!(draws(MoveOrder::COUNT, None).interval.is_none());
+    assert!(draws(MoveOrder::COUNT, Some(1)).interval.is_some());
+    assert!(draws(9, None).interval.is_none());
+    let sample = draws(2000, None);
+    let Interval { low, high } = sample.interval.unwrap();
+    let expected = sample.best().unwrap().expected();
+    assert!(low < expected && expected < high.unwrap(), "{low} {expected} {high:?}");
+}
+
+/// Samples of orders whose checks span ten powers of ten, and of which a quarter finds a tour.
+#[test]
+fn nineteen_of_twenty_intervals_hold_what_their_limits_cost() {
+    let draw = |order: MoveOrder| {
+        let mut random = SplitMix64::new(1_000_003 * u64::from(interval::class(order)));
+        let checks = 10f64.powf(2.0 + 10.0 * random.next_unit()) as u128;
+        (checks.min(100_000), if checks < 100_000 { Outcome::Tour } else { Outcome::Budget })
+    };
+    let all: Vec<Plain> = MoveOrder::all().map(draw).collect();
+    let (mut held, mut infinite) = (0, 0);
+    for seed in 0..200 {
+        let mut draws = Draws::default();
+        for order in MoveOrder::sample(300, seed) {
+            let (checks, outcome) = draw(order);
+            draws.add(order, None, outcome, Some(checks));
+        }
+        let (first, rest) = interval::chosen(&draws).unwrap();
+        let Interval { low, high } = draws.restarts().interval.unwrap();
+        let (one, two) = (attempts(&all, first), attempts(&all, rest));
+        let expected = (one.0 + two.0) as f64 / (one.1 + two.1) as f64;
+        held += u32::from(low <= expected && high.is_none_or(|high| expected <= high));
+        infinite += u32::from(high.is_none());
+    }
+    // 190 of 200 on average, with a standard deviation of 3.1.
+    assert!((180..=199).contains(&held), "{held}");
+    assert!(infinite < 100, "{infinite}");
+}
