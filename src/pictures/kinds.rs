@@ -2,12 +2,12 @@
 
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
-    Plot, PlotInput, distribution, ecdf, growth, heatmap, matrix, pairs, profile, success, times,
-    tour,
+    Plot, PlotInput, distribution, ecdf, growth, heatmap, matrix, pairs, profile, restarts,
+    success, times, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
-pub static PLOTS: [&Plot; 9] = [
+pub static PLOTS: [&Plot; 10] = [
     &heatmap::PLOT,
     &ecdf::PLOT,
     &growth::PLOT,
@@ -17,6 +17,7 @@ pub static PLOTS: [&Plot; 9] = [
     &matrix::PLOT,
     &tour::PLOT,
     &times::PLOT,
+    &restarts::PLOT,
 ];
 
 /// All kinds of pictures of other tables.

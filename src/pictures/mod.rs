@@ -42,6 +42,7 @@ pub mod pairs;
 pub mod plot;
 pub mod profile;
 pub mod reference;
+pub mod restarts;
 pub mod success;
 pub mod table_plot;
 #[cfg(test)]
