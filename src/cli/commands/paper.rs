@@ -120,10 +120,16 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
         budget: Budget::UNLIMITED,
     });
     let (_, fig3_checks) = search.first_with_split(&mut |_| stop.check())?;
+    let unmarked = [(2, 2), (3, 4)].map(|(row, col)| {
+        let start = Square { row, col };
+        let search = PathSearch { start, marks_start: false, ..search.clone() };
+        anyhow::Ok((start, search.first(&mut |_| stop.check())?))
+    });
     let warnsdorff = records(common, "warnsdorff", WARNSDORFF, None)?;
     let warnsdorff = warnsdorff.into_iter().find(|record| record.start() == start);
     Ok(Evidence {
         fig3_checks,
+        unmarked: unmarked.into_iter().collect::<anyhow::Result<_>>()?,
         best_order,
         perfect_elsewhere,
         warnsdorff: warnsdorff.context("warnsdorff has a job from every square")?,

@@ -7,7 +7,7 @@ use crate::analysis::claims::paper::{Evidence, EvidenceError, Judged, Measured, 
 use crate::results::record::Record;
 use crate::text::formatting::{grouped, joined};
 use knight_search::first_path::CheckSplit;
-use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
+use knight_search::{Answer, MoveOrder, Outcome, Square, Symmetry, Tour};
 
 /// All pairs of a square and a move, and the checks of the paper's own search.
 pub(super) fn moves_on_board(evidence: &Evidence) -> Measured {
@@ -180,11 +180,27 @@ pub(super) fn no_second_solution(evidence: &Evidence) -> Judged {
         _ => {
             let needed = exact_checks(&evidence.exact_diagonal, start);
             Measured::new(format!("none from {start}"), true).because(match needed {
-                Some(needed) => format!("it takes {} checks", grouped(needed)),
+                Some(needed) => {
+                    format!("it takes {} checks; {}", grouped(needed), unmarked(evidence))
+                }
                 None => format!("it takes more than {spent} checks"),
             })
         }
     })
+}
+
+/// What becomes of the search if the start is not marked.
+fn unmarked(evidence: &Evidence) -> String {
+    let returns = |(start, answer): &(Square, Answer)| {
+        let path = answer.tour.as_deref().unwrap_or_default();
+        let back = path.iter().skip(1).position(|square| square == start)?;
+        Some(format!("from {start} after {} checks (move {})", grouped(answer.checks), back + 1))
+    };
+    format!(
+        "`solve` does not mark its start, so a path may lead over it again and leave a square out, \
+         as it does {}; `solve2` is needed, as the paper says",
+        joined(evidence.unmarked.iter().filter_map(returns), ", ")
+    )
 }
 
 /// The checks that a search without a budget takes from a square, if it is among the records.

@@ -6,7 +6,7 @@ use crate::results::record::Record;
 use knight_board::TourError;
 use knight_search::first_path::CheckSplit;
 use knight_search::orders::best_orders::BestOrder;
-use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::{Answer, Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 mod experiments;
 pub(super) mod facts;
@@ -35,6 +35,9 @@ pub struct Evidence {
     pub growth: Vec<Record>,
     /// What the checks of Fig. 2's order from (1,1) find.
     pub fig3_checks: CheckSplit,
+    /// What that search finds from two other squares if it does not mark its start, as the paper's
+    /// function `solve`.
+    pub unmarked: Vec<(Square, Answer)>,
     /// Warnsdorff's rule from (1,1) on 8×8, ties by Fig. 2's order, with backtracking.
     pub warnsdorff: Record,
     /// The quickest orders from (1,1) on 8×8.
