@@ -45,6 +45,8 @@ fn escaped(text: &str) -> String {
             '<' | '>' => format!("${c}$"),
             '×' => "$\\times$".to_owned(),
             '·' => "$\\cdot$".to_owned(),
+            '≈' => "$\\approx$".to_owned(),
+            '∞' => "$\\infty$".to_owned(),
             c => c.to_string(),
         })
         .collect()

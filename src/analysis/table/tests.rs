@@ -185,13 +185,15 @@ fn latex_takes_no_text_for_a_command() {
         rows: vec![
             vec![r"50 % of {x} & y\z".into(), Cell::Above(7)],
             vec![Cell::Missing, "text".into()],
+            vec!["≈ 7 or ∞".into(), "text".into()],
         ],
     };
     let text = table.render(Format::Latex);
+    assert!(text.contains(r"$\approx$ 7 or $\infty$ & text"), "{text}");
     assert!(text.contains(r"a\_b & n \\"), "{text}");
     assert!(text.contains(r"50 \% of \{x\} \& y\textbackslash{}z & \hfill $>$ 7 \\"), "{text}");
     // Each row has as many cells as there are columns.
     let ends = text.lines().filter(|line| line.ends_with(r"\\"));
     assert!(ends.clone().all(|line| line.replace(r"\&", "").matches('&').count() == 1), "{text}");
-    assert_eq!(ends.count(), 3);
+    assert_eq!(ends.count(), 4);
 }
