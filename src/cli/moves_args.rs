@@ -1,5 +1,8 @@
 //! Move orders that are given by their moves.
 
+use std::fs::File;
+use std::path::Path;
+
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use knight_board::{MoveOrder, Square};
@@ -8,6 +11,7 @@ use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code}
 use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
 use knightsweep::files::open;
 use knightsweep::text::formatting::named_order;
+use knightsweep::text::shown::shown;
 
 use super::args::{Common, one_of};
 use super::tips::Tip;
@@ -30,7 +34,7 @@ pub(super) struct MovesArgs {
     /// A move order as the moves that your program tries: pairs such as '2,1 1,2 -1,2 …', or its
     /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number of a pair,
     /// the first array, or x, is that of the row; with --xy it is that of the column. Other lines
-    /// around them do no harm. - reads standard input
+    /// around them do no harm. The name of a file reads that file, and - standard input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = parse_moves)]
     moves: Vec<String>,
 
@@ -103,22 +107,29 @@ impl CodeArgs {
     }
 }
 
-/// Refuses what has not even two moves: a name or the digits of an order, or the name of a file.
+/// Reads moves from a text, a file or standard input. Refuses what has not even two moves, such as
+/// a name or the digits of an order.
 fn parse_moves(text: &str) -> Result<String, String> {
+    let (source, bytes) = match text {
+        "-" => ("standard input".to_owned(), open::read(std::io::stdin())),
+        _ if Path::new(text).is_file() => {
+            (shown(Path::new(text)), File::open(text).and_then(open::read))
+        }
+        _ => return with_moves(text),
+    };
+    let read = bytes.map_err(|error| format!("{source}: {error}"))?;
+    with_moves(&encoding::text(&read)).map_err(|why| format!("{source} has no moves; {why}"))
+}
+
+fn with_moves(text: &str) -> Result<String, String> {
     const LEAST_NUMBERS: usize = 4;
-    if text == "-" {
-        let bytes = open::read(std::io::stdin()).map_err(|error| error.to_string())?;
-        let text = encoding::text(&bytes);
-        let has_none = |why| format!("standard input has no moves; {why}");
-        return parse_moves(if text == "-" { "" } else { &text }).map_err(has_none);
-    }
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     if numbers.count() >= LEAST_NUMBERS {
         return Ok(text.to_owned());
     }
     Err("give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = \
-         {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and \
-         names go to --order, --orders or --compare"
+         {2, 1, …}; dy = {1, 2, …}', or the name of a file with them. Digits and names \
+         of orders go to --order, --orders or --compare"
         .to_owned())
 }
 

@@ -112,7 +112,10 @@ fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
     if is_number(value) {
         return Some(format!("{option} takes no negative number"));
     }
-    Some(format!("if `{value}` is a value of {option}, write {option}='{value}'"))
+    Some(match option.starts_with("--order") || option == "--compare" {
+        true => format!("if `{value}` is a value of {option}, write {option}='{value}'"),
+        false => format!("{option} takes no value that begins with a minus"),
+    })
 }
 
 /// How to add a value that begins with a minus to an option whose values are joined by commas.

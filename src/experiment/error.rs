@@ -239,7 +239,7 @@ pub enum ExperimentFault {
     #[error(transparent)]
     Order(OrderError),
     /// Neither a move order nor, where there may be sets, a set of them.
-    #[error("`{text}` is not a move order{}; write {forms}", did_you_mean(suggestion))]
+    #[error("`{text}` is {}; write {forms}", no_order(text, suggestion))]
     Orders {
         /// What was written.
         text: String,
@@ -336,4 +336,12 @@ fn what_takes(method: Method, board: Board) -> String {
 /// Whether the shape of a board suits the rule.
 fn is_square_or_free(method: Method, board: Board) -> bool {
     board.rows() == board.cols() || !method.rule.needs_square_board()
+}
+
+/// What a text is that is no order.
+fn no_order(text: &str, suggestion: &Option<&'static str>) -> String {
+    match text.parse::<Rule>() {
+        Ok(rule) => format!("a rule (`--rule {rule}`, or `rule` in a file), not a move order"),
+        Err(_) => format!("not a move order{}", did_you_mean(suggestion)),
+    }
 }

@@ -160,3 +160,21 @@ fn moves_that_are_not_the_eight_are_refused() {
             .contains("--compare: best-order compares with one order")
     );
 }
+
+#[test]
+fn moves_are_read_from_a_file_as_from_standard_input() {
+    let folder = Folder::new();
+    folder.write("program.c", C);
+    folder.write("empty.py", "print('no moves')\n");
+    let json = |source: &str| {
+        let json =
+            stdout(&folder.run(&format!("plan --no-estimate --json --moves {source}")).success());
+        serde_json::from_str::<serde_json::Value>(&json).unwrap()["hash"].clone()
+    };
+    let pasted = knightsweep("plan --no-estimate --json").args(["--moves", C]).assert().success();
+    let pasted: serde_json::Value = serde_json::from_str(&stdout(&pasted)).unwrap();
+    assert_eq!(json("program.c"), pasted["hash"]);
+    let said = stderr(&folder.run("solve --moves empty.py").code(2));
+    assert!(said.contains("empty.py has no moves"), "{said}");
+    folder.run("solve --moves missing.py").code(2);
+}

@@ -32,7 +32,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order (did you mean `tutorial`?); write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating), rank:N, the eight moves as pairs, or a set: all, images:ORDER, sample:N:SEED
     knightsweep: broken.toml:2: starts: a quote is missing; each text begins and ends with "
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
-    knightsweep: rule.toml:5: rule: `random` is not a known rule; choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
+    knightsweep: rule.toml:5: rule: `random` is not a known rule (did you mean `warnsdorff-random`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
     knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); choose one of: open, closed
     "#);
 }
@@ -207,7 +207,7 @@ fn careless_command_lines_are_answered_with_what_to_write() {
       tip: if `-2,-1` is a value of --orders, write --orders='-2,-1'
     Usage: knightsweep sweep [OPTIONS] --out <FILE.csv>
     knightsweep: --budget: `-5` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
-    knightsweep: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and names go to --order, --orders or --compare
+    knightsweep: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}', or the name of a file with them. Digits and names of orders go to --order, --orders or --compare
     knightsweep: --start: square 0,0 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8; if yours count from 0, write 1,1
     knightsweep: --budget: `1,00` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: unexpected argument '--max-checks' found

@@ -14,9 +14,14 @@ pub struct UnknownWord {
     pub known: String,
 }
 
-/// The known word most similar to a text, if one is similar.
+/// The first known word that ends with a text behind a hyphen, or else the most similar one, if one
+/// is similar.
 pub fn suggest<'a>(text: &str, known: &[&'a str]) -> Option<&'a str> {
     const SIMILAR: f64 = 0.75;
+    let has_end = |word: &&&str| word.strip_suffix(text).is_some_and(|start| start.ends_with('-'));
+    if let Some(word) = known.iter().find(has_end) {
+        return Some(word);
+    }
     known
         .iter()
         .map(|word| (strsim::jaro_winkler(text, word), *word))

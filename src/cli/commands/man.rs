@@ -8,6 +8,7 @@ use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use knight_board::named_enum::suggest;
 
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
@@ -47,6 +48,7 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
     let named = asked.and_then(|name| command.find_subcommand(name.to_str()?).cloned());
     match (named, asked) {
         (None, Some(folder)) => {
+            refuse_unknown_command(&command, folder)?;
             files::make_folder(common, folder)?;
             write_pages(command, folder)?;
         }
@@ -59,6 +61,18 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a name that is much like that of a command, unless there is such a folder.
+fn refuse_unknown_command(command: &Command, folder: &Path) -> anyhow::Result<()> {
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    match folder.to_str().and_then(|name| suggest(name, &names)) {
+        Some(meant) if !folder.exists() => Err(failure::usage(format!(
+            "there is no command `{name}` (did you mean `{meant}`?); for a new folder write ./{name}",
+            name = folder.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Writes the page of a command and those of its subcommands.

@@ -18,7 +18,7 @@ use knightsweep::text::formatting;
 use serde::Serialize;
 
 use crate::cli::args::{
-    Common, TimeLimit, one_of, parse_count, parse_first, parse_number, parse_time_limit,
+    Common, TimeLimit, one_of, parse_count, parse_first, parse_positive, parse_time_limit,
 };
 use crate::cli::exit_codes;
 use crate::cli::experiment_args::SearchArgs;
@@ -110,8 +110,8 @@ pub(crate) struct SolveArgs {
     /// Those of the plain search: where the knight is, the move, and whether it leads off the
     /// board, to a visited square, or is made. Lines without a number take the knight back
     #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule"])]
-    #[arg(value_parser = parse_number, hide_short_help = true, group = "listing")]
-    trace: Option<u64>,
+    #[arg(value_parser = parse_positive, hide_short_help = true, group = "listing")]
+    trace: Option<usize>,
 
     /// Show the nodes at each depth
     ///
@@ -228,7 +228,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
     if let Some(checks) = arguments.trace {
-        return trace::print_first(&job, arguments, checks);
+        return trace::print_first(&job, arguments, checks as u64);
     }
     if arguments.profile {
         return profile::print_levels(common, &job, arguments);
