@@ -338,7 +338,7 @@ fn is_square_or_free(method: Method, board: Board) -> bool {
     board.rows() == board.cols() || !method.rule.needs_square_board()
 }
 
-/// What a text is that is no order.
+/// What a text is instead of an order.
 fn no_order(text: &str, suggestion: &Option<&'static str>) -> String {
     match text.parse::<Rule>() {
         Ok(rule) => format!("a rule (`--rule {rule}`, or `rule` in a file), not a move order"),

@@ -66,7 +66,7 @@ fn solve_draws_its_tour() {
 fn verify_draws_the_tour_that_a_program_has_printed() {
     let folder = Folder::new();
     let tour = stdout(&folder.run("construct --board 5x5").success());
-    folder.write("tour.txt", &format!("Solution found:\n{tour}"));
+    folder.write("tour.txt", format!("Solution found:\n{tour}"));
     folder.run("construct --board 5x5 --svg constructed.svg").success();
     folder.run("verify tour.txt --svg verified.svg").success();
     // The pictures differ in what they say of the tour.
@@ -78,7 +78,7 @@ fn verify_draws_the_tour_that_a_program_has_printed() {
     let verified = numbers("verified.svg");
     assert_eq!(verified[verified.len() - 25..], numbers("constructed.svg")[verified.len() - 25..]);
     assert!(verified[verified.len() - 1].contains("24: "), "{verified:?}");
-    folder.write("faulty.txt", &tour.replacen(" 1 ", " 2 ", 1));
+    folder.write("faulty.txt", tour.replacen(" 1 ", " 2 ", 1));
     let said = stderr(&folder.run("verify faulty.txt --svg faulty.svg").code(1));
     assert!(
         said.contains("no tour to draw") && !folder.path().join("faulty.svg").exists(),
