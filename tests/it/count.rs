@@ -277,3 +277,37 @@ fn count_refuses_what_it_cannot_answer() {
         assert!(stderr(&assert).contains(told), "{}", stderr(&assert));
     }
 }
+
+#[test]
+fn estimates_have_columns_of_their_own_and_are_numbers_where_nothing_is_sampled() {
+    let folder = Folder::new();
+    let json = |options: &str| {
+        let json = stdout(&folder.run(&format!("count --estimate --json {options}")).success());
+        serde_json::from_str::<serde_json::Value>(&json).unwrap()
+    };
+    let exact = json("--board 6x6 --goal closed");
+    for key in ["undirected_estimate", "undirected_low", "undirected_high"] {
+        assert_eq!(exact[key], 9862.0, "{key}");
+    }
+    assert_eq!((&exact["samples"], exact.get("undirected")), (&0.into(), None));
+    let none = json("--board 5x5 --goal closed");
+    assert!(none["why"].is_string() && none["undirected_estimate"] == 0.0);
+    let sampled = json("--board 6x7 --goal closed --precision 5% --threads 1");
+    let number = |key: &str| sampled[key].as_f64().unwrap();
+    let half = (number("undirected_high") - number("undirected_low")) / 2.0;
+    // Twice the interval, which one seed in ten thousand misses.
+    assert!((number("undirected_estimate") - 1_067_638.0).abs() < 2.0 * half, "{sampled}");
+    assert!(sampled["samples"].as_u64() >= Some(16) && sampled["why"].is_null(), "{sampled}");
+
+    folder.run("count --board 5x5 --estimate --out estimate.csv").success();
+    let csv = folder.read("estimate.csv");
+    assert!(csv.starts_with(
+        "rows,cols,goal,undirected_estimate,undirected_low,undirected_high,samples,heavy_tailed,"
+    ));
+    folder.run("verify estimate.csv").success();
+    for options in ["--start 1,1", "--starts all", "--strict", "--all-lengths"] {
+        folder.run(&format!("count --board 5x5 --estimate {options}")).code(2);
+    }
+    folder.run("count --board 5x5 --precision 1%").code(2);
+    folder.run("count --board 17x17 --estimate").code(2);
+}

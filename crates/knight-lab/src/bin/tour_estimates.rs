@@ -1,8 +1,10 @@
 //! Compares estimated numbers of tours with their counts, over many seeds.
 //!
 //! Usage: tour_estimates [ESTIMATES [FIRST_SEED]]     default: 50 1
+//!        tour_estimates BOARD GOAL PRECISION SEED    such as 10x10 closed 0.001 1
 //!
-//! Makes ESTIMATES estimates on each board, of as few samples as an estimate may have, in both
+//! With a board, estimates its tours in both orders of the squares, which must agree: prints the
+//! order, the estimate, its 95 % interval and the samples. Otherwise makes ESTIMATES estimates on each board, of as few samples as an estimate may have, in both
 //! orders of the squares in turn. Prints a row of CSV for each board:
 //!
 //! ```text
@@ -42,6 +44,9 @@ const KNOWN: [(&str, Goal, f64); 10] = [
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [board, goal, precision, seed] = &arguments[..] {
+        return in_both_orders(board.parse()?, goal.parse()?, precision.parse()?, seed.parse()?);
+    }
     let argument = |place: usize, default: u64| {
         arguments.get(place).map_or(Ok(default), |argument| argument.parse())
     };
@@ -82,6 +87,27 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     eprintln!("{covered} of {all} intervals have the count: {:.1} %", 100.0 * share);
     is_right &= (share - 0.95).abs() <= allowed;
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Estimates the tours of a board twice. Fails if the intervals have nothing in common.
+fn in_both_orders(
+    board: Board,
+    goal: Goal,
+    precision: f64,
+    seed: u64,
+) -> Result<ExitCode, Box<dyn Error>> {
+    let stop = StopRequest::new();
+    println!("order,undirected_estimate,undirected_low,undirected_high,samples");
+    let estimate = |order: SquareOrder| -> Result<TourEstimate, Box<dyn Error>> {
+        let sampler = TourSampler::new(board, goal, order, &stop)?;
+        let found = sampler.estimate(precision, seed, &stop, &SamplesDone::default())?;
+        let TourEstimate { tours, low, high, samples, .. } = found;
+        println!("{order:?},{tours:.6e},{low:.6e},{high:.6e},{samples}");
+        Ok(found)
+    };
+    let (one, other) = (estimate(SquareOrder::Searched)?, estimate(SquareOrder::Columns)?);
+    let agree = one.low <= other.high && other.low <= one.high;
+    Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Estimates of a known number.
