@@ -6,7 +6,7 @@ use knight_board::theorems;
 use knight_search::engines::leap::Tables;
 use knight_search::walks::CountError;
 use knight_search::{
-    Budget, Engine, Goal, Method, Outcome, Problem, Rule, construction, search_one,
+    Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, construction, search_one,
 };
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
@@ -30,7 +30,7 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
     if !is_long || has_none || job.method.rule != Rule::Fixed {
         return String::new();
     }
-    let Problem { board, start, goal, .. } = job.problem;
+    let Problem { board, start, order, goal, .. } = job.problem;
     let mut text = String::new();
     if let Some(checks) = by_warnsdorff(job) {
         let checks = counted(checks, "check");
@@ -38,8 +38,13 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
     }
     if goal == Goal::Open && board.area() <= LARGEST {
         let start = format!("{},{}", start.row, start.col);
+        let compared = match order {
+            MoveOrder::FIG2 => String::new(),
+            order => format!(" --compare {order}"),
+        };
         text += &format!(
-            "the quickest orders from here: knightsweep best-order --board {board} --starts {start}\n"
+            "the quickest orders from here: knightsweep best-order --board {board} --starts \
+             {start}{compared}\n"
         );
     }
     text
