@@ -8,23 +8,15 @@ use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::text::formatting::{counted, grouped, listed};
 use knightsweep::text::shown::shown;
 
-/// With more results than this a title counts them, and a source line names only the first ones.
+/// With more results than this a source line names only the first ones.
 const MOST_NAMED: usize = 3;
 
-/// The titles of the experiments, each once: `Board sizes; All starts`, and from four on
-/// `16 results: Board sizes, All starts and 14 more`.
-pub(super) fn title(files: &[JoinedFile]) -> String {
-    let mut titles: Vec<String> = Vec::new();
-    for title in files.iter().map(title_of) {
-        if !titles.contains(&title) {
-            titles.push(title);
-        }
-    }
-    match titles.len() {
-        // Titles may have commas.
-        1..=MOST_NAMED => titles.join("; "),
-        many => format!("{many} results: {}", listed(&titles, MOST_NAMED - 1)),
-    }
+/// The title of the experiment, if it is the same in all files: a picture of several is titled by
+/// what it shows.
+pub(super) fn title(files: &[JoinedFile]) -> Option<String> {
+    let mut titles = files.iter().map(|file| file.sidecar()?.title.as_ref());
+    let first = titles.next()??;
+    titles.all(|title| title == Some(first)).then(|| first.clone())
 }
 
 /// Where the data come from. An experiment that is in several shards is named once.

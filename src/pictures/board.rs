@@ -64,6 +64,20 @@ impl Grid {
         (self.x + place(square.col), self.y + place(square.row))
     }
 
+    /// Says what the numbers of the rows and of the columns are, where there is room.
+    pub fn name_axes(&self, picture: &mut Picture, style: &Style) {
+        let (size, area) = (style.small(), self.area());
+        let (x, y) = area.middle();
+        if text::width("column", size) <= area.width {
+            let at = (x, area.y - Grid::above(style) - 0.2 * size);
+            picture.write(at, Anchor::Middle, size, "class=\"note\"", "column");
+        }
+        if text::width("row", size) <= area.height {
+            let at = (area.x - Grid::beside(self.board, style) - 0.25 * size, y);
+            picture.write_upright(at, size, "class=\"note\"", "row");
+        }
+    }
+
     /// Writes the numbers of the rows to the left and those of the columns above, as many as have
     /// room.
     pub fn number(&self, picture: &mut Picture, style: &Style) {

@@ -1,9 +1,10 @@
 //! The share of jobs decided within a number of checks: empirical distribution functions.
 
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
-use crate::analysis::{Column, JobStats, wilson};
+use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
+    Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent,
+    series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -14,9 +15,10 @@ use knight_search::Outcome;
 pub static PLOT: Plot = Plot {
     name: "ecdf",
     doc: "share of jobs decided within a number of checks, by group",
-    options: &[PlotOption::Groups, PlotOption::Estimates],
+    options: &[PlotOption::Groups, PlotOption::Estimates, PlotOption::Axes],
     suits: |_, variety| variety.starts < 2 && variety.rows > 1,
     is_worth: |_, variety| variety.rows > 1,
+    has_one_budget: true,
     draw,
 };
 
@@ -24,15 +26,8 @@ pub static PLOT: Plot = Plot {
 const MOST_CURVES: usize = 24;
 
 /// The columns by which jobs are grouped, if no others are asked for.
-const GROUPS: [Column; 7] = [
-    Column::Board,
-    Column::Goal,
-    Column::Rule,
-    Column::Budget,
-    Column::Start,
-    Column::Order,
-    Column::File,
-];
+const GROUPS: [Column; 6] =
+    [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::File];
 
 /// Draws a curve for each group.
 ///
@@ -67,8 +62,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         });
     }
     frame.border(&mut picture);
-    let notes = notes(input, &by, &groups, &all);
-    legend::below(&mut picture, style, &entries(&groups, &all), &notes);
+    legend::below(&mut picture, style, &entries(&groups, &all));
+    picture.notes = notes(input, &by, &groups, &all);
+    picture.data = data(&groups);
     Ok(picture)
 }
 
@@ -133,6 +129,24 @@ pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
     points
 }
 
+/// The steps of the curves.
+pub(super) fn data(groups: &[GroupStats]) -> Data {
+    let steps = groups.iter().flat_map(|GroupStats { name, stats, .. }| {
+        shown(stats).zip(1_u64..).map(move |(checks, decided)| {
+            let jobs = stats.jobs();
+            let share = decided as f64 / jobs as f64;
+            [
+                name.clone(),
+                checks.to_string(),
+                decided.to_string(),
+                jobs.to_string(),
+                share.to_string(),
+            ]
+        })
+    });
+    Data::of(["group", "checks", "decided", "jobs", "share"], steps)
+}
+
 /// How many jobs are decided, those with estimates that are too large to draw included.
 fn decided_jobs(stats: &JobStats) -> u64 {
     stats.with(Outcome::Tour) + stats.with(Outcome::None)
@@ -160,15 +174,12 @@ fn decided(stats: &JobStats) -> String {
 
 fn in_words(group: &GroupStats) -> String {
     let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
-    let (low, high) = wilson(decided, jobs);
     format!(
-        "{}: {} of {} decided, {} (95% interval of a sample: {} to {}); median {}",
+        "{}: {} of {} decided, {}; median {}",
         group.name,
         grouped(decided.into()),
         counted(jobs, "job"),
         percent(decided as f64 / jobs as f64),
-        percent(low),
-        percent(high),
         group.stats.median()
     )
 }
@@ -189,9 +200,8 @@ fn entries(groups: &[GroupStats], all: &JobStats) -> Vec<Entry> {
     let mut entries: Vec<Entry> = groups.iter().enumerate().map(entry).collect();
     let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
     if !budgets.is_empty() {
-        let stopped = counted(all.costs.stopped(), "job");
         let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
-        let text = format!("{noun} {}: {stopped} stopped", listed(&budgets, MOST_NAMED));
+        let text = format!("{noun} that stopped jobs: {}", listed(&budgets, MOST_NAMED));
         entries.push(Entry::new(Mark::Guide, text));
     }
     entries
@@ -208,13 +218,6 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats
              known beyond it. The counts above are of all decided jobs."
                 .to_owned(),
         );
-    }
-    let budgets = groups::variety(&input.jobs, Column::Budget);
-    if budgets > 1 && !by.contains(&Column::Budget) {
-        notes.push(format!(
-            "Curves pool jobs with {budgets} budgets: a search that was run with several of them \
-             counts as several jobs. --by budget draws them apart."
-        ));
     }
     if !input.estimates.is_empty() {
         let jobs = counted(input.estimates.len() as u64, "job");

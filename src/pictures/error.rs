@@ -3,7 +3,7 @@
 use knight_search::{Board, Outcome};
 
 /// Why there is nothing to draw.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum PlotError {
     /// There are no rows.
     #[error("there are no rows yet")]
@@ -88,6 +88,17 @@ pub enum PlotError {
         tours: u64,
         /// The most.
         most: u64,
+    },
+    /// The limits of a logarithmic axis.
+    #[error(
+        "a logarithmic axis cannot go from {low} to {high}; give a first number above 0 to --xlim or \
+         --ylim"
+    )]
+    Limits {
+        /// The lower one.
+        low: f64,
+        /// The upper one.
+        high: f64,
     },
     /// No board has several orders and several starts.
     #[error(

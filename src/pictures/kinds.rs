@@ -2,8 +2,8 @@
 
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
-    Plot, PlotInput, distribution, ecdf, growth, heatmap, matrix, pairs, profile, restarts,
-    success, times, tour,
+    Picture, Plot, PlotError, PlotInput, Style, distribution, ecdf, growth, heatmap, matrix, pairs,
+    profile, restarts, success, times, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
@@ -26,9 +26,29 @@ pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT]
 /// The kind that suits these jobs best. Rows that are still expected count as well, so that the
 /// kind of a picture does not change while its file grows.
 pub fn natural(input: &PlotInput) -> &'static Plot {
+    suitable(input).next().unwrap_or(PLOTS[0])
+}
+
+/// The kinds that suit these jobs, the best first.
+fn suitable(input: &PlotInput) -> impl Iterator<Item = &'static Plot> {
     let variety = input.variety();
-    let suits = |plot: &&&Plot| (plot.suits)(input, &variety);
-    PLOTS.iter().rfind(suits).unwrap_or(&PLOTS[0])
+    PLOTS.into_iter().rev().filter(move |plot| (plot.suits)(input, &variety))
+}
+
+/// A picture of the best of the suitable kinds that can show these jobs.
+///
+/// # Errors
+/// The [`PlotError`] of the best kind if none can.
+pub fn best(input: &PlotInput, style: &Style) -> Result<(&'static Plot, Picture), PlotError> {
+    let mut first = None;
+    // Curves show what is too large or too varied for the others.
+    for plot in suitable(input).chain([&ecdf::PLOT]) {
+        match plot.picture(input, style) {
+            Ok(picture) => return Ok((plot, picture)),
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    Err(first.unwrap_or(PlotError::NoRows))
 }
 
 #[cfg(test)]
@@ -36,7 +56,6 @@ mod tests {
     use crate::experiment::toml_file;
     use crate::pictures::kinds::*;
     use crate::pictures::test_records::record;
-    use crate::pictures::{PlotError, PlotInput, Style};
     use crate::results::record::Record;
     use knight_search::{MoveOrder, Outcome};
 

@@ -22,14 +22,17 @@
 //! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
 
+pub mod beside;
 pub mod board;
 pub mod board_lines;
+pub mod budgets;
 pub mod compared;
 pub mod distribution;
 pub mod drawing;
 pub mod ecdf;
 pub mod error;
 pub mod export;
+pub mod extent;
 pub mod fill;
 pub mod groups;
 pub mod growth;
@@ -50,8 +53,9 @@ pub(crate) mod test_records;
 pub mod times;
 pub mod tour;
 
+pub use drawing::caption::Caption;
 pub use drawing::style::Style;
-pub use drawing::svg::{Caption, Picture};
+pub use drawing::svg::Picture;
 pub use error::PlotError;
 pub use input::{EstimateBar, PlotInput, Variety};
 pub use kinds::PLOTS;

@@ -1,31 +1,34 @@
-//! Job by job, one order, rule or file against another.
+//! Job by job, how many times as many checks one order, rule or file takes as another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::comparison::{PairResult, rows};
-use crate::analysis::comparison_table::{Audience, ComparisonTables};
 use crate::analysis::sides::Sides;
-use crate::analysis::{Column, Comparison, Cost, JobRow, Pairing, Ratio};
+use crate::analysis::{Comparison, Jobs, Pairing, Ratio};
+use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::compared::{self, PanelKey};
+use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Area, Axis, Entry, Frame, Mark, Picture, Scale, Style, Symbol, Ticks, axes, legend, series,
+    Anchor, Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes,
+    field, legend, series, text,
 };
-use crate::pictures::ecdf::logarithmic;
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
-use crate::text::formatting::{and_more, counted, grouped, joined};
-use knight_search::Outcome;
+use crate::pictures::fill::INK;
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
+use crate::text::formatting::{counted, grouped};
 
-/// Job by job, one order, rule or file against another.
+/// Ratios of checks, job by job.
 pub static PLOT: Plot = Plot {
     name: "pairs",
-    doc: "job by job, one order, rule or file against another",
-    options: &[PlotOption::Sides],
+    doc: "job by job, how many times as many checks one order, rule or file takes",
+    options: &[PlotOption::Sides, PlotOption::Axes],
     suits: |_, _| false,
     is_worth: |_, variety| variety.rows > 1,
+    has_one_budget: false,
     draw,
 };
 
-/// Draws each pair as a point: the checks of the reference across, those of the other side up.
+/// Draws how many times as many checks the other side takes as the reference: a histogram of the
+/// ratios that are known, and a bar beside it for each kind of those that are not.
 ///
 /// # Errors
 /// [`PlotError::Pairs`] if there are not two sides with pairs, or [`PlotError::NothingDecided`].
@@ -54,242 +57,236 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let pairs = counted(comparison.contradictions.len() as u64, "pair");
         headline = format!("THE RESULTS CONTRADICT EACH OTHER in {pairs}; {headline}");
     }
-    let compared = ComparisonTables { jobs, sides: &sides, others: vec![(pairing, comparison)] };
-    let scale = scale(&compared).ok_or(PlotError::NothingDecided)?;
-
-    let mut picture = Picture::of(style, headline);
-    let small = style.small();
-    let is_wide = style.width > 44.0 * style.font;
-    let side = if is_wide { 0.64 * style.width } else { style.width };
-    let chart = Chart::draw(&mut picture, style, side, scale, &compared);
-    let are_joined = chart.draw_pairs(&mut picture, &compared, small);
-    chart.frame.border(&mut picture);
-
-    let entries = entries(&compared, names);
-    let mut notes = notes(&compared, names);
-    if are_joined {
-        notes.push(SIZES.to_owned());
+    if comparison.with(PairResult::UndecidedBoth) == comparison.pairs() {
+        return Err(PlotError::NothingDecided);
     }
-    let gap = 1.5 * style.font;
-    let (at, width) = match is_wide {
-        true => ((side + gap, chart.frame.area.y), style.width - side - gap),
-        false => ((0.0, side + 0.5 * style.font), style.width),
+    let ratios = RatioBins::of(jobs, &pairing);
+    let beyond = beyond(&comparison);
+    let beside = Beside::of(style, &beyond);
+    let mut picture = Picture::of(style, headline);
+    picture.height = style.chart_height(0.5, 180.0, 320.0);
+    let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
+    let (up, pairs) = match up.is_log {
+        true => (Axis { scale: up, ticks: Ticks::Round, label: "pairs (logarithmic)" }, 1.2),
+        false => (Axis { scale: up, ticks: Ticks::Round, label: "pairs" }, 1.12),
     };
-    let below = legend::draw(&mut picture, at, width, small, &entries);
-    let below = (at.0, below + 0.5 * style.font);
-    let end = legend::notes(&mut picture, below, width, small, &notes);
-    picture.height = end.max(side);
+    // Above the bars there is room for the name of the median.
+    let up = Axis { scale: Scale { high: pairs * up.scale.high, ..up.scale }, ..up };
+    let label = format!("checks of {} / checks of {} (logarithmic)", names[1], names[0]);
+    let across = Axis { scale: ratios.scale(), ticks: Ticks::Written(factor), label: &label };
+    let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
+    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    ratios.draw(&mut picture, &frame);
+    draw_median(&mut picture, style, &frame, comparison.median);
+    frame.border(&mut picture);
+    let is_cut = beside.draw(&mut picture, &frame, &beyond);
+    beside.draw_names(&mut picture, frame.area.bottom());
+    legend::below(&mut picture, style, &entries(&comparison, names));
+    picture.notes = notes(jobs, (&pairing, &comparison), names);
+    picture.data = data(jobs, &pairing);
+    if is_cut {
+        picture.notes.push("A bar with a gap is cut; its number is above it.".to_owned());
+    }
     Ok(picture)
 }
 
-/// The scale of both axes: it holds every known count, and the budgets.
-fn scale(compared: &ComparisonTables) -> Option<Scale> {
-    let (pairing, comparison) = &compared.others[0];
-    if comparison.with(PairResult::UndecidedBoth) == comparison.pairs() {
-        return None;
-    }
-    let costs = pairing.pairs.iter().flat_map(|&pair| rows(compared.jobs, pair)).filter_map(
-        |row| match row.cost {
-            Cost::Exact(count) | Cost::Above(count) => Some(logarithmic(count)),
-            Cost::Never | Cost::Unknown => None,
-        },
-    );
-    Some(Scale::tight(costs))
-}
-
-/// The square of the decided pairs, and the strips beyond it for jobs that are not decided.
-struct Chart {
-    frame: Frame,
-    /// The middle of the strip to the right, for jobs of the reference.
-    right: f64,
-    /// The middle of the strip above, for jobs of the other side.
-    top: f64,
-}
-
-/// How pairs are drawn: who takes fewer checks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum PairMark {
-    Won,
-    Lost,
+/// Who takes fewer checks in the pairs of a bar, in the order in which they stand on one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    Reference,
     Tied,
-    Undecided,
+    Other,
 }
 
-impl PairMark {
-    const ALL: [PairMark; 4] = [PairMark::Won, PairMark::Lost, PairMark::Tied, PairMark::Undecided];
+impl Side {
+    const ALL: [Side; 3] = [Side::Tied, Side::Reference, Side::Other];
 
-    fn of(result: PairResult) -> PairMark {
-        match result {
-            PairResult::Won | PairResult::WonByBound => PairMark::Won,
-            PairResult::Lost | PairResult::LostByBound => PairMark::Lost,
-            PairResult::Tied => PairMark::Tied,
-            PairResult::UndecidedOne | PairResult::UndecidedBoth => PairMark::Undecided,
-        }
-    }
-
-    /// The symbol, and the series whose colour it has.
-    fn symbol(self) -> (Symbol, usize) {
+    /// The attributes of its bars.
+    fn paint(self) -> String {
         match self {
-            PairMark::Won => (Symbol::Disc, 0),
-            PairMark::Lost => (Symbol::Square, 1),
-            PairMark::Tied => (Symbol::Diamond, 2),
-            PairMark::Undecided => (Symbol::Ring, 6),
+            Side::Reference => series::fill(0),
+            Side::Other => series::fill(1),
+            Side::Tied => series::fill(INK),
         }
     }
 }
 
-/// The radius of a mark by the least number of its pairs, in parts of the size of small texts.
-const RADII: [(usize, f64); 4] = [(1, 0.2), (2, 0.28), (10, 0.38), (100, 0.52)];
+/// The pairs that both sides decide by their ratios, in bins of equal factors from 1 on.
+struct RatioBins {
+    /// The decimal logarithm of the factor of a bin.
+    width: f64,
+    /// The pairs of each bin by side.
+    bins: BTreeMap<i32, [u64; Side::ALL.len()]>,
+}
 
-/// What the sizes of marks mean.
-const SIZES: &str = "Larger marks are 2 to 9, 10 to 99, and 100 or more pairs.";
+impl RatioBins {
+    fn of(jobs: &Jobs, pairing: &Pairing) -> RatioBins {
+        /// About this many bins at most.
+        const MOST: f64 = 30.0;
+        let known = pairing.pairs.iter().filter_map(|&pair| {
+            let [first, second] = rows(jobs, pair).map(|row| row.cost);
+            let side = match PairResult::of(first, second) {
+                PairResult::Won => Side::Reference,
+                PairResult::Tied => Side::Tied,
+                PairResult::Lost => Side::Other,
+                _ => return None,
+            };
+            Some((side, Ratio::of(first, second).number()?.log10()))
+        });
+        let known: Vec<(Side, f64)> = known.collect();
+        let (low, high) = extremes(known.iter().map(|(_, log)| *log)).unwrap_or_default();
+        let widths = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
+        let width = widths.into_iter().find(|width| high - low <= MOST * width).unwrap_or(10.0);
+        let mut bins: BTreeMap<i32, [u64; Side::ALL.len()]> = BTreeMap::new();
+        for (side, log) in known {
+            // Rounding must not move a pair to the other side of 1.
+            let bin = (log / width).floor() as i32;
+            let bin = if side == Side::Other { bin.min(-1) } else { bin.max(0) };
+            bins.entry(bin).or_default()[side as usize] += 1;
+        }
+        RatioBins { width, bins }
+    }
 
-impl Chart {
-    fn draw(
-        picture: &mut Picture,
-        style: &Style,
-        side: f64,
-        scale: Scale,
-        compared: &ComparisonTables,
-    ) -> Chart {
-        let (reference, other) = (&compared.sides.reference.name, &compared.sides.others[0].name);
-        let beyond_axes: BTreeSet<[bool; 2]> = compared.others[0]
-            .0
-            .pairs
-            .iter()
-            .map(|&pair| rows(compared.jobs, pair).map(|row| row.cost.exact().is_none()))
-            .collect();
-        let (strip, gap) = (1.8 * style.font, 0.4 * style.font);
-        let room = side - strip - gap;
-        let outer = Area { x: 0.0, y: strip + gap, width: room, height: room };
-        let (across, up) = (format!("checks of {reference}"), format!("checks of {other}"));
-        let axis = |label| Axis { scale, ticks: Ticks::Round, label };
-        let frame = axes::draw(picture, style, outer, &axis(&across), &axis(&up));
-        let Area { x, y, width, height } = frame.area;
-        let beyond = side - strip;
-        // Which jobs are not decided: those of the reference, those of the other side.
-        for (undecided, area) in [
-            ([false, true], Area { x, y: 0.0, width, height: strip }),
-            ([true, false], Area { x: beyond, y, width: strip, height }),
-            ([true, true], Area { x: beyond, y: 0.0, width: strip, height: strip }),
-        ] {
-            if beyond_axes.contains(&undecided) {
-                picture.rect(area, "class=\"unknown\"", "");
-                picture.hatch(area, 5.0, "class=\"hatch\"");
+    fn totals(&self) -> Vec<u64> {
+        self.bins.values().map(|counts| counts.iter().sum()).collect()
+    }
+
+    /// From the first bin to the last, with 1.
+    fn scale(&self) -> Scale {
+        let first = self.bins.keys().next().map_or(-1, |bin| *bin.min(&-1));
+        let last = self.bins.keys().next_back().map_or(0, |bin| *bin.max(&0));
+        Scale::log((f64::from(first) - 0.3) * self.width, (f64::from(last) + 1.3) * self.width)
+    }
+
+    /// The ends of a bin.
+    fn ends(&self, bin: i32) -> [f64; 2] {
+        [bin, bin + 1].map(|edge| 10f64.powf(f64::from(edge) * self.width))
+    }
+
+    fn draw(&self, picture: &mut Picture, frame: &Frame) {
+        for (&bin, counts) in &self.bins {
+            let [from, to] = self.ends(bin);
+            let (x, width) = (frame.x(from), frame.x(to) - frame.x(from) - 0.5);
+            let mut below = 0;
+            for side in Side::ALL.into_iter().filter(|side| counts[*side as usize] > 0) {
+                let count = counts[side as usize];
+                let bottom = if below == 0 { frame.area.bottom() } else { frame.y(below as f64) };
+                below += count;
+                let y = frame.y(below as f64);
+                let words = match side {
+                    Side::Tied => format!("{} with as many checks", counted(count, "pair")),
+                    _ => format!(
+                        "{} with {} to {}",
+                        counted(count, "pair"),
+                        factor(from),
+                        factor(to)
+                    ),
+                };
+                picture.rect(Area { x, y, width, height: bottom - y }, side.paint(), &words);
             }
         }
-        picture.line((x, y + height), (x + width, y), "class=\"guide\"");
-        Chart { frame, right: side - strip / 2.0, top: strip / 2.0 }
-    }
-
-    /// Where a pair is drawn.
-    fn point(&self, [first, second]: [Cost; 2]) -> (f64, f64) {
-        let checks = |cost: Cost| cost.exact().map(logarithmic);
-        let x = checks(first).map_or(self.right, |checks| self.frame.x(checks));
-        (x, checks(second).map_or(self.top, |checks| self.frame.y(checks)))
-    }
-
-    /// Draws the pairs, those that would cover one another as one mark. Gives whether there are
-    /// any of these.
-    fn draw_pairs(&self, picture: &mut Picture, compared: &ComparisonTables, size: f64) -> bool {
-        /// Up to this many pairs only those of the same pixel are one mark.
-        const FEW: usize = 400;
-        let pairs = &compared.others[0].0.pairs;
-        let cell = if pairs.len() <= FEW { 1.0 } else { size };
-        let mut marks: BTreeMap<(PairMark, i32, i32), Vec<(u32, u32)>> = BTreeMap::new();
-        for &pair in pairs {
-            let costs = rows(compared.jobs, pair).map(|row| row.cost);
-            let (x, y) = self.point(costs);
-            let look = PairMark::of(PairResult::of(costs[0], costs[1]));
-            let place = |at: f64| (at / cell).floor() as i32;
-            marks.entry((look, place(x), place(y))).or_default().push(pair);
-        }
-        let columns = compared.shared(Audience::People);
-        for (place, look) in PairMark::ALL.into_iter().enumerate() {
-            let of_look = marks.iter().filter(|((it, _, _), _)| *it == look);
-            let mut of_look: Vec<&Vec<(u32, u32)>> = of_look.map(|(_, pairs)| pairs).collect();
-            // Small marks are not hidden behind large ones.
-            of_look.sort_by_key(|pairs| std::cmp::Reverse(pairs.len()));
-            picture.group(format_args!("data-series=\"{place}\""), |picture| {
-                for pairs in of_look {
-                    let class = RADII.iter().rev().find(|(least, _)| pairs.len() >= *least);
-                    let radius = class.map_or(0.0, |(_, radius)| radius * size);
-                    let (symbol, series) = look.symbol();
-                    let at = self.middle(compared, pairs);
-                    let text = tooltip(compared, pairs, &columns);
-                    series::mark(picture, symbol, series, at, radius, &text);
-                }
-            });
-        }
-        marks.values().any(|pairs| pairs.len() > 1)
-    }
-
-    /// The middle of some pairs.
-    fn middle(&self, compared: &ComparisonTables, pairs: &[(u32, u32)]) -> (f64, f64) {
-        let points =
-            pairs.iter().map(|&pair| self.point(rows(compared.jobs, pair).map(|r| r.cost)));
-        let sum = points.fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
-        (sum.0 / pairs.len() as f64, sum.1 / pairs.len() as f64)
+        let x = frame.x(1.0);
+        picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"guide\"");
     }
 }
 
-/// The pairs of a mark in words.
-fn tooltip(compared: &ComparisonTables, pairs: &[(u32, u32)], columns: &[Column]) -> String {
-    const NAMED: usize = 4;
-    let written = |row: &JobRow| match row.cost {
-        Cost::Exact(count) => grouped(count),
-        Cost::Above(budget) => format!("> {}", grouped(budget)),
-        Cost::Never | Cost::Unknown => row.outcome.to_string(),
+/// A ratio on the axis: `1/10`, `2`.
+fn factor(ratio: f64) -> String {
+    match ratio {
+        0.995.. => amount(ratio),
+        _ => format!("1/{}", amount(1.0 / ratio)),
+    }
+}
+
+/// Draws the median and its name, if it is a number.
+fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Ratio) {
+    let Some(number) = median.number().filter(|it| it.is_finite() && *it > 0.0) else { return };
+    let (x, size) = (frame.x(number), style.small());
+    if !(frame.area.x..=frame.area.right()).contains(&x) {
+        return;
+    }
+    picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"stroke\"");
+    let name = format!("median {median}");
+    let fits = x + 0.5 * size + text::width(&name, size) < frame.area.right();
+    let (at, anchor) =
+        if fits { (x + 0.4 * size, Anchor::Start) } else { (x - 0.4 * size, Anchor::End) };
+    picture.write((at, frame.area.y + 1.2 * size), anchor, size, "class=\"over\"", &name);
+}
+
+/// The pairs without a ratio: what is known of it by a bound, and those where nothing is.
+fn beyond(comparison: &Comparison) -> Vec<SideBar> {
+    let undecided = "class=\"unknown\"".to_owned();
+    let bars = [
+        ("> 1", comparison.with(PairResult::WonByBound), Side::Reference.paint(), true),
+        ("< 1", comparison.with(PairResult::LostByBound), Side::Other.paint(), true),
+        ("not known", comparison.undecided(), undecided, true),
+    ];
+    let bar = |(name, count, paint, is_hatched)| {
+        let words = format!("{} with a ratio {name}", counted(count, "pair"));
+        SideBar { name, count, paint, is_hatched, words }
     };
-    let lines = pairs.iter().take(NAMED).map(|&pair| {
-        let [first, second] = rows(compared.jobs, pair);
-        let name = compared.name_of(pair, columns);
-        let ratio = Ratio::of(first.cost, second.cost);
-        let checks = format!("{} and {} checks, ratio {ratio}", written(&first), written(&second));
-        if name.is_empty() { checks } else { format!("{name}: {checks}") }
-    });
-    let mut text = joined(lines, "\n");
-    if pairs.len() > NAMED {
-        text += &and_more(pairs.len() - NAMED);
-    }
-    text
+    bars.into_iter().filter(|(_, count, ..)| *count > 0).map(bar).collect()
 }
 
-fn entries(compared: &ComparisonTables, [reference, other]: [&str; 2]) -> Vec<Entry> {
-    let comparison = &compared.others[0].1;
+/// The pairs: their jobs, what is known of their ratio, and who takes fewer checks.
+fn data(jobs: &Jobs, pairing: &Pairing) -> Data {
+    let row = |&pair: &(u32, u32)| {
+        let [first, second] = rows(jobs, pair);
+        let Ratio { low, high } = Ratio::of(first.cost, second.cost);
+        let result = PairResult::of(first.cost, second.cost);
+        [
+            first.job.to_string(),
+            second.job.to_string(),
+            field(first.cost.exact()),
+            field(second.cost.exact()),
+            field((low > 0.0).then_some(low)),
+            field(high.is_finite().then_some(high)),
+            result.to_string(),
+        ]
+    };
+    let header = ["job", "other_job", "checks", "other_checks", "ratio_from", "ratio_to", "result"];
+    Data::of(header, pairing.pairs.iter().map(row))
+}
+
+fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let by_bound = |result: PairResult| match comparison.with(result) {
         0 => String::new(),
         count => format!(" ({} of them by bound)", grouped(count.into())),
     };
     let texts = [
-        (comparison.won(), format!("{reference} takes fewer"), by_bound(PairResult::WonByBound)),
-        (comparison.lost(), format!("{other} takes fewer"), by_bound(PairResult::LostByBound)),
-        (comparison.with(PairResult::Tied), "equal".to_owned(), String::new()),
-        (comparison.undecided(), "not known which".to_owned(), String::new()),
+        (
+            Mark::Swatch(Side::Reference.paint()),
+            comparison.won(),
+            format!("{reference} takes fewer"),
+            by_bound(PairResult::WonByBound),
+        ),
+        (
+            Mark::Swatch(Side::Other.paint()),
+            comparison.lost(),
+            format!("{other} takes fewer"),
+            by_bound(PairResult::LostByBound),
+        ),
+        (
+            Mark::Swatch(Side::Tied.paint()),
+            comparison.with(PairResult::Tied),
+            "equal".to_owned(),
+            String::new(),
+        ),
+        (Mark::Hatch, comparison.undecided(), "not known which".to_owned(), String::new()),
     ];
-    let looks = PairMark::ALL.iter().zip(texts).enumerate();
-    let mut entries: Vec<Entry> = looks
-        .filter(|(_, (_, (count, ..)))| *count > 0)
-        .map(|(place, (look, (count, what, bound)))| {
-            let (symbol, series) = look.symbol();
-            let text = format!("{what}: {}{bound}", grouped(count.into()));
-            Entry::of_series(place, Mark::Symbol(symbol, series), text)
-        })
-        .collect();
-    entries.push(Entry::new(Mark::Guide, "diagonal: equal checks"));
-    let pairs = compared.others[0].0.pairs.iter();
-    let outcomes: BTreeSet<Outcome> =
-        pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();
-    let reasons = Outcome::UNDECIDED.into_iter().filter(|outcome| outcomes.contains(outcome));
-    let reasons = joined(reasons.map(|outcome| outcomes::look(outcome).words), " or ");
-    if !reasons.is_empty() {
-        entries.push(Entry::new(Mark::Hatch, format!("not decided: {reasons}")));
-    }
-    entries
+    let present = texts.into_iter().filter(|(_, count, ..)| *count > 0);
+    let entry = |(mark, count, what, bound): (Mark, u64, String, String)| {
+        Entry::new(mark, format!("{what}: {}{bound}", grouped(count.into())))
+    };
+    present.map(entry).collect()
 }
 
-fn notes(compared: &ComparisonTables, names: [&str; 2]) -> Vec<String> {
-    let (pairing, comparison) = &compared.others[0];
+/// What the bars do not show.
+fn notes(
+    jobs: &Jobs,
+    (pairing, comparison): (&Pairing, &Comparison),
+    names: [&str; 2],
+) -> Vec<String> {
     let mut notes = Vec::new();
     let [reference, other] = names;
     let ratio = format!("checks of {other} / checks of {reference}");
@@ -305,7 +302,7 @@ fn notes(compared: &ComparisonTables, names: [&str; 2]) -> Vec<String> {
     let keys: BTreeSet<PanelKey> = pairing
         .pairs
         .iter()
-        .flat_map(|&pair| rows(compared.jobs, pair))
+        .flat_map(|&pair| rows(jobs, pair))
         .map(|row| PanelKey::of(&row))
         .collect();
     let (shared, _) = compared::named(&keys.into_iter().collect::<Vec<_>>());

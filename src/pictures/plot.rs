@@ -1,7 +1,7 @@
 //! What a kind of picture is.
 
 use crate::pictures::drawing::{Picture, Style};
-use crate::pictures::{PlotError, PlotInput, Variety};
+use crate::pictures::{PlotError, PlotInput, Variety, budgets, outcomes};
 
 /// A kind of picture: what the command `plot`, its help and reports ask of every kind.
 pub struct Plot {
@@ -16,6 +16,8 @@ pub struct Plot {
     pub suits: fn(&PlotInput, &Variety) -> bool,
     /// Whether it shows something that the numbers of a report do not.
     pub is_worth: fn(&PlotInput, &Variety) -> bool,
+    /// Whether a search that was run with several budgets is one job, that with the largest.
+    pub has_one_budget: bool,
     /// Draws it for one job or more.
     pub draw: fn(&PlotInput, &Style) -> Result<Picture, PlotError>,
 }
@@ -33,6 +35,10 @@ pub enum PlotOption {
     Job,
     /// Estimates in the place of counts.
     Estimates,
+    /// The height, the labels and the ends of axes.
+    Axes,
+    /// The colours of shades.
+    Shades,
 }
 
 impl Plot {
@@ -41,12 +47,28 @@ impl Plot {
         self.options.contains(&option)
     }
 
-    /// Draws the jobs.
+    /// Draws the jobs. The last notes say how many are not decided, and of which searches only the
+    /// largest of several budgets is drawn.
     ///
     /// # Errors
     /// [`PlotError`] if they have nothing that it could show.
     pub fn picture(&self, input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-        if input.jobs.is_empty() { Err(PlotError::NoRows) } else { (self.draw)(input, style) }
+        if input.jobs.is_empty() {
+            return Err(PlotError::NoRows);
+        }
+        let largest = if self.has_one_budget { budgets::largest(input) } else { None };
+        let (input, about_budgets) = match &largest {
+            Some((input, note)) => (input, Some(note.clone())),
+            None => (input, None),
+        };
+        let mut picture = (self.draw)(input, style)?;
+        if let Some(fault) = picture.fault {
+            return Err(fault);
+        }
+        picture
+            .notes
+            .extend(outcomes::about_undecided(&input.jobs).into_iter().chain(about_budgets));
+        Ok(picture)
     }
 }
 

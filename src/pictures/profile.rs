@@ -4,11 +4,12 @@
 
 use serde::Deserialize;
 
-use crate::pictures::PlotError;
 use crate::pictures::drawing::{
-    Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, power, series,
+    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, field, legend, power,
+    series,
 };
 use crate::pictures::table_plot::TablePlot;
+use crate::pictures::{PlotError, PlotOption};
 use crate::text::formatting::{counted, named_order};
 use knight_search::{Board, Goal, MoveOrder, Square};
 
@@ -16,6 +17,7 @@ use knight_search::{Board, Goal, MoveOrder, Square};
 pub static PLOT: TablePlot = TablePlot {
     name: "profile",
     what: "a table of nodes by depth",
+    option: PlotOption::Axes,
     is_joined: true,
     is_of: |header| ["rows", "order", "depth", "nodes"].iter().all(|name| header.contains(name)),
     draw: |csv, _, style| draw(&searches(csv)?, style),
@@ -151,8 +153,20 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
         [_] => Vec::new(),
         _ => searches.iter().enumerate().map(entry).collect(),
     };
-    legend::below(&mut picture, style, &entries, &notes(searches));
+    legend::below(&mut picture, style, &entries);
+    picture.notes = notes(searches);
+    picture.data = data(searches);
     Ok(picture)
+}
+
+fn data(searches: &[(Search, Vec<Level>)]) -> Data {
+    let rows = searches.iter().flat_map(|(search, levels)| {
+        levels.iter().map(|Level { depth, nodes, interval }| {
+            let [low, high] = [interval.map(|ends| ends.0), interval.map(|ends| ends.1)].map(field);
+            [in_words(search), depth.to_string(), nodes.to_string(), low, high]
+        })
+    });
+    Data::of(["search", "depth", "nodes", "nodes_low", "nodes_high"], rows)
 }
 
 /// The intervals of the estimates: their upper ends from left to right, their lower ones back.

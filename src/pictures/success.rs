@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, wilson};
+use crate::analysis::{Column, Value, wilson};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Axis, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend, percent, series,
+    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, field, legend,
+    percent, series,
 };
+use crate::pictures::extent::{Extent, Impossible};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Outcome};
@@ -15,17 +17,18 @@ use knight_search::{Board, Outcome};
 /// The share of jobs that find a tour, by board size.
 pub static PLOT: Plot = Plot {
     name: "success",
-    doc: "share of jobs with a tour by board size, with 95% intervals",
-    options: &[PlotOption::Groups],
+    doc: "share of jobs with a tour by board size, with 95% intervals of samples",
+    options: &[PlotOption::Groups, PlotOption::Axes],
     suits: |_, _| false,
     is_worth: |input, variety| {
         variety.boards > 2 && input.jobs.settings().iter().any(|one| one.rule.is_greedy())
     },
+    has_one_budget: true,
     draw,
 };
 
 /// The columns by which jobs are grouped, if no others are asked for.
-const GROUPS: [Column; 4] = [Column::Rule, Column::Goal, Column::Budget, Column::File];
+const GROUPS: [Column; 3] = [Column::Rule, Column::Goal, Column::File];
 
 /// The jobs of a group on one board.
 struct ShareOnBoard {
@@ -33,25 +36,41 @@ struct ShareOnBoard {
     /// Where the board is on its axis.
     at: f64,
     tours: u64,
-    jobs: u64,
+    /// The jobs from starts with a tour.
+    possible: u64,
+    /// Whether the jobs are a sample, so that their share has an interval.
+    is_sample: bool,
 }
 
 impl ShareOnBoard {
+    /// A number if any start has a tour.
     fn share(&self) -> f64 {
-        self.tours as f64 / self.jobs as f64
+        self.tours as f64 / self.possible as f64
+    }
+
+    /// The interval of the share of a sample; of a census the share itself.
+    fn interval(&self) -> (f64, f64) {
+        match self.is_sample {
+            true => wilson(self.tours, self.possible),
+            false => (self.share(), self.share()),
+        }
     }
 
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
     fn in_words(&self, line: &str) -> String {
-        let (low, high) = wilson(self.tours, self.jobs);
+        let (low, high) = self.interval();
         let [share, low, high] = [self.share(), low, high].map(percent);
-        let jobs = counted(self.jobs, "job");
-        format!("{}, {line}: {share} of {jobs} (95% interval: {low} to {high})", self.board)
+        let jobs = counted(self.possible, "job");
+        let interval = match self.is_sample {
+            true => format!("(95% interval: {low} to {high})"),
+            false => "(all that there are)".to_owned(),
+        };
+        format!("{}, {line}: {share} of {jobs} {interval}", self.board)
     }
 }
 
-/// Draws the share of jobs that find a tour on each board, with its 95 % Wilson interval, as a line
-/// and a band for each group.
+/// Draws the share of jobs that find a tour on each board, of those from starts that have one, as a
+/// line for each group, and its 95 % Wilson interval as a band where the jobs are a sample.
 ///
 /// # Errors
 /// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`].
@@ -59,13 +78,20 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
     let places = places(&boards);
-    let lines = board_lines::lines(input, &by, |_, board, stats| ShareOnBoard {
-        board,
-        // Every board of a job has a place.
-        at: places[&board],
-        tours: stats.with(Outcome::Tour),
-        jobs: stats.jobs(),
+    let mut extents = extents(input, &by);
+    let impossible = extents.values().map(|extent| extent.impossible).sum();
+    let mut lines = board_lines::lines(input, &by, |values, board, stats| {
+        let extent = extents.remove(&(values.to_vec(), board)).unwrap_or_default();
+        ShareOnBoard {
+            board,
+            // Every board of a job has a place.
+            at: places[&board],
+            tours: stats.with(Outcome::Tour),
+            possible: stats.jobs() - extent.impossible,
+            is_sample: !extent.is_census(),
+        }
     })?;
+    lines.iter_mut().for_each(|line| line.boards.retain(|one| one.possible > 0));
     let headline = format!(
         "Share of jobs that find a tour on {} boards{}",
         boards.len(),
@@ -73,15 +99,16 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     );
     let across = across(&boards, &places);
     let are_named = boards.len() <= MOST_NAMED;
-    let up = Axis {
-        scale: Scale::linear(0.0, 1.03),
-        ticks: Ticks::Shares,
-        label: "share of jobs that find a tour",
+    let label = match impossible {
+        0 => "share of jobs that find a tour",
+        _ => "share of jobs that find a tour, from starts that have one",
     };
+    let up = Axis { scale: Scale::linear(0.0, 1.03), ticks: Ticks::Shares, label };
     let height = style.chart_height(0.6, 210.0, 380.0);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     // All bands first: they would hide lines.
-    for (place, line) in lines.iter().enumerate() {
+    let has_samples = lines.iter().flat_map(|line| &line.boards).any(|one| one.is_sample);
+    for (place, line) in lines.iter().enumerate().filter(|_| has_samples) {
         picture.polygon(&band(&frame, line), series::band(place), "");
     }
     for (place, line) in lines.iter().enumerate() {
@@ -104,8 +131,21 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     let entry = |(place, line)| entry(place, line, are_named);
     let entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
-    legend::below(&mut picture, style, &entries, &notes(input, &by));
+    legend::below(&mut picture, style, &entries);
+    picture.notes = notes(input, &by, has_samples, impossible);
+    picture.data = data(&lines);
     Ok(picture)
+}
+
+/// The jobs of each group on each board.
+fn extents(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), Extent> {
+    let impossible = Impossible::of(&input.jobs);
+    let mut extents: BTreeMap<(Vec<Value>, Board), Extent> = BTreeMap::new();
+    for row in input.jobs.iter() {
+        let group = (groups::key(by, &row), row.setting.board);
+        extents.entry(group).or_default().add(&row, &impossible);
+    }
+    extents
 }
 
 /// Up to this many boards have their names at the axis, and symbols.
@@ -172,149 +212,50 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
 /// The intervals of a line: their lower ends from left to right, their upper ones back.
 fn band(frame: &Frame, line: &Line<ShareOnBoard>) -> Vec<(f64, f64)> {
     let end = |one: &ShareOnBoard, share: f64| frame.point(one.at, share);
-    let low = line.boards.iter().map(|one| end(one, wilson(one.tours, one.jobs).0));
-    let high = line.boards.iter().rev().map(|one| end(one, wilson(one.tours, one.jobs).1));
+    let low = line.boards.iter().map(|one| end(one, one.interval().0));
+    let high = line.boards.iter().rev().map(|one| end(one, one.interval().1));
     low.chain(high).collect()
+}
+
+fn data(lines: &[Line<ShareOnBoard>]) -> Data {
+    let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
+    let rows = boards.map(|(name, one)| {
+        let (low, high) = one.interval();
+        let end = |end: f64| field(one.is_sample.then_some(end));
+        let [tours, jobs] = [one.tours, one.possible].map(|count| count.to_string());
+        let (board, share) = (one.board.to_string(), one.share().to_string());
+        [name.clone(), board, tours, jobs, share, end(low), end(high)]
+    });
+    Data::of(["group", "board", "tours", "possible_jobs", "share", "low", "high"], rows)
 }
 
 fn entry(place: usize, line: &Line<ShareOnBoard>, has_symbols: bool) -> Entry {
     let total = |of: fn(&ShareOnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
-    let (tours, jobs) = (total(|one| one.tours), total(|one| one.jobs));
+    let (tours, jobs) = (total(|one| one.tours), total(|one| one.possible));
     let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
     let mark = if has_symbols { Mark::LineAndSymbol(place) } else { Mark::Line(place) };
     Entry::of_series(place, mark, text)
 }
 
-fn notes(input: &PlotInput, by: &[Column]) -> Vec<String> {
-    vec![
-        groups::in_common(input, by),
-        "Bands are 95% Wilson intervals for the share of a board.".to_owned(),
-    ]
+fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -> Vec<String> {
+    let mut notes = vec![groups::in_common(input, by)];
+    if has_samples {
+        notes.push(
+            "Bands: 95% Wilson intervals of boards whose jobs are a sample. Jobs from one start or \
+             all with one order or all are a census."
+                .to_owned(),
+        );
+    }
+    if impossible > 0 {
+        let jobs = counted(input.jobs.len() as u64, "job");
+        notes.push(format!(
+            "Left out: {} of {jobs}, from starts where colours, the size of the board or a search \
+             prove that there is no tour.",
+            grouped(impossible.into())
+        ));
+    }
+    notes
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::pictures::drawing::legible::assert_legible;
-    use crate::pictures::drawing::svg::Area;
-    use crate::pictures::success::*;
-    use crate::pictures::test_records::record;
-    use crate::results::record::Record;
-    use knight_search::Rule;
-
-    /// Ten jobs of each of two rules on each of these boards; of the first rule all find a tour, of
-    /// the second as many as the board has rows less five.
-    fn jobs(sides: &[u16]) -> Vec<Record> {
-        let job = |rule: Rule, side: u16, tour: bool| {
-            let outcome = if tour { Outcome::Tour } else { Outcome::Stuck };
-            Record { rule, rows: side, cols: side, ..record(outcome, 64) }
-        };
-        let on = |&side: &u16| {
-            (0..10).flat_map(move |n| {
-                [job(Rule::GreedyRoth, side, true), job(Rule::Greedy, side, n + 5 < side)]
-            })
-        };
-        let numbered = |(job, record): (u64, Record)| Record { job, ..record };
-        (0..).zip(sides.iter().flat_map(on)).map(numbered).collect()
-    }
-
-    #[test]
-    fn shares_and_intervals_are_of_all_jobs_of_a_board() {
-        let input = PlotInput::of(&jobs(&[5, 8, 12, 30]));
-        let svg = draw(&input, &Style::default()).unwrap().inline();
-        for text in [
-            "greedy-roth: 40 of 40</text>",
-            "greedy: 20 of 40</text>",
-            "8x8, greedy: 30.0% of 10 jobs (95% interval: 10.8% to 60.3%)",
-            "5x5, greedy: 0% of 10 jobs (95% interval: 0% to 27.8%)",
-            "Share of jobs that find a tour on 4 boards, by rule",
-        ] {
-            assert!(svg.contains(text), "{text}: {svg}");
-        }
-        assert_eq!(svg.matches(" band\"").count(), 2);
-    }
-
-    #[test]
-    fn every_board_of_a_line_has_its_name() {
-        let boards = [(3, 10), (4, 5), (5, 5), (5, 6), (6, 6)];
-        let job = |(rows, cols)| Record { rows, cols, ..record(Outcome::Tour, 64) };
-        let jobs: Vec<Record> = boards.into_iter().map(job).collect();
-        let svg = draw(&PlotInput::of(&jobs), &Style::default()).unwrap().inline();
-        for (rows, cols) in boards {
-            assert!(svg.contains(&format!(">{rows}x{cols}</text>")), "{rows}x{cols}: {svg}");
-        }
-    }
-
-    #[test]
-    fn a_band_goes_there_below_and_back_above() {
-        let frame = Frame {
-            area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
-            across: Scale::linear(0.0, 100.0),
-            up: Scale::linear(0.0, 1.0),
-        };
-        let on = |side| ShareOnBoard {
-            board: Board::new(side, side).unwrap(),
-            at: f64::from(side),
-            tours: 5,
-            jobs: 10,
-        };
-        let boards = vec![on(10), on(20)];
-        let line = Line { name: String::new(), is_power: true, boards };
-        let (low, high) = wilson(5, 10);
-        let corners = [(10.0, low), (20.0, low), (20.0, high), (10.0, high)];
-        let corners = corners.map(|(x, share)| (x, 100.0 * (1.0 - share)));
-        for (corner, expected) in band(&frame, &line).into_iter().zip(corners) {
-            assert!((corner.0 - expected.0).abs() + (corner.1 - expected.1).abs() < 1e-9);
-        }
-    }
-
-    #[test]
-    fn all_texts_can_be_read() {
-        for millimetres in [84.0, 170.0] {
-            let input = PlotInput::of(&jobs(&[5, 8, 12, 30, 400, 2000]));
-            assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
-        }
-    }
-
-    #[test]
-    fn few_boards_are_named_on_a_plain_axis() {
-        let few = draw(&PlotInput::of(&jobs(&[5, 6, 7, 8])), &Style::default()).unwrap().inline();
-        for text in [">5x5</text>", ">6x6</text>", ">7x7</text>", ">8x8</text>"] {
-            assert!(few.contains(text), "{text}: {few}");
-        }
-        assert!(few.contains(">side of the board</text>") && !few.contains("logarithmic"), "{few}");
-        let sides: Vec<u16> = (5..=60).collect();
-        let many = draw(&PlotInput::of(&jobs(&sides)), &Style::default()).unwrap().inline();
-        assert!(many.contains("(logarithmic)</text>"), "{many}");
-        for text in [">5</text>", ">10</text>", ">20</text>", ">50</text>"] {
-            assert!(many.contains(text), "{text}: {many}");
-        }
-        let far: Vec<u16> = (5..=30).chain([1500]).collect();
-        let far = draw(&PlotInput::of(&jobs(&far)), &Style::default()).unwrap().inline();
-        assert!(far.contains(">100</text>") && far.contains(">1,000</text>"), "{far}");
-    }
-
-    #[test]
-    fn boards_of_as_many_squares_stand_beside_each_other() {
-        let on = |rows: u16, cols: u16| Record { rows, cols, ..record(Outcome::Tour, 64) };
-        let boards = [on(3, 8), on(4, 6), on(5, 5)];
-        let drawn = draw(&PlotInput::of(&boards), &Style::default()).unwrap();
-        assert_legible(&drawn);
-        let svg = drawn.inline();
-        for text in [">3x8</text>", ">4x6</text>", ">5x5</text>", "by ascending number of squares"]
-        {
-            assert!(svg.contains(text), "{text}: {svg}");
-        }
-        let boards: BTreeSet<Board> = boards.iter().map(|job| job.board().unwrap()).collect();
-        assert_eq!(places(&boards).into_values().collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
-        let of_both = |side: u16| [(side, 24), (24, side)];
-        let many = (3..=20).flat_map(of_both).map(|(rows, cols)| Board::new(rows, cols).unwrap());
-        let many: BTreeSet<Board> = many.collect();
-        assert!(!stand_in_line(&many));
-    }
-
-    #[test]
-    fn one_board_is_refused() {
-        let fault = draw(&PlotInput::of(&jobs(&[8])), &Style::default()).unwrap_err();
-        assert_eq!(fault, PlotError::OneBoard(Board::new(8, 8).unwrap()));
-    }
-}
+mod tests;

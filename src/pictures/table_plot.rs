@@ -1,7 +1,7 @@
 //! Pictures of other tables.
 
-use crate::pictures::PlotError;
 use crate::pictures::drawing::{Picture, Style};
+use crate::pictures::{PlotError, PlotOption};
 
 /// A kind of picture of a table. The header of a table says which kind it is.
 pub struct TablePlot {
@@ -9,6 +9,8 @@ pub struct TablePlot {
     pub name: &'static str,
     /// The tables, in the words of messages.
     pub what: &'static str,
+    /// Which of the looks it has.
+    pub option: PlotOption,
     /// Whether several tables are drawn as one.
     pub is_joined: bool,
     /// Whether a table with this header is one of them.

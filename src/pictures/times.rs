@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::analysis::{JobRow, Setting};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks, amount,
-    axes, legend, series,
+    Anchor, Area, Axis, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks,
+    amount, axes, legend, series,
 };
 use crate::pictures::outcomes::{self, OutcomeLook};
-use crate::pictures::{Plot, PlotError, PlotInput};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::text::formatting::{counted, grouped};
 use knight_search::{Engine, Method, Outcome};
 
@@ -16,12 +16,13 @@ use knight_search::{Engine, Method, Outcome};
 pub static PLOT: Plot = Plot {
     name: "times",
     doc: "checks against wall-clock time of stepped jobs",
-    options: &[],
+    options: &[PlotOption::Axes],
     suits: |_, _| false,
     is_worth: |input, variety| {
         let is_stepped = |setting: &Setting| setting.engine == Engine::Step;
         variety.rows > 1 && input.jobs.settings().iter().all(is_stepped)
     },
+    has_one_budget: false,
     draw,
 };
 
@@ -67,16 +68,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         ticks: Ticks::Written(seconds),
         label: "wall-clock time (logarithmic)",
     };
-    let height = (0.62 * style.width).max(19.0 * style.font);
+    let height = style.chart_height(0.62, 228.0, f64::INFINITY);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
     let dots = dots(&frame, &measured.jobs);
     for dot in &dots {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
     }
-    rates(&mut picture, style, &frame, &dots);
+    if measured.are_stepped {
+        rates(&mut picture, style, &frame, &dots);
+    }
     frame.border(&mut picture);
-    let (entries, notes) = (entries(&dots), measured.notes(dots.len()));
-    legend::below(&mut picture, style, &entries, &notes);
+    legend::below(&mut picture, style, &entries(&dots, measured.are_stepped));
+    picture.notes = measured.notes(dots.len());
+    picture.data = measured.data();
     Ok(picture)
 }
 
@@ -100,6 +104,13 @@ impl Timing {
         let (jobs, others) =
             if are_stepped { (stepped, counted.len() as u64) } else { (counted, 0) };
         Timing { jobs, are_stepped, others, untimed }
+    }
+
+    fn data(&self) -> Data {
+        let row = |job: &Timed| {
+            [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
+        };
+        Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
     }
 
     /// What the dots do not show.
@@ -243,7 +254,7 @@ fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
     }
 }
 
-fn entries(dots: &[Dot]) -> Vec<Entry> {
+fn entries(dots: &[Dot], has_rates: bool) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Outcome::ALL
         .iter()
         .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
@@ -252,7 +263,9 @@ fn entries(dots: &[Dot]) -> Vec<Entry> {
             Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
         })
         .collect();
-    entries.push(Entry::new(Mark::Guide, "the same number of checks a second"));
+    if has_rates {
+        entries.push(Entry::new(Mark::Guide, "the same number of checks a second"));
+    }
     entries
 }
 

@@ -7,7 +7,7 @@ use crate::report::note;
 
 /// A card of a page with two columns, and one on a phone.
 const STYLES: [(&str, Style); 2] =
-    [("wide", Style { width: 642.0, font: 12.0 }), ("narrow", Style { width: 340.0, font: 12.0 })];
+    [("wide", Style::of_pixels(642.0, 12.0)), ("narrow", Style::of_pixels(340.0, 12.0))];
 
 /// The most bytes of all pictures: a page must be quick to mail and to open.
 const MOST_BYTES: usize = 800_000;

@@ -17,7 +17,7 @@ const MOST_TOURS: usize = 4;
 const LARGEST_TOUR: usize = 1000;
 
 /// The width of a card.
-const STYLE: Style = Style { width: 300.0, font: 12.0 };
+const STYLE: Style = Style::of_pixels(300.0, 12.0);
 
 /// The jobs with a recorded tour and the fewest or the most checks. Each count has its first job;
 /// mirrored jobs are left out.

@@ -75,19 +75,67 @@ fn captions_and_sizes_can_be_chosen() {
     };
     let usual = draw("");
     assert!(usual.contains("width=\"170mm\"") && usual.contains("font-size=\"12\""));
-    assert!(usual.contains(">small.csv</text>") && usual.contains(">4 open tours of"));
+    // Without a title of the experiment, what is shown is the title.
+    assert!(usual.contains("class=\"title\">4 open tours of") && !usual.contains(">small.csv<"));
     let narrow = draw("--width 84 --font-size 8");
     assert!(narrow.contains("width=\"84mm\"") && narrow.contains("font-size=\"10.67\""));
     // Nothing below six points.
     let small = draw("--width 84 --font-size 6");
     assert!(small.contains("font-size=\"8\"") && !small.contains("font-size=\"7"));
     let bare = draw("--no-title --no-source");
-    assert!(!bare.contains(">small.csv</text>") && !bare.contains(">4 open tours of"));
+    assert!(!bare.contains(">4 open tours of"));
     assert!(!bare.contains("82 rows"));
     let own = draw("--title A<&B");
     assert!(own.contains(">A&lt;&amp;B</text>") && own.contains("82 rows"));
-    assert!(draw("--where board=5x5").contains(": only board=5x5</text>"));
-    assert!(draw("--where board=5x5 --no-title").contains(" · only board=5x5</text>"));
+    assert!(draw("--where board=5x5").contains(">Only board=5x5.</text>"));
+    assert!(!draw("--where board=5x5 --no-notes").contains("board=5x5"));
+}
+
+#[test]
+fn what_belongs_beside_a_picture_is_written_on_request() {
+    let folder = small_results();
+    let plot = |options: &str| folder.run(&format!("plot small.csv --kind heatmap {options}"));
+    for _ in 0..2 {
+        // What is there from the last time is replaced.
+        plot("--no-notes --caption small.txt --data squares.csv").success();
+    }
+    let (caption, svg) = (folder.read("small.txt"), folder.read("small.heatmap.svg"));
+    let note = "stopped by the budget of 30,000 checks.";
+    assert!(caption.starts_with("Checks by start square: 2 boards, ") && caption.contains(note));
+    assert!(caption.contains("Data: small · ") && !svg.contains(note), "{caption}");
+    let data = folder.read("squares.csv");
+    assert!(data.starts_with("panel,board,row,col,value,above,no_tour\n"), "{data}");
+    assert_eq!(data.lines().count(), 1 + 2 * (16 + 25));
+    let results = folder.read("small.csv");
+    assert!(stderr(&plot("--data small.csv").code(2)).contains("is another table"));
+    assert_eq!(folder.read("small.csv"), results);
+    plot("--out - --caption -").code(2);
+    assert_eq!(stdout(&plot("--caption -").success()), caption);
+}
+
+#[test]
+fn axes_and_colours_can_be_chosen_where_there_are_any() {
+    let folder = small_results();
+    let plot = |options: &str| folder.run(&format!("plot small.csv --out - {options}"));
+    let drawn = |options: &str| stdout(&plot(options).success());
+    let own = drawn("--kind ecdf --xlim 10:1e6 --ylim 0:0.5 --xlabel A --ylabel B --height 60");
+    for text in [">A</text>", ">B</text>", "<clipPath ", ">50%</text>", ">10⁶</text>"] {
+        assert!(own.contains(text), "{text}: {own}");
+    }
+    assert_eq!(own.matches("<g").count(), own.matches("</g>").count());
+    let grey = drawn("--kind heatmap --palette grey");
+    assert!(grey != drawn("--kind heatmap") && grey == drawn("--kind heatmap --palette GREY"));
+    assert!(drawn("--theme dark").contains(".paper, .open { fill: #16181c }"));
+    for (options, why) in [
+        ("--kind heatmap --xlim 1:9", "--xlim and --ylim work only with --kind ecdf"),
+        ("--kind tour --height 60", "not with tour"),
+        ("--kind ecdf --palette grey", "--palette works only with --kind heatmap or matrix"),
+        ("--kind ecdf --xlim 0:9", "a logarithmic axis cannot go from 0 to 9"),
+        ("--kind ecdf --xlim 9:1", "the smaller one first"),
+    ] {
+        let message = stderr(&plot(options).code(2));
+        assert!(message.contains(why), "{options}: {message}");
+    }
 }
 
 #[test]
@@ -103,10 +151,9 @@ fn captions_count_many_files_and_drop_none() {
         stdout(&folder.run(&format!("plot {} --kind heatmap --out -", files.join(" "))).success())
     };
     let two = draw(&names[..2]);
-    assert!(two.contains(">Title-1; Title-2</text>"), "{two}");
+    assert!(two.contains("class=\"title\">Checks by start square"), "{two}");
     assert!(two.contains("1 row; f2"), "{two}");
     let five = draw(&names);
-    assert!(five.contains(">5 results: Title-1, Title-2 and 3 more</text>"), "{five}");
     assert!(five.contains(">f1, f2 and 3 more · 5 rows</text>"), "{five}");
 }
 
@@ -297,9 +344,9 @@ fn options_of_other_programs_are_answered_with_what_there_is() {
     let folder = small_results();
     for (option, tip) in [
         ("--dpi 300", "--width is the size of a picture in millimetres"),
-        ("--grey", "the colours cannot be chosen; in grey print"),
-        ("--gray", "the colours cannot be chosen; in grey print"),
-        ("--colormap viridis", "the colours cannot be chosen"),
+        ("--grey", "--palette chooses the colours of heat maps"),
+        ("--gray", "--palette chooses the colours of heat maps"),
+        ("--colormap viridis", "--palette chooses the colours"),
         ("--format png", "the ending of --out is the format"),
         ("--output small.svg", "--out names the picture"),
     ] {

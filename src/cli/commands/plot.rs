@@ -10,7 +10,7 @@ use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
-use knightsweep::pictures::{Caption, PLOTS, Picture, Style, ecdf, kinds};
+use knightsweep::pictures::{PLOTS, Picture, Style, ecdf, kinds};
 use knightsweep::text::formatting::{bytes, joined};
 use knightsweep::text::shown::shown;
 
@@ -21,8 +21,10 @@ use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, picture_file};
 
 mod drawn;
+mod figure;
 
 use drawn::{Drawn, drawn};
+use figure::FigureArgs;
 
 /// Draw results as a picture
 ///
@@ -86,39 +88,8 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "BASE^n")]
     curve: Option<Reference>,
 
-    /// The title
-    ///
-    /// [default: those of the experiments, or the names of the files]
-    #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
-    title: Option<String>,
-
-    /// Draw neither the title nor the line below
-    ///
-    /// For a figure whose caption is elsewhere
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
-    no_title: bool,
-
-    /// Do not say where the data come from
-    ///
-    /// Which is written below the picture
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
-    no_source: bool,
-
-    /// The width in millimetres
-    ///
-    /// From 40 to 1000. A column of a paper has 84
-    #[arg(long, value_name = "MM", default_value = "170", value_parser = parse_width)]
-    width: f64,
-
-    /// The size of the texts in points
-    ///
-    /// From 6 to 40, and to 15 for each 100 mm of the width, but always to 9. Ticks and notes are
-    /// smaller, at least 6
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
-    font_size: f64,
+    #[command(flatten)]
+    figure: FigureArgs,
 
     /// Draw estimates in the place of counts
     ///
@@ -172,12 +143,13 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
     inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(common, &out)?;
-    let style = arguments.style()?;
-    let (kind, picture, caption) = match inputs::table(&arguments.files)? {
+    let style = arguments.figure.style()?;
+    let companions = arguments.figure.companions(common, &target)?;
+    let (kind, picture, texts) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
-    let svg = picture.standalone(&caption);
+    let svg = picture.standalone(&arguments.figure.caption(&texts));
     if svg.len() > LARGEST && !arguments.force {
         return Err(failure::usage(format!(
             "a picture of {} is more than most programs can show; take fewer jobs (--where), \
@@ -188,11 +160,20 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
     if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
         common.say(&format!("{}: {kind}", shown(path)));
     }
+    companions.write(common, &picture, &texts)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The texts around a picture.
+struct Texts {
+    /// The title, unless it is what the picture shows.
+    title: Option<String>,
+    /// Where the data come from.
+    source: String,
+}
+
 /// The name of a kind, a picture of it, and the texts around it.
-type Captioned = (&'static str, Picture, Caption);
+type Captioned = (&'static str, Picture, Texts);
 
 /// The picture of results, of this kind if one is asked for.
 fn of_results(
@@ -202,26 +183,36 @@ fn of_results(
     style: &Style,
 ) -> anyhow::Result<Captioned> {
     let Drawn { mut input, for_ecdf, files, left_out } = drawn(common, arguments, kind)?;
-    let kind = kind.unwrap_or_else(|| kinds::natural(&input));
+    let natural = kinds::natural(&input);
     match for_ecdf {
-        Some(jobs) if *kind == ecdf::PLOT => input.jobs = jobs,
-        Some(_) if !kind.takes(PlotOption::Estimates) => {
+        Some(jobs) if *natural == ecdf::PLOT => input.jobs = jobs,
+        Some(_) if !natural.takes(PlotOption::Estimates) => {
             return Err(failure::usage(format!(
                 "{}: these jobs are drawn as {}, which has no estimates; leave out \
                  --with-estimates, or add {}",
                 captions::names(&files),
-                kind.name,
+                natural.name,
                 kinds_with(PlotOption::Estimates)
             )));
         }
         _ => {}
     }
-    let picture = kind.picture(&input, style).with_context(|| captions::names(&files))?;
-    let mut caption = arguments.caption(&files);
-    if let (Some(source), Some(remark)) = (&mut caption.source, left_out) {
-        *source += &format!(" · {remark}");
+    let drawn = match kind {
+        Some(kind) => kind.picture(&input, style).map(|picture| (kind, picture)),
+        None if arguments.with_estimates => {
+            natural.picture(&input, style).map(|picture| (natural, picture))
+        }
+        None => kinds::best(&input, style),
+    };
+    let (kind, mut picture) = drawn.with_context(|| captions::names(&files))?;
+    for (option, _, works) in arguments.figure.given().into_iter().filter(|(_, is, _)| *is) {
+        check_takes(kind, option, works)?;
     }
-    Ok((kind.name, picture, caption))
+    let mut texts = arguments.texts(&files, &mut picture);
+    if let Some(remark) = left_out {
+        texts.source += &format!(" · {remark}");
+    }
+    Ok((kind.name, picture, texts))
 }
 
 /// The kinds that take an option: `--kind ecdf or growth`.
@@ -234,6 +225,15 @@ fn kinds_with(option: PlotOption) -> String {
         }
         _ => format!("--kind {}", names.concat()),
     }
+}
+
+/// Refuses an option, which `works` only with some kinds, with another one.
+fn check_takes(kind: &Plot, option: PlotOption, works: &str) -> anyhow::Result<()> {
+    if kind.takes(option) {
+        return Ok(());
+    }
+    let (kinds, name) = (kinds_with(option), kind.name);
+    Err(failure::usage(format!("{works} only with {kinds}, not with {name}")))
 }
 
 /// A picture of another table.
@@ -252,6 +252,17 @@ fn of_table(
         && !arguments.sides.is_given()
         && !(kind.is_joined && arguments.value.is_some())
         && arguments.wanted.described().is_none();
+    if let Some((_, _, works)) = arguments
+        .figure
+        .given()
+        .into_iter()
+        .find(|(option, is_given, _)| *is_given && *option != kind.option)
+    {
+        let (file, what) = (shown(file), kind.what);
+        return Err(failure::usage(format!(
+            "{file}: it is {what}; {works} only with other pictures"
+        )));
+    }
     if !is_all {
         return Err(failure::usage(format!(
             "{}: it is {}, which is drawn as {}; leave out --by, --job, --where, \
@@ -264,13 +275,8 @@ fn of_table(
     let picture =
         (kind.draw)(csv, arguments.value.as_deref(), style).with_context(|| shown(file))?;
     let names = arguments.files.iter().map(|file| shown(file.file_name().unwrap_or_default()));
-    let name = joined(names, ", ");
-    let title = arguments.title.clone().unwrap_or_else(|| name.clone());
-    let caption = Caption {
-        title: (!arguments.no_title).then_some(title),
-        source: (!arguments.no_source).then_some(name),
-    };
-    Ok((kind.name, picture, caption))
+    let texts = Texts { title: arguments.figure.title.clone(), source: joined(names, ", ") };
+    Ok((kind.name, picture, texts))
 }
 
 impl PlotArgs {
@@ -279,25 +285,6 @@ impl PlotArgs {
     fn usual_name(&self, kind: Option<&Plot>) -> anyhow::Result<PathBuf> {
         let ending = kind.map_or("svg".to_owned(), |kind| format!("{}.svg", kind.name));
         self.wanted.beside(&self.files[0], &ending)
-    }
-
-    /// How large the picture and its texts are.
-    fn style(&self) -> anyhow::Result<Style> {
-        /// The size of texts, in points, that leaves room for a picture, by its millimetres.
-        const MOST_POINTS: f64 = 0.15;
-        /// What every width takes.
-        const ALWAYS: f64 = 9.0;
-        let most = (MOST_POINTS * self.width).max(ALWAYS);
-        if self.font_size > most {
-            return Err(failure::usage(format!(
-                "--font-size: {} points leave no room in {} mm; give at most {}, or --width {}",
-                self.font_size,
-                self.width,
-                most.floor(),
-                (self.font_size / MOST_POINTS).ceil()
-            )));
-        }
-        Ok(Style::of_print(self.width, self.font_size))
     }
 
     /// The kind that is named, or that an option implies: the first that takes it.
@@ -309,56 +296,35 @@ impl PlotArgs {
             (PlotOption::Job, self.job.is_some(), "--job works"),
             (PlotOption::Estimates, self.with_estimates, "--with-estimates works"),
         ];
+        let given = given.into_iter().chain(self.figure.given());
         let mut kind = self.kind;
-        for (option, _, works) in given.into_iter().filter(|(_, is_given, _)| *is_given) {
+        for (option, _, works) in given.filter(|(_, is_given, _)| *is_given) {
             match kind {
-                Some(kind) if !kind.takes(option) => {
-                    return Err(failure::usage(format!(
-                        "{works} only with {}, not with {}",
-                        kinds_with(option),
-                        kind.name
-                    )));
-                }
-                // The data may decide whether there are estimates.
-                None if option != PlotOption::Estimates => {
-                    kind = PLOTS.into_iter().find(|plot| plot.takes(option));
-                }
-                _ => {}
+                Some(kind) => check_takes(kind, option, works)?,
+                // The data decide whether there are estimates, axes or shades.
+                None if [PlotOption::Estimates, PlotOption::Axes, PlotOption::Shades]
+                    .contains(&option) => {}
+                None => kind = PLOTS.into_iter().find(|plot| plot.takes(option)),
             }
         }
         Ok(kind)
     }
 
-    fn caption(&self, files: &[JoinedFile]) -> Caption {
-        let mut title = self.title.clone().unwrap_or_else(|| captions::title(files));
-        let mut source = captions::source(files);
+    /// The title of the experiment, and where the data come from. Conditions are a part of that
+    /// title, which is of all jobs, or a note of the picture.
+    fn texts(&self, files: &[JoinedFile], picture: &mut Picture) -> Texts {
+        /// Longer ones are in the small print.
+        const LONGEST_IN_TITLE: usize = 100;
+        let own = self.figure.title.clone();
+        let (is_own, mut title) = (own.is_some(), own.or_else(|| captions::title(files)));
         if let Some(conditions) = self.wanted.described() {
-            /// Longer ones are in the small print.
-            const LONGEST_IN_TITLE: usize = 100;
-            // The title is that of all jobs.
-            let is_ours = self.title.is_none() && !self.no_title;
-            if is_ours && (self.no_source || conditions.len() <= LONGEST_IN_TITLE) {
-                title += &format!(": only {conditions}");
-            } else {
-                source += &format!(" · only {conditions}");
+            match &mut title {
+                Some(title) if !is_own && conditions.len() <= LONGEST_IN_TITLE => {
+                    *title += &format!(": only {conditions}");
+                }
+                _ => picture.notes.insert(0, format!("Only {conditions}.")),
             }
         }
-        Caption {
-            title: (!self.no_title).then_some(title),
-            source: (!self.no_source).then_some(source),
-        }
+        Texts { title, source: captions::source(files) }
     }
-}
-
-fn parse_width(text: &str) -> Result<f64, String> {
-    within(text, 40.0, 1000.0, "millimetres")
-}
-
-fn parse_font_size(text: &str) -> Result<f64, String> {
-    within(text, 6.0, 40.0, "points")
-}
-
-fn within(text: &str, least: f64, most: f64, unit: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
 }

@@ -76,6 +76,36 @@ impl Target {
     }
 }
 
+/// Writes a table to a file, or for `-` to standard output. A file that is there is replaced only
+/// if it is a table with the same columns.
+///
+/// # Errors
+/// A usage error if another file is there. Those of [`prepare`], and of the system.
+pub(crate) fn write_table(common: &Common, out: &Path, csv: &str) -> anyhow::Result<()> {
+    if out == Path::new("-") {
+        return print(csv).map(drop);
+    }
+    prepare(common, out)?;
+    let header = csv.lines().next().unwrap_or_default();
+    let mut there = vec![0; header.len() + 1];
+    let mut is_same = |mut file: File| {
+        let length = file.read(&mut there)?;
+        Ok::<bool, io::Error>(length == 0 || there == format!("{header}\n").as_bytes())
+    };
+    let is_ours = is_special(out)
+        || match open::regular(out).and_then(&mut is_same) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+            read => read.map_err(|error| failed("read", out, &error))?,
+        };
+    if !is_ours {
+        let out = shown(out);
+        return Err(failure::usage(format!(
+            "{out} exists and is another table; name another file, or move it away"
+        )));
+    }
+    replace(out, csv.as_bytes())
+}
+
 /// What the name of a file ends in, in small letters.
 pub(crate) fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default();

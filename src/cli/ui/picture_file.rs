@@ -136,6 +136,8 @@ pub(crate) fn write_tour(
     let caption = Caption {
         title: Some(format!("Knight's tour, {board}")),
         source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
+        has_headline: true,
+        has_notes: true,
     };
     write(target, &picture.standalone(&caption), &picture.headline).map(drop)
 }
@@ -149,16 +151,16 @@ pub(crate) const TIPS: &[Tip] = &[
     },
     Tip {
         flag: "font-size",
-        names: "dpi ppi resolution scale size pixels height",
+        names: "dpi ppi resolution scale size pixels",
         advice: "--width is the size of a picture in millimetres, and --font-size that of its texts; \
                  a PNG has 300 pixels to the inch",
     },
     Tip {
         flag: "font-size",
         names: "gray grey grayscale greyscale bw mono monochrome color colour colors colours \
-                cmap colormap palette theme",
-        advice: "the colours cannot be chosen; in grey print, lines differ in their dashes and \
-                 symbols, and squares in their brightness",
+                cmap colormap",
+        advice: "--palette chooses the colours of heat maps and matrices, and --theme the ground; in \
+                 grey print, lines differ in their dashes and symbols",
     },
     Tip {
         flag: "font-size",

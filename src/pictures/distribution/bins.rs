@@ -1,5 +1,7 @@
 //! The bins of histograms.
 
+use std::collections::BTreeSet;
+
 use crate::pictures::drawing::Scale;
 
 /// Bins of counts: `edges[i]..edges[i + 1]`, without the upper edge.
@@ -23,7 +25,21 @@ const MOST: usize = 36;
 
 impl Bins {
     /// The bins for counts from `least` to `largest`: round numbers, wide where counts spread far.
-    pub fn of(least: u128, largest: u128) -> Bins {
+    /// A bin ends at each of the budgets that stopped jobs, and none goes beyond the last one.
+    pub fn of(least: u128, largest: u128, budgets: &BTreeSet<u128>) -> Bins {
+        let end = budgets.last().copied().filter(|budget| *budget >= largest);
+        let mut bins = Bins::round(least, end.unwrap_or(largest));
+        bins.edges.retain(|edge| end.is_none_or(|budget| *edge <= budget));
+        let first = bins.edges[0];
+        // A search may spend its whole budget.
+        let after = budgets.iter().map(|budget| budget.saturating_add(1));
+        bins.edges.extend(after.filter(|edge| *edge > first));
+        bins.edges.sort_unstable();
+        bins.edges.dedup();
+        bins
+    }
+
+    fn round(least: u128, largest: u128) -> Bins {
         if largest < least.max(1).saturating_mul(3) || largest < 10 {
             return Bins::linear(least, largest);
         }
@@ -62,12 +78,13 @@ impl Bins {
         bins
     }
 
-    /// The scale from the first to the last edge.
+    /// The scale from the first to the last edge, and a little more, so that what is drawn at the
+    /// last one can be seen.
     pub fn scale(&self) -> Scale {
         let ends = [self.edges[0], self.edges[self.edges.len() - 1]].map(|edge| edge as f64);
         let is_log = !self.is_linear;
         let [low, high] = if is_log { ends.map(f64::log10) } else { ends };
-        Scale { is_log, low, high }
+        Scale { is_log, low, high: high + 0.02 * (high - low) }
     }
 }
 
@@ -98,21 +115,43 @@ mod tests {
 
     #[test]
     fn edges_are_round() {
-        assert_eq!(Bins::of(576, 1_848).edges[..4], [560, 630, 710, 800]);
-        assert_eq!(Bins::of(1000, 1500).edges[..3], [1000, 1050, 1100]);
-        assert_eq!(Bins::of(3, 9).edges, [3, 4, 5, 6, 7, 8, 9, 10]);
-        assert_eq!(Bins::of(70, 7_000_000).edges[..4], [63, 100, 160, 250]);
-        assert_eq!(Bins::of(64, 64).edges, [63, 64, 65, 66]);
+        let edges = |least, largest| Bins::of(least, largest, &BTreeSet::new()).edges;
+        assert_eq!(edges(576, 1_848)[..4], [560, 630, 710, 800]);
+        assert_eq!(edges(1000, 1500)[..3], [1000, 1050, 1100]);
+        assert_eq!(edges(3, 9), [3, 4, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(edges(70, 7_000_000)[..4], [63, 100, 160, 250]);
+        assert_eq!(edges(64, 64), [63, 64, 65, 66]);
+    }
+
+    #[test]
+    fn bins_end_at_the_budgets_that_stopped_jobs() {
+        let edges = |least, largest, budgets: &[u128]| {
+            Bins::of(least, largest, &budgets.iter().copied().collect()).edges
+        };
+        let fig2 = edges(10_385, 66_005_601, &[66_005_601]);
+        assert_eq!(fig2[fig2.len() - 3..], [40_000_000, 63_000_000, 66_005_602]);
+        assert_eq!(edges(3, 9, &[9]), [3, 4, 5, 6, 7, 8, 9, 10]);
+        // Nothing is known beyond a smaller budget of some of the jobs.
+        assert_eq!(edges(5, 9, &[7, 11]), [5, 6, 7, 8, 9, 10, 11, 12]);
+        assert!(edges(70, 7_000_000, &[5000]).contains(&5001));
+        // The bins reach a budget that is far from all counts.
+        assert_eq!(edges(70, 90, &[5000]).last(), Some(&5001));
+        assert_eq!(edges(1, 1, &[1]), [0, 1, 2]);
     }
 
     proptest! {
         #[test]
-        fn every_count_is_in_its_bin(mut counts in prop::collection::vec(0..=u128::MAX - 1, 1..50), shift in 0..120u32) {
+        fn every_count_is_in_its_bin(
+            mut counts in prop::collection::vec(0..=u128::MAX - 1, 1..50),
+            shift in 0..120u32,
+            mut budgets in prop::collection::btree_set(0..=u128::MAX - 1, 0..3),
+        ) {
             counts.iter_mut().for_each(|count| *count >>= shift);
             counts.sort_unstable();
-            let bins = Bins::of(counts[0], counts[counts.len() - 1]);
+            budgets = budgets.into_iter().map(|budget| budget >> shift).collect();
+            let bins = Bins::of(counts[0], counts[counts.len() - 1], &budgets);
             prop_assert!(bins.edges.windows(2).all(|pair| pair[0] < pair[1]));
-            prop_assert!(bins.edges.len() <= 60);
+            prop_assert!(bins.edges.len() <= 64);
             prop_assert!(bins.edges[0] <= counts[0].max(1));
             prop_assert!(bins.edges[bins.edges.len() - 1] > counts[counts.len() - 1]);
             let counted = bins.counted(counts.iter().copied());

@@ -1,13 +1,15 @@
 //! A histogram for each group, or a dot for each job where there are few. Jobs without a count
 //! stand beside them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, JobRow, Value};
 use crate::pictures::PlotInput;
+use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, axes, series, text,
+    Anchor, Area, Axis, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Tick, Ticks, axes,
+    series,
 };
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::groups::{self, GroupStats};
@@ -36,20 +38,20 @@ pub(super) fn draw(
     groups: &[GroupStats],
 ) -> (f64, String) {
     let marks = Marks::of(input, by, groups);
-    let (scale, label, most, height) = marks.axes(style, groups);
-    let up = Scale::linear(0.0, most);
+    let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
+    let (scale, label, up, height) = marks.axes(style, groups, &beyond);
     let (ticks, jobs) = match &marks {
-        Marks::Bars(..) => (whole(up), "jobs"),
-        Marks::Dots(_) => (Vec::new(), ""),
+        Marks::Bars(..) if up.is_log => (Ticks::Round, "jobs (logarithmic)"),
+        Marks::Bars(..) => (Ticks::At(whole(up)), "jobs"),
+        Marks::Dots(_) => (Ticks::At(Vec::new()), ""),
     };
-    let up = Axis { scale: up, ticks: Ticks::At(ticks), label: jobs };
+    let up = Axis { scale: up, ticks, label: jobs };
     let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(whole(scale)) };
     let last = Axis { scale, ticks, label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
-    let beside = Beside::of(style, groups);
+    let beside = Beside::of(style, beyond.iter().flatten());
     let below = 1.7 * style.small() + LINE * style.font;
-    let width = style.width - beside.outcomes.len() as f64 * beside.width;
-    let outer = Area { x: 0.0, y: 0.0, width, height: height + below };
+    let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
     // The numbers of the last panel need room at the right: all frames end where its frame does.
     let right = axes::draw(&mut Picture::of(style, ""), style, outer, &last, &up).area.right();
     let mut top = 0.0;
@@ -68,21 +70,41 @@ pub(super) fn draw(
             Marks::Bars(bins, counts) => bars(picture, &frame, bins, &counts[place]),
             Marks::Dots(dots) => stacks(picture, &frame, 0.32 * style.font, &dots[place]),
         });
+        name_budget(picture, style, &frame, (&marks, place), group);
+        let mut line = |checks: f64, paint: &str| {
+            let x = frame.x(checks.max(1.0));
+            picture.line((x, frame.area.y), (x, frame.area.bottom()), paint);
+        };
+        for (budget, _) in group.stats.costs.budgets() {
+            line(marks.end_of(budget), "class=\"guide\"");
+        }
         if let Some(median) = group.stats.median().number() {
-            let x = frame.x(median.as_f64().max(1.0));
-            picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"guide\"");
+            line(median.as_f64(), "class=\"stroke\"");
         }
         frame.border(picture);
-        is_any_cut |= beside.draw(picture, style, &frame, width, group);
+        is_any_cut |= beside.draw(picture, &frame, &beyond[place]);
         top = frame.area.bottom() + 0.8 * style.font;
     }
+    picture.data = marks.data(groups);
     let bottom = top - 0.8 * style.font;
-    beside.draw_names(picture, style.small(), (width, bottom));
-    let has_median = groups.iter().any(|group| group.stats.median().number().is_some());
-    let dashed =
-        if has_median { " Dashed: the median of all jobs, if it is a number." } else { "" };
-    let cut = if is_any_cut { " A bar with a gap is cut; its number is above it." } else { "" };
-    (bottom + below, format!("{}{dashed}{cut}", marks.note()))
+    beside.draw_names(picture, bottom);
+    (bottom + below, note(&marks, groups, is_any_cut))
+}
+
+/// What the panels show.
+fn note(marks: &Marks, groups: &[GroupStats], is_any_cut: bool) -> String {
+    let has = |what: fn(&GroupStats) -> bool| groups.iter().any(what);
+    let mut note = marks.note().to_owned();
+    if has(|group| group.stats.median().number().is_some()) {
+        note += " Black line: the median of all jobs, if it is a number.";
+    }
+    if has(|group| group.stats.costs.stopped() > 0) {
+        note += " Dashed: the budget, beyond which nothing is known.";
+    }
+    if is_any_cut {
+        note += " A bar with a gap is cut; its number is above it.";
+    }
+    note
 }
 
 /// Ticks for whole numbers, with all their digits.
@@ -97,7 +119,9 @@ impl Marks {
         if costs().any(|costs| costs.decided() > MOST_DOTS) {
             let least = costs().filter_map(|costs| costs.exact().next()).min().unwrap_or(1);
             let largest = costs().filter_map(|costs| costs.exact().last()).max().unwrap_or(1);
-            let bins = Bins::of(least, largest);
+            let budgets: BTreeSet<u128> =
+                costs().flat_map(|costs| costs.budgets()).map(|(budget, _)| budget).collect();
+            let bins = Bins::of(least, largest, &budgets);
             let counts = costs().map(|costs| bins.counted(costs.exact())).collect();
             return Marks::Bars(bins, counts);
         }
@@ -116,6 +140,47 @@ impl Marks {
         Marks::Dots(dots)
     }
 
+    /// The bins, or the jobs, of each group, and how many jobs have no count.
+    fn data(&self, groups: &[GroupStats]) -> Data {
+        let of_group = |(place, group): (usize, &GroupStats)| {
+            let row = |from: u128, to: u128, jobs: u64| {
+                let ends = [from, to].map(|end| end.to_string());
+                [
+                    group.name.clone(),
+                    ends[0].clone(),
+                    ends[1].clone(),
+                    jobs.to_string(),
+                    "decided".to_owned(),
+                ]
+            };
+            let undecided = group.stats.undecided().map(|(outcome, jobs)| {
+                let empty = String::new;
+                [group.name.clone(), empty(), empty(), jobs.to_string(), outcome.to_string()]
+            });
+            let mut rows: Vec<[String; 5]> = match self {
+                Marks::Bars(bins, counts) => {
+                    let bins = bins.edges.windows(2).zip(&counts[place]);
+                    bins.map(|(edges, jobs)| row(edges[0], edges[1] - 1, *jobs)).collect()
+                }
+                Marks::Dots(dots) => {
+                    dots[place].iter().map(|(checks, _)| row(*checks, *checks, 1)).collect()
+                }
+            };
+            rows.extend(undecided);
+            rows
+        };
+        let rows = groups.iter().enumerate().flat_map(of_group);
+        Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows)
+    }
+
+    /// Where a budget is drawn: at the end of the bin that it ends.
+    fn end_of(&self, budget: u128) -> f64 {
+        match self {
+            Marks::Bars(..) => budget.saturating_add(1) as f64,
+            Marks::Dots(_) => budget as f64,
+        }
+    }
+
     fn note(&self) -> &'static str {
         match self {
             Marks::Bars(..) => "A count on an edge is in the bar to its right.",
@@ -123,15 +188,20 @@ impl Marks {
         }
     }
 
-    /// The scale of the checks, what it shows, how many jobs the other axis has room for, and the
-    /// height of a panel.
-    fn axes(&self, style: &Style, groups: &[GroupStats]) -> (Scale, &'static str, f64, f64) {
+    /// The scale of the checks, what it shows, the scale of the jobs, and the height of a panel.
+    fn axes(
+        &self,
+        style: &Style,
+        groups: &[GroupStats],
+        beyond: &[Vec<SideBar>],
+    ) -> (Scale, &'static str, Scale, f64) {
         match self {
             Marks::Bars(bins, counts) => {
                 let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
                 let share = if groups.len() == 1 { 0.4 } else { 0.2 };
-                let most = counts.iter().flatten().copied().max().unwrap_or(1);
-                (bins.scale(), label, 1.08 * most as f64, style.chart_height(share, 90.0, 260.0))
+                let bars: Vec<u64> = counts.iter().flatten().copied().collect();
+                let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
+                (bins.scale(), label, up, style.chart_height(share, 90.0, 260.0))
             }
             Marks::Dots(dots) => {
                 let counts = dots.iter().flatten().map(|dot| dot.0);
@@ -141,19 +211,61 @@ impl Marks {
                 let scale = Scale::tight(ends.map(logarithmic));
                 let most = groups.iter().map(|group| group.stats.jobs()).max().unwrap_or(1);
                 // Above the bar of all jobs there is room for its number.
-                (scale, "checks (logarithmic)", 1.4 * most as f64, 5.0 * style.font)
+                let up = Scale::linear(0.0, 1.4 * most as f64);
+                let height = style.choices.height.unwrap_or(5.0 * style.font);
+                (scale, "checks (logarithmic)", up, height)
             }
         }
     }
 }
 
-fn bars(picture: &mut Picture, frame: &Frame, bins: &Bins, counts: &[u64]) {
-    for (edges, &jobs) in bins.edges.windows(2).zip(counts).filter(|(_, jobs)| **jobs > 0) {
+/// Names the only budget that stopped jobs of a panel at its line, where there is room.
+fn name_budget(
+    picture: &mut Picture,
+    style: &Style,
+    frame: &Frame,
+    (marks, place): (&Marks, usize),
+    group: &GroupStats,
+) {
+    let mut budgets = group.stats.costs.budgets();
+    let (Marks::Bars(bins, counts), Some((budget, _)), None) =
+        (marks, budgets.next(), budgets.next())
+    else {
+        return;
+    };
+    let mut labels = Labels::within(frame.area);
+    bin_areas(frame, bins, &counts[place]).for_each(|(area, ..)| labels.keep_off(area));
+    if let Some(median) = group.stats.median().number() {
+        labels.keep_off(Area { x: frame.x(median.as_f64()), width: 1.0, ..frame.area });
+    }
+    let (x, size) = (frame.x(marks.end_of(budget)) - 0.4 * style.small(), style.small());
+    let lower = (1..20).map(|line| frame.area.y + 1.1 * size * f64::from(line));
+    let spots = lower.map(|y| Spot { x, y, anchor: Anchor::End });
+    let name = format!("budget {}", grouped(budget));
+    if let Some(Spot { x, y, anchor }) = labels.put(&name, size, spots) {
+        picture.write((x, y), anchor, size, "class=\"note over\"", &name);
+    }
+}
+
+/// The bars of the bins with jobs: where they are, the ends of the bin, and its jobs.
+fn bin_areas<'a>(
+    frame: &'a Frame,
+    bins: &'a Bins,
+    counts: &'a [u64],
+) -> impl Iterator<Item = (Area, [u128; 2], u64)> + 'a {
+    let bins = bins.edges.windows(2).zip(counts).filter(|(_, jobs)| **jobs > 0);
+    bins.map(|(edges, &jobs)| {
         let (left, right) = (frame.x(edges[0] as f64), frame.x(edges[1] as f64));
         let top = frame.y(jobs as f64);
         let width = (right - left - 0.5).max(0.5);
         let area = Area { x: left, y: top, width, height: frame.area.bottom() - top };
-        let (from, to) = (grouped(edges[0]), grouped(edges[1] - 1));
+        (area, [edges[0], edges[1] - 1], jobs)
+    })
+}
+
+fn bars(picture: &mut Picture, frame: &Frame, bins: &Bins, counts: &[u64]) {
+    for (area, [from, to], jobs) in bin_areas(frame, bins, counts) {
+        let (from, to) = (grouped(from), grouped(to));
         let range = if from == to { from } else { format!("{from} to {to}") };
         let words = format!("{} with {range} checks", counted(jobs, "job"));
         picture.rect(area, series::fill(0), &words);
@@ -187,78 +299,14 @@ fn stacks(picture: &mut Picture, frame: &Frame, radius: f64, jobs: &[(u128, JobR
     }
 }
 
-/// What stands beside the panels: a bar for each outcome without a count.
-struct Beside {
-    /// The outcomes of any group.
-    outcomes: Vec<Outcome>,
-    /// The width of a bar with the space before it.
-    width: f64,
-}
-
-impl Beside {
-    fn of(style: &Style, groups: &[GroupStats]) -> Beside {
-        let mut outcomes: Vec<Outcome> = Vec::new();
-        let mut widest: f64 = 0.0;
-        for (outcome, jobs) in groups.iter().flat_map(|group| group.stats.undecided()) {
-            for text in [look(outcome).short, &grouped(jobs.into())] {
-                widest = widest.max(text::width(text, style.small()));
-            }
-            if !outcomes.contains(&outcome) {
-                outcomes.push(outcome);
-            }
-        }
-        Beside { outcomes, width: widest + 0.8 * style.small() }
-    }
-
-    /// Draws the bars of a group from `left` on the scale of its panel, hatched if a budget stopped
-    /// the jobs. A bar that is too tall is cut; gives whether one is.
-    fn draw(
-        &self,
-        picture: &mut Picture,
-        style: &Style,
-        frame: &Frame,
-        left: f64,
-        group: &GroupStats,
-    ) -> bool {
-        let mut is_any_cut = false;
-        let small = style.small();
-        let bottom = frame.area.bottom();
-        let highest = frame.area.height - 1.2 * small;
-        for (outcome, jobs) in group.stats.undecided() {
-            let place = self.outcomes.iter().position(|it| *it == outcome).unwrap_or(0);
-            let (x, width) = self.bar(left, place, small);
-            let whole = bottom - frame.y(jobs as f64);
-            let height = whole.min(highest);
-            let bar = Area { x, y: bottom - height, width, height };
-            let words = format!("{} {}", counted(jobs, "job"), look(outcome).short);
-            picture.rect(bar, "class=\"unknown\"", &words);
-            if outcome == Outcome::Budget {
-                picture.hatch(bar, 4.0, "class=\"hatch\"");
-            }
-            if whole > highest {
-                let cut =
-                    Area { x: x - 2.0, y: bar.y + 0.2 * height, width: width + 4.0, height: 3.0 };
-                picture.rect(cut, "class=\"paper\"", "");
-                is_any_cut = true;
-            }
-            let middle = x + width / 2.0;
-            let number = grouped(jobs.into());
-            picture.write((middle, bar.y - 0.25 * small), Anchor::Middle, small, "", &number);
-        }
-        is_any_cut
-    }
-
-    /// Where the bar of this place begins, and its width.
-    fn bar(&self, left: f64, place: usize, small: f64) -> (f64, f64) {
-        (left + place as f64 * self.width + 0.8 * small, self.width - 0.8 * small)
-    }
-
-    /// Names the bars, below the last panel.
-    fn draw_names(&self, picture: &mut Picture, small: f64, (left, bottom): (f64, f64)) {
-        for (place, outcome) in self.outcomes.iter().enumerate() {
-            let (x, width) = self.bar(left, place, small);
-            let at = (x + width / 2.0, bottom + 1.3 * small);
-            picture.write(at, Anchor::Middle, small, "", look(*outcome).short);
-        }
-    }
+/// A bar for each outcome of a group without a count, hatched if a budget stopped the jobs.
+fn undecided(group: &GroupStats) -> Vec<SideBar> {
+    let bar = |(outcome, jobs): (Outcome, u64)| SideBar {
+        name: look(outcome).short,
+        count: jobs,
+        paint: "class=\"unknown\"".to_owned(),
+        is_hatched: outcome == Outcome::Budget,
+        words: format!("{} {}", counted(jobs, "job"), look(outcome).short),
+    };
+    group.stats.undecided().map(bar).collect()
 }

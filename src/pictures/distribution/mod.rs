@@ -6,7 +6,7 @@ mod histograms;
 mod multiples;
 
 use crate::analysis::{Column, Jobs, SEARCH};
-use crate::pictures::drawing::{Picture, Style, legend};
+use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
 use crate::text::formatting::{counted, grouped};
@@ -15,12 +15,13 @@ use crate::text::formatting::{counted, grouped};
 pub static PLOT: Plot = Plot {
     name: "distribution",
     doc: "how the checks of a start are distributed over orders",
-    options: &[PlotOption::Groups],
+    options: &[PlotOption::Groups, PlotOption::Axes],
     suits: |_, variety| {
         let Variety { boards, starts, orders, .. } = *variety;
         boards < 2 && starts < 2 && orders > 1
     },
     is_worth: |_, variety| variety.orders > 1,
+    has_one_budget: true,
     draw,
 };
 
@@ -54,19 +55,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     );
     let mut picture = Picture::of(style, headline);
     let (below, what) = if groups.len() > MOST_PANELS {
-        multiples::draw(&mut picture, style, input, &by, &groups)
+        multiples::draw(&mut picture, style, input, &by, &groups)?
     } else {
         histograms::draw(&mut picture, style, input, &by, &groups)
     };
-    let notes = [groups::in_common(input, &by), what];
-    let at = (0.0, below + 0.5 * style.font);
-    picture.height = legend::notes(&mut picture, at, style.width, style.small(), &notes);
+    picture.height = below + 0.3 * style.font;
+    picture.notes = vec![groups::in_common(input, &by), what];
     Ok(picture)
 }
 
 /// The column over which checks are distributed, which of order, seed and start has the most
-/// values, and the columns that make the panels: the others that vary, except for seeds, which only
-/// repeat. The most varied of them are left out if there would be too many panels.
+/// values, and the columns that make the panels: the others that vary, except for budgets and for
+/// seeds, which only repeat. The most varied of them are left out if there would be too many
+/// panels.
 fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
     let varied = |columns: &[Column]| -> Vec<(usize, Column)> {
         columns.iter().map(|&column| (groups::variety(jobs, column), column)).collect()
@@ -75,7 +76,7 @@ fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
     within.sort_by_key(|(count, _)| *count);
     let over = within.pop().map_or(Column::Order, |(_, column)| column);
     let mut searches = varied(&SEARCH);
-    searches.retain(|(count, _)| *count > 1);
+    searches.retain(|(count, column)| *count > 1 && *column != Column::Budget);
     let mut panels: usize = searches.iter().map(|(count, _)| count).product();
     let mut by: Vec<Column> = searches.into_iter().map(|(_, column)| column).collect();
     for (count, column) in within {

@@ -1,11 +1,12 @@
 //! A small curve for each of many groups: the share of jobs decided within a number of checks.
 
 use crate::analysis::columns::Column;
+use crate::pictures::drawing::choices::AxisChoice;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Frame, LINE, Picture, Style, Tick, Ticks, panels, series, text,
+    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, panels, series, text,
 };
 use crate::pictures::groups::GroupStats;
-use crate::pictures::{PlotInput, ecdf};
+use crate::pictures::{PlotError, PlotInput, ecdf};
 
 /// Panels are at least so wide, in sizes of their texts.
 const LEAST_WIDTH: f64 = 9.0;
@@ -18,9 +19,13 @@ pub(super) fn draw(
     input: &PlotInput,
     by: &[Column],
     groups: &[GroupStats],
-) -> (f64, String) {
+) -> Result<(f64, String), PlotError> {
     let small = style.small();
-    let up = ecdf::up(groups);
+    let [wide, high] = [&style.choices.across, &style.choices.up];
+    let chosen = |scale: Scale, choice: &AxisChoice| {
+        choice.limits.map_or(Ok(scale), |limits| scale.limited(limits))
+    };
+    let up = chosen(ecdf::up(groups), high)?;
     let shares = Axis { scale: up, ticks: Ticks::Shares, label: "" }.round(2);
     let widest = text::widest(shares.iter().map(|tick| &tick.label), small);
     let widest_name = text::widest(groups.iter().map(short_name), small);
@@ -33,7 +38,7 @@ pub(super) fn draw(
     let (room, least) = board(left).unwrap_or((style.width - left, LEAST_WIDTH * small));
     // Names stand above the panels, those of a row on as many lines.
     let name_room = |area: &Area| (area.width + panels::GAP - 2.0).min(style.width - area.x - left);
-    let step = 0.8 * least.max(5.0 * small);
+    let step = style.choices.height.unwrap_or(0.8 * least.max(5.0 * small));
     let areas = panels::places(groups.len(), room, least, step, 0.0);
     let names: Vec<Vec<String>> = groups
         .iter()
@@ -43,11 +48,12 @@ pub(super) fn draw(
     let lines = names.iter().map(Vec::len).max().unwrap_or(1);
     let above = LINE * small * lines as f64;
     let areas = panels::places(groups.len(), room, least, above + step, 0.0);
-    let across = ecdf::across(groups);
+    let across = chosen(ecdf::across(groups), wide)?;
+    let is_clipped = wide.limits.or(high.limits).is_some();
     let columns = areas.iter().filter(|area| area.y == areas[0].y).count();
     for (place, ((group, name), outer)) in groups.iter().zip(&names).zip(&areas).enumerate() {
         let area = Area { x: outer.x + left, y: outer.y + above, width: outer.width, height: step };
-        let frame = Frame { area, across, up };
+        let frame = Frame { area, across, up, is_clipped };
         for (line, text) in name.iter().rev().enumerate() {
             let baseline = area.y - (0.3 + LINE * line as f64) * small;
             picture.write((area.x, baseline), Anchor::Start, small, "", text);
@@ -59,14 +65,17 @@ pub(super) fn draw(
     }
     let below = panels::bottom(&areas) + 1.3 * small + LINE * style.font;
     let middle = left + room / 2.0;
-    picture.write((middle, below), Anchor::Middle, style.font, "", "checks (logarithmic)");
+    let label = wide.label.as_deref().unwrap_or("checks (logarithmic)");
+    picture.write((middle, below), Anchor::Middle, style.font, "", label);
     if has_label {
         let middle = panels::bottom(&areas) / 2.0;
-        picture.write_upright((style.font, middle), style.font, "", "share decided");
+        let label = high.label.as_deref().unwrap_or("share decided");
+        picture.write_upright((style.font, middle), style.font, "", label);
     }
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
-    (below, note.to_owned())
+    picture.data = ecdf::data(groups);
+    Ok((below, note.to_owned()))
 }
 
 /// The room for the panels of a board with this many columns, and the least width of a panel. Names
@@ -132,11 +141,13 @@ fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &GroupStats)
     picture.group(format_args!("data-series=\"{place}\""), |picture| {
         // The whole panel has the tooltip.
         picture.rect(frame.area, "class=\"frame\" pointer-events=\"all\"", &words);
+        frame.begin(picture);
         let steps = ecdf::steps(frame, &group.stats);
         picture.polyline(&steps, series::line(0, 1.4), "");
         if let Some(median) = group.stats.median().number() {
             let (x, y) = frame.point(median.as_f64().max(1.0), 0.5);
             picture.disc(x, y, 2.2, "class=\"ink\"", &words);
         }
+        frame.end(picture);
     });
 }

@@ -1,5 +1,7 @@
 //! The frame of a chart, and its axes with as many ticks as there is room for.
 
+use crate::pictures::PlotError;
+use crate::pictures::drawing::choices::AxisChoice;
 use crate::pictures::drawing::scale::{Scale, Tick, amount};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
@@ -40,6 +42,8 @@ pub struct Frame {
     pub across: Scale,
     /// From bottom to top.
     pub up: Scale,
+    /// Whether values may be beyond the ends of the scales, and are not drawn.
+    pub is_clipped: bool,
 }
 
 /// A picture with a chart of this height, and the frame of the chart. What goes below it begins at
@@ -58,11 +62,21 @@ pub fn chart(
 }
 
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
-/// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last.
+/// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last. What is chosen of
+/// the axes is applied; if it cannot be, the picture has a fault.
 pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up: &Axis) -> Frame {
     let small = style.small();
-    let frame =
-        Frame { area: inside(style, outer, across, up), across: across.scale, up: up.scale };
+    let chosen = [(across, &style.choices.across), (up, &style.choices.up)];
+    let is_clipped = chosen.iter().any(|(_, choice)| choice.limits.is_some());
+    let axes = chosen.map(|(axis, choice)| {
+        axis.chosen(choice).unwrap_or_else(|fault| {
+            picture.fault = Some(fault);
+            axis.clone()
+        })
+    });
+    let [across, up] = &axes;
+    let area = inside(style, outer, across, up);
+    let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
     for tick in across.ticks_in(width, small, Direction::Across) {
         let at = frame.x(tick.value);
@@ -88,6 +102,7 @@ pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up
         let at = outer.x + style.font + place as f64 * LINE * style.font;
         picture.write_upright((at, y + height / 2.0), style.font, "", line);
     }
+    frame.begin(picture);
     frame
 }
 
@@ -97,7 +112,18 @@ enum Direction {
     Up,
 }
 
-impl Axis<'_> {
+impl<'a> Axis<'a> {
+    /// The axis with what is chosen of it. An axis without a label keeps none: it is that of a
+    /// panel beside another one.
+    ///
+    /// # Errors
+    /// [`PlotError::Limits`] if a logarithmic axis cannot have the limits.
+    fn chosen(&self, choice: &'a AxisChoice) -> Result<Axis<'a>, PlotError> {
+        let scale = choice.limits.map_or(Ok(self.scale), |limits| self.scale.limited(limits))?;
+        let label = choice.label.as_deref().filter(|_| !self.label.is_empty());
+        Ok(Axis { scale, ticks: self.ticks.clone(), label: label.unwrap_or(self.label) })
+    }
+
     /// As many ticks as have room side by side along this length, in texts of this size.
     pub fn ticks_along(&self, length: f64, size: f64) -> Vec<Tick> {
         self.ticks_in(length, size, Direction::Across)
@@ -112,7 +138,9 @@ impl Axis<'_> {
             Direction::Up => 1.7 * size,
         };
         if let Ticks::At(ticks) = &self.ticks {
-            return thinned(ticks, |tick| (self.scale.place(tick.value) * length, extent(tick)));
+            let is_within = |tick: &&Tick| (0.0..=1.0).contains(&self.scale.place(tick.value));
+            let ticks: Vec<Tick> = ticks.iter().filter(is_within).cloned().collect();
+            return thinned(&ticks, |tick| (self.scale.place(tick.value) * length, extent(tick)));
         }
         for most in (2..=12).rev() {
             let ticks = self.round(most);
@@ -211,8 +239,23 @@ impl Frame {
         self.area.y + (1.0 - self.up.place(value)) * self.area.height
     }
 
+    /// Hides what is drawn beyond the area from here on, if values may be there.
+    pub fn begin(&self, picture: &mut Picture) {
+        if self.is_clipped {
+            picture.begin_clip(self.area);
+        }
+    }
+
+    /// Ends what [`Frame::begin`] begins.
+    pub fn end(&self, picture: &mut Picture) {
+        if self.is_clipped {
+            picture.end_clip();
+        }
+    }
+
     /// Draws the border of the area.
     pub fn border(&self, picture: &mut Picture) {
+        self.end(picture);
         picture.rect(self.area, "class=\"frame\"", "");
     }
 }

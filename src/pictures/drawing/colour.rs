@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use knight_board::named_enum;
+
 /// A colour of 8 bits a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
@@ -19,9 +21,48 @@ const VIRIDIS: [Colour; 9] = [
     Colour(0xfd, 0xe7, 0x25),
 ];
 
-/// The colour of a value between 0 (little: bright) and 1 (much: dark).
-pub fn of_amount(value: f64) -> Colour {
-    gradient(&VIRIDIS, 1.0 - value.clamp(0.0, 1.0))
+/// Nine equidistant colours of matplotlib's *cividis*, which looks nearly the same to the
+/// colour-blind (Nuñez, Anderton and Renslow, PLoS ONE 13, 2018; CC0), dark first.
+const CIVIDIS: [Colour; 9] = [
+    Colour(0x00, 0x22, 0x4e),
+    Colour(0x1a, 0x38, 0x6f),
+    Colour(0x43, 0x4e, 0x6c),
+    Colour(0x61, 0x65, 0x6f),
+    Colour(0x7d, 0x7c, 0x78),
+    Colour(0x9a, 0x93, 0x76),
+    Colour(0xbb, 0xad, 0x6d),
+    Colour(0xdd, 0xc8, 0x58),
+    Colour(0xfe, 0xe8, 0x38),
+];
+
+/// From nearly black to a grey that differs from paper.
+const GREY: [Colour; 2] = [Colour(0x16, 0x16, 0x16), Colour(0xe2, 0xe2, 0xe2)];
+
+/// The colours of shades.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Palette {
+    /// Dark violet over green to yellow.
+    Viridis,
+    /// Dark blue over grey to yellow.
+    Cividis,
+    /// Greys.
+    Grey,
+}
+
+named_enum!(
+    Palette, "palette", Viridis => "viridis", Cividis => "cividis", Grey => "grey"
+);
+
+impl Palette {
+    /// The colour of a value between 0 (little: bright) and 1 (much: dark).
+    pub fn of_amount(self, value: f64) -> Colour {
+        let share = 1.0 - value.clamp(0.0, 1.0);
+        match self {
+            Palette::Viridis => gradient(&VIRIDIS, share),
+            Palette::Cividis => gradient(&CIVIDIS, share),
+            Palette::Grey => gradient(&GREY, share),
+        }
+    }
 }
 
 /// The colour of a step of a path, between 0 (first: orange) and 1 (last: dark blue): dark enough
@@ -81,11 +122,12 @@ mod tests {
 
     #[test]
     fn more_is_darker_without_exception() {
-        let shades: Vec<f64> =
-            (0..=100).map(|i| of_amount(f64::from(i) / 100.0).luminance()).collect();
-        assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
-        assert_eq!(of_amount(-1.0), VIRIDIS[8]);
-        assert_eq!(of_amount(2.0), VIRIDIS[0]);
+        for palette in Palette::ALL {
+            let shade = |i: u32| palette.of_amount(f64::from(i) / 100.0).luminance();
+            assert!((0..100).all(|i| shade(i) > shade(i + 1)), "{palette}");
+        }
+        assert_eq!(Palette::Viridis.of_amount(-1.0), VIRIDIS[8]);
+        assert_eq!(Palette::Viridis.of_amount(2.0), VIRIDIS[0]);
     }
 
     #[test]
@@ -101,8 +143,8 @@ mod tests {
 
     #[test]
     fn ink_has_the_contrast_that_text_needs() {
-        for i in 0..=100 {
-            let paper = of_amount(f64::from(i) / 100.0);
+        for (palette, i) in Palette::ALL.iter().flat_map(|it| (0..=100).map(move |i| (it, i))) {
+            let paper = palette.of_amount(f64::from(i) / 100.0);
             let ink = if paper.ink() == "#000" { 0.0 } else { 1.0 };
             let (bright, dark) = (paper.luminance().max(ink), paper.luminance().min(ink));
             assert!((bright + 0.05) / (dark + 0.05) >= 4.5, "{paper}");

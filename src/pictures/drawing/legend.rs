@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, LINE, Picture};
+use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
 
 /// What stands before the text of an entry.
@@ -154,32 +154,12 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
     }
 }
 
-/// Notes below a picture, each on lines of its own. Gives the lower end of the last.
-pub fn notes(
-    picture: &mut Picture,
-    (x, y): (f64, f64),
-    width: f64,
-    size: f64,
-    notes: &[String],
-) -> f64 {
-    let mut baseline = y + size;
-    for note in notes {
-        baseline = picture.write_wrapped((x, baseline), width, size, "class=\"note\"", note);
+/// Draws entries, if there are any, below what the picture has so far.
+pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
+    let at = (0.0, picture.height + 0.4 * style.font);
+    if !entries.is_empty() {
+        picture.height = draw(picture, at, style.width, style.small(), entries);
     }
-    if notes.is_empty() { y } else { baseline - LINE * size + 0.3 * size }
-}
-
-/// Draws entries, if there are any, a little below a height. Gives the lower end.
-pub fn under(picture: &mut Picture, style: &Style, y: f64, entries: &[Entry]) -> f64 {
-    let at = (0.0, y + 0.4 * style.font);
-    if entries.is_empty() { y } else { draw(picture, at, style.width, style.small(), entries) }
-}
-
-/// Draws entries and notes below what the picture has so far.
-pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry], texts: &[String]) {
-    let (small, gap) = (style.small(), 0.5 * style.font);
-    let y = draw(picture, (0.0, picture.height + gap), style.width, small, entries);
-    picture.height = notes(picture, (0.0, y + 0.6 * gap), style.width, small, texts);
 }
 
 #[cfg(test)]
@@ -202,15 +182,14 @@ mod tests {
     fn long_and_many_entries_are_wrapped() {
         for (count, length) in [(0, 9), (1, 200), (8, 3), (8, 40), (40, 12)] {
             for width in [150.0, 300.0, 640.0] {
-                let mut picture = Picture::of(&Style { width, font: 12.0 }, "a legend");
+                let mut picture = Picture::of(&Style::of_pixels(width, 12.0), "a legend");
                 let entry = |series| {
                     Entry::of_series(series, Mark::Line(series), "word ".repeat(length / 5 + 1))
                 };
                 let mut entries: Vec<Entry> = (0..count).map(entry).collect();
                 entries.push(Entry::new(Mark::Hatch, "stopped by the budget"));
-                let bottom = draw(&mut picture, (0.0, 0.0), width, 12.0, &entries);
-                let note = "a note on what the curves do not show".to_owned();
-                picture.height = notes(&mut picture, (0.0, bottom), width, 10.0, &[note]);
+                picture.height = draw(&mut picture, (0.0, 0.0), width, 12.0, &entries);
+                picture.notes.push("a note on what the curves do not show".to_owned());
                 assert_legible(&picture);
             }
         }

@@ -12,6 +12,7 @@ const SIGNS: &str = "·±…–×≈≥≤µⁿ⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 /// that the fonts of PNG and PDF lack.
 pub(crate) fn assert_legible(picture: &Picture) {
     let svg = picture.inline();
+    let picture = picture.with_notes();
     let texts = texts(&svg, default_size(&svg));
     let headline = &picture.headline;
     for (place, (text, size, area)) in texts.iter().enumerate() {

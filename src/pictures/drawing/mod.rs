@@ -2,7 +2,10 @@
 //! Their names are imported from here.
 
 pub mod axes;
+pub mod caption;
+pub mod choices;
 pub mod colour;
+pub mod data;
 pub mod labels;
 pub mod legend;
 #[cfg(test)]
@@ -16,6 +19,8 @@ pub mod svg;
 pub mod text;
 
 pub use axes::{Axis, Frame, Ticks};
+pub use choices::Choices;
+pub use data::{Data, field};
 pub use labels::{Labels, Spot};
 pub use legend::{Entry, Mark};
 pub use scale::{Scale, Tick, amount, percent, power};

@@ -1,5 +1,6 @@
 //! Scales and their ticks, and numbers in little room.
 
+use crate::pictures::PlotError;
 use crate::text::formatting::{self, grouped, short};
 
 /// How an axis places values between its ends.
@@ -41,6 +42,34 @@ impl Scale {
         Scale::log(low - room, high + room)
     }
 
+    /// The scale of these bars, from none up: logarithmic if half of them would not be seen beside
+    /// the highest one. There the bars that stand beside them have room, too.
+    pub fn of_counts(bars: &[u64], beside: impl Iterator<Item = u64>) -> Scale {
+        /// A bar lower than this share of the highest one is a line.
+        const VISIBLE: u64 = 50;
+        let mut bars: Vec<u64> = bars.iter().copied().filter(|count| *count > 0).collect();
+        bars.sort_unstable();
+        let most = bars.last().copied().unwrap_or(1);
+        if bars.get(bars.len() / 2).is_none_or(|middle| middle * VISIBLE >= most) {
+            return Scale::linear(0.0, 1.08 * most as f64);
+        }
+        let most = beside.fold(most, u64::max) as f64;
+        // A single one is above the lower end.
+        Scale::log(-0.3, 1.06 * most.log10() + 0.06)
+    }
+
+    /// The same kind of scale between these values.
+    ///
+    /// # Errors
+    /// [`PlotError::Limits`] if it is logarithmic and has no place for the lower one.
+    pub fn limited(self, (low, high): (f64, f64)) -> Result<Scale, PlotError> {
+        match self.is_log {
+            true if low <= 0.0 => Err(PlotError::Limits { low, high }),
+            true => Ok(Scale::log(low.log10(), high.log10())),
+            false => Ok(Scale::linear(low, high)),
+        }
+    }
+
     /// The values at the lower and the upper end.
     pub fn ends(self) -> (f64, f64) {
         let value = |end: f64| if self.is_log { 10f64.powf(end) } else { end };
@@ -72,7 +101,8 @@ pub fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 fn log_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
     const SLACK: f64 = 1e-9;
     let decades = (high.floor() - low.ceil()) as usize + 1;
-    let step = decades.div_ceil(most.max(1)).max(1) as i32;
+    let least = decades.div_ceil(most.max(1));
+    let step = [1, 2, 5, 10, 20, 50].into_iter().find(|step| *step >= least).unwrap_or(100) as i32;
     let steps: &[f64] = if high - low < 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let mut ticks = Vec::new();
     for power in low.floor() as i32..=high.ceil() as i32 {
@@ -187,12 +217,18 @@ mod tests {
     }
 
     #[test]
+    fn counts_are_logarithmic_where_one_dwarfs_the_others() {
+        assert_eq!(Scale::of_counts(&[0, 10, 100], [1000].into_iter()), Scale::linear(0.0, 108.0));
+        let dwarfed = Scale::of_counts(&[3141, 5, 1, 0, 40], [50_000].into_iter());
+        assert!(dwarfed.is_log && dwarfed.place(1.0) > 0.0, "{dwarfed:?}");
+        assert!(dwarfed.place(50_000.0) < 1.0);
+        assert_eq!(Scale::of_counts(&[], std::iter::empty()), Scale::linear(0.0, 1.08));
+    }
+
+    #[test]
     fn ticks_are_round_and_few() {
         assert_eq!(labels(Scale::log(4.0, 8.0), 9), ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]);
-        assert_eq!(
-            labels(Scale::log(0.0, 58.0), 8),
-            ["1", "10⁸", "10¹⁶", "10²⁴", "10³²", "10⁴⁰", "10⁴⁸", "10⁵⁶"]
-        );
+        assert_eq!(labels(Scale::log(0.0, 58.0), 8), ["1", "10¹⁰", "10²⁰", "10³⁰", "10⁴⁰", "10⁵⁰"]);
         assert_eq!(labels(Scale::log(6.9, 8.0), 9), ["10M", "20M", "50M", "100M"]);
         assert_eq!(labels(Scale::linear(0.0, 1.0), 5), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
         assert_eq!(labels(Scale::linear(0.0, 64.0), 7), ["0", "10", "20", "30", "40", "50", "60"]);

@@ -14,10 +14,10 @@ const SYMBOLS: [Symbol; MOST] = [
     Symbol::Square,
     Symbol::Triangle,
     Symbol::Diamond,
-    Symbol::Ring,
-    Symbol::Box,
-    Symbol::Cross,
-    Symbol::Plus,
+    Symbol::Wedge,
+    Symbol::Bar,
+    Symbol::Star,
+    Symbol::Post,
 ];
 
 /// The shape of a mark.
@@ -31,14 +31,18 @@ pub enum Symbol {
     Triangle,
     /// A filled diamond.
     Diamond,
+    /// A filled triangle that stands on its tip.
+    Wedge,
+    /// A filled rectangle, wider than high.
+    Bar,
+    /// A filled star with four points.
+    Star,
+    /// A filled rectangle, higher than wide.
+    Post,
     /// An empty disc.
     Ring,
-    /// An empty square.
-    Box,
     /// A diagonal cross.
     Cross,
-    /// An upright cross.
-    Plus,
 }
 
 /// The attributes of the line of a series: colour, dashes and width. From the ninth on,
@@ -76,41 +80,73 @@ pub fn mark(
     picture: &mut Picture,
     symbol: Symbol,
     series: usize,
-    (x, y): (f64, f64),
+    at: (f64, f64),
     radius: f64,
     tooltip: &str,
 ) {
-    let (filled, open) = (fill(series), format!("{} pointer-events=\"all\"", outline(series)));
-    let square = Area::around((x, y), 0.886 * radius);
-    let diagonal = 0.8 * radius;
+    let paint = match symbol {
+        Symbol::Ring | Symbol::Cross => {
+            format!("{} pointer-events=\"all\"", outline(series))
+        }
+        _ => fill(series),
+    };
+    shape(picture, symbol, at, radius, (&paint, tooltip));
+}
+
+/// Draws a symbol in the colour of a series that shows the paper in its middle.
+pub fn open(
+    picture: &mut Picture,
+    symbol: Symbol,
+    series: usize,
+    at: (f64, f64),
+    radius: f64,
+    tooltip: &str,
+) {
+    let paint = format!("class=\"s{} line open\" stroke-width=\"1.4\"", series % MOST);
+    shape(picture, symbol, at, radius, (&paint, tooltip));
+}
+
+fn shape(
+    picture: &mut Picture,
+    symbol: Symbol,
+    (x, y): (f64, f64),
+    radius: f64,
+    (paint, tooltip): (&str, &str),
+) {
+    let box_of = |across: f64, up: f64| {
+        let (width, height) = (2.0 * across * radius, 2.0 * up * radius);
+        Area { x: x - width / 2.0, y: y - height / 2.0, width, height }
+    };
+    let mut corners = |corners: &[(f64, f64)]| {
+        let corners: Vec<(f64, f64)> =
+            corners.iter().map(|(right, down)| (x + right * radius, y + down * radius)).collect();
+        picture.polygon(&corners, paint, tooltip);
+    };
+    const WAIST: f64 = 0.35;
     match symbol {
-        Symbol::Disc => picture.disc(x, y, radius, filled, tooltip),
-        Symbol::Ring => picture.disc(x, y, radius, open, tooltip),
-        Symbol::Square => picture.rect(square, filled, tooltip),
-        Symbol::Box => picture.rect(square, open, tooltip),
-        Symbol::Triangle => {
-            let low = y + 0.7 * radius;
-            let corners = [(x - 1.1 * radius, low), (x, y - 1.1 * radius), (x + 1.1 * radius, low)];
-            picture.polygon(&corners, filled, tooltip);
+        Symbol::Disc | Symbol::Ring => picture.disc(x, y, radius, paint, tooltip),
+        Symbol::Square => picture.rect(box_of(0.886, 0.886), paint, tooltip),
+        Symbol::Bar => picture.rect(box_of(1.25, 0.5), paint, tooltip),
+        Symbol::Post => picture.rect(box_of(0.5, 1.25), paint, tooltip),
+        Symbol::Triangle => corners(&[(-1.1, 0.7), (0.0, -1.1), (1.1, 0.7)]),
+        Symbol::Wedge => corners(&[(-1.1, -0.7), (0.0, 1.1), (1.1, -0.7)]),
+        Symbol::Diamond => corners(&[(-1.25, 0.0), (0.0, -1.25), (1.25, 0.0), (0.0, 1.25)]),
+        Symbol::Star => corners(&[
+            (-1.3, 0.0),
+            (-WAIST, -WAIST),
+            (0.0, -1.3),
+            (WAIST, -WAIST),
+            (1.3, 0.0),
+            (WAIST, WAIST),
+            (0.0, 1.3),
+            (-WAIST, WAIST),
+        ]),
+        Symbol::Cross => {
+            let reach = 0.8 * radius;
+            let falling = [(x - reach, y - reach), (x + reach, y + reach)];
+            let rising = [(x - reach, y + reach), (x + reach, y - reach)];
+            picture.path(&[falling, rising], paint, tooltip);
         }
-        Symbol::Diamond => {
-            let reach = 1.25 * radius;
-            let corners = [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)];
-            picture.polygon(&corners, filled, tooltip);
-        }
-        Symbol::Cross => picture.path(
-            &[
-                &[(x - diagonal, y - diagonal), (x + diagonal, y + diagonal)],
-                &[(x - diagonal, y + diagonal), (x + diagonal, y - diagonal)],
-            ],
-            open,
-            tooltip,
-        ),
-        Symbol::Plus => picture.path(
-            &[&[(x - radius, y), (x + radius, y)], &[(x, y - radius), (x, y + radius)]],
-            open,
-            tooltip,
-        ),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values as shades: darker is harder.
 
 use crate::pictures::drawing::axes::{Axis, Ticks};
-use crate::pictures::drawing::colour::{Colour, of_amount};
+use crate::pictures::drawing::colour::{Colour, Palette};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
@@ -27,6 +27,7 @@ pub enum Quantity {
 pub struct Shades {
     /// What they stand for.
     pub quantity: Quantity,
+    palette: Palette,
     scale: Scale,
     /// The value, if all are the same.
     only: Option<f64>,
@@ -34,7 +35,11 @@ pub struct Shades {
 
 impl Shades {
     /// The shades that tell these values apart; `None` without values.
-    pub fn of(quantity: Quantity, values: impl Iterator<Item = f64>) -> Option<Shades> {
+    pub fn of(
+        palette: Palette,
+        quantity: Quantity,
+        values: impl Iterator<Item = f64>,
+    ) -> Option<Shades> {
         let values: Vec<f64> = values.collect();
         let (low, high) = extremes(values.iter().copied())?;
         let scale = match quantity {
@@ -46,7 +51,7 @@ impl Shades {
             }
         };
         let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
-        Some(Shades { quantity, scale, only })
+        Some(Shades { quantity, palette, scale, only })
     }
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
@@ -64,7 +69,8 @@ impl Shades {
     /// The colour of a shade.
     pub fn colour_of(&self, level: usize) -> Colour {
         let amount = (level as f64 + 0.5) / LEVELS as f64;
-        of_amount(if self.quantity == Quantity::Shares { 1.0 - amount } else { amount })
+        let amount = if self.quantity == Quantity::Shares { 1.0 - amount } else { amount };
+        self.palette.of_amount(amount)
     }
 
     /// The colour of a value.
@@ -146,19 +152,22 @@ mod tests {
 
     #[test]
     fn harder_is_darker() {
-        let counts = Shades::of(Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
+        let counts =
+            Shades::of(Palette::Viridis, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
         assert!(counts.level(64.0) < counts.level(6.4e6));
-        assert_eq!(counts.colour_of(0), of_amount(0.5 / LEVELS as f64));
-        let shares = Shades::of(Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
+        assert_eq!(counts.colour_of(0), Palette::Viridis.of_amount(0.5 / LEVELS as f64));
+        let shares =
+            Shades::of(Palette::Viridis, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
-        assert_eq!(shares.colour_of(LEVELS - 1), of_amount(0.5 / LEVELS as f64));
-        assert_eq!(Shades::of(Quantity::Counts, std::iter::empty()), None);
+        assert_eq!(shares.colour_of(LEVELS - 1), Palette::Viridis.of_amount(0.5 / LEVELS as f64));
+        assert_eq!(Shades::of(Palette::Viridis, Quantity::Counts, std::iter::empty()), None);
     }
 
     #[test]
     fn a_single_value_has_one_colour_and_its_number() {
         let drawn = |values: &[f64]| {
-            let shades = Shades::of(Quantity::Counts, values.iter().copied()).unwrap();
+            let shades =
+                Shades::of(Palette::Viridis, Quantity::Counts, values.iter().copied()).unwrap();
             let mut picture = Picture::of(&Style::default(), String::new());
             picture.height = shades.bar(&mut picture, &Style::default(), 0.0, "checks");
             picture.inline()
@@ -177,7 +186,8 @@ mod tests {
         {
             for style in [Style::of_print(84.0, 9.0), Style::default(), Style::of_print(60.0, 12.0)]
             {
-                let shades = Shades::of(quantity, [low, high].into_iter()).unwrap();
+                let shades =
+                    Shades::of(Palette::Viridis, quantity, [low, high].into_iter()).unwrap();
                 let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
                 picture.height = shades.bar(&mut picture, &style, 0.0, "median checks of all jobs");
                 assert_legible(&picture);

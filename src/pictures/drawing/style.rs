@@ -1,12 +1,16 @@
 //! The width of a picture and the size of its texts.
 
+use crate::pictures::drawing::choices::Choices;
+
 /// How large a picture and its texts are, in CSS pixels: 96 to the inch.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Style {
     /// The width within which a kind draws.
     pub width: f64,
     /// The size of the texts.
     pub font: f64,
+    /// What is chosen besides.
+    pub choices: Choices,
 }
 
 /// Pixels of a millimetre.
@@ -25,14 +29,20 @@ impl Style {
     /// The style of a standalone picture with a width in millimetres and texts in points. Its
     /// margin is a part of the width.
     pub fn of_print(millimetres: f64, points: f64) -> Style {
-        Style { width: millimetres * MILLIMETRE - 2.0 * MARGIN, font: points * POINT }
+        Style::of_pixels(millimetres * MILLIMETRE - 2.0 * MARGIN, points * POINT)
     }
 
-    /// The height of a chart: this share of the width, within limits for texts of 9 points or less,
-    /// which grow with larger ones.
+    /// The style of this width and size of texts.
+    pub const fn of_pixels(width: f64, font: f64) -> Style {
+        Style { width, font, choices: Choices::NONE }
+    }
+
+    /// The height of a chart: the one that is chosen, or this share of the width, within limits for
+    /// texts of 9 points or less, which grow with larger ones.
     pub fn chart_height(&self, share: f64, least: f64, most: f64) -> f64 {
         let growth = (self.font / (9.0 * POINT)).max(1.0);
-        (share * self.width).clamp(growth * least, growth * most)
+        let usual = (share * self.width).clamp(growth * least, growth * most);
+        self.choices.height.unwrap_or(usual)
     }
 
     /// The size of secondary texts, such as ticks and notes; at least six points.

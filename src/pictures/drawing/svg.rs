@@ -2,12 +2,10 @@
 
 use std::fmt::{Display, Write};
 
-use crate::pictures::drawing::style::{MARGIN, MILLIMETRE, Style};
-use crate::pictures::drawing::text;
+use crate::pictures::PlotError;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::{Data, text};
 use crate::text::formatting::{joined, printable};
-
-/// The style of a standalone picture. A page that holds pictures has its own.
-const STYLE: &str = include_str!("style.css");
 
 /// Stands near the beginning of every picture and page: the program overwrites only its own files.
 pub const MADE_BY: &str = "made by knightsweep";
@@ -24,17 +22,15 @@ pub struct Picture {
     pub height: f64,
     /// One line that says what it shows.
     pub headline: String,
-    font: f64,
-    body: String,
-}
-
-/// The texts above and below a standalone picture.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Caption {
-    /// Stands above the picture, with its headline. Without it neither is drawn.
-    pub title: Option<String>,
-    /// Where the data come from; stands below the picture.
-    pub source: Option<String>,
+    /// What a reader must know besides, in sentences. They stand below the picture, or in the
+    /// caption of a page that has them elsewhere.
+    pub notes: Vec<String>,
+    /// The numbers behind it.
+    pub data: Data,
+    /// Why it does not show what was asked for.
+    pub fault: Option<PlotError>,
+    pub(super) style: Style,
+    pub(super) body: String,
 }
 
 /// Where a text stands relative to its point.
@@ -106,7 +102,10 @@ impl Picture {
             width: style.width,
             height: 0.0,
             headline: headline.into(),
-            font: style.font,
+            notes: Vec::new(),
+            data: Data::default(),
+            fault: None,
+            style: style.clone(),
             body: String::new(),
         }
     }
@@ -251,6 +250,25 @@ impl Picture {
         self.body += "</g>\n";
     }
 
+    /// Draws what follows only within an area, until [`Picture::end_clip`].
+    pub fn begin_clip(&mut self, area: Area) {
+        let Area { x, y, width, height } = area;
+        let id = format!("clip-{}", self.body.len());
+        let _ = writeln!(
+            self.body,
+            r#"<clipPath id="{id}"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath><g clip-path="url(#{id})">"#,
+            num(x),
+            num(y),
+            num(width),
+            num(height)
+        );
+    }
+
+    /// Ends what [`Picture::begin_clip`] begins.
+    pub fn end_clip(&mut self) {
+        self.body += "</g>\n";
+    }
+
     /// Rules for shapes by their classes. A rule must not hide what a still shows.
     pub fn style_sheet(&mut self, rules: impl Display) {
         let _ = writeln!(self.body, "<style>{rules}</style>");
@@ -269,64 +287,6 @@ impl Picture {
             writeln!(self.body, "<{shape}><title>{}</title></{element}>", escaped(tooltip))
         };
     }
-
-    /// The picture for a page that has the style.
-    pub fn inline(&self) -> String {
-        let (width, height) = (num(self.width), num(self.height));
-        format!(
-            "<svg viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" font-size=\"{}\" role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
-            num(self.font),
-            escaped(&self.headline),
-            self.body
-        )
-    }
-
-    /// The picture as a file of its own, with its caption.
-    pub fn standalone(&self, caption: &Caption) -> String {
-        let mut head = Picture { body: String::new(), ..self.clone() };
-        let mut y = MARGIN;
-        if let Some(title) = &caption.title {
-            // Bold texts are wider.
-            let sizes = [("title", 1.25 * self.font, 1.2), ("headline", self.font, 1.0)];
-            for ((class, size, boldness), text) in sizes.into_iter().zip([title, &self.headline]) {
-                for line in text::wrapped(text, size * boldness, self.width) {
-                    y += size;
-                    let paint = format_args!("class=\"{class}\"");
-                    head.write((MARGIN, y), Anchor::Start, size, paint, &line);
-                    y += 0.3 * size;
-                }
-            }
-            y += 0.5 * self.font;
-        }
-        let body =
-            format!("<g transform=\"translate({} {})\">\n{}</g>\n", num(MARGIN), num(y), self.body);
-        y += self.height;
-        let mut foot = Picture { body: String::new(), ..self.clone() };
-        if let Some(source) = &caption.source {
-            let small = Style { width: self.width, font: self.font }.small();
-            y += 0.5 * self.font;
-            for line in text::wrapped(source, small, self.width) {
-                y += LINE * small;
-                let at = (MARGIN + self.width, y);
-                foot.write(at, Anchor::End, small, "class=\"note\"", &line);
-            }
-        }
-        let (width, height) = (self.width + 2.0 * MARGIN, y + MARGIN);
-        let label = caption.title.iter().map(String::as_str).chain([self.headline.as_str()]);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {width} {height}\" \
-             font-size=\"{font}\" role=\"img\" aria-label=\"{label}\">\n{MARK}\n<style>{STYLE}</style>\n\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}{body}{}</svg>\n",
-            num(width / MILLIMETRE),
-            num(height / MILLIMETRE),
-            head.body,
-            foot.body,
-            width = num(width),
-            height = num(height),
-            font = num(self.font),
-            label = escaped(&joined(label, ". ")),
-        )
-    }
 }
 
 /// The distance of the baselines of lines of size 1.
@@ -337,7 +297,7 @@ fn in_words(points: &[(f64, f64)]) -> String {
 }
 
 /// A length with at most two decimals.
-fn num(length: f64) -> String {
+pub(super) fn num(length: f64) -> String {
     let text = format!("{length:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

@@ -47,8 +47,9 @@ fn add_missing(group: &Group, missing: &mut BTreeSet<char>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::caption::Caption;
     use crate::pictures::drawing::style::Style;
-    use crate::pictures::drawing::svg::{Anchor, Caption, Picture};
+    use crate::pictures::drawing::svg::{Anchor, Picture};
     use crate::pictures::export::fonts::*;
 
     #[test]

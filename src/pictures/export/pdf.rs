@@ -48,8 +48,9 @@ pub fn render(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::caption::Caption;
     use crate::pictures::drawing::style::Style;
-    use crate::pictures::drawing::svg::{Anchor, Caption, Picture};
+    use crate::pictures::drawing::svg::{Anchor, Picture};
     use crate::pictures::export::pdf::*;
 
     #[test]

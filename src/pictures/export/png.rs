@@ -52,12 +52,13 @@ fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::caption::Caption;
     use crate::pictures::drawing::style::Style;
-    use crate::pictures::drawing::svg::{Anchor, Area, Caption, Picture};
+    use crate::pictures::drawing::svg::{Anchor, Area, Picture};
     use crate::pictures::export::png::*;
 
     fn picture(width: f64, height: f64) -> Picture {
-        let mut picture = Picture::of(&Style { width, font: 12.0 }, "");
+        let mut picture = Picture::of(&Style::of_pixels(width, 12.0), "");
         picture.height = height;
         picture
     }

@@ -1,12 +1,12 @@
 //! The lines of growth: the medians of groups of jobs by board.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value};
 use crate::pictures::board_lines::{self, Line};
-use crate::pictures::drawing::{amount, power, series};
+use crate::pictures::drawing::{Data, amount, field, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
@@ -33,22 +33,20 @@ pub(super) struct EstimatedMedian {
     pub high: f64,
     /// How many jobs are not known.
     pub unknown: usize,
+    /// The costs of a tenth of the jobs and of nine tenths, if all jobs are known.
+    pub spread: Option<(f64, f64)>,
 }
 
-/// Goal and rule if they vary, the budget if it varies on a board, and of order and class of the
-/// start the one that varies less, as long as there are not too many lines.
+/// The shares of jobs between whose costs a band lies.
+const SPREAD: [f64; 2] = [0.1, 0.9];
+
+/// Goal and rule if they vary, and of order and class of the start the one that varies less, as
+/// long as there are not too many lines.
 pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
     let mut columns: Vec<Column> = [Column::Goal, Column::Rule]
         .into_iter()
         .filter(|column| groups::variety(jobs, *column) > 1)
         .collect();
-    let mut budgets: BTreeMap<Board, BTreeSet<Option<u128>>> = BTreeMap::new();
-    for setting in jobs.settings() {
-        budgets.entry(setting.board).or_default().insert(setting.budget);
-    }
-    if budgets.values().any(|budgets| budgets.len() > 1) {
-        columns.push(Column::Budget);
-    }
     let lines: usize = columns.iter().map(|column| groups::variety(jobs, *column)).product();
     let others = [Column::Order, Column::StartClass];
     columns.extend(groups::least_varied(jobs, &others, series::MOST / lines.max(1)));
@@ -118,15 +116,20 @@ impl Floats {
     fn median(self) -> Option<EstimatedMedian> {
         self.are_estimated.then_some(())?;
         let unknown = self.low.len() - self.middle.len();
-        let of = |mut costs: Vec<f64>| {
+        let of = |costs: &mut Vec<f64>, share: f64| {
             costs.sort_by(f64::total_cmp);
-            let last = costs.len().checked_sub(1)?;
-            let (lower, upper) = (costs[last / 2], costs[last.div_ceil(2)]);
+            let place = costs.len().checked_sub(1)? as f64 * share;
+            let part = place.fract();
+            let (lower, upper) = (costs[place.floor() as usize], costs[place.ceil() as usize]);
             let is_known = upper.is_finite() && upper <= self.known_to;
-            is_known.then(|| f64::midpoint(lower, upper).max(1.0))
+            is_known.then(|| ((1.0 - part) * lower + part * upper).max(1.0))
         };
-        let (median, low, high) = (of(self.middle)?, of(self.low)?, of(self.high)?);
-        Some(EstimatedMedian { median, low, high, unknown })
+        let [mut low, mut middle, mut high] = [self.low, self.middle, self.high];
+        let median = of(&mut middle, 0.5)?;
+        let tenths = SPREAD.map(|share| of(&mut middle, share));
+        let spread = tenths[0].zip(tenths[1]).filter(|_| unknown == 0);
+        let (low, high) = (of(&mut low, 0.5)?, of(&mut high, 0.5)?);
+        Some(EstimatedMedian { median, low, high, unknown, spread })
     }
 }
 
@@ -141,6 +144,21 @@ impl MedianOnBoard {
         }
     }
 
+    /// The costs of a tenth of the jobs and of nine tenths around a median that is a number. Where
+    /// budgets hide one, it is what it is above. `None` if they do not differ.
+    pub(super) fn spread(&self) -> Option<(f64, f64)> {
+        let end = |share| match self.stats.costs.quantile(share) {
+            Quantile::Number(number) => Some(number.as_f64().max(1.0)),
+            Quantile::Above(bound) => Some(bound.max(1) as f64),
+            Quantile::Missing => None,
+        };
+        let ends = match (self.estimated, SPREAD) {
+            (Some(estimated), _) => estimated.spread,
+            (None, [low, high]) => end(low).zip(end(high)).filter(|_| self.is_number()),
+        };
+        ends.filter(|(low, high)| low < high)
+    }
+
     /// Whether the median is a number.
     pub(super) fn is_number(&self) -> bool {
         self.estimated.is_some() || self.stats.median().number().is_some()
@@ -149,6 +167,13 @@ impl MedianOnBoard {
     /// Whether the median is above a bound.
     pub(super) fn is_bound(&self) -> bool {
         self.height().is_some() && !self.is_number()
+    }
+
+    /// Whether a line may go from this board to the next one: both medians are counted, or both
+    /// rest on estimates.
+    pub(super) fn is_joined(&self, next: &MedianOnBoard) -> bool {
+        let kind = |one: &MedianOnBoard| one.is_number().then_some(one.estimated.is_some());
+        kind(self).is_some() && kind(self) == kind(next)
     }
 
     /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
@@ -166,7 +191,10 @@ impl MedianOnBoard {
     pub(super) fn in_words(&self, line: &str) -> String {
         let MedianOnBoard { board, stats, estimated } = self;
         let jobs = counted(stats.jobs(), "job");
-        if let Some(EstimatedMedian { median, low, high, unknown }) = *estimated {
+        let spread = self.spread().map_or(String::new(), |(low, high)| {
+            format!("; a tenth at {}, nine tenths at {}", approximate(low, 4), approximate(high, 4))
+        });
+        if let Some(EstimatedMedian { median, low, high, unknown, .. }) = *estimated {
             let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));
             let left_out = match unknown {
                 0 => String::new(),
@@ -174,12 +202,60 @@ impl MedianOnBoard {
             };
             return format!(
                 "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; {low} with \
-                 the low ends of their 95 % intervals, {high} with the high ends"
+                 the low ends of their 95 % intervals, {high} with the high ends{spread}"
             );
         }
         let (median, decided) = (stats.median(), grouped(stats.costs.decided().into()));
-        format!("{board}, {line}: median {median} of {jobs}, {decided} decided")
+        format!("{board}, {line}: median {median} of {jobs}, {decided} decided{spread}")
     }
+}
+
+/// The medians and spreads of lines. What is above a bound has it in a column of its own.
+pub(super) fn data(lines: &[Series]) -> Data {
+    let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
+    let rows = boards.map(|(name, one)| {
+        let MedianOnBoard { board, stats, estimated } = one;
+        let of = |share: f64, estimate: Option<f64>| match estimated {
+            Some(_) => [field(estimate), String::new()],
+            None => stats.costs.quantile(share).fields(),
+        };
+        let spread = estimated.and_then(|one| one.spread);
+        let [low, high] = SPREAD;
+        let [median, median_above] = of(0.5, estimated.map(|one| one.median));
+        let [tenth, tenth_above] = of(low, spread.map(|ends| ends.0));
+        let [nine_tenths, nine_tenths_above] = of(high, spread.map(|ends| ends.1));
+        [
+            name.clone(),
+            board.to_string(),
+            board.area().to_string(),
+            stats.jobs().to_string(),
+            estimated.is_some().to_string(),
+            median,
+            median_above,
+            tenth,
+            tenth_above,
+            nine_tenths,
+            nine_tenths_above,
+            field(estimated.map(|one| one.low)),
+            field(estimated.map(|one| one.high)),
+        ]
+    });
+    let header = [
+        "group",
+        "board",
+        "squares",
+        "jobs",
+        "estimated",
+        "median",
+        "median_above",
+        "tenth",
+        "tenth_above",
+        "nine_tenths",
+        "nine_tenths_above",
+        "median_low",
+        "median_high",
+    ];
+    Data::of(header, rows)
 }
 
 fn short(stats: &JobStats) -> String {

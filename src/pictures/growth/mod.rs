@@ -6,11 +6,11 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::Column;
+use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Style, Tick, Ticks, axes, legend,
-    series,
+    Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Tick, Ticks, axes,
+    legend, series,
 };
 use crate::pictures::growth::lines::{
     EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words, usual_columns,
@@ -24,9 +24,10 @@ use knight_search::Board;
 pub static PLOT: Plot = Plot {
     name: "growth",
     doc: "checks by board size",
-    options: &[PlotOption::Curve, PlotOption::Groups, PlotOption::Estimates],
+    options: &[PlotOption::Curve, PlotOption::Groups, PlotOption::Estimates, PlotOption::Axes],
     suits: |_, variety| variety.boards > 1,
     is_worth: |_, variety| variety.boards > 1,
+    has_one_budget: true,
     draw,
 };
 
@@ -53,8 +54,10 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     // An arrow, and the number above it.
     let above = if has_bounds { arrows::LENGTH * style.font + 1.2 * style.small() } else { 0.0 };
     let share = above / (0.8 * height);
-    let estimated = lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated);
-    let ends = estimated.flat_map(|one| [one.low, one.high]);
+    let ends = lines.iter().flat_map(|line| &line.boards).flat_map(|one| {
+        let bar = one.estimated.map(|estimated| (estimated.low, estimated.high));
+        bar.into_iter().chain(one.spread()).flat_map(|(low, high)| [low, high])
+    });
     let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
     let across = across(squares(), lines.iter().any(|line| line.is_power));
     let label = match across.is_log {
@@ -65,17 +68,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let label = "median checks of all jobs (logarithmic)";
     let up = Axis { scale: up, ticks: Ticks::Round, label };
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
-    if let Some(reference) = reference {
-        draw_reference(&mut picture, &frame, reference);
-    }
+    draw_spreads(&mut picture, style, &frame, &lines);
     let fit = fitted(&lines);
     if let Some(fit) = &fit {
         draw_curve(&mut picture, &frame, fit);
     }
-    let has_shared = draw_lines(&mut picture, style, &frame, &lines);
+    let drawn = draw_lines(&mut picture, style, &frame, &lines, reference);
     frame.border(&mut picture);
-    let entries = entries(&lines, input.reference, reference.is_some());
-    legend::below(&mut picture, style, &entries, &notes(input, &by, &lines, has_shared));
+    legend::below(&mut picture, style, &entries(&lines));
+    picture.notes = notes(input, &by, &lines, drawn);
+    picture.data = lines::data(&lines);
+    if let (Some(asked), None) = (input.reference, reference) {
+        picture.notes.push(format!("{asked} is above 10⁶⁰ on all boards: not drawn."));
+    }
     Ok(picture)
 }
 
@@ -117,13 +122,55 @@ fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
     by_size.into_iter().map(tick).collect()
 }
 
-fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
+/// Draws the curve to compare with, and its name near its upper end.
+fn draw_reference(
+    picture: &mut Picture,
+    style: &Style,
+    frame: &Frame,
+    reference: Reference,
+    labels: &mut Labels,
+) {
     let Scale { low: bottom, high: top, .. } = frame.up;
     let (left, right) = frame.across.ends();
     let ends = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
     let points = along(ends).map(|n| frame.point(n, 10f64.powf(reference.log10(n))));
     let points: Vec<(f64, f64)> = points.collect();
-    picture.polyline(&points, "class=\"guide\"", &reference.to_string());
+    let name = reference.to_string();
+    picture.polyline(&points, "class=\"guide\"", &name);
+    let size = style.small();
+    let spots = || {
+        let beside = |&(x, y): &(f64, f64)| {
+            let left = Spot { x: x - 0.6 * size, y: y + 0.3 * size, anchor: Anchor::End };
+            let right = Spot { x: x + 0.8 * size, y: y + 0.9 * size, anchor: Anchor::Start };
+            [left, right]
+        };
+        points.iter().rev().skip(2).flat_map(beside)
+    };
+    if let Some(Spot { x, y, anchor }) = labels.put(&name, size, spots()).or(spots().next()) {
+        picture.write((x, y), anchor, size, "class=\"over\"", &name);
+    }
+}
+
+/// Draws how the jobs of each line spread around its medians, behind everything else.
+fn draw_spreads(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) {
+    for (place, line) in lines.iter().enumerate() {
+        for run in line.boards.chunk_by(MedianOnBoard::is_joined) {
+            let spreads =
+                run.iter().filter_map(|one| Some((one.board.area() as f64, one.spread()?)));
+            let mut ends: Vec<(f64, f64, f64)> =
+                spreads.map(|(n, (low, high))| (frame.x(n), frame.y(low), frame.y(high))).collect();
+            if let [(x, low, high)] = ends[..] {
+                let half = 0.5 * radius(style);
+                ends = vec![(x - half, low, high), (x + half, low, high)];
+            }
+            let above = ends.iter().map(|(x, _, high)| (*x, *high));
+            let below = ends.iter().rev().map(|(x, low, _)| (*x, *low));
+            let corners: Vec<(f64, f64)> = above.chain(below).collect();
+            if !corners.is_empty() {
+                picture.polygon(&corners, series::band(place), "");
+            }
+        }
+    }
 }
 
 /// Draws a curve over all sizes, as far as it is within the frame.
@@ -142,15 +189,31 @@ fn along((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
     (0..=POINTS).map(move |place| from + (to - from) * place as f64 / POINTS as f64)
 }
 
-/// Draws the lines, a symbol for each median, an arrow for each bound, and the numbers that have
-/// a place. Gives whether an arrow is that of several lines.
-fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) -> bool {
+/// What a picture has that its notes explain.
+#[derive(Clone, Copy, Default)]
+struct Drawn {
+    /// An arrow that is that of several lines.
+    has_shared: bool,
+    /// A bar that is longer than its symbol.
+    has_bars: bool,
+}
+
+/// Draws the lines, a symbol for each median, which is open if it rests on estimates, an arrow for
+/// each bound, a curve to compare with, and the numbers that have a place.
+fn draw_lines(
+    picture: &mut Picture,
+    style: &Style,
+    frame: &Frame,
+    lines: &[Series],
+    reference: Option<Reference>,
+) -> Drawn {
+    let mut drawn = Drawn::default();
     let radius = radius(style);
     let arrows = arrows::placed(frame, style, lines);
     let mut labels = Labels::within(frame.area.inset(2.0));
     for (place, line) in lines.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            for run in line.boards.chunk_by(|one, next| one.is_number() && next.is_number()) {
+            for run in line.boards.chunk_by(MedianOnBoard::is_joined) {
                 let points: Vec<(f64, f64)> = run
                     .iter()
                     .filter(|one| one.is_number())
@@ -171,10 +234,11 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     let covering = later.filter(|other| at(frame, other) == Some((x, y))).count();
                     let radius = radius * (1.0 + 0.45 * covering as f64);
                     if let Some(estimated) = one.estimated {
-                        error_bar(picture, frame, (x, estimated), radius, place);
+                        drawn.has_bars |= error_bar(picture, frame, (x, estimated), radius, place);
                     }
                     let words = one.in_words(&line.name);
-                    series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
+                    let mark = if one.estimated.is_some() { series::open } else { series::mark };
+                    mark(picture, series::symbol(place), place, (x, y), radius, &words);
                     labels.keep_off(Area::around((x, y), radius));
                 }
             }
@@ -184,24 +248,32 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
     }
     let shared = || arrows.iter().filter(|arrow| arrow.only_line().is_none());
     shared().for_each(|arrow| arrow.draw(picture, style, &mut labels));
+    if let Some(reference) = reference {
+        draw_reference(picture, style, frame, reference, &mut labels);
+    }
     values::draw(picture, style, frame, (lines, &arrows), &mut labels);
-    shared().next().is_some()
+    drawn.has_shared = shared().next().is_some();
+    drawn
 }
 
 /// From the median with the low ends of estimates to that with the high ends, with a stroke at
-/// each.
+/// each. Gives whether it is drawn: a shorter one than the symbol would not be seen.
 fn error_bar(
     picture: &mut Picture,
     frame: &Frame,
     (x, estimated): (f64, EstimatedMedian),
     radius: f64,
     place: usize,
-) {
+) -> bool {
     let [low, high] = [estimated.low, estimated.high].map(|end| (x, frame.y(end)));
+    if low.1 - high.1 < 2.5 * radius {
+        return false;
+    }
     picture.polyline(&[low, high], series::outline(place), "");
     for (x, y) in [low, high] {
         picture.polyline(&[(x - radius, y), (x + radius, y)], series::outline(place), "");
     }
+    true
 }
 
 /// The size of a symbol.
@@ -221,27 +293,30 @@ fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
     (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
 }
 
-/// The lines with their growth, and what else is drawn.
-fn entries(lines: &[Series], asked: Option<Reference>, is_drawn: bool) -> Vec<Entry> {
+/// The lines with their growth.
+fn entries(lines: &[Series]) -> Vec<Entry> {
     let entry = |(place, line): (usize, &Series)| {
         let growth = growth_in_words(line).map_or(String::new(), |growth| format!(": {growth}"));
         Entry::of_series(place, Mark::LineAndSymbol(place), format!("{}{growth}", line.name))
     };
-    let mut entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
-    if let Some(reference) = asked {
-        let mark = if is_drawn { Mark::Guide } else { Mark::None };
-        let beyond = if is_drawn { "" } else { " is above 10⁶⁰ on all boards: not drawn" };
-        entries.push(Entry::new(mark, format!("{reference}{beyond}")));
-    }
-    entries
+    lines.iter().enumerate().map(entry).collect()
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.
-fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Drawn) -> Vec<String> {
     const MOST_NAMED: usize = 8;
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
     let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
+    if marks().any(|(_, one)| one.spread().is_some()) {
+        let hidden = match input.jobs.iter().any(|row| matches!(row.cost, Cost::Above(_))) {
+            true => " Where a budget hides these, a band ends at it.",
+            false => "",
+        };
+        notes.push(format!(
+            "Bands: from the checks of a tenth of the jobs to those of nine tenths.{hidden}"
+        ));
+    }
     if lines.iter().any(|line| growth_in_words(line).is_some()) {
         let dotted = if fitted(lines).is_some() { ", and the dotted line" } else { "" };
         let without = match marks().any(|(line, one)| one.is_bound() && growth(line).is_some()) {
@@ -257,31 +332,16 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
         ));
     }
     if marks().any(|(_, one)| one.is_bound()) {
-        let shared =
-            if has_shared { " Black: the bound of several lines, with their number." } else { "" };
+        let shared = if drawn.has_shared {
+            " Black: the bound of several lines, with their number."
+        } else {
+            ""
+        };
         notes.push(format!(
             "Arrow: the median is above the bound at its foot, as a budget stopped jobs.{shared}"
         ));
     }
-    if marks().any(|(_, one)| one.estimated.is_some()) {
-        let jobs = counted(input.estimates.len() as u64, "job");
-        notes.push(format!("≈: the checks of {jobs} are estimates."));
-        notes.extend(input.about_heavy_tails());
-        notes.push(
-            "Bars: from the median with all estimates at the low ends of their 95 % intervals to \
-             that with all at the high ends."
-                .to_owned(),
-        );
-        let unknown: usize =
-            marks().filter_map(|(_, one)| one.estimated).map(|one| one.unknown).sum();
-        if unknown > 0 {
-            notes.push(format!(
-                "The medians leave out {} of which nothing is known; the bars allow for any value \
-                 there.",
-                counted(unknown as u64, "job")
-            ));
-        }
-    }
+    notes.extend(about_estimates(input, lines, drawn));
     let missing = marks().filter(|(_, one)| one.height().is_none());
     let missing: Vec<String> = missing
         .map(|(line, one)| match lines.len() {
@@ -293,6 +353,34 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
         let named = listed(&missing, MOST_NAMED);
         notes.push(format!(
             "Without a median, as jobs are stuck, out of memory or time, or not known: {named}."
+        ));
+    }
+    notes
+}
+
+/// What estimates there are, and what the bars of their medians mean.
+fn about_estimates(input: &PlotInput, lines: &[Series], drawn: Drawn) -> Vec<String> {
+    let medians: Vec<EstimatedMedian> =
+        lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated).collect();
+    if medians.is_empty() {
+        return Vec::new();
+    }
+    let jobs = counted(input.estimates.len() as u64, "job");
+    let mut notes = vec![format!("≈ and open symbols: the checks of {jobs} are estimates.")];
+    notes.extend(input.about_heavy_tails());
+    if drawn.has_bars {
+        notes.push(
+            "Bars: from the median with all estimates at the low ends of their 95 % intervals to \
+             that with all at the high ends; elsewhere they are shorter than the symbol."
+                .to_owned(),
+        );
+    }
+    let unknown: usize = medians.iter().map(|one| one.unknown).sum();
+    if unknown > 0 {
+        notes.push(format!(
+            "The medians leave out {} of which nothing is known{}.",
+            counted(unknown as u64, "job"),
+            if drawn.has_bars { "; the bars allow for any value there" } else { "" }
         ));
     }
     notes

@@ -7,6 +7,8 @@ use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Rule};
 
+mod arrows;
+
 fn on(side: u16, outcome: Outcome, checks: u128) -> Record {
     Record { rows: side, cols: side, budget: Some(1_000_000_000), ..record(outcome, checks) }
 }
@@ -30,8 +32,8 @@ fn medians_are_of_all_jobs_and_written_out() {
     for text in [
         ">1,212</text>",
         ">29,136,579.5</text>",
-        "7x7, all jobs: median 29,136,579.5 of 2 jobs, 2 decided<",
-        "8x8, all jobs: median &gt; 1,000,000,000 of 3 jobs, 1 decided<",
+        "7x7, all jobs: median 29,136,579.5 of 2 jobs, 2 decided; a tenth at ",
+        "8x8, all jobs: median &gt; 1,000,000,000 of 3 jobs, 1 decided</title>",
         "Arrow: the median is above the bound at its foot",
     ] {
         assert!(svg.contains(text), "{text}: {svg}");
@@ -140,7 +142,7 @@ fn numbers_beside_estimates_are_powers_of_ten() {
         ">1.6·10⁷<",
         ">9.4·10¹⁴<",
         ">≈ 9.3·10¹⁵<",
-        ">≈: the checks of 1 job are estimates.<",
+        ">≈ and open symbols: the checks of 1 job are estimates.<",
         ">1 of 1 estimate rests on few samples: its interval is not to be trusted.<",
     ] {
         assert!(svg.contains(text), "{text}: {svg}");
@@ -148,7 +150,7 @@ fn numbers_beside_estimates_are_powers_of_ten() {
 }
 
 #[test]
-fn rules_and_budgets_are_never_mixed_in_a_line() {
+fn rules_are_never_mixed_in_a_line() {
     let mut jobs = Vec::new();
     for rule in [Rule::Fixed, Rule::Warnsdorff] {
         for order in [MoveOrder::FIG2, MoveOrder::TUTORIAL] {
@@ -156,9 +158,6 @@ fn rules_and_budgets_are_never_mixed_in_a_line() {
         }
     }
     assert_eq!(usual_columns(&PlotInput::of(&jobs).jobs), [Column::Rule, Column::Order]);
-    let budget = |budget| Record { budget: Some(budget), ..on(6, Outcome::Tour, 64) };
-    let budgets = PlotInput::of(&[budget(100), budget(1000), on(7, Outcome::Tour, 9)]);
-    assert_eq!(usual_columns(&budgets.jobs), [Column::Budget]);
 }
 
 #[test]
@@ -172,11 +171,14 @@ fn the_reference_is_drawn_on_request() {
         picture.inline()
     };
     assert!(!svg(&tours).contains("8ⁿ"));
-    // The line and its entry in the legend.
-    assert_eq!(with("8^n", &tours).matches("class=\"guide\"").count(), 2);
+    let near = with("8^n", &tours);
+    assert_eq!(
+        (near.matches("class=\"guide\"").count(), near.matches(">8ⁿ</text>").count()),
+        (1, 1)
+    );
     let large = [20, 30].map(|side| on(side, Outcome::Tour, 64));
     let far = with("8^n", &large);
-    assert!(far.contains("8ⁿ is above 10⁶⁰ on all boards: not drawn</text>"), "{far}");
+    assert!(far.contains("8ⁿ is above 10⁶⁰ on all boards: not drawn.</text>"), "{far}");
     assert!(!far.contains("class=\"guide\""));
 }
 
@@ -226,7 +228,15 @@ fn estimated_medians_depend_on_no_hidden_cost() {
         lines[0].boards.iter().map(|one| one.estimated).collect::<Vec<_>>()
     };
     let jobs = [estimated(16, 1e90), estimated(16, 3e90), estimated(16, 1e107)];
-    let expected = EstimatedMedian { median: 3e90, low: 0.9 * 3e90, high: 1.1 * 3e90, unknown: 0 };
+    let expected = EstimatedMedian {
+        median: 3e90,
+        low: 0.9 * 3e90,
+        high: 1.1 * 3e90,
+        unknown: 0,
+        spread: None,
+    };
+    let expected =
+        EstimatedMedian { spread: Some((1e90 + 0.2 * 2e90, 0.2 * 3e90 + 0.8 * 1e107)), ..expected };
     assert_eq!(medians(&jobs), [Some(expected)]);
     // A fourth job that a budget above the others stopped, and one that it stopped below them.
     let with = |budget| [jobs.to_vec(), vec![on(16, Outcome::Budget, budget)]].concat();
@@ -238,7 +248,8 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     let unknown = Record { checks: None, ..on(16, Outcome::Unknown, 0) };
     let known_but_one = [jobs.to_vec(), vec![unknown.clone()]].concat();
     let ends = (f64::midpoint(0.9e90, 0.9 * 3e90), f64::midpoint(1.1 * 3e90, 1.1e107));
-    let expected = EstimatedMedian { median: 3e90, low: ends.0, high: ends.1, unknown: 1 };
+    let expected =
+        EstimatedMedian { median: 3e90, low: ends.0, high: ends.1, unknown: 1, spread: None };
     assert_eq!(medians(&known_but_one), [Some(expected)]);
     let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
     let numbered: Vec<Record> = known_but_one.iter().zip(0..).map(numbered).collect();
@@ -248,72 +259,6 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     assert!(drawn.contains(note), "{drawn}");
     let half_unknown = [vec![unknown; 3], jobs.to_vec()].concat();
     assert_eq!(medians(&half_unknown), [None]);
-}
-
-/// The feet of the arrows of a picture, from left to right.
-fn feet(svg: &str) -> Vec<(f64, f64)> {
-    // A shaft and a head of two strokes; crosses have no head.
-    let is_arrow = |line: &&str| line.matches('L').count() == 3;
-    let paths = svg.lines().filter_map(|line| line.strip_prefix("<path d=\"M"));
-    let arrows = paths.filter(is_arrow).filter_map(|path| path.split_once('L'));
-    let foot = |(foot, _): (&str, &str)| {
-        let (x, y) = foot.split_once(' ').unwrap();
-        (x.parse().unwrap(), y.parse().unwrap())
-    };
-    let mut feet: Vec<(f64, f64)> = arrows.map(foot).collect();
-    feet.sort_by(|one, other| one.0.total_cmp(&other.0));
-    feet
-}
-
-/// A tour of each of the first orders on 5x5, and on the boards from 6x6 on only the budget.
-fn stopped_by_order(orders: u16, last_side: u16) -> Vec<Record> {
-    let of_order = |rank: u16| {
-        let order = MoveOrder::from_rank(rank).unwrap();
-        let stopped = (6..=last_side).map(|side| on(side, Outcome::Budget, 1_000_000_000));
-        stopped.chain([on(5, Outcome::Tour, 64)]).map(move |record| Record { order, ..record })
-    };
-    (0..orders).flat_map(of_order).collect()
-}
-
-#[test]
-fn equal_bounds_stand_side_by_side_at_their_height() {
-    let svg = svg(&stopped_by_order(3, 6));
-    let feet = feet(&svg);
-    let [left, middle, right] = feet[..] else { panic!("{feet:?}") };
-    assert_eq!((left.1, right.1), (middle.1, middle.1));
-    assert!(middle.0 - left.0 > 5.0 && right.0 - middle.0 > 5.0, "{feet:?}");
-    assert!(!svg.contains("class=\"stroke\""));
-}
-
-#[test]
-fn arrows_without_room_are_one_with_their_number() {
-    let mut jobs = stopped_by_order(8, 25);
-    // Two boards of as many squares are one bound of each line.
-    let as_large = jobs.iter().filter(|job| job.rows == 10);
-    let as_large = as_large.map(|job| Record { rows: 4, cols: 25, ..job.clone() });
-    jobs.extend(as_large.collect::<Vec<_>>());
-    let picture = draw(&PlotInput::of(&jobs), &Style::of_print(84.0, 9.0)).unwrap();
-    assert_legible(&picture);
-    let svg = picture.inline();
-    let feet = feet(&svg);
-    assert_eq!(feet.len(), 20);
-    assert!(feet.iter().all(|foot| foot.1 == feet[0].1), "{feet:?}");
-    assert!(svg.contains(">8</text>") && !svg.contains(">16</text>"), "{svg}");
-    assert!(svg.contains("Black: the bound of several"));
-    assert_eq!(svg.matches("25x25, ").count(), 8);
-}
-
-#[test]
-fn arrows_leave_room_for_the_symbol_of_another_line() {
-    let apart = |checks| {
-        let order = MoveOrder::TUTORIAL;
-        let mut jobs = stopped_by_order(2, 6);
-        jobs.push(Record { order, ..on(6, Outcome::Tour, checks) });
-        let feet = feet(&svg(&jobs));
-        feet[1].0 - feet[0].0
-    };
-    let (far, near) = (apart(64), apart(1_100_000_000));
-    assert!(near > 1.9 * far, "{far} {near}");
 }
 
 /// A shape with a tooltip: its middle, and its median in words.

@@ -4,8 +4,8 @@ use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
-    Anchor, Area, Entry, LINE, Mark, Picture, Quantity, Shades, Style, amount, legend, power,
-    series, text,
+    Anchor, Area, Data, Entry, LINE, Mark, Picture, Quantity, Shades, Style, amount, field, legend,
+    power, series, text,
 };
 use crate::pictures::fill::{INK, Sign};
 use crate::pictures::heatmap::{
@@ -23,7 +23,7 @@ use knight_search::{Board, Square};
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let layout = HeatmapGeometry::of(maps, style)?;
     let values = maps.squares().filter_map(|square| square.fill.ok());
-    let shades = Shades::of(maps.quantity, values);
+    let shades = Shades::of(style.choices.palette, maps.quantity, values);
     let mut picture = Picture::of(style, maps.headline.clone());
     let writing = writing(maps, &layout, style, shades.as_ref());
     let mut top = 0.0;
@@ -37,9 +37,12 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
                 let at = (left + layout.gutter, top + (LINE * line as f64 + 1.0) * layout.small);
                 picture.write(at, Anchor::Start, layout.small, "", text);
             }
-            let top = top + (LINE * lines as f64 + 1.5) * layout.small;
+            let top = top + (LINE * lines as f64 + 1.5) * layout.small + layout.named;
             let grid = layout.board(panel.board, left, top);
             grid.number(&mut picture, style);
+            if layout.named > 0.0 {
+                grid.name_axes(&mut picture, style);
+            }
             draw_panel(&mut picture, panel, shades.as_ref(), writing, &grid);
             bottom = f64::max(bottom, grid.area().bottom());
         }
@@ -49,9 +52,35 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         top = shades.bar(&mut picture, style, top, &maps.label);
     }
     let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
+    picture.data = data(maps);
     let entries = entries(maps, shades.as_ref(), is_fine);
-    picture.height = legend::under(&mut picture, style, top, &entries);
+    picture.height = top;
+    legend::below(&mut picture, style, &entries);
     Ok(picture)
+}
+
+/// The squares: their values, or what these are above.
+fn data(maps: &Maps) -> Data {
+    let rows = maps.panels.iter().flat_map(|panel| {
+        panel.squares.iter().map(move |(square, shown)| {
+            let value = match (shown.fill, maps.quantity) {
+                (Err(_), _) => String::new(),
+                (Ok(share), Quantity::Shares) => share.to_string(),
+                // All digits, which floats do not have.
+                (Ok(_), Quantity::Counts | Quantity::Numbers) => shown.exact.replace(',', ""),
+            };
+            [
+                panel.title.clone(),
+                panel.board.to_string(),
+                square.row.to_string(),
+                square.col.to_string(),
+                value,
+                field(shown.bound),
+                shown.has_no_tour.to_string(),
+            ]
+        })
+    });
+    Data::of(["panel", "board", "row", "col", "value", "above", "no_tour"], rows)
 }
 
 /// How the values of all squares are written, so that they look alike, and in which size.

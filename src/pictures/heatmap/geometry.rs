@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::{Style, text};
+use crate::pictures::drawing::{LINE, Style, text};
 use crate::pictures::heatmap::maps::{Maps, Panel};
 use knight_search::Board;
 
@@ -16,6 +16,9 @@ const LONGEST_SIDE: u16 = 128;
 
 /// The most squares of a picture.
 const MOST_SQUARES: usize = 40_000;
+
+/// Up to this many panels name their axes.
+const MOST_NAMED: usize = 4;
 
 /// From this size on, squares are apart from each other and can have a text.
 pub(super) const APART: f64 = 7.0;
@@ -33,6 +36,8 @@ pub(super) struct HeatmapGeometry {
     pub gutter: f64,
     /// The size of titles and numbers.
     pub small: f64,
+    /// The height of what the numbers of columns are called, which few panels have room for.
+    pub named: f64,
     /// The largest side of a square.
     largest: f64,
     /// The greatest height of a board.
@@ -57,7 +62,8 @@ impl HeatmapGeometry {
         let longest = |side: fn(Board) -> u16| boards.iter().copied().map(side).max().unwrap_or(1);
         let (rows, cols) = (longest(Board::rows), longest(Board::cols));
         let (small, gap) = (style.small(), (1.2 * style.font).round());
-        let gutter = (text::width(&rows.to_string(), small) + 0.6 * small).ceil();
+        let named = if panels.len() <= MOST_NAMED { LINE * small } else { 0.0 };
+        let gutter = (text::width(&rows.to_string(), small) + 0.6 * small + named).ceil();
         let least = f64::max(8.0 * style.font, gutter + LEAST_CELL * f64::from(cols));
         let fitting = (((style.width + gap) / (least + gap)) as usize).max(1);
         // As even as can be: four panels where three fit are two rows of two.
@@ -70,6 +76,7 @@ impl HeatmapGeometry {
             gap,
             gutter,
             small,
+            named,
             largest: 5.6 * style.font,
             tallest: if across == 1 { style.width } else { 1.3 * panel },
         };

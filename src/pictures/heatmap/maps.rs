@@ -39,7 +39,7 @@ pub struct MapSquare {
     pub exact: String,
     /// The checks that it is above, if they are known.
     pub bound: Option<u128>,
-    /// Whether a search proves that no tour begins here.
+    /// Whether a search or a theorem proves that no tour begins here.
     pub has_no_tour: bool,
     /// All that is known, in words.
     pub words: String,

@@ -10,7 +10,7 @@ mod tests;
 
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::table_plot::TablePlot;
-use crate::pictures::{Plot, PlotError, PlotInput};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 
 pub use drawing::draw_maps;
 
@@ -18,9 +18,10 @@ pub use drawing::draw_maps;
 pub static PLOT: Plot = Plot {
     name: "heatmap",
     doc: "checks by start square: a panel for each order, or statistics over many orders",
-    options: &[],
+    options: &[PlotOption::Shades],
     suits: |_, _| true,
     is_worth: |_, variety| variety.starts > 1,
+    has_one_budget: true,
     draw,
 };
 
@@ -37,6 +38,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 pub static TABLE_PLOT: TablePlot = TablePlot {
     name: PLOT.name,
     what: "a table of start squares",
+    option: PlotOption::Shades,
     is_joined: false,
     is_of: of_table::is_by_start,
     draw: |csv, value, style| draw_maps(&of_table::of_table(csv, value)?, style),

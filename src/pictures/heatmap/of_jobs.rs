@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
+use crate::pictures::fill::Sign;
 use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
 use crate::pictures::{PlotError, fill, outcomes};
 use crate::text::formatting::{counted, grouped, joined};
+use knight_board::theorems;
 use knight_search::{MoveOrder, Outcome, Square};
 
 /// Up to this many orders have panels of their own.
@@ -61,7 +63,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     }
     let statistic = match are_several {
         false => Statistic::Checks,
-        true => statistic(&stats.values().flat_map(BTreeMap::values).collect::<Vec<_>>()),
+        true => statistic(&possible(&stats)),
     };
     let (label, quantity) = statistic.measure();
     let (shared, titles) = compared::named(&keys);
@@ -75,10 +77,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         board: key.search.board,
         squares: squares
             .into_iter()
-            .map(|(square, stats)| {
-                let name = named(key.search.board, square);
-                (square, shown(statistic, are_several, name, &stats))
-            })
+            .map(|(square, stats)| (square, shown(statistic, are_several, (&key, square), &stats)))
             .collect(),
     });
     Ok(Maps {
@@ -89,6 +88,25 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         quantity,
         panels: drawn.collect(),
     })
+}
+
+/// Whether a theorem rules out all tours from a square.
+fn is_impossible(key: &PanelKey, square: Square) -> bool {
+    theorems::from(key.search.board, square, key.search.goal).is_some()
+}
+
+/// The squares where a tour may begin; all if there are none.
+fn possible(stats: &BTreeMap<PanelKey, BTreeMap<Square, JobStats>>) -> Vec<&JobStats> {
+    let squares =
+        || stats.iter().flat_map(|(key, squares)| squares.iter().map(move |it| (key, it.0, it.1)));
+    let possible: Vec<&JobStats> = squares()
+        .filter(|(key, square, _)| !is_impossible(key, **square))
+        .map(|(_, _, stats)| stats)
+        .collect();
+    match possible.is_empty() {
+        true => squares().map(|(_, _, stats)| stats).collect(),
+        false => possible,
+    }
 }
 
 /// Whether orders are compared: there are few, and they have most of their starts in common.
@@ -165,8 +183,20 @@ fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
     (all.unwrap_or_default(), each.collect())
 }
 
-fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats) -> MapSquare {
-    let fill = fill::of(stats, statistic.measure().1);
+fn shown(
+    statistic: Statistic,
+    are_several: bool,
+    (key, square): (&PanelKey, Square),
+    stats: &JobStats,
+) -> MapSquare {
+    let name = named(key.search.board, square);
+    let is_impossible = is_impossible(key, square);
+    let fill = match fill::of(stats, statistic.measure().1) {
+        Err(Sign::Stuck | Sign::Unknown) if is_impossible => Err(Sign::NoTour),
+        // A bound or a count is still one of the search.
+        Ok(_) if is_impossible && statistic == Statistic::Share => Err(Sign::NoTour),
+        known => known,
+    };
     let (exact, bound) = match (statistic, stats.median()) {
         (Statistic::Share, _) => (fill.map_or(String::new(), percent), None),
         (_, Quantile::Number(number)) => (number.grouped(), None),
@@ -178,7 +208,7 @@ fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats
         fill,
         exact,
         bound,
-        has_no_tour: stats.with(Outcome::None) > 0,
+        has_no_tour: is_impossible || stats.with(Outcome::None) > 0,
         words: format!("{name}: {words}"),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::{Jobs, Quantile};
 use crate::pictures::PlotError;
+use crate::pictures::drawing::colour::Palette;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::{Quantity, Shades, Style, percent};
 use crate::pictures::fill::{Fill, Sign};
@@ -237,6 +238,18 @@ fn settings_are_never_mixed() {
     assert_eq!(of_jobs(&Jobs::default()), Err(PlotError::NoRows));
 }
 
+#[test]
+fn squares_of_the_wrong_colour_have_no_share() {
+    let on = |col, outcome, rank| {
+        let order = MoveOrder::from_rank(rank).unwrap();
+        Record { rows: 5, cols: 5, rule: Rule::Greedy, order, ..from(col, outcome, 64) }
+    };
+    let found = |rank| if rank == 0 { Outcome::Tour } else { Outcome::Stuck };
+    let jobs = (0..16).flat_map(|rank| [on(1, found(rank), rank), on(2, Outcome::Stuck, rank)]);
+    let maps = maps(&jobs.collect::<Vec<_>>());
+    assert!(maps.squares().map(|it| it.fill).eq([Ok(1.0 / 16.0), Err(Sign::NoTour)]), "{maps:?}");
+}
+
 /// The lines of a picture that are squares.
 fn drawn_squares(svg: &str) -> Vec<&str> {
     svg.lines().filter(|line| line.contains("data-start")).collect()
@@ -255,7 +268,8 @@ fn what_is_drawn_is_what_is_computed() {
     ]
     .map(|record| Record { budget: Some(1000), ..record });
     let maps = maps(&records);
-    let shades = Shades::of(Quantity::Counts, maps.squares().filter_map(|s| s.fill.ok()));
+    let shades =
+        Shades::of(Palette::Viridis, Quantity::Counts, maps.squares().filter_map(|s| s.fill.ok()));
     let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
     let drawn = drawn_squares(&svg);
     assert_eq!(drawn.len(), records.len());

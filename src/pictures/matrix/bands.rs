@@ -87,6 +87,9 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
     Ok(matrices)
 }
 
+/// With more orders than this, those without tours would be most of the picture.
+const MOST_WITHOUT_TOURS: usize = 100;
+
 /// A matrix without its cells.
 fn empty(
     key: PanelKey,
@@ -98,7 +101,7 @@ fn empty(
     // The sort is stable: equal orders stay in the order of their ranks.
     orders.sort_by(OrderFound::compare);
     let with_tours = orders.partition_point(|found| found.tours > 0);
-    let are_too_many = orders.len() > most_rows && with_tours > 0;
+    let are_too_many = orders.len() > most_rows.min(MOST_WITHOUT_TOURS) && with_tours > 0;
     let left_out = if are_too_many { orders.split_off(with_tours) } else { Vec::new() };
     let orders_per_row = orders.len().div_ceil(most_rows.max(1));
     let starts_per_column = starts.len().div_ceil(most_cols.max(1));

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{JobStats, Quantile};
+use crate::pictures::drawing::colour::Palette;
 use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Style, legend};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
@@ -14,6 +15,9 @@ const MOST_TOOLTIPS: usize = 2600;
 
 /// From this side on a cell has room for hatching, and for a gap to the next one.
 const LEAST_HATCHED: f64 = 7.0;
+
+/// A cell without a tour and its corner, as on heat maps, where there is room for one.
+const NO_TOUR: [&str; 2] = ["class=\"unknown\"", "class=\"ink\""];
 
 /// How cells look.
 pub(super) struct Looks {
@@ -30,7 +34,7 @@ pub(super) struct Looks {
 impl Looks {
     /// The looks of all cells: the medians of their jobs where most of these are numbers or each
     /// cell is one job, or else their share of tours.
-    pub(super) fn of(matrices: &[Matrix]) -> Looks {
+    pub(super) fn of(matrices: &[Matrix], palette: Palette) -> Looks {
         let cells = || matrices.iter().flat_map(|matrix| matrix.cells.iter().flatten());
         let jobs = || cells().filter(|cell| cell.jobs() > 0);
         let has_single_jobs = jobs().all(|cell| cell.jobs() == 1);
@@ -40,9 +44,12 @@ impl Looks {
         let shades = match has_medians {
             true => {
                 let medians = solved().filter_map(|cell| cell.median().number());
-                Shades::of(Quantity::Counts, medians.map(|median| median.as_f64()))
+                Shades::of(palette, Quantity::Counts, medians.map(|median| median.as_f64()))
             }
-            false => Shades::of(Quantity::Shares, solved().filter_map(JobStats::success_rate)),
+            false => {
+                let shares = solved().filter_map(JobStats::success_rate);
+                Shades::of(palette, Quantity::Shares, shares)
+            }
         };
         let label = match (has_single_jobs, has_medians) {
             (true, _) => "checks",
@@ -120,8 +127,15 @@ impl Looks {
                     }
                 };
                 let words = format!("order {} from {start}: {words}", found.order);
-                if look != Err(Sign::Empty) {
-                    picture.rect(at, self.paint_of(look), &words);
+                let has_corner = look == Err(Sign::NoTour) && is_hatched;
+                match look {
+                    Err(Sign::Empty) => {}
+                    _ if has_corner => picture.rect(at, NO_TOUR[0], &words),
+                    _ => picture.rect(at, self.paint_of(look), &words),
+                }
+                if has_corner {
+                    let paint = format!("{} pointer-events=\"none\"", NO_TOUR[1]);
+                    legend::corner(picture, at, 0.5 * width.min(height), &paint);
                 }
                 if look == Err(Sign::Above) && is_hatched {
                     let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\"";
@@ -165,28 +179,24 @@ impl Looks {
         }
     }
 
-    /// Draws what the colours mean, from a height down, with stopped jobs as a panel has them.
-    /// Gives the lower end.
-    pub(super) fn legend(
-        &self,
-        picture: &mut Picture,
-        style: &Style,
-        y: f64,
-        are_hatched: bool,
-    ) -> f64 {
-        let y = match self.shades {
-            Some(shades) => shades.bar(picture, style, y, self.label),
-            None => y,
-        };
+    /// Draws what the colours mean, below the panels, with stopped jobs as a panel has them.
+    pub(super) fn legend(&self, picture: &mut Picture, style: &Style, are_hatched: bool) {
+        if let Some(shades) = self.shades {
+            picture.height = shades.bar(picture, style, picture.height, self.label);
+        }
         let entries: Vec<Entry> = self
             .signs
             .iter()
             .map(|sign| match sign {
                 Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.look().words),
+                Sign::NoTour if are_hatched => {
+                    let looks = vec![NO_TOUR.map(str::to_owned)];
+                    Entry::new(Mark::Corners(looks), sign.look().words)
+                }
                 sign => sign.entry(false),
             })
             .collect();
-        legend::under(picture, style, y, &entries)
+        legend::below(picture, style, &entries);
     }
 }
 

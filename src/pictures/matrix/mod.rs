@@ -8,21 +8,23 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::analysis::{Search, Setting};
-use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, legend, text};
+use crate::pictures::drawing::{Anchor, Area, Data, LINE, Picture, Style, text};
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
     cells::Looks,
 };
-use crate::pictures::{Plot, PlotError, PlotInput, compared};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, compared};
 use crate::text::formatting::{counted, grouped, joined, named_order};
+use knight_search::Outcome;
 
 /// Orders by starts.
 pub static PLOT: Plot = Plot {
     name: "matrix",
     doc: "orders by starts",
-    options: &[],
+    options: &[PlotOption::Shades],
     suits: |_, _| false,
     is_worth: |_, variety| variety.orders > 1 && variety.starts > 1,
+    has_one_budget: true,
     draw,
 };
 
@@ -59,7 +61,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let (shared, titles) = compared::named(&keys);
     let mut picture = Picture::of(style, headline(&shared, &matrices));
-    let looks = Looks::of(&matrices);
+    let looks = Looks::of(&matrices, style.choices.palette);
     let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
     let mut top = 0.0;
     let titled: Vec<(&Matrix, &str)> =
@@ -81,9 +83,10 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         }
         top = bottom + 1.5 * style.small();
     }
-    let small = style.small();
-    top = looks.legend(&mut picture, style, top, are_hatched) + 0.5 * small;
-    picture.height = legend::notes(&mut picture, (0.0, top), style.width, small, &notes(&titled));
+    picture.height = top;
+    looks.legend(&mut picture, style, are_hatched);
+    picture.notes = notes(&titled);
+    picture.data = data(&titled);
     Ok(picture)
 }
 
@@ -189,6 +192,33 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
     notes
 }
 
+/// The cells: the first of their orders and starts, how many these are, and what their jobs found.
+fn data(matrices: &[(&Matrix, &str)]) -> Data {
+    let rows = matrices.iter().flat_map(|(matrix, title)| {
+        let bands = matrix.orders.chunks(matrix.orders_per_row).zip(&matrix.cells);
+        bands.flat_map(move |(orders, cells)| {
+            let columns = matrix.starts.chunks(matrix.starts_per_column).zip(cells);
+            columns.filter(|(_, cell)| cell.jobs() > 0).map(move |(starts, cell)| {
+                let [median, above] = cell.median().fields();
+                [
+                    (*title).to_owned(),
+                    orders[0].order.to_string(),
+                    orders.len().to_string(),
+                    label(starts[0]),
+                    starts.len().to_string(),
+                    cell.jobs().to_string(),
+                    cell.with(Outcome::Tour).to_string(),
+                    median,
+                    above,
+                ]
+            })
+        })
+    });
+    let header =
+        ["panel", "order", "orders", "start", "starts", "jobs", "tours", "median", "median_above"];
+    Data::of(header, rows)
+}
+
 /// Where a matrix and its labels are.
 struct MatrixGeometry {
     area: Area,
@@ -222,7 +252,9 @@ impl MatrixGeometry {
         let right = text::widest(names, small) + 1.2 * small;
         let column = ((panel.width - left - right) / columns).min(2.0 * style.font);
         let column = if column < 2.0 { column } else { column.floor() };
-        let above = text::widest(matrix.starts.iter().copied().map(label), small) + 0.8 * small;
+        let above = text::widest(matrix.starts.iter().copied().map(label), small)
+            + 0.8 * small
+            + LINE * small;
         let area = Area {
             x: panel.left + left,
             y: (panel.top + above).ceil(),
@@ -278,9 +310,16 @@ fn labels(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
     starts(picture, matrix, layout);
 }
 
-/// The names of the starts: of each one, or of the first of those that symmetries map to it.
+/// What the columns are, and the names of the starts: of each one, or of the first of those that
+/// symmetries map to it.
 fn starts(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
     let MatrixGeometry { area, column, small, .. } = *layout;
+    let names = text::widest(matrix.starts.iter().copied().map(label), small);
+    let what = ["start square: row, column", "start square", "start"];
+    if let Some(what) = what.iter().find(|what| text::width(what, small) <= area.width) {
+        let above = (area.middle().0, area.y - names - 0.9 * small);
+        picture.write(above, Anchor::Middle, small, "class=\"note\"", what);
+    }
     let mut free_from = f64::NEG_INFINITY;
     let mut last_orbit = None;
     for (place, &start) in matrix.starts.iter().enumerate() {

@@ -67,13 +67,31 @@ fn every_pair_is_drawn_and_counted() {
         .filter_map(|(_, count)| count.split(' ').next()?.replace(',', "").parse::<u128>().ok())
         .sum();
     assert_eq!(counted, 20 * 64);
-    // In tooltips: those that are named, and those that are not.
-    let mut drawn = 0;
-    for title in svg.split("<title>").skip(1).map(|rest| rest.split("</title>").next().unwrap()) {
-        let more = title.rsplit_once(" and ").and_then(|(_, more)| more.strip_suffix(" more"));
-        drawn += title.lines().count() + more.map_or(0, |more| more.parse().unwrap());
-    }
+    let titles = svg.split("<title>").skip(1).filter_map(|rest| rest.split_once(" pair"));
+    let drawn: u64 = titles.map(|(count, _)| count.replace(',', "").parse::<u64>().unwrap()).sum();
     assert_eq!(drawn, 20 * 64);
+}
+
+#[test]
+fn ratios_are_in_their_bins_on_their_side_of_1() {
+    let pair = |place: u16, one: u128, other: u128| {
+        [(Rule::Fixed, one), (Rule::Greedy, other)].map(|(rule, checks)| Record {
+            start_row: place,
+            rule,
+            ..record(Outcome::Tour, checks)
+        })
+    };
+    let records = [pair(1, 100, 1000), pair(2, 100, 1000), pair(3, 70, 70), pair(4, 99, 98)];
+    let input = PlotInput { sides: between(Column::Rule), ..PlotInput::of(&records.concat()) };
+    let sides = Sides::new(&input.jobs, &[], &input.sides).unwrap();
+    let places = [&sides.reference.places[..], &sides.others[0].places[..]];
+    let ratios = RatioBins::of(&input.jobs, &Pairing::new(&input.jobs, sides.column, places));
+    assert_eq!(ratios.width, 0.05);
+    let bins: Vec<(i32, [u64; 3])> = ratios.bins.into_iter().collect();
+    assert_eq!(bins, [(-1, [0, 0, 1]), (0, [0, 1, 0]), (20, [2, 0, 0])]);
+    let svg = draw(&input, &Style::default()).unwrap().inline();
+    assert!(svg.contains(">median 3.16</text>"), "{svg}");
+    assert!(svg.contains(">2 pairs with 10 to 11.22</title>"), "{svg}");
 }
 
 #[test]

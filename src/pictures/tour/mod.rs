@@ -9,7 +9,7 @@ pub mod selection;
 mod tests;
 
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::{Anchor, LINE, Picture, Style, legend};
+use crate::pictures::drawing::{Anchor, Data, LINE, Picture, Style};
 use crate::pictures::tour::captions::Shown;
 use crate::pictures::tour::layout::{Layout, Panel, Place};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -25,6 +25,7 @@ pub static PLOT: Plot = Plot {
     suits: |input, variety| variety.boards == 1 && variety.rows == 1 && input.tours.tours > 0,
     // A report has tours of its own: those of the easiest and the hardest jobs.
     is_worth: |_, _| false,
+    has_one_budget: false,
     draw,
 };
 
@@ -57,9 +58,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if selected.tours < selected.jobs {
         let have = if selected.tours == 1 { "has" } else { "have" };
         let (tours, jobs) = (grouped(selected.tours.into()), counted(selected.jobs, "job"));
-        let note = format!("{tours} of {jobs} {have} a recorded tour.");
-        let below = (0.0, picture.height + 0.5 * style.font);
-        picture.height = legend::notes(&mut picture, below, style.width, style.small(), &[note]);
+        picture.notes.push(format!("{tours} of {jobs} {have} a recorded tour."));
     }
     Ok(picture)
 }
@@ -121,9 +120,22 @@ fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layo
     let layout = layout::layout(&panels, style)
         .map_err(|most| PlotError::TooManyTours { tours: tours.len() as u64, most: most as u64 })?;
     let mut picture = Picture::of(style, captions::headline(tours));
+    picture.data = data(tours, first);
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
     draw_panels(&mut picture, &tours, first, &layout, style);
     Ok((picture, layout))
+}
+
+/// The squares of the tours, numbered from `first`.
+fn data(tours: &[Shown], first: usize) -> Data {
+    let rows = tours.iter().flat_map(|Shown { record, tour, board }| {
+        tour.squares().iter().enumerate().map(move |(place, square)| {
+            let place = (place + first).to_string();
+            let (job, board) = (record.job.to_string(), board.to_string());
+            [job, board, place, square.row.to_string(), square.col.to_string()]
+        })
+    });
+    Data::of(["job", "board", "place", "row", "col"], rows)
 }
 
 /// Draws each tour below its caption.

@@ -62,6 +62,8 @@ impl Figures {
             let caption = Caption {
                 title: Some(figure.title.to_owned()),
                 source: Some("paper-corners.csv".to_owned()),
+                has_headline: true,
+                has_notes: true,
             };
             let svg = picture.standalone(&caption);
             if let Some(path) = picture_file::write(target, &svg, &picture.headline)? {

@@ -1,14 +1,20 @@
 //! What pictures are written as.
 
+use crate::pictures::drawing::caption::Caption;
 use crate::pictures::drawing::svg::*;
 
 #[test]
 fn texts_cannot_break_out_of_the_markup() {
-    let style = Style { width: 10.0, font: 12.0 };
+    let style = Style::of_pixels(10.0, 12.0);
     let mut picture = Picture::of(&style, "<script>&");
     picture.write((0.0, 0.0), Anchor::End, 9.0, "", "</text><script>alert('1')</script>\u{0}");
     picture.disc(0.0, 0.0, 1.0, "", "\"><b>");
-    let caption = Caption { title: Some("</svg>".to_owned()), source: Some("a & b".to_owned()) };
+    let caption = Caption {
+        title: Some("</svg>".to_owned()),
+        source: Some("a & b".to_owned()),
+        has_headline: true,
+        has_notes: true,
+    };
     for svg in [picture.inline(), picture.standalone(&caption)] {
         assert!(!svg.contains("<script") && !svg.contains("<b>") && !svg.contains('\0'));
         assert_eq!(svg.matches("</svg>").count(), 1);
@@ -27,7 +33,7 @@ fn lengths_are_short() {
 
 #[test]
 fn hatching_stays_within_its_area() {
-    let mut picture = Picture::of(&Style { width: 100.0, font: 12.0 }, "");
+    let mut picture = Picture::of(&Style::of_pixels(100.0, 12.0), "");
     let area = Area { x: 10.0, y: 20.0, width: 30.0, height: 12.0 };
     picture.hatch(area, 5.0, "");
     let path = picture.body.split('"').nth(1).unwrap();

@@ -1,0 +1,242 @@
+//! How a picture looks, and what is written beside it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, Theme};
+use knightsweep::pictures::drawing::colour::Palette;
+use knightsweep::pictures::drawing::style::MILLIMETRE;
+use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
+
+use super::Texts;
+use crate::cli::args::{Common, one_of};
+use crate::cli::ui::failure;
+use crate::cli::ui::files::{self, Target};
+
+/// How a picture looks, and what is written beside it.
+#[derive(Args)]
+#[command(next_help_heading = "The figure")]
+pub(super) struct FigureArgs {
+    /// The title
+    ///
+    /// [default: that of the experiment, or what the picture shows]
+    #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
+    pub title: Option<String>,
+
+    /// Draw neither the title nor the line below
+    ///
+    /// For a figure whose caption is elsewhere
+    #[arg(hide_short_help = true)]
+    #[arg(long)]
+    pub no_title: bool,
+
+    /// Do not say where the data come from
+    ///
+    /// Which is written below the picture
+    #[arg(hide_short_help = true)]
+    #[arg(long)]
+    pub no_source: bool,
+
+    /// Leave out the notes below the picture
+    ///
+    /// They say what is left out, stopped or estimated: --caption writes them as a text
+    #[arg(hide_short_help = true)]
+    #[arg(long)]
+    no_notes: bool,
+
+    /// Write what belongs under the picture
+    ///
+    /// The title, what is shown, the notes and where the data come from, to a .txt or .md file or -
+    /// for standard output
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "FILE")]
+    caption: Option<PathBuf>,
+
+    /// Write the numbers behind the picture
+    ///
+    /// As a CSV file, or - for standard output
+    #[arg(long, value_name = "FILE.csv")]
+    data: Option<PathBuf>,
+
+    /// The width in millimetres
+    ///
+    /// From 40 to 1000. A column of a paper has 84
+    #[arg(long, value_name = "MM", default_value = "170", value_parser = parse_width)]
+    width: f64,
+
+    /// The height of the chart in millimetres
+    ///
+    /// From 20 to 1000, of each panel if there are several: without title, legend and notes. For
+    /// pictures with axes; boards and matrices have the height of their squares
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "MM", value_parser = parse_height)]
+    height: Option<f64>,
+
+    /// The size of the texts in points
+    ///
+    /// From 6 to 40, and to 15 for each 100 mm of the width, but always to 9. Ticks and notes are
+    /// smaller, at least 6
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
+    font_size: f64,
+
+    /// What stands beside the horizontal axis
+    ///
+    /// [default: what the axis shows]
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "TEXT")]
+    xlabel: Option<String>,
+
+    /// What stands beside the vertical axis
+    ///
+    /// [default: what the axis shows]
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "TEXT")]
+    ylabel: Option<String>,
+
+    /// The ends of the horizontal axis
+    ///
+    /// Such as 1e3:1e8; of growth the numbers of squares. What is beyond them is not drawn. For
+    /// pictures with axes
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits)]
+    xlim: Option<(f64, f64)>,
+
+    /// The ends of the vertical axis
+    ///
+    /// Such as 0:0.5, half of all jobs. What is beyond them is not drawn. For pictures with axes
+    #[arg(hide_short_help = true)]
+    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits)]
+    ylim: Option<(f64, f64)>,
+
+    /// The colours of heat maps and matrices
+    ///
+    /// viridis, cividis or grey [default: viridis]
+    #[arg(hide_short_help = true)]
+    #[arg(long, ignore_case = true, value_parser = one_of(Palette::ALL, Palette::word))]
+    palette: Option<Palette>,
+
+    /// The ground: light, dark or transparent
+    #[arg(hide_short_help = true)]
+    #[arg(long, ignore_case = true, default_value = "light")]
+    #[arg(value_parser = one_of(Theme::ALL, Theme::word))]
+    theme: Theme,
+}
+
+/// The files beside a picture.
+pub(super) struct Companions {
+    caption: Option<Target>,
+    data: Option<PathBuf>,
+}
+
+impl FigureArgs {
+    /// The options that not every kind takes: whether they are given, and what messages call them.
+    pub(super) fn given(&self) -> [(PlotOption, bool, &'static str); 2] {
+        let has_axes = self.height.is_some()
+            || self.xlabel.is_some()
+            || self.ylabel.is_some()
+            || self.xlim.is_some()
+            || self.ylim.is_some();
+        [
+            (PlotOption::Axes, has_axes, "--height, --xlabel, --ylabel, --xlim and --ylim work"),
+            (PlotOption::Shades, self.palette.is_some(), "--palette works"),
+        ]
+    }
+
+    /// How large the picture and its texts are, and what is chosen of it.
+    pub(super) fn style(&self) -> anyhow::Result<Style> {
+        /// The size of texts, in points, that leaves room for a picture, by its millimetres.
+        const MOST_POINTS: f64 = 0.15;
+        /// What every width takes.
+        const ALWAYS: f64 = 9.0;
+        let most = (MOST_POINTS * self.width).max(ALWAYS);
+        if self.font_size > most {
+            return Err(failure::usage(format!(
+                "--font-size: {} points leave no room in {} mm; give at most {}, or --width {}",
+                self.font_size,
+                self.width,
+                most.floor(),
+                (self.font_size / MOST_POINTS).ceil()
+            )));
+        }
+        let axis = |label: &Option<String>, limits| AxisChoice { label: label.clone(), limits };
+        let choices = Choices {
+            height: self.height.map(|millimetres| millimetres * MILLIMETRE),
+            across: axis(&self.xlabel, self.xlim),
+            up: axis(&self.ylabel, self.ylim),
+            palette: self.palette.unwrap_or(Palette::Viridis),
+            theme: self.theme,
+        };
+        Ok(Style { choices, ..Style::of_print(self.width, self.font_size) })
+    }
+
+    /// What of these texts stands around the picture.
+    pub(super) fn caption(&self, Texts { title, source }: &Texts) -> Caption {
+        Caption {
+            title: title.clone().filter(|_| !self.no_title),
+            has_headline: !self.no_title,
+            source: (!self.no_source).then(|| source.clone()),
+            has_notes: !self.no_notes,
+        }
+    }
+
+    /// The files beside the picture, where they can be written; at most one of all is standard
+    /// output.
+    pub(super) fn companions(&self, common: &Common, out: &Target) -> anyhow::Result<Companions> {
+        let is_stdout =
+            |path: &Option<PathBuf>| path.as_ref().is_some_and(|it| it.as_os_str() == "-");
+        let to_stdout =
+            [matches!(out, Target::Stdout), is_stdout(&self.caption), is_stdout(&self.data)];
+        if to_stdout.into_iter().filter(|it| *it).count() > 1 {
+            return Err(failure::usage(
+                "only one of --out, --caption and --data can be -, the standard output".to_owned(),
+            ));
+        }
+        let caption = self.caption.as_ref();
+        let caption = caption.map(|path| Target::new(common, path, "caption", &["txt", "md"]));
+        Ok(Companions { caption: caption.transpose()?, data: self.data.clone() })
+    }
+}
+
+impl Companions {
+    /// Writes them. The caption has all texts, whatever of them the picture has.
+    pub(super) fn write(
+        &self,
+        common: &Common,
+        picture: &Picture,
+        Texts { title, source }: &Texts,
+    ) -> anyhow::Result<()> {
+        if let Some(target) = &self.caption {
+            target.write(picture.caption(title.as_deref(), source).as_bytes())?;
+        }
+        match &self.data {
+            Some(path) => files::write_table(common, path, &picture.data.csv()),
+            None => Ok(()),
+        }
+    }
+}
+
+fn parse_width(text: &str) -> Result<f64, String> {
+    within(text, 40.0, 1000.0, "millimetres")
+}
+
+fn parse_height(text: &str) -> Result<f64, String> {
+    within(text, 20.0, 1000.0, "millimetres")
+}
+
+fn parse_font_size(text: &str) -> Result<f64, String> {
+    within(text, 6.0, 40.0, "points")
+}
+
+fn within(text: &str, least: f64, most: f64, unit: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
+}
+
+fn parse_limits(text: &str) -> Result<(f64, f64), String> {
+    let ends = text.split_once(':').and_then(|(low, high)| {
+        let (low, high): (f64, f64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        (low.is_finite() && high.is_finite() && low < high).then_some((low, high))
+    });
+    ends.ok_or_else(|| "write two numbers, the smaller one first, such as 1e3:1e8".to_owned())
+}

@@ -1,0 +1,95 @@
+//! Searches that were run with several budgets: a picture shows each of them once.
+
+use std::collections::HashMap;
+
+use crate::analysis::{Column, Cost, JobRow, Jobs, Value};
+use crate::pictures::tour::selection::SelectedTours;
+use crate::pictures::{PlotInput, groups};
+use crate::text::formatting::{counted, grouped};
+use knight_search::{Board, Goal, MoveOrder, Rule, Square};
+
+/// A search without its budget, and the columns by which a picture tells jobs apart.
+type SearchKey = (Board, Goal, Rule, Square, MoveOrder, Option<u64>, Vec<Value>);
+
+/// How much a row says of its search: a decision, then a bound, then the larger budget.
+type Weight = (u8, u128);
+
+fn key(row: &JobRow, by: &[Column]) -> SearchKey {
+    let JobRow { setting, start, order, seed, .. } = *row;
+    (setting.board, setting.goal, setting.rule, start, order, seed, groups::key(by, row))
+}
+
+fn weight(row: &JobRow) -> Weight {
+    let known = match row.cost {
+        Cost::Exact(_) | Cost::Never => 2,
+        Cost::Above(_) => 1,
+        Cost::Unknown => 0,
+    };
+    (known, row.setting.budget.unwrap_or(u128::MAX))
+}
+
+/// The input without the rows of searches that have a row with a larger budget, or one that decides
+/// them, and a note that says so. `None` if there are no such rows.
+pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
+    let mut settings: HashMap<(Board, Goal, Rule), Option<u128>> = HashMap::new();
+    let mut first = |one: &crate::analysis::Setting| {
+        *settings.entry((one.board, one.goal, one.rule)).or_insert(one.budget) != one.budget
+    };
+    if input.by.contains(&Column::Budget) || !input.jobs.settings().iter().any(&mut first) {
+        return None;
+    }
+    let mut best: HashMap<SearchKey, Weight> = HashMap::new();
+    let is_estimate = |row: &JobRow| input.estimates.contains_key(&(row.file, row.job));
+    for row in input.jobs.iter().filter(|row| !is_estimate(row)) {
+        let best = best.entry(key(&row, &input.by)).or_default();
+        *best = weight(&row).max(*best);
+    }
+    let is_best = |row: &JobRow| best.get(&key(row, &input.by)) == Some(&weight(row));
+    let mut jobs = Jobs::default();
+    input
+        .jobs
+        .iter()
+        .filter(|row| is_estimate(row) || is_best(row))
+        .for_each(|row| jobs.push(&row));
+    let left_out = (input.jobs.len() - jobs.len()) as u64;
+    let note = format!(
+        "Searches that were run with several budgets are drawn once, with the largest one: {} of {} \
+         left out.",
+        grouped(left_out.into()),
+        counted(input.jobs.len() as u64, "job")
+    );
+    let input = PlotInput {
+        jobs,
+        estimates: input.estimates.clone(),
+        files: input.files.clone(),
+        by: input.by.clone(),
+        sides: input.sides.clone(),
+        reference: input.reference,
+        tours: SelectedTours::default(),
+        expected: input.expected.clone(),
+    };
+    (left_out > 0).then_some((input, note))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::budgets::*;
+    use crate::pictures::test_records::record;
+    use crate::results::record::Record;
+    use knight_search::Outcome;
+
+    #[test]
+    fn a_search_is_drawn_once_with_the_largest_of_its_budgets() {
+        let stopped = |budget, start_row| Record { start_row, ..record(Outcome::Budget, budget) };
+        let solved = Record { budget: Some(5000), start_row: 2, ..record(Outcome::Tour, 64) };
+        let jobs = [stopped(50, 1), stopped(5000, 1), stopped(50, 2), solved, stopped(50, 3)];
+        let (drawn, note) = largest(&PlotInput::of(&jobs)).unwrap();
+        let budgets: Vec<Option<u128>> = drawn.jobs.iter().map(|row| row.setting.budget).collect();
+        assert_eq!(budgets, [Some(5000), Some(5000), Some(50)]);
+        assert!(note.contains("2 of 5 jobs"), "{note}");
+        let by = vec![Column::Budget];
+        assert!(largest(&PlotInput { by, ..PlotInput::of(&jobs) }).is_none());
+        // Other starts are other searches, whatever their budgets.
+        assert!(largest(&PlotInput::of(&[stopped(50, 1), stopped(90, 2)])).is_none());
+    }
+}

@@ -1,0 +1,149 @@
+//! Shares are of the jobs that can find a tour.
+
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::drawing::svg::Area;
+use crate::pictures::success::*;
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
+use knight_search::Rule;
+
+/// Ten jobs from (1,1) of each of two rules on each of these boards; of the first rule all find a tour, of
+/// the second as many as the board has rows less five.
+fn jobs(sides: &[u16]) -> Vec<Record> {
+    let job = |rule: Rule, side: u16, tour: bool| {
+        let outcome = if tour { Outcome::Tour } else { Outcome::Stuck };
+        Record { rule, rows: side, cols: side, ..record(outcome, 64) }
+    };
+    let on = |&side: &u16| {
+        (0..10).flat_map(move |n| {
+            [job(Rule::GreedyRoth, side, true), job(Rule::Greedy, side, n + 5 < side)]
+        })
+    };
+    let numbered = |(job, record): (u64, Record)| Record { job, ..record };
+    (0..).zip(sides.iter().flat_map(on)).map(numbered).collect()
+}
+
+#[test]
+fn shares_and_intervals_are_of_all_jobs_of_a_board() {
+    let input = PlotInput::of(&jobs(&[5, 8, 12, 30]));
+    let svg = draw(&input, &Style::default()).unwrap().inline();
+    for text in [
+        "greedy-roth: 40 of 40</text>",
+        "greedy: 20 of 40</text>",
+        "8x8, greedy: 30.0% of 10 jobs (95% interval: 10.8% to 60.3%)",
+        "5x5, greedy: 0% of 10 jobs (95% interval: 0% to 27.8%)",
+        "Share of jobs that find a tour on 4 boards, by rule",
+    ] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    assert_eq!(svg.matches(" band\"").count(), 2);
+}
+
+#[test]
+fn every_board_of_a_line_has_its_name() {
+    let boards = [(3, 10), (4, 5), (5, 5), (5, 6), (6, 6)];
+    let job = |(rows, cols)| Record { rows, cols, ..record(Outcome::Tour, 64) };
+    let jobs: Vec<Record> = boards.into_iter().map(job).collect();
+    let svg = draw(&PlotInput::of(&jobs), &Style::default()).unwrap().inline();
+    for (rows, cols) in boards {
+        assert!(svg.contains(&format!(">{rows}x{cols}</text>")), "{rows}x{cols}: {svg}");
+    }
+}
+
+#[test]
+fn a_share_is_of_the_starts_that_have_a_tour_and_a_census_has_no_interval() {
+    // From the 25 squares of 5x5, 12 of them of the wrong colour: 12 tours.
+    let on_5x5 = |n: u16| {
+        let (start_row, start_col) = (1 + n / 5, 1 + n % 5);
+        let outcome = if n.is_multiple_of(2) && n > 0 { Outcome::Tour } else { Outcome::Stuck };
+        let rule = Rule::Greedy;
+        Record { rows: 5, cols: 5, start_row, start_col, rule, ..record(outcome, 64) }
+    };
+    let mut records: Vec<Record> = (0..25).map(on_5x5).collect();
+    records.push(Record { rule: Rule::Greedy, ..record(Outcome::Tour, 64) });
+    let svg = draw(&PlotInput::of(&records), &Style::default()).unwrap().inline();
+    assert!(svg.contains("5x5, all jobs: 92.3% of 13 jobs (all that there are)"), "{svg}");
+    assert!(svg.contains("Left out: 12 of 26 jobs,") && svg.contains("from starts that have"));
+    assert!(!svg.contains(" band\"") && !svg.contains("Wilson"));
+    records.truncate(24);
+    records.push(Record { rule: Rule::Greedy, ..record(Outcome::Tour, 64) });
+    let svg = draw(&PlotInput::of(&records), &Style::default()).unwrap().inline();
+    let (low, high) = wilson(11, 12);
+    let interval = format!("(95% interval: {} to {})", percent(low), percent(high));
+    assert!(svg.contains(&interval) && svg.matches(" band\"").count() == 1, "{svg}");
+}
+
+#[test]
+fn a_band_goes_there_below_and_back_above() {
+    let frame = Frame {
+        area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
+        across: Scale::linear(0.0, 100.0),
+        up: Scale::linear(0.0, 1.0),
+        is_clipped: false,
+    };
+    let on = |side| ShareOnBoard {
+        board: Board::new(side, side).unwrap(),
+        at: f64::from(side),
+        tours: 5,
+        possible: 10,
+        is_sample: true,
+    };
+    let boards = vec![on(10), on(20)];
+    let line = Line { name: String::new(), is_power: true, boards };
+    let (low, high) = wilson(5, 10);
+    let corners = [(10.0, low), (20.0, low), (20.0, high), (10.0, high)];
+    let corners = corners.map(|(x, share)| (x, 100.0 * (1.0 - share)));
+    for (corner, expected) in band(&frame, &line).into_iter().zip(corners) {
+        assert!((corner.0 - expected.0).abs() + (corner.1 - expected.1).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn all_texts_can_be_read() {
+    for millimetres in [84.0, 170.0] {
+        let input = PlotInput::of(&jobs(&[5, 8, 12, 30, 400, 2000]));
+        assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
+    }
+}
+
+#[test]
+fn few_boards_are_named_on_a_plain_axis() {
+    let few = draw(&PlotInput::of(&jobs(&[5, 6, 7, 8])), &Style::default()).unwrap().inline();
+    for text in [">5x5</text>", ">6x6</text>", ">7x7</text>", ">8x8</text>"] {
+        assert!(few.contains(text), "{text}: {few}");
+    }
+    assert!(few.contains(">side of the board</text>") && !few.contains("logarithmic"), "{few}");
+    let sides: Vec<u16> = (5..=60).collect();
+    let many = draw(&PlotInput::of(&jobs(&sides)), &Style::default()).unwrap().inline();
+    assert!(many.contains("(logarithmic)</text>"), "{many}");
+    for text in [">5</text>", ">10</text>", ">20</text>", ">50</text>"] {
+        assert!(many.contains(text), "{text}: {many}");
+    }
+    let far: Vec<u16> = (5..=30).chain([1500]).collect();
+    let far = draw(&PlotInput::of(&jobs(&far)), &Style::default()).unwrap().inline();
+    assert!(far.contains(">100</text>") && far.contains(">1,000</text>"), "{far}");
+}
+
+#[test]
+fn boards_of_as_many_squares_stand_beside_each_other() {
+    let on = |rows: u16, cols: u16| Record { rows, cols, ..record(Outcome::Tour, 64) };
+    let boards = [on(3, 8), on(4, 6), on(5, 5)];
+    let drawn = draw(&PlotInput::of(&boards), &Style::default()).unwrap();
+    assert_legible(&drawn);
+    let svg = drawn.inline();
+    for text in [">3x8</text>", ">4x6</text>", ">5x5</text>", "by ascending number of squares"] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    let boards: BTreeSet<Board> = boards.iter().map(|job| job.board().unwrap()).collect();
+    assert_eq!(places(&boards).into_values().collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
+    let of_both = |side: u16| [(side, 24), (24, side)];
+    let many = (3..=20).flat_map(of_both).map(|(rows, cols)| Board::new(rows, cols).unwrap());
+    let many: BTreeSet<Board> = many.collect();
+    assert!(!stand_in_line(&many));
+}
+
+#[test]
+fn one_board_is_refused() {
+    let fault = draw(&PlotInput::of(&jobs(&[8])), &Style::default()).unwrap_err();
+    assert_eq!(fault, PlotError::OneBoard(Board::new(8, 8).unwrap()));
+}
