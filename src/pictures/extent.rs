@@ -53,11 +53,12 @@ impl Impossible {
         Impossible(proofs.map(|row| (row.setting.board, row.setting.goal, row.start)).collect())
     }
 
-    /// Whether no tour is possible from the start of a job.
+    /// Whether no tour is possible from the start of a job, which has found none itself.
     pub fn has(&self, row: &JobRow) -> bool {
         let (board, goal) = (row.setting.board, row.setting.goal);
-        theorems::from(board, row.start, goal).is_some()
-            || self.0.contains(&(board, goal, row.start))
+        row.outcome != Outcome::Tour
+            && (self.0.contains(&(board, goal, row.start))
+                || theorems::from(board, row.start, goal).is_some())
     }
 }
 
