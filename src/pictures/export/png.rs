@@ -1,8 +1,9 @@
 //! SVG to PNG.
 
-use png::{BitDepth, ColorType, Encoder, EncodingError};
+use png::{BitDepth, ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
+use crate::pictures::drawing::choices::Theme;
 use crate::pictures::drawing::svg::MADE_BY;
 use crate::pictures::export::fonts;
 
@@ -32,17 +33,27 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let mut pixels =
         Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(too_large)?;
     // The last pixels may be covered in part only.
-    pixels.fill(Color::WHITE);
+    if !svg.contains(Theme::Transparent.rules()) {
+        pixels.fill(Color::WHITE);
+    }
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    encoded(pixels).map_err(|error| PngError(error.to_string()))
+    encoded(pixels, scale).map_err(|error| PngError(error.to_string()))
 }
 
-/// The pixels as a PNG file that names the program.
-fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
+/// The pixels as a PNG file that names the program and has the size of the SVG on paper.
+fn encoded(pixels: Pixmap, scale: f32) -> Result<Vec<u8>, EncodingError> {
+    /// Units of an SVG to the metre.
+    const UNITS: f32 = 96.0 / 0.0254;
     let mut png = Vec::new();
     let mut encoder = Encoder::new(&mut png, pixels.width(), pixels.height());
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
+    let a_metre = (scale * UNITS).round() as u32;
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: a_metre,
+        yppu: a_metre,
+        unit: Unit::Meter,
+    }));
     encoder.add_text_chunk("Comment".to_owned(), MADE_BY.to_owned())?;
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pixels.take_demultiplied())?;
@@ -92,6 +103,17 @@ mod tests {
         let corner = pixels.pixel(0, 0).unwrap();
         let middle = pixels.pixel(pixels.width() / 2, pixels.height() / 2).unwrap();
         assert_eq!((corner.red(), middle.red()), (0xff, 0x22));
+    }
+
+    #[test]
+    fn images_have_the_size_of_the_picture_on_paper() {
+        let svg = picture(100.0, 50.0).standalone(&Caption::default());
+        let png = render(&svg, 300.0 / 96.0).unwrap();
+        let decoder = png::Decoder::new(std::io::Cursor::new(png));
+        let reader = decoder.read_info().unwrap();
+        let PixelDimensions { xppu, unit, .. } = reader.info().pixel_dims.unwrap();
+        // 300 pixels to the inch.
+        assert_eq!((xppu, unit), (11_811, Unit::Meter));
     }
 
     #[test]
