@@ -78,6 +78,16 @@ mod tests {
     }
 
     #[test]
+    fn a_kind_that_cannot_show_the_jobs_gives_way_to_the_next() {
+        let on = |start_col| Record { rows: 200, cols: 200, start_col, ..record(Outcome::Tour, 9) };
+        let input = PlotInput::of(&[on(1), on(2)]);
+        assert_eq!(natural(&input).name, "heatmap");
+        let (kind, _) = best(&input, &Style::default()).unwrap();
+        assert_eq!(kind.name, "ecdf");
+        assert_eq!(best(&PlotInput::default(), &Style::default()).err(), Some(PlotError::NoRows));
+    }
+
+    #[test]
     fn rows_still_to_come_choose_the_picture_too() {
         let first = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
         let natural = |keys: &str, rows| {

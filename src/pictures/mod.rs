@@ -8,14 +8,19 @@
 //! - It begins with `Picture::of(style, headline)` and lays itself out within `style.width`, from
 //!   (0, 0) down. It sets `picture.height` at the end. Nothing is scaled or shifted afterwards; the
 //!   caption and the margin are added outside. The headline is a sentence that says what is shown.
+//! - It hands over `picture.notes`, what a reader must know besides, and `picture.data`, the
+//!   numbers behind it. [`Picture`] writes the notes below the drawing, or leaves them out;
+//!   [`Plot::picture`] adds how many jobs are not decided.
+//! - What is chosen of a picture, such as the ends of its axes, is in `style.choices`. `axes::draw`
+//!   and `style.chart_height` apply it; a kind names in `Plot::options` whether it has axes or
+//!   shades.
 //! - Texts have the size `style.font`, or `style.small()` for ticks, notes and names in the chart:
 //!   `write`, `write_wrapped` and `write_upright` of [`Picture`]. All are
 //!   measured first, with [`text::width`](drawing::text::width) or `wrapped`: these hold for the
 //!   widest of the fonts.
 //! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
 //!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
-//! - [`legend::draw`](drawing::legend::draw) and `legend::notes` go below the chart, and give the
-//!   lower end of what they drew.
+//! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
 //! - [`series`](drawing::series) has the looks of lines and symbols; [`panels`](drawing::panels)
 //!   places small multiples; [`labels`](drawing::labels) finds room for names in a chart.
 //! - `group("data-series=\"1\"", |picture| …)` groups shapes for the links of the report.

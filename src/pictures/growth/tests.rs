@@ -41,6 +41,44 @@ fn medians_are_of_all_jobs_and_written_out() {
 }
 
 #[test]
+fn bands_reach_from_a_tenth_of_the_jobs_to_nine_tenths() {
+    let tours = |side, factor: u128| (0..11).map(move |n| on(side, Outcome::Tour, 64 + factor * n));
+    let stopped = on(7, Outcome::Budget, 1_000_000);
+    let mut records: Vec<Record> = tours(5, 100).chain(tours(6, 1000)).collect();
+    records.extend(vec![stopped; 2].into_iter().chain(tours(7, 10).take(9)));
+    let picture = draw(&PlotInput::of(&records), &Style::default()).unwrap();
+    let svg = picture.inline();
+    // The tenth of 0 to 10 is 1, and nine tenths are 9.
+    for text in
+        ["; a tenth at 164, nine tenths at 964<", "; a tenth at 1,064, nine tenths at 9,064<"]
+    {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    assert_eq!(svg.matches(" band\"").count(), 1);
+    assert!(svg.contains("Where a budget hides these, a band ends at it."));
+    // A bound is not in the column of numbers.
+    let last = picture.data.csv().lines().last().unwrap().to_owned();
+    assert_eq!(last, "all jobs,7x7,49,11,false,114,,74,,,1000000,,");
+}
+
+#[test]
+fn lines_and_symbols_tell_estimates_from_counts() {
+    let estimated = |side: u16| Record {
+        checks: None,
+        checks_estimate: Some(1e9),
+        checks_low: Some(0.9e9),
+        checks_high: Some(1.1e9),
+        job: side.into(),
+        ..on(side, Outcome::Tour, 64)
+    };
+    let counts = [5, 6].map(|side| on(side, Outcome::Tour, 64));
+    let svg = svg(&[&counts[..], &[7, 8].map(estimated)].concat());
+    // A line through the counts, and one through the estimates, whose symbols are open.
+    assert_eq!(svg.matches("stroke-width=\"1.5\"").count(), 2 + 1, "{svg}");
+    assert_eq!(svg.matches("line open\"").count(), 2);
+}
+
+#[test]
 fn one_board_is_refused_by_name() {
     let fault = draw(&PlotInput::of(&[record(Outcome::Tour, 64)]), &Style::default()).unwrap_err();
     assert!(fault.to_string().contains("all jobs are on 8x8"), "{fault}");

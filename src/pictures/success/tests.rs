@@ -7,8 +7,8 @@ use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::Rule;
 
-/// Ten jobs from (1,1) of each of two rules on each of these boards; of the first rule all find a tour, of
-/// the second as many as the board has rows less five.
+/// Ten jobs from (1,1) of each of two rules on each of these boards; of the first rule all find a
+/// tour, of the second as many as the board has rows less five.
 fn jobs(sides: &[u16]) -> Vec<Record> {
     let job = |rule: Rule, side: u16, tour: bool| {
         let outcome = if tour { Outcome::Tour } else { Outcome::Stuck };
