@@ -4,9 +4,10 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::analysis::{JobRow, JobStats, Jobs, Quantile};
+use crate::analysis::{JobRow, JobStats, Jobs, Quantile, Search};
 use crate::pictures::PlotError;
 use crate::pictures::compared::PanelKey;
+use knight_board::theorems;
 use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
 
 /// The orders and the starts of a board, goal, rule and budget.
@@ -27,6 +28,15 @@ pub struct Matrix {
     pub starts_per_column: usize,
     /// The rows of cells: the jobs of the orders of a row and the starts of a column.
     pub cells: Vec<Vec<JobStats>>,
+}
+
+impl Matrix {
+    /// Whether a theorem rules out all tours from the starts of a column.
+    pub fn is_impossible(&self, column: usize) -> bool {
+        let Search { board, goal, .. } = self.key.search;
+        let starts = self.starts.chunks(self.starts_per_column).nth(column).unwrap_or_default();
+        starts.iter().all(|start| theorems::from(board, *start, goal).is_some())
+    }
 }
 
 /// What the jobs of an order found.

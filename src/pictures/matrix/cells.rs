@@ -58,7 +58,12 @@ impl Looks {
         };
         let has_tooltips = has_single_jobs && cells().count() <= MOST_TOOLTIPS;
         let mut looks = Looks { label, shades, has_tooltips, signs: BTreeSet::new() };
-        looks.signs = cells().filter_map(|cell| looks.look(cell).err()).collect();
+        let of_matrix = |matrix: &Matrix| {
+            let rows = matrix.cells.iter().flat_map(|row| row.iter().enumerate());
+            let signs = rows.filter_map(|(column, cell)| looks.look_in(matrix, column, cell).err());
+            signs.collect::<Vec<Sign>>()
+        };
+        looks.signs = matrices.iter().flat_map(of_matrix).collect();
         looks
     }
 
@@ -70,6 +75,18 @@ impl Looks {
         let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity);
         let value = fill::of(cell, quantity)?;
         Ok(self.shades.ok_or(Sign::Empty)?.level(value))
+    }
+
+    /// How a cell of a column looks. Where no tour is possible, it says so, unless it has a bound.
+    fn look_in(&self, matrix: &Matrix, column: usize, cell: &JobStats) -> Fill<usize> {
+        match self.look(cell) {
+            Ok(_) | Err(Sign::Stuck | Sign::Unknown)
+                if cell.with(Outcome::Tour) == 0 && matrix.is_impossible(column) =>
+            {
+                Err(Sign::NoTour)
+            }
+            look => look,
+        }
     }
 
     /// Whether stopped jobs are hatched in cells of this width and height, and not plain.
@@ -113,10 +130,10 @@ impl Looks {
                     width: width - gap,
                     height: height - gap,
                 };
-                let look = self.look(cell);
+                let look = self.look_in(matrix, column, cell);
                 let words = match (look, cell.median()) {
-                    (Err(Sign::NoTour), median) => {
-                        format!("proved to have no tour: {median} checks")
+                    (Err(Sign::NoTour), Quantile::Number(median)) => {
+                        format!("proved to have no tour: {} checks", median.grouped())
                     }
                     (_, Quantile::Number(median)) => {
                         format!("a tour after {} checks", median.grouped())
@@ -156,7 +173,7 @@ impl Looks {
         let mut runs: BTreeMap<Fill<usize>, Vec<[(f64, f64); 4]>> = BTreeMap::new();
         for column in 0..matrix.cells.first().map_or(0, Vec::len) {
             let looks: Vec<Fill<usize>> =
-                matrix.cells.iter().map(|row| self.look(&row[column])).collect();
+                matrix.cells.iter().map(|row| self.look_in(matrix, column, &row[column])).collect();
             let (left, mut row) = (area.x + column as f64 * width, 0);
             for run in looks.chunk_by(|one, other| one == other) {
                 let (top, bottom) = (row as f64 * height, (row + run.len()) as f64 * height);

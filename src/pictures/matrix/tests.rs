@@ -13,7 +13,7 @@ use crate::pictures::matrix::{
 use crate::pictures::test_records::record;
 use crate::pictures::{PlotError, PlotInput};
 use crate::results::record::Record;
-use knight_search::{Board, MoveOrder, Outcome, Square};
+use knight_search::{Board, MoveOrder, Outcome, Rule, Square};
 
 const PALETTE: Palette = Palette::Viridis;
 
@@ -197,6 +197,21 @@ fn cells_look_like_what_their_jobs_found() {
     let two = |checks| medians.look(&cell(&[(Outcome::Tour, checks), (Outcome::Budget, 99)]));
     assert_eq!(two(1), Err(Sign::Above));
     assert!(medians.look(&cell(&[(Outcome::Tour, 9), (Outcome::Tour, 80)])).is_ok());
+}
+
+#[test]
+fn cells_of_the_wrong_colour_have_the_mark_of_no_tour() {
+    let stuck = |rank: u16, start_col: u16| {
+        let order = MoveOrder::from_rank(rank).unwrap();
+        let rule = Rule::Greedy;
+        Record { rows: 5, cols: 5, start_col, rule, order, ..record(Outcome::Stuck, 9) }
+    };
+    let svg = |starts: [u16; 2]| {
+        let jobs = [0, 1].map(|rank| starts.map(|start_col| stuck(rank, start_col))).concat();
+        draw(&PlotInput::of(&jobs), &Style::default()).unwrap().inline()
+    };
+    assert!(svg([1, 2]).contains(">no tour exists<") && svg([1, 2]).contains(">stuck in a dead"));
+    assert!(!svg([1, 3]).contains(">no tour exists<"));
 }
 
 /// The area of the paths of a picture, which consist of rectangles.
