@@ -66,12 +66,13 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut picture = Picture::of(style, headline);
     picture.height = style.chart_height(0.5, 180.0, 320.0);
     let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
-    let (up, pairs) = match up.is_log {
-        true => (Axis { scale: up, ticks: Ticks::Round, label: "pairs (logarithmic)" }, 1.2),
-        false => (Axis { scale: up, ticks: Ticks::Round, label: "pairs" }, 1.12),
-    };
     // Above the bars there is room for the name of the median.
-    let up = Axis { scale: Scale { high: pairs * up.scale.high, ..up.scale }, ..up };
+    let up = Scale { high: 1.15 * up.high, ..up };
+    let (ticks, label) = match up.is_log {
+        true => (Ticks::Round, "pairs (logarithmic)"),
+        false => (Ticks::At(up.whole_ticks()), "pairs"),
+    };
+    let up = Axis { scale: up, ticks, label };
     let label = format!("checks of {} / checks of {} (logarithmic)", names[1], names[0]);
     let across = Axis { scale: ratios.scale(), ticks: Ticks::Written(factor), label: &label };
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };

@@ -19,5 +19,24 @@ pub struct TablePlot {
     pub draw: DrawTable,
 }
 
+impl TablePlot {
+    /// Draws a table, of a heat map the column that is asked for.
+    ///
+    /// # Errors
+    /// [`PlotError`] if the table is damaged, or has nothing that it could show.
+    pub fn picture(
+        &self,
+        csv: &[u8],
+        value: Option<&str>,
+        style: &Style,
+    ) -> Result<Picture, PlotError> {
+        let picture = (self.draw)(csv, value, style)?;
+        match picture.fault {
+            Some(fault) => Err(fault),
+            None => Ok(picture),
+        }
+    }
+}
+
 /// Draws the CSV of a table.
 type DrawTable = fn(&[u8], Option<&str>, &Style) -> Result<Picture, PlotError>;

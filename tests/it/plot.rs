@@ -88,7 +88,7 @@ fn captions_and_sizes_can_be_chosen() {
     let own = draw("--title A<&B");
     assert!(own.contains(">A&lt;&amp;B</text>") && own.contains("82 rows"));
     assert!(draw("--where board=5x5").contains(">Only board=5x5.</text>"));
-    assert!(!draw("--where board=5x5 --no-notes").contains("board=5x5"));
+    assert!(!draw("--where board=5x5 --no-notes").contains("board=5x5.</text>"));
 }
 
 #[test]

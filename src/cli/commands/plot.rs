@@ -272,8 +272,8 @@ fn of_table(
             kind.name
         )));
     }
-    let picture =
-        (kind.draw)(csv, arguments.value.as_deref(), style).with_context(|| shown(file))?;
+    let picture = kind.picture(csv, arguments.value.as_deref(), style);
+    let picture = picture.with_context(|| shown(file))?;
     let names = arguments.files.iter().map(|file| shown(file.file_name().unwrap_or_default()));
     let texts = Texts { title: arguments.figure.title.clone(), source: joined(names, ", ") };
     Ok((kind.name, picture, texts))
@@ -316,10 +316,11 @@ impl PlotArgs {
         /// Longer ones are in the small print.
         const LONGEST_IN_TITLE: usize = 100;
         let own = self.figure.title.clone();
-        let (is_own, mut title) = (own.is_some(), own.or_else(|| captions::title(files)));
+        let is_ours = own.is_none() && !self.figure.no_title;
+        let mut title = own.or_else(|| captions::title(files));
         if let Some(conditions) = self.wanted.described() {
             match &mut title {
-                Some(title) if !is_own && conditions.len() <= LONGEST_IN_TITLE => {
+                Some(title) if is_ours && conditions.len() <= LONGEST_IN_TITLE => {
                     *title += &format!(": only {conditions}");
                 }
                 _ => picture.notes.insert(0, format!("Only {conditions}.")),

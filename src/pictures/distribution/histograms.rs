@@ -8,8 +8,7 @@ use crate::pictures::PlotInput;
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Tick, Ticks, axes,
-    series,
+    Anchor, Area, Axis, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks, axes, series,
 };
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::groups::{self, GroupStats};
@@ -42,11 +41,11 @@ pub(super) fn draw(
     let (scale, label, up, height) = marks.axes(style, groups, &beyond);
     let (ticks, jobs) = match &marks {
         Marks::Bars(..) if up.is_log => (Ticks::Round, "jobs (logarithmic)"),
-        Marks::Bars(..) => (Ticks::At(whole(up)), "jobs"),
+        Marks::Bars(..) => (Ticks::At(up.whole_ticks()), "jobs"),
         Marks::Dots(_) => (Ticks::At(Vec::new()), ""),
     };
     let up = Axis { scale: up, ticks, label: jobs };
-    let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(whole(scale)) };
+    let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) };
     let last = Axis { scale, ticks, label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, beyond.iter().flatten());
@@ -105,12 +104,6 @@ fn note(marks: &Marks, groups: &[GroupStats], is_any_cut: bool) -> String {
         note += " A bar with a gap is cut; its number is above it.";
     }
     note
-}
-
-/// Ticks for whole numbers, with all their digits.
-fn whole(scale: Scale) -> Vec<Tick> {
-    let ticks = scale.ticks(5).into_iter().filter(|tick| tick.value.fract() == 0.0);
-    ticks.map(|tick| Tick { label: grouped(tick.value as u128), ..tick }).collect()
 }
 
 impl Marks {

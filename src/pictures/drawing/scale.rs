@@ -70,6 +70,12 @@ impl Scale {
         }
     }
 
+    /// Whole numbers with all their digits.
+    pub fn whole_ticks(self) -> Vec<Tick> {
+        let ticks = self.ticks(5).into_iter().filter(|tick| tick.value.fract() == 0.0);
+        ticks.map(|tick| Tick { label: grouped(tick.value as u128), ..tick }).collect()
+    }
+
     /// The values at the lower and the upper end.
     pub fn ends(self) -> (f64, f64) {
         let value = |end: f64| if self.is_log { 10f64.powf(end) } else { end };
