@@ -16,6 +16,9 @@ const MOST_TOOLTIPS: usize = 2600;
 /// From this side on a cell has room for hatching, and for a gap to the next one.
 const LEAST_HATCHED: f64 = 7.0;
 
+/// From this side on a cell has room for the mark in its corner.
+const LEAST_MARKED: f64 = 4.0;
+
 /// A cell without a tour and its corner, as on heat maps, where there is room for one.
 const NO_TOUR: [&str; 2] = ["class=\"unknown\"", "class=\"ink\""];
 
@@ -94,6 +97,11 @@ impl Looks {
         self.has_tooltips && width.min(height) >= LEAST_HATCHED
     }
 
+    /// Whether cells of this width and height without a tour have a mark, and not a colour.
+    pub(super) fn marks(&self, (width, height): (f64, f64)) -> bool {
+        self.has_tooltips && width.min(height) >= LEAST_MARKED
+    }
+
     /// Draws the cells of a matrix.
     pub(super) fn paint(&self, picture: &mut Picture, matrix: &Matrix, area: Area) {
         let rows = matrix.cells.len();
@@ -144,7 +152,7 @@ impl Looks {
                     }
                 };
                 let words = format!("order {} from {start}: {words}", found.order);
-                let has_corner = look == Err(Sign::NoTour) && is_hatched;
+                let has_corner = look == Err(Sign::NoTour) && self.marks((width, height));
                 match look {
                     Err(Sign::Empty) => {}
                     _ if has_corner => picture.rect(at, NO_TOUR[0], &words),
@@ -196,8 +204,8 @@ impl Looks {
         }
     }
 
-    /// Draws what the colours mean, below the panels, with stopped jobs as a panel has them.
-    pub(super) fn legend(&self, picture: &mut Picture, style: &Style, are_hatched: bool) {
+    /// Draws what the colours mean, below the panels, with signs as the largest cells have them.
+    pub(super) fn legend(&self, picture: &mut Picture, style: &Style, cell: (f64, f64)) {
         if let Some(shades) = self.shades {
             picture.height = shades.bar(picture, style, picture.height, self.label);
         }
@@ -205,8 +213,8 @@ impl Looks {
             .signs
             .iter()
             .map(|sign| match sign {
-                Sign::Above if are_hatched => Entry::new(Mark::Hatch, sign.look().words),
-                Sign::NoTour if are_hatched => {
+                Sign::Above if self.hatches(cell) => Entry::new(Mark::Hatch, sign.look().words),
+                Sign::NoTour if self.marks(cell) => {
                     let looks = vec![NO_TOUR.map(str::to_owned)];
                     Entry::new(Mark::Corners(looks), sign.look().words)
                 }

@@ -66,7 +66,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut top = 0.0;
     let titled: Vec<(&Matrix, &str)> =
         matrices.iter().zip(titles.iter().map(String::as_str)).collect();
-    let mut are_hatched = false;
+    let mut cell = (0.0_f64, 0.0_f64);
     for row in titled.chunks(beside) {
         let mut bottom = top;
         for (place, &(matrix, title)) in row.iter().enumerate() {
@@ -78,13 +78,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
                 named: most_named,
             };
             let layout = draw_panel(&mut picture, style, &looks, (matrix, title), &panel);
-            are_hatched |= looks.hatches((layout.column, layout.row));
+            if layout.column.min(layout.row) > cell.0.min(cell.1) {
+                cell = (layout.column, layout.row);
+            }
             bottom = bottom.max(layout.area.bottom());
         }
         top = bottom + 1.5 * style.small();
     }
     picture.height = top;
-    looks.legend(&mut picture, style, are_hatched);
+    looks.legend(&mut picture, style, cell);
     picture.notes = notes(&titled);
     picture.data = data(&titled);
     Ok(picture)
