@@ -31,11 +31,11 @@ fn weight(row: &JobRow) -> Weight {
 /// The input without the rows of searches that have a row with a larger budget, or one that decides
 /// them, and a note that says so. `None` if there are no such rows.
 pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
-    let mut settings: HashMap<(Board, Goal, Rule), Option<u128>> = HashMap::new();
-    let mut first = |one: &crate::analysis::Setting| {
-        *settings.entry((one.board, one.goal, one.rule)).or_insert(one.budget) != one.budget
-    };
-    if input.by.contains(&Column::Budget) || !input.jobs.settings().iter().any(&mut first) {
+    let mut budgets: HashMap<(Board, Goal, Rule), Option<u128>> = HashMap::new();
+    let has_several = input.jobs.settings().iter().any(|one| {
+        *budgets.entry((one.board, one.goal, one.rule)).or_insert(one.budget) != one.budget
+    });
+    if input.by.contains(&Column::Budget) || !has_several {
         return None;
     }
     let mut best: HashMap<SearchKey, Weight> = HashMap::new();

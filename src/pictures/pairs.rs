@@ -93,21 +93,21 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 
 /// Who takes fewer checks in the pairs of a bar, in the order in which they stand on one another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
+enum Fewer {
     Reference,
     Tied,
     Other,
 }
 
-impl Side {
-    const ALL: [Side; 3] = [Side::Tied, Side::Reference, Side::Other];
+impl Fewer {
+    const ALL: [Fewer; 3] = [Fewer::Tied, Fewer::Reference, Fewer::Other];
 
     /// The attributes of its bars.
     fn paint(self) -> String {
         match self {
-            Side::Reference => series::fill(0),
-            Side::Other => series::fill(1),
-            Side::Tied => series::fill(INK),
+            Fewer::Reference => series::fill(0),
+            Fewer::Other => series::fill(1),
+            Fewer::Tied => series::fill(INK),
         }
     }
 }
@@ -117,7 +117,7 @@ struct RatioBins {
     /// The decimal logarithm of the factor of a bin.
     width: f64,
     /// The pairs of each bin by side.
-    bins: BTreeMap<i32, [u64; Side::ALL.len()]>,
+    bins: BTreeMap<i32, [u64; Fewer::ALL.len()]>,
 }
 
 impl RatioBins {
@@ -127,22 +127,22 @@ impl RatioBins {
         let known = pairing.pairs.iter().filter_map(|&pair| {
             let [first, second] = rows(jobs, pair).map(|row| row.cost);
             let side = match PairResult::of(first, second) {
-                PairResult::Won => Side::Reference,
-                PairResult::Tied => Side::Tied,
-                PairResult::Lost => Side::Other,
+                PairResult::Won => Fewer::Reference,
+                PairResult::Tied => Fewer::Tied,
+                PairResult::Lost => Fewer::Other,
                 _ => return None,
             };
             Some((side, Ratio::of(first, second).number()?.log10()))
         });
-        let known: Vec<(Side, f64)> = known.collect();
+        let known: Vec<(Fewer, f64)> = known.collect();
         let (low, high) = extremes(known.iter().map(|(_, log)| *log)).unwrap_or_default();
         let widths = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
         let width = widths.into_iter().find(|width| high - low <= MOST * width).unwrap_or(10.0);
-        let mut bins: BTreeMap<i32, [u64; Side::ALL.len()]> = BTreeMap::new();
+        let mut bins: BTreeMap<i32, [u64; Fewer::ALL.len()]> = BTreeMap::new();
         for (side, log) in known {
             // Rounding must not move a pair to the other side of 1.
             let bin = (log / width).floor() as i32;
-            let bin = if side == Side::Other { bin.min(-1) } else { bin.max(0) };
+            let bin = if side == Fewer::Other { bin.min(-1) } else { bin.max(0) };
             bins.entry(bin).or_default()[side as usize] += 1;
         }
         RatioBins { width, bins }
@@ -169,13 +169,13 @@ impl RatioBins {
             let [from, to] = self.ends(bin);
             let (x, width) = (frame.x(from), frame.x(to) - frame.x(from) - 0.5);
             let mut below = 0;
-            for side in Side::ALL.into_iter().filter(|side| counts[*side as usize] > 0) {
+            for side in Fewer::ALL.into_iter().filter(|side| counts[*side as usize] > 0) {
                 let count = counts[side as usize];
                 let bottom = if below == 0 { frame.area.bottom() } else { frame.y(below as f64) };
                 below += count;
                 let y = frame.y(below as f64);
                 let words = match side {
-                    Side::Tied => format!("{} with as many checks", counted(count, "pair")),
+                    Fewer::Tied => format!("{} with as many checks", counted(count, "pair")),
                     _ => format!(
                         "{} with {} to {}",
                         counted(count, "pair"),
@@ -218,8 +218,8 @@ fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Rati
 fn beyond(comparison: &Comparison) -> Vec<SideBar> {
     let undecided = "class=\"unknown\"".to_owned();
     let bars = [
-        ("> 1", comparison.with(PairResult::WonByBound), Side::Reference.paint(), true),
-        ("< 1", comparison.with(PairResult::LostByBound), Side::Other.paint(), true),
+        ("> 1", comparison.with(PairResult::WonByBound), Fewer::Reference.paint(), true),
+        ("< 1", comparison.with(PairResult::LostByBound), Fewer::Other.paint(), true),
         ("not known", comparison.undecided(), undecided, true),
     ];
     let bar = |(name, count, paint, is_hatched)| {
@@ -240,7 +240,7 @@ fn data(jobs: &Jobs, pairing: &Pairing) -> Data {
             second.job.to_string(),
             field(first.cost.exact()),
             field(second.cost.exact()),
-            field((low > 0.0).then_some(low)),
+            field((low > 0.0 && low.is_finite()).then_some(low)),
             field(high.is_finite().then_some(high)),
             result.to_string(),
         ]
@@ -256,19 +256,19 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
     };
     let texts = [
         (
-            Mark::Swatch(Side::Reference.paint()),
+            Mark::Swatch(Fewer::Reference.paint()),
             comparison.won(),
             format!("{reference} takes fewer"),
             by_bound(PairResult::WonByBound),
         ),
         (
-            Mark::Swatch(Side::Other.paint()),
+            Mark::Swatch(Fewer::Other.paint()),
             comparison.lost(),
             format!("{other} takes fewer"),
             by_bound(PairResult::LostByBound),
         ),
         (
-            Mark::Swatch(Side::Tied.paint()),
+            Mark::Swatch(Fewer::Tied.paint()),
             comparison.with(PairResult::Tied),
             "equal".to_owned(),
             String::new(),

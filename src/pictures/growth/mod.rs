@@ -191,7 +191,7 @@ fn along((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
 
 /// What a picture has that its notes explain.
 #[derive(Clone, Copy, Default)]
-struct Drawn {
+struct Signs {
     /// An arrow that is that of several lines.
     has_shared: bool,
     /// A bar that is longer than its symbol.
@@ -206,8 +206,8 @@ fn draw_lines(
     frame: &Frame,
     lines: &[Series],
     reference: Option<Reference>,
-) -> Drawn {
-    let mut drawn = Drawn::default();
+) -> Signs {
+    let mut drawn = Signs::default();
     let radius = radius(style);
     let arrows = arrows::placed(frame, style, lines);
     let mut labels = Labels::within(frame.area.inset(2.0));
@@ -303,7 +303,7 @@ fn entries(lines: &[Series]) -> Vec<Entry> {
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.
-fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Drawn) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Signs) -> Vec<String> {
     const MOST_NAMED: usize = 8;
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
@@ -359,7 +359,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Drawn) -> Ve
 }
 
 /// What estimates there are, and what the bars of their medians mean.
-fn about_estimates(input: &PlotInput, lines: &[Series], drawn: Drawn) -> Vec<String> {
+fn about_estimates(input: &PlotInput, lines: &[Series], drawn: Signs) -> Vec<String> {
     let medians: Vec<EstimatedMedian> =
         lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated).collect();
     if medians.is_empty() {
