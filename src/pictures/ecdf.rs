@@ -1,5 +1,7 @@
 //! The share of jobs decided within a number of checks: empirical distribution functions.
 
+use std::collections::BTreeMap;
+
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
@@ -64,7 +66,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     legend::below(&mut picture, style, &entries(&groups, &all));
     picture.notes = notes(input, &by, &groups, &all);
-    picture.data = data(&groups);
+    picture.tabulate(|| data(&groups));
     Ok(picture)
 }
 
@@ -129,19 +131,16 @@ pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
     points
 }
 
-/// The steps of the curves.
+/// The steps of the curves, one for each count.
 pub(super) fn data(groups: &[GroupStats]) -> Data {
     let steps = groups.iter().flat_map(|GroupStats { name, stats, .. }| {
-        shown(stats).zip(1_u64..).map(move |(checks, decided)| {
-            let jobs = stats.jobs();
+        let jobs = stats.jobs();
+        let mut steps: BTreeMap<u128, u64> = BTreeMap::new();
+        steps.extend(shown(stats).zip(1..));
+        steps.into_iter().map(move |(checks, decided)| {
             let share = decided as f64 / jobs as f64;
-            [
-                name.clone(),
-                checks.to_string(),
-                decided.to_string(),
-                jobs.to_string(),
-                share.to_string(),
-            ]
+            let [decided, jobs] = [decided, jobs].map(|count| count.to_string());
+            [name.clone(), checks.to_string(), decided, jobs, share.to_string()]
         })
     });
     Data::of(["group", "checks", "decided", "jobs", "share"], steps)

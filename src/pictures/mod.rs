@@ -8,8 +8,8 @@
 //! - It begins with `Picture::of(style, headline)` and lays itself out within `style.width`, from
 //!   (0, 0) down. It sets `picture.height` at the end. Nothing is scaled or shifted afterwards; the
 //!   caption and the margin are added outside. The headline is a sentence that says what is shown.
-//! - It hands over `picture.notes`, what a reader must know besides, and `picture.data`, the
-//!   numbers behind it. [`Picture`] writes the notes below the drawing, or leaves them out;
+//! - It hands over `picture.notes`, what a reader must know besides, and the numbers behind it to
+//!   `picture.tabulate`. [`Picture`] writes the notes below the drawing, or leaves them out;
 //!   [`Plot::picture`] adds how many jobs are not decided.
 //! - What is chosen of a picture, such as the ends of its axes, is in `style.choices`. `axes::draw`
 //!   and `style.chart_height` apply it; a kind names in `Plot::options` whether it has axes or

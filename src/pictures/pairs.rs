@@ -84,7 +84,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     beside.draw_names(&mut picture, frame.area.bottom());
     legend::below(&mut picture, style, &entries(&comparison, names));
     picture.notes = notes(jobs, (&pairing, &comparison), names);
-    picture.data = data(jobs, &pairing);
+    picture.tabulate(|| data(jobs, &pairing));
     if is_cut {
         picture.notes.push("A bar with a gap is cut; its number is above it.".to_owned());
     }

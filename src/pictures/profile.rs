@@ -155,7 +155,7 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
     };
     legend::below(&mut picture, style, &entries);
     picture.notes = notes(searches);
-    picture.data = data(searches);
+    picture.tabulate(|| data(searches));
     Ok(picture)
 }
 

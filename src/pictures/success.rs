@@ -133,7 +133,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
     legend::below(&mut picture, style, &entries);
     picture.notes = notes(input, &by, has_samples, impossible);
-    picture.data = data(&lines);
+    picture.tabulate(|| data(&lines));
     Ok(picture)
 }
 

@@ -80,7 +80,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     legend::below(&mut picture, style, &entries(&dots, measured.are_stepped));
     picture.notes = measured.notes(dots.len());
-    picture.data = measured.data();
+    picture.tabulate(|| measured.data());
     Ok(picture)
 }
 

@@ -84,7 +84,7 @@ pub(super) fn draw(
         is_any_cut |= beside.draw(picture, &frame, &beyond[place]);
         top = frame.area.bottom() + 0.8 * style.font;
     }
-    picture.data = marks.data(groups);
+    picture.tabulate(|| marks.data(groups));
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, bottom);
     (bottom + below, note(&marks, groups, is_any_cut))

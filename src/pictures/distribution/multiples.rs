@@ -74,7 +74,7 @@ pub(super) fn draw(
     }
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
-    picture.data = ecdf::data(groups);
+    picture.tabulate(|| ecdf::data(groups));
     Ok((below, note.to_owned()))
 }
 

@@ -13,6 +13,8 @@ pub struct Choices {
     pub across: AxisChoice,
     /// The vertical axis.
     pub up: AxisChoice,
+    /// Whether the numbers behind the picture are wanted as well.
+    pub has_data: bool,
     /// The colours of shades.
     pub palette: Palette,
     /// The colours of everything else.
@@ -47,6 +49,7 @@ impl Choices {
         height: None,
         across: AxisChoice { label: None, limits: None },
         up: AxisChoice { label: None, limits: None },
+        has_data: false,
         palette: Palette::Viridis,
         theme: Theme::Light,
     };

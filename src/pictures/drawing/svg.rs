@@ -25,7 +25,7 @@ pub struct Picture {
     /// What a reader must know besides, in sentences. They stand below the picture, or in the
     /// caption of a page that has them elsewhere.
     pub notes: Vec<String>,
-    /// The numbers behind it.
+    /// The numbers behind it; empty if they are not asked for.
     pub data: Data,
     /// Why it does not show what was asked for.
     pub fault: Option<PlotError>,
@@ -107,6 +107,13 @@ impl Picture {
             fault: None,
             style: style.clone(),
             body: String::new(),
+        }
+    }
+
+    /// Keeps the numbers behind the picture if they are asked for: they can be many.
+    pub fn tabulate(&mut self, data: impl FnOnce() -> Data) {
+        if self.style.choices.has_data {
+            self.data = data();
         }
     }
 

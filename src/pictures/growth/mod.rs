@@ -77,7 +77,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     legend::below(&mut picture, style, &entries(&lines));
     picture.notes = notes(input, &by, &lines, drawn);
-    picture.data = lines::data(&lines);
+    picture.tabulate(|| lines::data(&lines));
     if let (Some(asked), None) = (input.reference, reference) {
         picture.notes.push(format!("{asked} is above 10⁶⁰ on all boards: not drawn."));
     }

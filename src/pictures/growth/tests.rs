@@ -46,7 +46,9 @@ fn bands_reach_from_a_tenth_of_the_jobs_to_nine_tenths() {
     let stopped = on(7, Outcome::Budget, 1_000_000);
     let mut records: Vec<Record> = tours(5, 100).chain(tours(6, 1000)).collect();
     records.extend(vec![stopped; 2].into_iter().chain(tours(7, 10).take(9)));
-    let picture = draw(&PlotInput::of(&records), &Style::default()).unwrap();
+    let mut style = Style::default();
+    style.choices.has_data = true;
+    let picture = draw(&PlotInput::of(&records), &style).unwrap();
     let svg = picture.inline();
     // The tenth of 0 to 10 is 1, and nine tenths are 9.
     for text in

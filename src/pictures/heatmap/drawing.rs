@@ -52,7 +52,7 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         top = shades.bar(&mut picture, style, top, &maps.label);
     }
     let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
-    picture.data = data(maps);
+    picture.tabulate(|| data(maps));
     let entries = entries(maps, shades.as_ref(), is_fine);
     picture.height = top;
     legend::below(&mut picture, style, &entries);

@@ -88,7 +88,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     picture.height = top;
     looks.legend(&mut picture, style, cell);
     picture.notes = notes(&titled);
-    picture.data = data(&titled);
+    picture.tabulate(|| data(&titled));
     Ok(picture)
 }
 

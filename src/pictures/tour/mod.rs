@@ -120,7 +120,7 @@ fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layo
     let layout = layout::layout(&panels, style)
         .map_err(|most| PlotError::TooManyTours { tours: tours.len() as u64, most: most as u64 })?;
     let mut picture = Picture::of(style, captions::headline(tours));
-    picture.data = data(tours, first);
+    picture.tabulate(|| data(tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
     draw_panels(&mut picture, &tours, first, &layout, style);
     Ok((picture, layout))

@@ -164,6 +164,7 @@ impl FigureArgs {
             height: self.height.map(|millimetres| millimetres * MILLIMETRE),
             across: axis(&self.xlabel, self.xlim),
             up: axis(&self.ylabel, self.ylim),
+            has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
         };
