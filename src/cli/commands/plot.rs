@@ -88,9 +88,6 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "BASE^n")]
     curve: Option<Reference>,
 
-    #[command(flatten)]
-    figure: FigureArgs,
-
     /// Draw estimates in the place of counts
     ///
     /// In growth (with bars for their 95 % intervals) and ecdf. Other pictures leave them out and
@@ -102,6 +99,9 @@ pub(crate) struct PlotArgs {
     #[arg(hide_short_help = true)]
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    figure: FigureArgs,
 }
 
 /// The kinds, and examples that this program can draw.
