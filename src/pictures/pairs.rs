@@ -61,7 +61,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(PlotError::NothingDecided);
     }
     let ratios = RatioBins::of(jobs, &pairing);
-    let beyond = beyond(&comparison);
+    let beyond = beyond(&ratios, &comparison);
     let beside = Beside::of(style, &beyond);
     let mut picture = Picture::of(style, headline);
     picture.height = style.chart_height(0.5, 180.0, 320.0);
@@ -85,6 +85,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     legend::below(&mut picture, style, &entries(&comparison, names));
     picture.notes = notes(jobs, (&pairing, &comparison), names);
     picture.tabulate(|| data(jobs, &pairing));
+    if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
+        picture.notes.push(BOUNDS.to_owned());
+    }
     if is_cut {
         picture.notes.push("A bar with a gap is cut; its number is above it.".to_owned());
     }
@@ -112,44 +115,59 @@ impl Fewer {
     }
 }
 
-/// The pairs that both sides decide by their ratios, in bins of equal factors from 1 on.
+/// What hatching means.
+const BOUNDS: &str = "Hatched: a job of the pair was stopped; the ratio is farther from 1 than where \
+                      the pair stands.";
+
+/// The pairs of a bin by side: those whose ratio is known, and those of which it is a bound.
+type BinCounts = [[u64; 2]; Fewer::ALL.len()];
+
+/// The pairs by their ratios, in bins of equal factors from 1 on.
 struct RatioBins {
     /// The decimal logarithm of the factor of a bin.
     width: f64,
-    /// The pairs of each bin by side.
-    bins: BTreeMap<i32, [u64; Fewer::ALL.len()]>,
+    bins: BTreeMap<i32, BinCounts>,
+    /// The pairs whose ratio is infinite, and those where it is 0, as one job got stuck.
+    stuck: [u64; 2],
 }
 
 impl RatioBins {
     fn of(jobs: &Jobs, pairing: &Pairing) -> RatioBins {
         /// About this many bins at most.
         const MOST: f64 = 30.0;
-        let known = pairing.pairs.iter().filter_map(|&pair| {
+        let (mut known, mut stuck) = (Vec::new(), [0, 0]);
+        for &pair in &pairing.pairs {
             let [first, second] = rows(jobs, pair).map(|row| row.cost);
-            let side = match PairResult::of(first, second) {
-                PairResult::Won => Fewer::Reference,
-                PairResult::Tied => Fewer::Tied,
-                PairResult::Lost => Fewer::Other,
-                _ => return None,
+            let (side, is_bound) = match PairResult::of(first, second) {
+                PairResult::Won => (Fewer::Reference, false),
+                PairResult::WonByBound => (Fewer::Reference, true),
+                PairResult::Tied => (Fewer::Tied, false),
+                PairResult::Lost => (Fewer::Other, false),
+                PairResult::LostByBound => (Fewer::Other, true),
+                PairResult::UndecidedOne | PairResult::UndecidedBoth => continue,
             };
-            Some((side, Ratio::of(first, second).number()?.log10()))
-        });
-        let known: Vec<(Fewer, f64)> = known.collect();
-        let (low, high) = extremes(known.iter().map(|(_, log)| *log)).unwrap_or_default();
+            let Ratio { low, high } = Ratio::of(first, second);
+            match if side == Fewer::Other { high } else { low } {
+                f64::INFINITY => stuck[0] += 1,
+                0.0 => stuck[1] += 1,
+                ratio => known.push((side, is_bound, ratio.log10())),
+            }
+        }
+        let (low, high) = extremes(known.iter().map(|(.., log)| *log)).unwrap_or_default();
         let widths = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
         let width = widths.into_iter().find(|width| high - low <= MOST * width).unwrap_or(10.0);
-        let mut bins: BTreeMap<i32, [u64; Fewer::ALL.len()]> = BTreeMap::new();
-        for (side, log) in known {
+        let mut bins: BTreeMap<i32, BinCounts> = BTreeMap::new();
+        for (side, is_bound, log) in known {
             // Rounding must not move a pair to the other side of 1.
             let bin = (log / width).floor() as i32;
             let bin = if side == Fewer::Other { bin.min(-1) } else { bin.max(0) };
-            bins.entry(bin).or_default()[side as usize] += 1;
+            bins.entry(bin).or_default()[side as usize][usize::from(is_bound)] += 1;
         }
-        RatioBins { width, bins }
+        RatioBins { width, bins, stuck }
     }
 
     fn totals(&self) -> Vec<u64> {
-        self.bins.values().map(|counts| counts.iter().sum()).collect()
+        self.bins.values().map(|counts| counts.iter().flatten().sum()).collect()
     }
 
     /// From the first bin to the last, with 1.
@@ -169,21 +187,24 @@ impl RatioBins {
             let [from, to] = self.ends(bin);
             let (x, width) = (frame.x(from), frame.x(to) - frame.x(from) - 0.5);
             let mut below = 0;
-            for side in Fewer::ALL.into_iter().filter(|side| counts[*side as usize] > 0) {
-                let count = counts[side as usize];
+            let parts = [0, 1].into_iter().flat_map(|bound| Fewer::ALL.map(|side| (side, bound)));
+            for (side, bound) in parts.filter(|(side, bound)| counts[*side as usize][*bound] > 0) {
+                let count = counts[side as usize][bound];
                 let bottom = if below == 0 { frame.area.bottom() } else { frame.y(below as f64) };
                 below += count;
                 let y = frame.y(below as f64);
-                let words = match side {
-                    Fewer::Tied => format!("{} with as many checks", counted(count, "pair")),
-                    _ => format!(
-                        "{} with {} to {}",
-                        counted(count, "pair"),
-                        factor(from),
-                        factor(to)
-                    ),
+                let (pairs, from, to) = (counted(count, "pair"), factor(from), factor(to));
+                let words = match (side, bound) {
+                    (Fewer::Tied, _) => format!("{pairs} with as many checks"),
+                    (_, 0) => format!("{pairs} with {from} to {to}"),
+                    _ => format!("{pairs} with a bound of {from} to {to}"),
                 };
-                picture.rect(Area { x, y, width, height: bottom - y }, side.paint(), &words);
+                let area = Area { x, y, width, height: bottom - y };
+                picture.rect(area, side.paint(), &words);
+                if bound == 1 {
+                    let paint = "fill=\"none\" stroke=\"#fff\" pointer-events=\"none\"";
+                    picture.hatch(area, 4.0, paint);
+                }
             }
         }
         let x = frame.x(1.0);
@@ -214,12 +235,12 @@ fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Rati
     picture.write((at, frame.area.y + 1.2 * size), anchor, size, "class=\"over\"", &name);
 }
 
-/// The pairs without a ratio: what is known of it by a bound, and those where nothing is.
-fn beyond(comparison: &Comparison) -> Vec<SideBar> {
+/// The pairs that have no place on the axis: their ratio is infinite or 0, or nothing is known.
+fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<SideBar> {
     let undecided = "class=\"unknown\"".to_owned();
     let bars = [
-        ("> 1", comparison.with(PairResult::WonByBound), Fewer::Reference.paint(), true),
-        ("< 1", comparison.with(PairResult::LostByBound), Fewer::Other.paint(), true),
+        ("infinite", ratios.stuck[0], Fewer::Reference.paint(), false),
+        ("0", ratios.stuck[1], Fewer::Other.paint(), false),
         ("not known", comparison.undecided(), undecided, true),
     ];
     let bar = |(name, count, paint, is_hatched)| {

@@ -87,11 +87,31 @@ fn ratios_are_in_their_bins_on_their_side_of_1() {
     let places = [&sides.reference.places[..], &sides.others[0].places[..]];
     let ratios = RatioBins::of(&input.jobs, &Pairing::new(&input.jobs, sides.column, places));
     assert_eq!(ratios.width, 0.05);
-    let bins: Vec<(i32, [u64; 3])> = ratios.bins.into_iter().collect();
-    assert_eq!(bins, [(-1, [0, 0, 1]), (0, [0, 1, 0]), (20, [2, 0, 0])]);
+    // By side: those that are known, and bounds.
+    let bins: Vec<(i32, BinCounts)> = ratios.bins.into_iter().collect();
+    let [none, one, two] = [[0, 0], [1, 0], [2, 0]];
+    assert_eq!(bins, [(-1, [none, none, one]), (0, [none, one, none]), (20, [two, none, none])]);
     let svg = draw(&input, &Style::default()).unwrap().inline();
     assert!(svg.contains(">median 3.16</text>"), "{svg}");
     assert!(svg.contains(">2 pairs with 10 to 11.22</title>"), "{svg}");
+}
+
+#[test]
+fn bounds_stand_where_they_are_and_stuck_jobs_beyond_the_axis() {
+    let pair = |start_row: u16, other: Outcome, checks: u128| {
+        let record = |rule, outcome, checks| Record {
+            start_row,
+            rule,
+            budget: Some(1000),
+            ..record(outcome, checks)
+        };
+        [record(Rule::Fixed, Outcome::Tour, 10), record(Rule::Greedy, other, checks)]
+    };
+    let records = [pair(1, Outcome::Budget, 1000), pair(2, Outcome::Stuck, 9)].concat();
+    let input = PlotInput { sides: between(Column::Rule), ..PlotInput::of(&records) };
+    let svg = draw(&input, &Style::default()).unwrap().inline();
+    assert!(svg.contains(">1 pair with a bound of 100 to 1") && svg.contains("Hatched: a job of"));
+    assert!(svg.contains(">1 pair with a ratio infinite</title>"), "{svg}");
 }
 
 #[test]
