@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::restarts::{Draws, Limit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
-    Axis, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
+    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -14,9 +14,10 @@ use crate::text::formatting::{counted, grouped};
 pub static PLOT: Plot = Plot {
     name: "restarts",
     doc: "expected checks of searches that start again at a limit, by the limit",
-    options: &[PlotOption::Groups],
+    options: &[PlotOption::Groups, PlotOption::Axes],
     suits: |_, _| false,
     is_worth: |_, _| false,
+    has_one_budget: true,
     draw,
 };
 
@@ -77,15 +78,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         .filter_map(|(place, curve)| draw_curve(&mut picture, &frame, place, curve))
         .collect();
     frame.border(&mut picture);
-    let mut notes = vec![groups::in_common(input, &by)];
-    notes.push(
-        "Each attempt draws one of the jobs of its group. Marks: the best limits.".to_owned(),
-    );
+    let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
+    let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
     if curves.len() < groups {
         let groups = counted((groups - curves.len()) as u64, "group");
         notes.push(format!("Not drawn: {groups} with no tour, or with jobs without a count."));
     }
-    legend::below(&mut picture, style, &entries, &notes);
+    legend::below(&mut picture, style, &entries);
+    picture.notes = notes;
+    picture.tabulate(|| data(&curves));
     Ok(picture)
 }
 
@@ -107,6 +108,17 @@ fn draw_curve(
         series::mark(picture, series::symbol(place), place, at, 4.0, &said);
     });
     Some(Entry::of_series(place, Mark::LineAndSymbol(place), text))
+}
+
+/// The cost at each limit where another job finds its tour.
+fn data(curves: &[Curve]) -> Data {
+    let rows = curves.iter().flat_map(|Curve { name, restarts }| {
+        restarts.limits().map(move |limit| {
+            let [share, cost] = [restarts.share(&limit), limit.expected()];
+            [name.clone(), limit.checks.to_string(), share.to_string(), cost.to_string()]
+        })
+    });
+    Data::of(["group", "limit", "share", "expected_checks"], rows)
 }
 
 /// The curve: the cost at each limit where another job finds its tour, and just below it; of those
@@ -193,7 +205,7 @@ mod tests {
         let restarts = draws.restarts();
         let scale = Scale::tight(restarts.limits().map(|limit| limit.expected()));
         let area = crate::pictures::drawing::Area { x: 0.0, y: 0.0, width: 20.0, height: 100.0 };
-        let frame = Frame { area, across: Scale::log(0.0, 6.0), up: scale };
+        let frame = Frame { area, across: Scale::log(0.0, 6.0), up: scale, is_clipped: false };
         let points = points(&frame, &restarts);
         assert!(points.len() < 90, "{}", points.len());
         let lowest = points.iter().map(|point| point.1).fold(0.0, f64::max);

@@ -4,8 +4,10 @@
 //!        tour_estimates BOARD GOAL PRECISION SEED    such as 10x10 closed 0.001 1
 //!
 //! With a board, estimates its tours in both orders of the squares, which must agree: prints the
-//! order, the estimate, its 95 % interval and the samples. Otherwise makes ESTIMATES estimates on each board, of as few samples as an estimate may have, in both
-//! orders of the squares in turn. Prints a row of CSV for each board:
+//! order, the estimate, its 95 % interval and the samples.
+//!
+//! Otherwise makes ESTIMATES estimates on each board, of as few samples as an estimate may have, in
+//! both orders of the squares in turn. Prints a row of CSV for each board:
 //!
 //! ```text
 //! rows, cols, goal     whose tours
