@@ -8,4 +8,5 @@ pub mod pictures;
 pub mod report;
 pub mod results;
 pub mod run;
+pub mod system;
 pub mod text;

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 /// The program and the machine, as sidecars record them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -43,15 +44,22 @@ pub fn available_cores() -> usize {
 }
 
 fn cpu_model() -> Option<String> {
-    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = info.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
+    let wanted = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
+    let system = System::new_with_specifics(wanted).ok()?;
+    let model = system.cpus().first()?.brand().trim();
+    Some(model.to_owned()).filter(|model| !model.is_empty())
 }
 
 /// This machine's name; missing if it is unknown.
 pub fn host_name() -> Option<String> {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
-    Some(name.trim().to_owned())
+    System::host_name().ok()
+}
+
+/// The bytes of memory that this machine has; missing if they are unknown.
+pub fn memory() -> Option<usize> {
+    let wanted = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let bytes = System::new_with_specifics(wanted).ok()?.total_memory();
+    usize::try_from(bytes).ok().filter(|&bytes| bytes > 0)
 }
 
 /// The time, for work that begins.

@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use knight_search::parse_number;
+use knightsweep::machine::memory;
+use knightsweep::system::address_space_limit;
 
 /// A number of bytes, such as `8G`, `8GB` or `8GiB`: powers of 1,000, or of 1,024 with an `i`.
 pub(super) fn parse(text: &str) -> Result<usize, String> {
@@ -31,20 +33,7 @@ pub(super) fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limit = limit_of_groups(Path::new("/sys/fs/cgroup"), &groups);
-    of_the_machine().into_iter().chain(limit).chain(of_the_process()).min().unwrap_or(UNKNOWN) / 2
-}
-
-/// The limit of `ulimit -v`.
-fn of_the_process() -> Option<usize> {
-    use rustix::process::{Resource, getrlimit};
-    getrlimit(Resource::As).current?.try_into().ok()
-}
-
-fn of_the_machine() -> Option<usize> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let total = info.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: usize = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
+    memory().into_iter().chain(limit).chain(address_space_limit()).min().unwrap_or(UNKNOWN) / 2
 }
 
 /// The lowest limit of the control groups in `/proc/self/cgroup`, of either version, and of their

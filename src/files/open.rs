@@ -3,21 +3,10 @@
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
-use rustix::fs::OFlags;
-
 use crate::files::access::Access;
-
-/// What to do with a link in the place of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Links {
-    /// Open the file that it leads to.
-    Follow,
-    /// Refuse it.
-    Refuse,
-}
+use crate::system::{FileId, Links, open_at_once};
 
 /// Opens a regular file for reading. Links are followed.
 ///
@@ -33,12 +22,11 @@ pub fn regular(path: &Path) -> io::Result<File> {
 /// As [`regular`].
 pub fn regular_with(path: &Path, options: &OpenOptions, links: Links) -> io::Result<File> {
     // Opening a device may already do something, so it is looked at first.
-    let (there, flags) = match links {
-        Links::Follow => (fs::metadata(path)?, OFlags::NONBLOCK),
-        Links::Refuse => (fs::symlink_metadata(path)?, OFlags::NONBLOCK | OFlags::NOFOLLOW),
-    };
-    check_regular(&there)?;
-    let file = options.clone().custom_flags(flags.bits() as i32).open(path)?;
+    check_regular(&match links {
+        Links::Follow => fs::metadata(path)?,
+        Links::Refuse => fs::symlink_metadata(path)?,
+    })?;
+    let file = open_at_once(path, options, links)?;
     check_regular(&file.metadata()?)?;
     Ok(file)
 }
@@ -66,7 +54,7 @@ pub fn regular_or_new(path: &Path, options: &OpenOptions, access: &Access) -> io
 /// # Errors
 /// Those of creating a file; `AlreadyExists` if something is there.
 pub fn new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
-    let file = options.clone().create_new(true).mode(access.creation_mode()).open(path)?;
+    let file = access.creating(options).open(path)?;
     access.apply(&file)?;
     Ok(file)
 }
@@ -79,23 +67,14 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     regular(path).and_then(read_to_string)
 }
 
-/// Whether both are of one file.
-pub fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
 /// Whether an open file still has this name. With [`Links::Refuse`] a link to it does not count.
 ///
 /// # Errors
 /// Those of looking at them. A name that nothing has is not an error.
 pub fn is_at(file: &File, path: &Path, links: Links) -> io::Result<bool> {
-    let opened = file.metadata()?;
-    let there = match links {
-        Links::Follow => fs::metadata(path),
-        Links::Refuse => fs::symlink_metadata(path),
-    };
-    match there {
-        Ok(there) => Ok(is_same(&opened, &there)),
+    let opened = FileId::of(file)?;
+    match FileId::at(path, links) {
+        Ok(there) => Ok(opened == there),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
@@ -154,48 +133,7 @@ pub fn text_up_to(reader: impl Read, most: u64) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-
     use crate::files::open::*;
-
-    #[test]
-    fn only_regular_files_are_opened() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("file"), "text").unwrap();
-        symlink("file", at("link")).unwrap();
-        symlink("/dev/zero", at("endless")).unwrap();
-        symlink("nowhere", at("dangling")).unwrap();
-        let mkfifo = std::process::Command::new("mkfifo").arg(at("fifo")).status().unwrap();
-        assert!(mkfifo.success());
-        assert_eq!(read_text(&at("file")).unwrap(), "text");
-        assert_eq!(read_text(&at("link")).unwrap(), "text");
-        for name in ["endless", "fifo", "."] {
-            let kind = read_text(&at(name)).unwrap_err().kind();
-            assert_eq!(kind, io::ErrorKind::InvalidInput, "{name}");
-        }
-        let options = OpenOptions::new().read(true).append(true).clone();
-        for name in ["endless", "fifo", "link", "dangling", "."] {
-            assert!(regular_or_new(&at(name), &options, &Access::Usual).is_err(), "{name}");
-        }
-        assert!(!at("nowhere").exists());
-    }
-
-    #[test]
-    fn new_files_have_the_permissions_that_are_asked_for() {
-        let folder = tempfile::tempdir().unwrap();
-        let options = OpenOptions::new().append(true).clone();
-        for mode in [0o600, 0o664, 0o644] {
-            let (old, path) = (folder.path().join("old"), folder.path().join(mode.to_string()));
-            fs::write(&old, "").unwrap();
-            fs::set_permissions(&old, fs::Permissions::from_mode(mode)).unwrap();
-            for _ in 0..2 {
-                let access = Access::of(&old).unwrap();
-                let file = regular_or_new(&path, &options, &access).unwrap();
-                assert_eq!(file.metadata().unwrap().permissions().mode() & 0o7777, mode);
-            }
-        }
-    }
 
     #[test]
     fn an_endless_text_is_refused_and_one_of_the_largest_size_is_not() {

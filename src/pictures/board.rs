@@ -133,7 +133,7 @@ mod tests {
             let numbers: Vec<u16> = legible::texts(&picture.inline(), style.font)
                 .iter()
                 .filter(|(_, _, area)| area.bottom() < grid.y)
-                .map(|(number, _, _)| number.parse().unwrap())
+                .map(|(number, _, _)| number.parse::<u16>().unwrap())
                 .collect();
             assert_eq!(numbers[..3], expected, "{board}");
         }

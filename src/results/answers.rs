@@ -194,6 +194,11 @@ impl Answers {
         (self.sources.len() - 1) as u16
     }
 
+    /// Closes the files, so that they can be replaced; no row can be read back any more.
+    pub(super) fn close_sources(&mut self) {
+        self.sources.clear();
+    }
+
     /// Whether all rows are of one file.
     pub(super) fn is_of_one_file(&self) -> bool {
         self.sources.len() == 1

@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
-use crate::files::open::{Links, is_at, new, regular_with};
+use crate::files::open::{is_at, new, regular_with};
 use crate::results::error::StoreError;
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
+use crate::system::{Links, set_length};
 
 /// Lines wait at most this long in memory.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -152,7 +153,7 @@ impl FactFile {
         let is_longer = good < self.length()?;
         if let Some(file) = self.file.as_ref().filter(|_| is_longer) {
             // Synced, so that no power loss mixes what was cut off with what is appended.
-            let cut = file.set_len(good).and_then(|()| file.sync_all());
+            let cut = set_length(file, path, good).and_then(|()| file.sync_all());
             cut.map_err(StoreError::io("cut the torn row of", path))?;
         }
         self.good = good;
@@ -216,7 +217,7 @@ impl FactFile {
         self.buffer.clear();
         result.map_err(|error| {
             // If even cutting fails the torn tail stays, and the next opening cuts it.
-            let _ = file.set_len(self.good);
+            let _ = set_length(file, path, self.good);
             StoreError::io("write to", path)(error)
         })
     }
@@ -239,7 +240,8 @@ impl FactFile {
     ) -> Result<(), StoreError> {
         self.check()?;
         // Where there was no file, one that appeared in the meantime stays.
-        let is_there = self.file.is_some();
+        // Closed, because Windows replaces an open file only where the file system can.
+        let is_there = self.file.take().is_some();
         let committed = if is_there { new.commit() } else { new.commit_new() };
         committed.map_err(StoreError::io(action, &self.path))?;
         self.reopen()

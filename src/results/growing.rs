@@ -139,6 +139,7 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let csv = file.paths().csv.clone();
     let mut good = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
     answers.write_sorted(&csv, &mut good)?;
+    answers.close_sources();
     file.replace(good, SORT)?;
     Ok(format!(
         "the file as it was is now {}; {} kept",

@@ -1,19 +1,17 @@
 //! One writer at a time, by an advisory lock on a file beside the results.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::access::Access;
 use crate::files::atomic;
 use crate::files::folders::folder_of;
-use crate::files::open::is_at;
-use crate::files::open::{Links, regular_or_new};
+use crate::files::open::{is_at, regular, regular_or_new};
 use crate::machine;
-use crate::machine::host_name;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
+use crate::system::{self, Links};
 
 /// A held lock. Dropping it, or the end of the process from any cause, releases it.
 #[derive(Debug)]
@@ -34,25 +32,21 @@ impl Lock {
     /// that a crash of an earlier holder left behind.
     pub(super) fn take(paths: &Paths, command: &[String]) -> Result<Lock, StoreError> {
         let failed = |error| StoreError::io("lock", &paths.lock)(error);
-        let mut options = OpenOptions::new();
-        options.read(true).write(true);
+        let options = system::lock_options();
         let mut lock = loop {
             let mut file = match regular_or_new(&paths.lock, &options, &Access::Usual) {
                 Ok(file) => file,
+                Err(error) if system::is_held(&error) => {
+                    return Err(held(paths, regular(&paths.lock)));
+                }
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                     return Err(foreign(&paths.lock, &error.to_string()));
                 }
                 Err(error) => return Err(failed(error)),
             };
-            match file.try_lock() {
+            match system::try_lock(&file) {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    let text = read_beginning(&mut file).map_err(failed)?;
-                    let text = String::from_utf8_lossy(&text);
-                    let holder = text.strip_prefix(MARK).unwrap_or("an unnamed process");
-                    let holder = holder.trim_end().to_owned();
-                    return Err(StoreError::Locked { path: paths.csv.clone(), holder });
-                }
+                Err(TryLockError::WouldBlock) => return Err(held(paths, Ok(file))),
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Interrupted => {
                     continue;
                 }
@@ -94,7 +88,7 @@ impl Lock {
         let holder = format!(
             "{MARK}process {} on {} since {} (`{}`)",
             std::process::id(),
-            host_name().unwrap_or_else(|| "an unnamed machine".to_owned()),
+            machine::host_name().unwrap_or_else(|| "an unnamed machine".to_owned()),
             machine::now()?,
             command.join(" ")
         );
@@ -103,6 +97,18 @@ impl Lock {
         self.file.set_len(0)?;
         self.file.rewind()?;
         self.file.write_all(&holder.as_bytes()[..holder.len().min(MOST_BYTES)])
+    }
+}
+
+/// The error of a lock that the process named in its file holds.
+fn held(paths: &Paths, lock: io::Result<File>) -> StoreError {
+    match lock.and_then(|mut file| read_beginning(&mut file)) {
+        Ok(text) => {
+            let text = String::from_utf8_lossy(&text);
+            let holder = text.strip_prefix(MARK).unwrap_or("an unnamed process");
+            StoreError::Locked { path: paths.csv.clone(), holder: holder.trim_end().to_owned() }
+        }
+        Err(error) => StoreError::io("lock", &paths.lock)(error),
     }
 }
 
@@ -126,7 +132,7 @@ fn check_is_lock(file: &mut File, path: &Path) -> Result<(), StoreError> {
     if !(is_whole || is_torn) {
         return Err(foreign(path, "knightsweep did not write this file"));
     }
-    if about.nlink() > 1 {
+    if system::number_of_names(file).map_err(failed)? > 1 {
         return Err(foreign(path, "it is a link to a file that has another name too"));
     }
     Ok(())

@@ -15,6 +15,7 @@ use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::{Content, Format, Line, Lines};
 use crate::results::record::Record;
 use crate::results::settle::group;
+use crate::system::FileId;
 use crate::text::formatting::counted;
 use crate::text::shown::shown;
 use knight_search::MoveOrder;
@@ -293,7 +294,7 @@ pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers"
 /// A second handle of an open file, which has a place of its own to read from.
 fn reopened(path: &Path, file: &File) -> io::Result<File> {
     let again = open::regular(path)?;
-    let is_same = open::is_same(&file.metadata()?, &again.metadata()?);
+    let is_same = FileId::of(file)? == FileId::of(&again)?;
     let changed = || io::Error::other("it was replaced while it was opened");
     is_same.then_some(again).ok_or_else(changed)
 }

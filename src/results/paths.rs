@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
-use crate::files::access::{Access, FileAccess};
+use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
-use crate::files::folders::{create_folder, folder_of, sync_folder};
-use crate::files::open::{is_same, regular};
+use crate::files::folders::{create_folder, folder_of};
+use crate::files::open::regular;
 use crate::results::error::StoreError;
+use crate::system::{FileAccess, FileId, Links, sync_folder};
 use crate::text::shown::shown;
 
 /// The files of one result.
@@ -39,7 +39,7 @@ impl Paths {
         if csv.with_extension("csv") != csv {
             return Err(wrong("the name of a results file must end in .csv, such as results.csv"));
         }
-        if csv.as_os_str().as_bytes().ends_with(b"/") {
+        if csv.to_string_lossy().ends_with(is_separator) {
             return Err(wrong("this is the name of a folder; remove the / at its end"));
         }
         let target = match fs::symlink_metadata(csv) {
@@ -187,8 +187,8 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Whether two names are of one file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
-    let both = (fs::symlink_metadata(one), fs::symlink_metadata(other));
-    matches!(both, (Ok(one), Ok(other)) if is_same(&one, &other))
+    let both = (FileId::at(one, Links::Refuse), FileId::at(other, Links::Refuse));
+    matches!(both, (Ok(one), Ok(other)) if one == other)
 }
 
 fn too_long(csv: &Path) -> StoreError {

@@ -276,6 +276,7 @@ impl Store {
             let csv = self.csv().to_owned();
             let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
             let written = self.answers.write_sorted(&csv, &mut sorted)?;
+            self.answers.close_sources();
             self.file.replace(sorted, SORT)?;
             if self.rows() == self.jobs() {
                 self.sidecar.results_sha256 = written.results_sha256;

@@ -6,7 +6,7 @@ use std::io;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
-use crate::files::open::{self, Links};
+use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
@@ -16,6 +16,7 @@ use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::sidecar::{Sidecar, read_sidecar};
+use crate::system::Links;
 use crate::text::formatting::{counted, grouped};
 
 /// The state of a results file.

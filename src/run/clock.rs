@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
+use cpu_time::ThreadTime;
 
 /// Measures laps on the calling thread.
 pub(super) struct Clock {
@@ -20,7 +20,7 @@ pub(super) struct Lap {
 
 impl Clock {
     pub(super) fn start() -> Clock {
-        Clock { wall: Instant::now(), cpu: thread_cpu_time() }
+        Clock { wall: Instant::now(), cpu: ThreadTime::now().as_duration() }
     }
 
     /// The time since the last lap.
@@ -28,10 +28,4 @@ impl Clock {
         let before = std::mem::replace(self, Clock::start());
         Lap { wall: self.wall - before.wall, cpu: self.cpu.saturating_sub(before.cpu) }
     }
-}
-
-/// Processor time that the calling thread has used.
-fn thread_cpu_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::try_from(time).expect("the time that a thread has used is not negative")
 }

@@ -1,6 +1,6 @@
 //! The command `count`.
 
-use crate::program::{Folder, knightsweep, signal, stderr, stdout, with_check};
+use crate::program::{Folder, knightsweep, stderr, stdout, with_check};
 
 /// A table as it is printed, where it is not a file.
 fn without_checks(csv: &str) -> String {
@@ -146,6 +146,7 @@ fn all_lengths_are_one_table() {
     folder.run("count --board 4x12 --all-lengths --starts").code(2);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_count_that_was_stopped_goes_on() {
     let folder = Folder::new();
@@ -160,7 +161,7 @@ fn a_count_that_was_stopped_goes_on() {
             assert!(child.try_wait().unwrap().is_none(), "{}", passes());
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
-        signal(&child, name);
+        crate::program::signal(&child, name);
         child.wait().unwrap();
         assert!(!folder.file("x.csv").exists());
     }

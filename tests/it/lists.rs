@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use knight_search::engines::plain;
 use knight_search::{Board, Budget, Problem, Square};
 
-use crate::program::{Folder, knightsweep, signal, stderr, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout};
 
 type Row = BTreeMap<String, String>;
 
@@ -268,13 +268,14 @@ fn a_plan_gives_up_looking_after_some_seconds() {
     assert!(began.elapsed().as_secs() < 25, "{:?}", began.elapsed());
 }
 
+#[cfg(unix)]
 #[test]
 fn a_long_plan_hears_the_first_ctrl_c() {
     let folder = Folder::new();
     let mut child = folder.start(LONG_PLAN);
     std::thread::sleep(std::time::Duration::from_millis(1500));
     let began = std::time::Instant::now();
-    signal(&child, "INT");
+    crate::program::signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(began.elapsed().as_secs() < 4, "{:?}", began.elapsed());
 }

@@ -72,13 +72,13 @@ impl Folder {
     }
 
     /// The permissions of a file.
-    #[cfg(unix)]
+    #[cfg(target_os = "linux")]
     pub(crate) fn mode(&self, name: &str) -> u32 {
         use std::os::unix::fs::PermissionsExt;
         std::fs::metadata(self.file(name)).unwrap().permissions().mode() & 0o7777
     }
 
-    #[cfg(unix)]
+    #[cfg(target_os = "linux")]
     pub(crate) fn set_mode(&self, name: &str, mode: u32) {
         use std::os::unix::fs::PermissionsExt;
         let permissions = std::fs::Permissions::from_mode(mode);

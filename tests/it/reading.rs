@@ -1,9 +1,7 @@
 //! What `plot`, `report` and `summarize` say of the files that they read: parts, copies, changes
 //! and files without results.
 
-use crate::program::{
-    Folder, first_tour_with_a_node_more, knightsweep, small_results, stderr, stdout,
-};
+use crate::program::{Folder, first_tour_with_a_node_more, small_results, stderr, stdout};
 
 #[test]
 fn unfinished_results_are_drawn() {
@@ -255,7 +253,7 @@ fn a_file_changed_since_it_was_sealed_is_reported() {
 fn results_are_read_from_a_pipe() {
     let folder = small_results();
     let alone = folder.run("summarize small.csv").success();
-    let mut piped = knightsweep("summarize /dev/stdin");
+    let mut piped = crate::program::knightsweep("summarize /dev/stdin");
     let piped = piped.write_stdin(folder.read("small.csv")).assert().success();
     assert_eq!(stdout(&piped), stdout(&alone));
 }
@@ -266,7 +264,7 @@ fn standard_input_has_a_name_for_results() {
     let folder = small_results();
     let (before, csv) = (folder.names(), folder.read("small.csv"));
     let said = |arguments: &str| {
-        let mut command = knightsweep(arguments);
+        let mut command = crate::program::knightsweep(arguments);
         stderr(&command.current_dir(folder.path()).write_stdin(csv.clone()).assert().code(2))
     };
     for command in ["summarize -", "compare - --between order", "plot -", "report small.csv -"] {

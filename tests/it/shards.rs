@@ -1,7 +1,5 @@
 //! Shards, and merging them.
 
-use std::process::Command;
-
 use crate::program::{Folder, first_tour_with_a_node_more, stderr, stdout};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
@@ -260,7 +258,10 @@ fn the_script_for_slurm_makes_nothing_where_slurm_or_the_program_is_missing() {
     let before = folder.names();
     // Only what the script needs, whatever the machine has.
     for tool in ["env", "bash", "dirname", "realpath", "sed", "mkdir"] {
-        let path = Command::new("sh").args(["-c", &format!("command -v {tool}")]).output().unwrap();
+        let path = std::process::Command::new("sh")
+            .args(["-c", &format!("command -v {tool}")])
+            .output()
+            .unwrap();
         let path = String::from_utf8(path.stdout).unwrap();
         std::os::unix::fs::symlink(path.trim(), tools.join(tool)).unwrap();
     }

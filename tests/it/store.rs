@@ -1,9 +1,8 @@
 //! The results file: interrupted, killed, cut, altered, shared.
 
-use std::io::Read;
 use std::time::Duration;
 
-use crate::program::{Folder, hears_interrupts, signal, stderr};
+use crate::program::{Folder, stderr};
 
 /// An experiment of many short jobs.
 const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
@@ -104,12 +103,12 @@ fn what_keeps_nothing_says_so_when_it_is_interrupted() {
     ] {
         let folder = Folder::new();
         let mut child = folder.start(&format!("{command} --memory 2G"));
-        while !hears_interrupts(&child) {
+        while !crate::program::hears_interrupts(&child) {
             std::thread::sleep(Duration::from_millis(5));
         }
         std::thread::sleep(Duration::from_millis(50));
         assert!(child.try_wait().unwrap().is_none(), "{command} ended too early");
-        signal(&child, "INT");
+        crate::program::signal(&child, "INT");
         let done = child.wait_with_output().unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(130), "{command}: {said}");
@@ -134,13 +133,13 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
             assert!(child.try_wait().unwrap().is_none(), "it ended before it was interrupted");
             std::thread::sleep(Duration::from_millis(20));
         }
-        signal(&child, name);
+        crate::program::signal(&child, name);
         std::thread::sleep(Duration::from_millis(400));
         assert!(child.try_wait().unwrap().is_none(), "the first signal lets running jobs finish");
-        signal(&child, name);
+        crate::program::signal(&child, name);
         let status = child.wait().unwrap();
         let mut told = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
         assert_eq!(status.code(), Some(130), "{told}");
         assert!(
             told.contains("abandoning the running jobs")
@@ -292,7 +291,7 @@ fn a_run_under_nohup_outlives_its_terminal() {
     while !folder.file("x.csv").exists() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    signal(&child, "HUP");
+    crate::program::signal(&child, "HUP");
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert_eq!(folder.read("x.csv").lines().count(), 41);
 }

@@ -2,12 +2,12 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Seek};
-use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 use crate::analysis::reading::JoinError;
 use crate::results::Paths;
 use crate::results::sidecar::{AnySidecar, Sidecar};
+use crate::system::is_pipe;
 
 /// The sidecar of results if it can be read, or else why not.
 pub(super) type ReadSidecar = Result<Option<Sidecar>, String>;
@@ -36,7 +36,7 @@ pub(super) fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinErr
 /// writes to it. The pipes of a shell have other names.
 pub fn is_pipe_named_csv(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "csv")
-        && std::fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo())
+        && std::fs::metadata(path).is_ok_and(|there| is_pipe(there.file_type()))
 }
 
 fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {

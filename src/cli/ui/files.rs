@@ -2,7 +2,6 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use knightsweep::files::access::Access;
@@ -179,7 +178,7 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
 /// Refuses the name of a folder, which may not exist yet, such as `x.svg/`.
 fn check_names_file(out: &Path) -> anyhow::Result<()> {
     let name = out.file_name().unwrap_or_default();
-    if out.is_dir() || !out.as_os_str().as_bytes().ends_with(name.as_bytes()) {
+    if out.is_dir() || !out.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
         let out = shown(out);
         return Err(failure::usage(format!("{out}: this is the name of a folder; name a file")));
     }

@@ -32,9 +32,7 @@ pub(crate) fn start() -> anyhow::Result<()> {
 /// Raises the limit of open files as far as the system permits: `merge` and `--reuse` can be given
 /// thousands. Where that fails, a file too many is refused with what to do.
 fn allow_many_files() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let maximum = getrlimit(Resource::Nofile).maximum;
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
 }
 
 fn report_panic(panic: &PanicHookInfo) {

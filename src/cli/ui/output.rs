@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use knightsweep::analysis::json::exact_integers;
 use knightsweep::text::formatting::{printable, printable_json};
-use rustix::termios::tcgetwinsize;
 use serde::{Serialize, Serializer};
+use terminal_size::{Width, terminal_size_of};
 
 use super::signals::Printing;
 use super::terminal;
@@ -56,7 +56,7 @@ pub(crate) fn no_room_for(columns: &[String]) -> String {
 pub(crate) fn line_width(elsewhere: usize) -> usize {
     let terminal = Some(io::stdout()).filter(IsTerminal::is_terminal);
     let width = match terminal {
-        Some(terminal) => tcgetwinsize(terminal).ok().map(|size| size.ws_col.into()),
+        Some(terminal) => terminal_size_of(terminal).map(|(Width(columns), _)| columns.into()),
         None => std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()),
     };
     width.filter(|width| *width > 0).unwrap_or(elsewhere)

@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use knightsweep::system::TERMINALS_HAVE_NAMES;
 use knightsweep::text::formatting;
 use rayon::ThreadPool;
 
@@ -140,7 +141,7 @@ impl Progress {
 
 /// Whether the cursor of the terminal of this name (TERM) moves, so that a bar can be drawn.
 fn can_redraw(terminal: Option<&OsStr>) -> bool {
-    terminal.is_some_and(|name| !name.is_empty() && name != "dumb")
+    terminal.map_or(!TERMINALS_HAVE_NAMES, |name| !name.is_empty() && name != "dumb")
 }
 
 impl Drop for Progress {

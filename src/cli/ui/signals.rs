@@ -2,15 +2,12 @@
 
 use std::io;
 use std::process::exit;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use knight_search::{Stop, StopRequest};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::iterator::Signals;
+use knightsweep::system::hear_signals;
 
 use crate::cli::exit_codes::INTERRUPTED;
 
@@ -27,28 +24,14 @@ static IS_OBEYED: AtomicBool = AtomicBool::new(false);
 static WAS_SIGNALLED: AtomicBool = AtomicBool::new(false);
 static IS_PRINTING: AtomicBool = AtomicBool::new(false);
 
-/// Listens to Ctrl-C, SIGTERM and SIGHUP. Until a command [obeys](obey) them, each of them ends
-/// the process.
-///
-/// A SIGHUP that is ignored when the program starts, as under `nohup`, stays ignored. A write
-/// beyond the limit on the size of files fails, instead of ending the process by SIGXFSZ.
+/// Listens to [signals](hear_signals). Until a command [obeys](obey) them, each of them ends the
+/// process.
 ///
 /// # Errors
 /// If the system does not deliver signals, or has no thread for them.
 pub(crate) fn listen() -> io::Result<()> {
-    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
-    let mut wanted = vec![SIGINT, SIGTERM];
-    if !is_ignored(SIGHUP) {
-        wanted.push(SIGHUP);
-    }
-    // The thread first: a signal that is caught and that nobody hears would have no effect.
-    let (sender, receiver) = mpsc::channel::<Signals>();
-    thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        if let Ok(mut signals) = receiver.recv() {
-            hear(&mut signals);
-        }
-    })?;
-    sender.send(Signals::new(wanted)?).map_err(io::Error::other)
+    let mut last = None;
+    hear_signals(move || hear(&mut last))
 }
 
 /// From now on a signal no longer ends the process: it makes the returned request, which the
@@ -85,21 +68,19 @@ impl Drop for Printing {
     }
 }
 
-fn hear(signals: &mut Signals) {
-    let mut last: Option<Instant> = None;
-    for _ in signals.forever() {
-        if last.is_some_and(|last| last.elapsed() < ONE_SIGNAL) {
-            continue;
-        }
-        last = Some(Instant::now());
-        WAS_SIGNALLED.store(true, SeqCst);
-        if !IS_OBEYED.load(SeqCst) || STOP.stop() == Stop::Now {
-            exit(INTERRUPTED.into());
-        }
-        STOP.escalate();
-        if IS_PRINTING.load(SeqCst) {
-            end_if_still_printing();
-        }
+/// Does what a signal asks for, given when the `last` one came.
+fn hear(last: &mut Option<Instant>) {
+    if last.is_some_and(|last| last.elapsed() < ONE_SIGNAL) {
+        return;
+    }
+    *last = Some(Instant::now());
+    WAS_SIGNALLED.store(true, SeqCst);
+    if !IS_OBEYED.load(SeqCst) || STOP.stop() == Stop::Now {
+        exit(INTERRUPTED.into());
+    }
+    STOP.escalate();
+    if IS_PRINTING.load(SeqCst) {
+        end_if_still_printing();
     }
 }
 
@@ -113,12 +94,4 @@ fn end_if_still_printing() {
     };
     // Without a thread to watch, further signals still end the process.
     let _ = thread::Builder::new().spawn(watch);
-}
-
-/// Whether the process ignores a signal; not if the system does not say.
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rustix::termios::tcgetwinsize;
+use terminal_size::{Width, terminal_size_of};
 
 use super::signals;
 
@@ -214,8 +214,7 @@ fn new_bar() -> ProgressBar {
 /// The width of the terminal behind standard error.
 fn width() -> usize {
     const USUAL: usize = 80;
-    let size = tcgetwinsize(io::stderr()).ok().filter(|size| size.ws_col > 0);
-    size.map_or(USUAL, |size| size.ws_col.into())
+    terminal_size_of(io::stderr()).map_or(USUAL, |(Width(columns), _)| columns.into())
 }
 
 impl Frame {

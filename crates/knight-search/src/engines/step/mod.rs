@@ -9,7 +9,7 @@
 
 use crate::answer::Answer;
 use budget_meter::Stopped;
-use knight_board::bitboard::{MAX_AREA, supports, with_words};
+use knight_board::bitboard::{supports, with_words};
 use knight_board::{Interrupted, Problem, SearchProgress};
 use search_tree::{End, search_tree};
 
@@ -38,7 +38,7 @@ mod search_tree;
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`] squares or the start is off it.
+/// If the board has more squares than [`supports`] allows or the start is off it.
 pub fn search(problem: &Problem, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
     search_on(Processor::detect(), problem, progress)
 }
@@ -102,7 +102,7 @@ fn search_anywhere(problem: &Problem, progress: &mut SearchProgress) -> Result<E
     #[cfg(target_arch = "x86_64")]
     return match squares {
         0..=64 => search_tree::<1>(problem, progress),
-        _ => search_tree::<{ MAX_AREA.div_ceil(64) }>(problem, progress),
+        _ => search_tree::<{ knight_board::bitboard::MAX_AREA.div_ceil(64) }>(problem, progress),
     };
     #[cfg(not(target_arch = "x86_64"))]
     with_words!(squares, WORDS => search_tree::<WORDS>(problem, progress))
