@@ -20,7 +20,7 @@ pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     ("Experiments", &["run", "sweep", "plan", "merge"]),
     ("Results", &["verify", "summarize", "compare", "plot", "report"]),
     ("Documents", &["paper", "tutorials"]),
-    ("Set-up", &["completions", "man"]),
+    ("Set-up", &["schema", "completions", "man"]),
 ];
 
 /// The command line. `-h` fits a screen in every command; `--help` has all options and examples.

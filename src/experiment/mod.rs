@@ -23,6 +23,7 @@ mod orders;
 pub mod plan;
 mod product;
 mod refused_moves;
+pub mod schema;
 pub mod seeds;
 mod sets;
 pub mod shard;

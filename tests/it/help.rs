@@ -90,7 +90,7 @@ fn no_line_of_help_is_wider_than_60_columns() {
 #[test]
 fn every_command_has_help_with_examples() {
     let commands = "run sweep plan solve construct verify summarize plot report merge paper walks \
-                    best-order count probability completions man";
+                    best-order count probability schema completions man";
     for command in std::iter::once("").chain(commands.split_whitespace()) {
         let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
         assert!(help.contains("Examples:"), "{command}");

@@ -19,6 +19,7 @@ mod plot;
 mod probability;
 mod report;
 mod run;
+mod schema;
 mod solve;
 mod summarize;
 mod tutorials;
@@ -45,6 +46,7 @@ pub(super) enum Command {
     Merge(merge::MergeArgs),
     Paper(paper::PaperArgs),
     Tutorials(tutorials::TutorialsArgs),
+    Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -72,6 +74,7 @@ pub(super) fn execute(common: &Common, command: Command) -> anyhow::Result<ExitC
         Command::BestOrder(arguments) => best_order::best_order(common, &arguments),
         Command::Count(arguments) => count::count(common, &arguments),
         Command::Probability(arguments) => probability::probability(common, &arguments),
+        Command::Schema(_) => schema::schema(),
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Man(arguments) => man::man(common, &arguments),
     }

@@ -51,7 +51,11 @@ fn options<'a>(options: impl Iterator<Item = &'a Arg>) -> String {
         let cells = [name(arg), default, meaning].map(|cell| cell.replace('|', "\\|"));
         format!("| {} |\n", cells.join(" | "))
     });
-    format!("| option | default | meaning |\n|---|---|---|\n{}", rows.collect::<String>())
+    let rows = rows.collect::<String>();
+    match rows.is_empty() {
+        true => "It takes no options.\n".to_owned(),
+        false => format!("| option | default | meaning |\n|---|---|---|\n{rows}"),
+    }
 }
 
 /// An option as it is written, with the name of its value.
