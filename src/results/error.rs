@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::open;
 use crate::results::findings::{Conflict, Damage};
+use crate::system::is_out_of_files;
 use crate::text::kind;
 use crate::text::shown::{reason, shown};
 
@@ -149,8 +150,7 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
         FileTooLarge, InvalidFilename, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem,
         StorageFull,
     };
-    // EMFILE, which has no kind.
-    if cfg!(unix) && error.raw_os_error() == Some(24) {
+    if is_out_of_files(error) {
         return "; raise the limit of open files, such as with `ulimit -n 4096`";
     }
     let is = |verbs: &[&str]| verbs.contains(&action.split(' ').next().unwrap_or_default());
@@ -223,6 +223,11 @@ mod tests {
         let error = StoreError::io("write to", Path::new("sweep.csv"))(denied).to_string();
         assert!(error.starts_with("cannot write to sweep.csv: "), "{error}");
         assert!(error.contains("; choose another --out, or make the files"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_limit_of_open_files_can_be_raised() {
         let files = StoreError::io("open", Path::new("x.csv"))(io::Error::from_raw_os_error(24));
         assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
     }

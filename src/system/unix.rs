@@ -161,6 +161,11 @@ pub(crate) fn try_lock(file: &File) -> Result<(), TryLockError> {
     file.try_lock()
 }
 
+/// Whether this process may not open more files (EMFILE, which has no kind).
+pub(crate) fn is_out_of_files(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(24)
+}
+
 /// The most bytes of addresses that this process may use (`ulimit -v`), if there is a limit.
 pub fn address_space_limit() -> Option<usize> {
     getrlimit(Resource::As).current?.try_into().ok()

@@ -143,6 +143,11 @@ pub(crate) fn try_lock(_: &File) -> Result<(), TryLockError> {
     Ok(())
 }
 
+/// Whether this process may not open more files: Windows has no such limit.
+pub(crate) fn is_out_of_files(_: &io::Error) -> bool {
+    false
+}
+
 /// The most bytes of addresses that this process may use: Windows has no such limit.
 pub fn address_space_limit() -> Option<usize> {
     None
