@@ -243,8 +243,10 @@ impl FactFile {
         // Closed, because Windows replaces an open file only where the file system can.
         let is_there = self.file.take().is_some();
         let committed = if is_there { new.commit() } else { new.commit_new() };
+        // Open again in any case, so that no row is written to nothing.
+        let reopened = self.reopen();
         committed.map_err(StoreError::io(action, &self.path))?;
-        self.reopen()
+        reopened
     }
 
     /// Refuses to go on if others moved, removed, replaced or wrote to the CSV, or took its lock.
