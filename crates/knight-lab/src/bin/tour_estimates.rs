@@ -4,7 +4,8 @@
 //!        tour_estimates BOARD GOAL PRECISION SEED    such as 10x10 closed 0.001 1
 //!
 //! With a board, estimates its tours in both orders of the squares, which must agree: prints the
-//! order, the estimate, its 95 % interval and the samples.
+//! order, the estimate, its 95 % interval and the samples. Column by column the samples are spread
+//! several times as wide, so these are for an interval four times as wide.
 //!
 //! Otherwise makes ESTIMATES estimates on each board, of as few samples as an estimate may have, in
 //! both orders of the squares in turn. Prints a row of CSV for each board:
@@ -100,14 +101,15 @@ fn in_both_orders(
 ) -> Result<ExitCode, Box<dyn Error>> {
     let stop = StopRequest::new();
     println!("order,undirected_estimate,undirected_low,undirected_high,samples");
-    let estimate = |order: SquareOrder| -> Result<TourEstimate, Box<dyn Error>> {
+    let estimate = |order: SquareOrder, precision: f64| -> Result<TourEstimate, Box<dyn Error>> {
         let sampler = TourSampler::new(board, goal, order, &stop)?;
         let found = sampler.estimate(precision, seed, &stop, &SamplesDone::default())?;
         let TourEstimate { tours, low, high, samples, .. } = found;
         println!("{order:?},{tours:.6e},{low:.6e},{high:.6e},{samples}");
         Ok(found)
     };
-    let (one, other) = (estimate(SquareOrder::Searched)?, estimate(SquareOrder::Columns)?);
+    let one = estimate(SquareOrder::Searched, precision)?;
+    let other = estimate(SquareOrder::Columns, 4.0 * precision)?;
     let agree = one.low <= other.high && other.low <= one.high;
     Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
