@@ -119,8 +119,10 @@ fn writing(
     let has_powers = shades.is_some_and(Shades::are_large);
     let digits = [Digits::Exact, Digits::Power, Digits::Short].into_iter();
     let digits = digits.filter(|digits| *digits != Digits::Power || has_powers);
-    let sizes = [style.small(), LEAST_FONT];
-    digits.flat_map(|digits| sizes.map(|size| (digits, size))).find(fits)
+    // As large as fits: larger texts elsewhere must not make these smaller.
+    let steps = (style.small() - LEAST_FONT).max(0.0) as usize;
+    let sizes = move || (0..=steps).map(|step| style.small() - step as f64);
+    digits.flat_map(|digits| sizes().map(move |size| (digits, size))).find(fits)
 }
 
 /// The value of a square.
