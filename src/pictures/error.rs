@@ -13,6 +13,12 @@ pub enum PlotError {
         "no job is decided, so there are no counts to draw; --kind heatmap shows which jobs were stopped"
     )]
     NothingDecided,
+    /// No group has a tour and counts of all its jobs.
+    #[error(
+        "no group has a tour and a count or a budget for each job, so nothing is known of restarts; \
+         `knightsweep summarize --restarts` shows the outcomes"
+    )]
+    NoRestarts,
     /// No job has a time.
     #[error("no job has both a count and a measured time")]
     NoTimes,

@@ -37,7 +37,7 @@ struct Curve {
 /// Draws a curve for each group.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`], and [`PlotError::NothingDecided`] if no group has a tour within
+/// [`PlotError::TooManyGroups`], and [`PlotError::NoRestarts`] if no group has a tour within
 /// what is known.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = match input.by.as_slice() {
@@ -60,11 +60,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut curves: Vec<Curve> = draws.into_iter().map(curve).collect();
     curves.retain(|curve| curve.restarts.best().is_some());
     if curves.is_empty() {
-        return Err(PlotError::NothingDecided);
+        return Err(PlotError::NoRestarts);
     }
     let limits = || curves.iter().flat_map(|curve| curve.restarts.limits());
     let across = Scale::tight(limits().map(|limit| limit.checks.max(1) as f64));
-    let up = Scale::tight(limits().map(|limit| limit.expected().max(1.0)));
+    let costs = curves.iter().flat_map(|curve| {
+        let limits = curve.restarts.limits();
+        limits.flat_map(|limit| just_below(&curve.restarts, limit).into_iter().chain([limit]))
+    });
+    let up = Scale::tight(costs.map(|limit| limit.expected().max(1.0)));
     let label = "limit of checks of an attempt (logarithmic)";
     let across = Axis { scale: across, ticks: Ticks::Round, label };
     let label = "expected checks until there is a tour (logarithmic)";
@@ -121,6 +125,13 @@ fn data(curves: &[Curve]) -> Data {
     Data::of(["group", "limit", "share", "expected_checks"], rows)
 }
 
+/// A limit that is too small by one check for the tours of another, if some end within it: there
+/// the cost is at its largest.
+fn just_below(restarts: &Restarts, limit: Limit) -> Option<Limit> {
+    let below = restarts.at(limit.checks.checked_sub(1)?);
+    below.filter(|below| below.tours > 0)
+}
+
 /// The curve: the cost at each limit where another job finds its tour, and just below it; of those
 /// within a part of a pixel the least and the largest.
 fn points(frame: &Frame, restarts: &Restarts) -> Vec<(f64, f64)> {
@@ -128,11 +139,8 @@ fn points(frame: &Frame, restarts: &Restarts) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = Vec::new();
     // Where the last part begins, and its place among the points.
     let mut begun = (f64::NEG_INFINITY, 0);
-    let below = |limit: Limit| {
-        let below = restarts.at(limit.checks.checked_sub(1)?);
-        below.filter(|below| below.tours > 0)
-    };
-    let limits = restarts.limits().flat_map(|limit| below(limit).into_iter().chain([limit]));
+    let limits =
+        restarts.limits().flat_map(|limit| just_below(restarts, limit).into_iter().chain([limit]));
     for limit in limits {
         let point = (frame.x(limit.checks.max(1) as f64), frame.y(limit.expected().max(1.0)));
         if point.0 - begun.0 >= FINEST {
@@ -193,7 +201,7 @@ mod tests {
             assert!(svg.contains("from (1,1): ") && svg.contains("Not drawn: 1 group"), "{svg}");
         }
         let none = PLOT.picture(&PlotInput::of([&stopped]), &Style::default());
-        assert_eq!(none.err(), Some(PlotError::NothingDecided));
+        assert_eq!(none.err(), Some(PlotError::NoRestarts));
     }
 
     #[test]

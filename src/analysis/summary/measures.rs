@@ -87,19 +87,20 @@ pub static RESTARTS: LazyLock<Vec<Measure>> = LazyLock::new(|| {
             within it", |it| it.best().map(|limit| Cell::Share(it.share(&limit)))),
         measure!(restart_checks: restarts Always(1), "the expected checks until there is a tour; \
             missing if no job finds one", |it| it.best().map_or_else(endless, expected)),
-        measure!(restart_checks_low: restarts IfAny(3), "its 95 % interval, if the jobs are a \
-            sample; without an upper end if too few find a tour",
+        measure!(split_checks_low: restarts IfAny(1), "the 95 % interval of what limits cost that \
+            half of a sample chooses and the other half tries; without an upper end if too few find \
+            a tour",
             |it| it.interval.map(|interval| interval.low)),
-        measure!(restart_checks_high: restarts IfAny(3), "",
+        measure!(split_checks_high: restarts IfAny(1), "",
             |it| it.interval.map(|interval| interval.high.map_or_else(endless, Cell::Real))),
         measure!(no_limit_checks: restarts Always(2), "the expected checks if every attempt goes \
             on to its end", |it| it.without_limit().map_or_else(|| above(it), Cell::Real)),
         measure!(no_limit_checks_above: restarts IfAsked, "*b*, if it is only known to be more \
             than *b*; so is what any limit above the least budget costs", |it| it.above_budget()),
-        measure!(luby_checks: restarts IfAny(5), "the expected checks with limits of 1, 1, 2, 1, \
+        measure!(luby_checks: restarts IfAsked, "the expected checks with limits of 1, 1, 2, 1, \
             1, 2, 4, … times `restart_limit`, up to the first above the least budget",
             |it| luby(it).map(|luby| luby.checks)),
-        measure!(luby_remainder: restarts IfAny(7), "the probability that no attempt with these \
+        measure!(luby_remainder: restarts IfAsked, "the probability that no attempt with these \
             limits finds a tour", |it| luby(it).map(|luby| Cell::Share(luby.remainder))),
         measure!(common_limit: restarts IfAsked, "the one limit that costs least on average over \
             all groups", |it| it.common.map(|limit| limit.checks)),

@@ -13,6 +13,7 @@ use crate::analysis::table::{fitting, widths};
 use crate::analysis::{Cell, Column, JobRow, Quantile, Restarts, SEARCH, Table, Value};
 use crate::results::record::Record;
 use crate::text::formatting::joined;
+use knight_board::named_enum::suggest;
 use knight_search::Outcome;
 
 mod group;
@@ -93,10 +94,16 @@ pub struct SortKey {
 
 /// A column that a summary does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{column}`; the columns are: {known}")]
+#[error("there is no column `{column}`{}; the columns are: {known}", similar(column, known))]
 pub struct NoSuchColumn {
     column: String,
     known: String,
+}
+
+/// The most similar name of a list as the end of a message, if one is similar.
+fn similar(column: &str, known: &str) -> String {
+    let known: Vec<&str> = known.split(", ").collect();
+    suggest(column, &known).map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
 }
 
 impl GroupedSummary {

@@ -189,10 +189,11 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ("summarize success_rate_low", "the lower end of the 95 % Wilson interval of this rate"),
     ("summarize success_rate_high", "its upper end"),
     (
-        "summarize restart_checks_low",
-        "the lower end of their 95 % interval, if the jobs are a sample",
+        "summarize split_checks_low",
+        "the lower end of the 95 % interval of what limits cost that half of a sample chooses and the \
+         other half tries",
     ),
-    ("summarize restart_checks_high", "its upper end; `null` if there is none"),
+    ("summarize split_checks_high", "its upper end; `null` if there is none"),
     ("reference", "the value of the reference in the compared column"),
     ("compared", "the value of the other side"),
     ("pairs", "the pairs of jobs"),
