@@ -224,6 +224,7 @@ keys! {
     /// reduce (search the first and fill in the rows of the others)
     Symmetry => "symmetry", KeyFacts {
         default: Some(Reduction::Off.word()), flag: "symmetry", value: "HOW",
+        words: || Reduction::ALL.iter().map(|how| how.word()).collect(),
         canonical: |it| in_words(&[it.symmetry]), ..key(Shape::One)
     };
 
@@ -231,6 +232,7 @@ keys! {
     Impossible => "impossible", KeyFacts {
         default: Some(Impossible::Search.word()),
         flag: "skip-impossible", sets: Impossible::Skip.word(), is_rare: true,
+        words: || Impossible::ALL.iter().map(|how| how.word()).collect(),
         canonical: |it| match it.impossible {
             Impossible::Search => in_words::<Impossible>(&[]),
             skip => in_words(&[skip]),

@@ -84,6 +84,13 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
+    if curves.iter().any(|curve| curve.restarts.interval.is_some()) {
+        notes.push(
+            "Some groups are samples: their best limits seem cheaper than they are. `knightsweep \
+             summarize --restarts --all-columns` has intervals."
+                .to_owned(),
+        );
+    }
     if curves.len() < groups {
         let groups = counted((groups - curves.len()) as u64, "group");
         notes.push(format!("Not drawn: {groups} with no tour, or with jobs without a count."));
