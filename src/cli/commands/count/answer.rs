@@ -1,6 +1,6 @@
 //! The answers of counts: sentences, rows and objects of JSON.
 
-use knight_count::tour_counts::{BigUint, Tours};
+use knight_count::tour_counts::{BigUint, Effort, Tours};
 use knight_count::tour_estimates::TourEstimate;
 use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
@@ -128,4 +128,14 @@ fn cell(number: &BigUint) -> Cell {
 fn counted_tours(number: &BigUint, noun: &str) -> String {
     let plural = if *number == 1u8.into() { "" } else { "s" };
     format!("{} {noun}{plural}", formatting::grouped_digits(&number.to_string()))
+}
+
+/// How far a count got before it ran out of memory.
+pub(super) fn reached(effort: Effort) -> String {
+    format!(
+        "stopped at square {} of {}, after at most {} at a time",
+        effort.processed + 1,
+        effort.squares,
+        formatting::counted(effort.states as u64, "state")
+    )
 }

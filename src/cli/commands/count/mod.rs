@@ -26,7 +26,7 @@ mod answer;
 mod estimate;
 mod several;
 
-use answer::{Numbers, TourNumbers, table};
+use answer::{Numbers, TourNumbers, reached, table};
 
 /// Count all tours of a board without listing them
 ///
@@ -388,14 +388,4 @@ fn report(
         (Some(answer), None) => print(answer.text),
         _ => print(table(question, counted).render(format.unwrap_or(Format::Table))),
     }
-}
-
-/// How far a count got before it ran out of memory.
-fn reached(effort: Effort) -> String {
-    format!(
-        "stopped at square {} of {}, after at most {} at a time",
-        effort.processed + 1,
-        effort.squares,
-        formatting::counted(effort.states as u64, "state")
-    )
 }
