@@ -115,7 +115,12 @@ fn parse_moves(text: &str) -> Result<String, String> {
         _ if Path::new(text).is_file() => {
             (shown(Path::new(text)), File::open(text).and_then(open::read))
         }
-        _ => return with_moves(text),
+        _ => {
+            // Moves have blanks or commas between them.
+            let is_name = text.contains('.') && !text.contains([' ', ',']);
+            let missing = |why| if is_name { format!("there is no such file; {why}") } else { why };
+            return with_moves(text).map_err(missing);
+        }
     };
     let read = bytes.map_err(|error| format!("{source}: {error}"))?;
     with_moves(&encoding::text(&read)).map_err(|why| format!("{source} has no moves; {why}"))

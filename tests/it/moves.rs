@@ -176,5 +176,6 @@ fn moves_are_read_from_a_file_as_from_standard_input() {
     assert_eq!(json("program.c"), pasted["hash"]);
     let said = stderr(&folder.run("solve --moves empty.py").code(2));
     assert!(said.contains("empty.py has no moves"), "{said}");
-    folder.run("solve --moves missing.py").code(2);
+    let said = stderr(&folder.run("solve --moves missing.py").code(2));
+    assert!(said.contains("no such file"), "{said}");
 }
