@@ -315,8 +315,7 @@ impl SortedCosts {
 /// The 95 % Wilson interval of a share (Wilson, J. Amer. Statist. Assoc. 22, 1927): the lower and
 /// the upper end; from 0 to 1 without trials.
 pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
-    /// The 97.5 % quantile of the normal distribution.
-    const Z: f64 = 1.959_963_984_540_054;
+    const Z: f64 = knight_board::NORMAL_95;
     if trials == 0 {
         return (0.0, 1.0);
     }

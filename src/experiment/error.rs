@@ -224,11 +224,7 @@ pub enum ExperimentFault {
     #[error(transparent)]
     Start(SquareError),
     /// Neither a start square nor a set of them.
-    #[error(
-        "`{text}` is not a start{}; write {}",
-        suggestion.as_ref().map_or(String::new(), |meant| format!(" (did you mean `{meant}`?)")),
-        StartSet::forms()
-    )]
+    #[error("`{text}` is not a start{}; write {}", did_you_mean(suggestion), StartSet::forms())]
     Starts {
         /// What was written.
         text: String,

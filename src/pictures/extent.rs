@@ -33,13 +33,12 @@ impl Extent {
     /// Whether these are all jobs of a kind, and no sample of them, so that their share has no
     /// error of sampling: from one start or all, with one order or all, without random numbers.
     pub fn is_census(&self) -> bool {
-        const ORDERS: usize = 40_320;
         let is_whole = |count: usize, all: usize| count == 1 || count == all;
         let (starts, orders) = (self.starts.len(), self.orders.len());
         !self.has_seeds
             && self.jobs == (starts * orders) as u64
             && is_whole(starts, self.squares)
-            && is_whole(orders, ORDERS)
+            && is_whole(orders, MoveOrder::COUNT.into())
     }
 }
 

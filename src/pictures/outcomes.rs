@@ -34,8 +34,8 @@ pub fn look(outcome: Outcome) -> OutcomeLook {
     OutcomeLook { words, short, symbol, series }
 }
 
-/// How many of the jobs are not decided, and why: `Of 64 jobs, 59 stopped by the budget
-/// (100,000,000 checks).` `None` if all are decided.
+/// How many of the jobs are not decided, and why: `Of 64 jobs, 59 stopped by the budget of
+/// 100,000,000 checks.` `None` if all are decided.
 pub fn about_undecided(jobs: &Jobs) -> Option<String> {
     const MOST_NAMED: usize = 3;
     let (mut outcomes, mut budgets) = (OutcomeCounts::default(), BTreeSet::new());

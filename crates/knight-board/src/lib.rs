@@ -21,6 +21,7 @@
 pub mod bitboard;
 mod board;
 mod budget;
+mod confidence;
 pub mod named_enum;
 mod problem;
 mod random;
@@ -32,6 +33,7 @@ pub use board::{
     TourError, between, faults, is_knight_move, orbit_representatives,
 };
 pub use budget::{Budget, BudgetError, parse_number};
+pub use confidence::{NORMAL_95, students_t};
 pub use problem::{Family, Goal, Problem};
 pub use random::SplitMix64;
 pub use stop::{Interrupted, SearchProgress, Stop, StopCheck, StopRequest, go_on};

@@ -31,8 +31,8 @@ pub fn suggest<'a>(text: &str, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// A suggestion as the end of a message; empty without one.
-pub fn did_you_mean(suggestion: &Option<&'static str>) -> String {
-    suggestion.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
+pub fn did_you_mean(suggestion: &Option<impl std::fmt::Display>) -> String {
+    suggestion.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
 /// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of values and

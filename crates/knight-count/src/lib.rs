@@ -1,9 +1,9 @@
 //! Numbers of knight's tours.
 //!
-//! [`tour_counts`] counts all tours of a board, [`tour_estimates`] estimates how many there are;
-//! [`recurrences`] finds the linear recurrences of
-//! boards with a fixed number of rows, and [`strip_growth`] bounds how fast their numbers grow.
-//! [`probability`] has the chance that a knight who moves at random stays on the board.
+//! [`tour_counts`] counts all tours of a board, [`tour_estimates`] estimates how many there are.
+//! [`recurrences`] finds the linear recurrences of boards with a fixed number of rows, and
+//! [`strip_growth`] bounds how fast their numbers grow. [`probability`] has the chance that a
+//! knight who moves at random stays on the board.
 
 mod all_lengths;
 mod board_order;

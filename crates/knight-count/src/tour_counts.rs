@@ -77,8 +77,11 @@ pub enum TourCountError {
          ones with a side of at most {MAX_SHORT_SIDE}"
     )]
     TooLarge(Board),
-    /// Too many squares to estimate.
-    #[error("{0} is too large: tours are estimated on boards of up to {MAX_AREA} squares")]
+    /// Too many squares to estimate, or too wide.
+    #[error(
+        "{0} is too large: tours are estimated on boards of up to {MAX_AREA} squares with a side of \
+         at most {MAX_SHORT_SIDE}"
+    )]
     TooLargeToEstimate(Board),
     /// Too many lengths at once.
     #[error(

@@ -1,7 +1,7 @@
 //! How far a sample determines what restarts cost.
 
 use crate::analysis::restarts::{Draw, Draws, End, Interval, Restarts};
-use knight_board::{MoveOrder, SplitMix64, Symmetry};
+use knight_board::{MoveOrder, SplitMix64, Symmetry, students_t};
 
 /// Fewer units say too little of their variance.
 const FEWEST: usize = 10;
@@ -83,31 +83,9 @@ fn fieller(pairs: &[(f64, f64)]) -> Interval {
     Interval { low, high: None }
 }
 
-/// The 97.5 % quantile of Student's distribution, to 0.01 % for nine degrees of freedom or more:
-/// expansion 26.7.5 in Abramowitz and Stegun, *Handbook of Mathematical Functions*.
-fn students_t(freedom: f64) -> f64 {
-    const Z: f64 = 1.959_963_984_540_054;
-    let powers = [1, 3, 5, 7, 9].map(|power| Z.powi(power));
-    let term = |factors: [f64; 5], divisor: f64| {
-        powers.iter().zip(factors).map(|(power, factor)| power * factor).sum::<f64>() / divisor
-    };
-    Z + term([1.0, 1.0, 0.0, 0.0, 0.0], 4.0) / freedom
-        + term([3.0, 16.0, 5.0, 0.0, 0.0], 96.0) / freedom.powi(2)
-        + term([-15.0, 17.0, 19.0, 3.0, 0.0], 384.0) / freedom.powi(3)
-        + term([-945.0, -1920.0, 1482.0, 776.0, 79.0], 92_160.0) / freedom.powi(4)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::analysis::restarts::interval::*;
-
-    #[test]
-    fn quantiles_are_those_of_printed_tables() {
-        for (freedom, printed) in [(9.0, 2.262_157), (15.0, 2.131_450), (30.0, 2.042_272)] {
-            let error: f64 = students_t(freedom) / printed - 1.0;
-            assert!(error.abs() < 1e-4, "{freedom}: {error}");
-        }
-    }
 
     #[test]
     fn an_interval_without_tours_has_no_upper_end() {

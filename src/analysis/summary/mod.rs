@@ -13,7 +13,7 @@ use crate::analysis::table::{fitting, widths};
 use crate::analysis::{Cell, Column, JobRow, Quantile, Restarts, SEARCH, Table, Value};
 use crate::results::record::Record;
 use crate::text::formatting::joined;
-use knight_board::named_enum::suggest;
+use knight_board::named_enum::{did_you_mean, suggest};
 use knight_search::Outcome;
 
 mod group;
@@ -94,16 +94,11 @@ pub struct SortKey {
 
 /// A column that a summary does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{column}`{}; the columns are: {known}", similar(column, known))]
+#[error("there is no column `{column}`{}; the columns are: {known}", did_you_mean(suggestion))]
 pub struct NoSuchColumn {
     column: String,
+    suggestion: Option<String>,
     known: String,
-}
-
-/// The most similar name of a list as the end of a message, if one is similar.
-fn similar(column: &str, known: &str) -> String {
-    let known: Vec<&str> = known.split(", ").collect();
-    suggest(column, &known).map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
 }
 
 impl GroupedSummary {
@@ -209,8 +204,10 @@ impl SummaryRows {
     /// # Errors
     /// [`NoSuchColumn`] if it does not exist.
     fn place(&self, column: &str) -> Result<usize, NoSuchColumn> {
+        let known = || self.columns.iter().map(String::as_str).collect::<Vec<_>>();
         self.columns.iter().position(|name| name == column).ok_or_else(|| NoSuchColumn {
             column: column.to_owned(),
+            suggestion: suggest(column, &known()).map(str::to_owned),
             known: self.columns.join(", "),
         })
     }

@@ -8,7 +8,7 @@ use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use knight_board::named_enum::suggest;
+use knight_board::named_enum::{did_you_mean, suggest};
 
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
@@ -66,13 +66,13 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
 /// Refuses a name that is much like that of a command, unless there is such a folder.
 fn refuse_unknown_command(command: &Command, folder: &Path) -> anyhow::Result<()> {
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    match folder.to_str().and_then(|name| suggest(name, &names)) {
-        Some(meant) if !folder.exists() => Err(failure::usage(format!(
-            "there is no command `{name}` (did you mean `{meant}`?); for a new folder write ./{name}",
-            name = folder.display()
-        ))),
-        _ => Ok(()),
+    let meant = folder.to_str().and_then(|name| suggest(name, &names));
+    if meant.is_none() || folder.exists() {
+        return Ok(());
     }
+    let (name, meant) = (folder.display(), did_you_mean(&meant));
+    let why = format!("there is no command `{name}`{meant}; for a new folder write ./{name}");
+    Err(failure::usage(why))
 }
 
 /// Writes the page of a command and those of its subcommands.

@@ -16,12 +16,8 @@ use crate::cli::ui::signals;
 /// nothing has to be sampled.
 pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<TourEstimate> {
     let Question { board, goal, arguments, .. } = *question;
-    let known = match question.reason() {
-        Some(_) => Some(0.0),
-        None => (board.area() == 1).then_some(1.0),
-    };
-    if let Some(tours) = known {
-        return Ok(TourEstimate::known(tours));
+    if let Some(known) = TourEstimate::without_samples(board, goal) {
+        return Ok(known);
     }
     let (stop, progress) = (signals::obey(), SamplesDone::default());
     let how_far = || {

@@ -243,11 +243,6 @@ fn explained(
         }
         TourCountError::Count(error) => error,
     };
-    if error == CountError::TooWide && question.arguments.estimate {
-        let board = question.board;
-        let why = format!("--board: {board} is too wide: estimates have a side of at most 15");
-        return failure::usage(why);
-    }
     let explained = counting::explain(error, question.board, memory, "");
     match error {
         CountError::MemoryLimit => explained.context(reached(effort)),
