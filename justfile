@@ -27,7 +27,7 @@ compare:
 reference: build
     scripts/make-reference
 
-# Make the pictures of docs/gallery.md again
+# Make the pictures of docs/how-to/figures.md again
 gallery: build
     scripts/make-gallery
 

@@ -1,5 +1,5 @@
-//! The bounds of memory in `docs/scale.md`, by an allocator that counts. It counts all threads, so
-//! the measurements are one test.
+//! The bounds of memory in `docs/how-to/clusters.md`, by an allocator that counts. It counts all
+//! threads, so the measurements are one test.
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 

@@ -31,7 +31,7 @@ pub enum Audience {
 }
 
 impl ComparisonTables<'_> {
-    /// A row for each comparison. `docs/compare.md` defines the columns.
+    /// A row for each comparison. `docs/reference/comparing.md` defines the columns.
     pub fn summary(&self) -> Table {
         let Sides { reference, others, .. } = self.sides;
         Table::new(others.iter().zip(&self.others).map(|(other, (pairing, comparison))| {

@@ -1,5 +1,5 @@
 //! Searches that stop at a limit of checks and start again with another draw, until there is a
-//! tour: what that costs. `docs/statistics.md` explains the numbers.
+//! tour: what that costs. `docs/reference/statistics.md` explains the numbers.
 //!
 //! Each attempt draws one of the jobs, all alike. With limit L it takes the least of L and the
 //! checks of its job, and succeeds if these find a tour. So the expected checks until there is a

@@ -1,4 +1,4 @@
-//! The statistics of check counts, defined once. `docs/statistics.md` explains them.
+//! The statistics of check counts, defined once. `docs/reference/statistics.md` explains them.
 //!
 //! The cost of a job is the number of checks that decide it. A stopped job hides its cost, so a
 //! statistic of a group is a number only where it is the same for every possible value of what is

@@ -1,5 +1,5 @@
 //! The exit codes of the commands: the one table of them. `--help`, the manual pages and
-//! docs/reference.md follow from it.
+//! docs/reference/commands.md follow from it.
 
 use std::collections::BTreeMap;
 

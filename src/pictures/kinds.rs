@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_gallery_lists_every_kind() {
-        let gallery = include_str!("../../docs/gallery.md");
+        let gallery = include_str!("../../docs/how-to/figures.md");
         let listed: Vec<&str> = gallery.lines().filter(|line| line.starts_with("| `")).collect();
         let kinds = PLOTS.iter().map(|Plot { name, doc, .. }| format!("| `{name}` | {doc} |"));
         assert_eq!(listed, kinds.collect::<Vec<String>>());

@@ -1,6 +1,6 @@
 //! What differs between systems: which file a name leads to and who may use it, locks, syncs of
-//! folders, signals, limits. Both systems have the same functions; `docs/reliability.md` says what
-//! Windows cannot promise.
+//! folders, signals, limits. Both systems have the same functions; `docs/reference/guarantees.md`
+//! says what Windows cannot promise.
 
 #[cfg(unix)]
 mod unix;

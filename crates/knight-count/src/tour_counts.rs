@@ -1,6 +1,6 @@
 //! How many knight's tours a board has, without listing them.
 //!
-//! Tours are counted by frontier DP with every square used (`docs/count.md`).
+//! Tours are counted by frontier DP with every square used (`docs/explanation/counting-tours.md`).
 //! With goal `open` any path through all squares is a tour, even if its ends are a knight move
 //! apart. With goal `closed` the cycles through all squares are counted; each contains as many such
 //! paths as the board has squares. The other open tours are *strictly open*.

@@ -1,8 +1,8 @@
-//! The examples of `docs/reading.md`.
+//! The examples of `docs/reference/pasted-text.md`.
 
 use crate::{moves, tours};
 
-const PAGE: &str = include_str!("../../../docs/reading.md");
+const PAGE: &str = include_str!("../../../docs/reference/pasted-text.md");
 
 #[test]
 fn every_example_of_the_page_is_read_as_it_says() {

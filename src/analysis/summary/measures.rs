@@ -1,5 +1,5 @@
 //! The statistics of a group, the columns of a summary: the one table of them. Tables, CSV, JSON,
-//! sorting and the table of `docs/statistics.md` follow from it.
+//! sorting and the table of `docs/reference/statistics.md` follow from it.
 
 use std::iter;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ pub struct Measure {
     pub over: &'static str,
     /// Where tables for people have it.
     pub(super) shown: Shown,
-    /// What it is, as `docs/statistics.md` has it; empty if the one before says it.
+    /// What it is, as `docs/reference/statistics.md` has it; empty if the one before says it.
     pub meaning: &'static str,
     /// Whether it rests on estimates where costs are estimates.
     is_of_costs: bool,
@@ -156,7 +156,7 @@ fn of_costs() -> Vec<Measure> {
     vec![
         measure!(estimated: "all", IfAny(5), "jobs of engine `estimate`", |it| it.jobs.estimated),
         measure!(heavy_tailed: "all", IfAny(6), "those of them whose estimate rests on few samples \
-            ([estimates.md](estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
+            ([estimates](../explanation/estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
         measure!(success_rate: "all", Always(4), "`tour` / `jobs`",
             |it| it.jobs.share(it.jobs.outcomes.of(Outcome::Tour))),
         measure!(success_rate_low: "all", IfAsked, "its 95 % Wilson interval: how far a sample of \
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_documented_tables_are_those_of_the_measures() {
-        let documented = std::fs::read_to_string("docs/statistics.md").unwrap();
+        let documented = std::fs::read_to_string("docs/reference/statistics.md").unwrap();
         for measures in [&MEASURES, &RESTARTS] {
             let mut rows: Vec<(String, &Measure)> = Vec::new();
             for measure in measures.iter() {
@@ -270,7 +270,7 @@ mod tests {
             });
             let table =
                 format!("| column | what | over |\n|---|---|---|\n{}\n", rows.collect::<String>());
-            assert!(documented.contains(&table), "docs/statistics.md lacks\n{table}");
+            assert!(documented.contains(&table), "docs/reference/statistics.md lacks\n{table}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Summaries of jobs by group. `docs/statistics.md` defines their columns.
+//! Summaries of jobs by group. `docs/reference/statistics.md` defines their columns.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -174,7 +174,7 @@ impl GroupedSummary {
 
     /// One row a group, in the order in which the groups came: its values in the columns of the
     /// grouping, with `by_` before a name that is also one of the others, then the columns that
-    /// `docs/statistics.md` defines. `files` are names for groups by file.
+    /// `docs/reference/statistics.md` defines. `files` are names for groups by file.
     pub fn rows(self, files: &[String]) -> SummaryRows {
         let measures = self.kind.measures();
         let grouping = self.columns.iter().map(|column| {

@@ -29,7 +29,8 @@ use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
 /// Statistics of checks are over all jobs of a group. A job stopped by its budget is above it, so a
 /// median may be "> 100,000,000". The columns decided_checks_… are over the jobs that found a tour
 /// or proved that there is none. exponent_median is the paper's ln(checks) / ln 8 of the median.
-/// docs/statistics.md defines all columns. Unfinished files are summarized as far as they go.
+/// docs/reference/statistics.md defines all columns. Unfinished files are summarized as far as they
+/// go.
 ///
 /// Tables have the columns that say most and fit the terminal, CSV and JSON have all. Shares such
 /// as success_rate are in percent in tables, and from 0 to 1 in CSV and JSON.
@@ -60,7 +61,7 @@ pub(crate) struct SummarizeArgs {
     ///
     /// A search that has found no tour within the limit starts again with another of the jobs of
     /// its group: with all orders of one start if you group by start, with any start and order if
-    /// you do not group. docs/statistics.md explains the columns
+    /// you do not group. docs/reference/statistics.md explains the columns
     #[arg(long, conflicts_with = "with_estimates")]
     restarts: bool,
 

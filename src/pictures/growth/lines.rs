@@ -269,8 +269,8 @@ fn short(stats: &JobStats) -> String {
 }
 
 /// How the medians of a line grow with the squares n: a factor for each square, or a power. Least
-/// squares of the logarithm over the boards with a median that is a number; `docs/statistics.md`
-/// has the formulas.
+/// squares of the logarithm over the boards with a median that is a number;
+/// `docs/reference/statistics.md` has the formulas.
 pub(super) fn growth_in_words(line: &Series) -> Option<String> {
     let Trend { slope, error, .. } = trend(line)?;
     Some(if line.is_power {

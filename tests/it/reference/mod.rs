@@ -1,5 +1,5 @@
-//! docs/reference.md: the commands with their options and exit codes, as the program has them, and
-//! the keys of their JSON, as they are printed.
+//! docs/reference/commands.md: the commands with their options and exit codes, as the program has
+//! them, and the keys of their JSON, as they are printed.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use keys::{Key, Keys};
 use meanings::MEANINGS;
 use samples::{SHAPES, Shape};
 
-const PAGE: &str = "docs/reference.md";
+const PAGE: &str = "docs/reference/commands.md";
 
 /// The first heading of what is generated. What stands before it is written by hand.
 const GENERATED: &str = "## Common options\n";

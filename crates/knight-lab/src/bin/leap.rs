@@ -1,4 +1,5 @@
-//! Measures the leap engine and its layers. Usage: `leap WHAT [ARGS]`; see `docs/leap.md`.
+//! Measures the leap engine and its layers. Usage: `leap WHAT [ARGS]`; see
+//! `docs/explanation/counting-searches.md`.
 
 #![allow(clippy::print_stdout)]
 

@@ -9,7 +9,7 @@
 //!
 //! Usage: `squirrel_cull LARGEST_SIDE` tries all numberings, each until a board refutes it;
 //! `squirrel_cull LARGEST_SIDE MOVE` tries that with 1 at this move of Fig. 2 on all boards and
-//! lists those on which no order succeeds. See `docs/warnsdorff.md`.
+//! lists those on which no order succeeds. See `docs/results/warnsdorff.md`.
 
 #![allow(clippy::print_stdout)]
 

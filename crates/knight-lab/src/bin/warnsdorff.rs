@@ -1,6 +1,6 @@
 //! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares
-//! LARGEST_SIDE ORDER | greedy BOARD REPETITIONS`; see `docs/warnsdorff.md`, and for the last one
-//! `scripts/baseline/warnsdorff.c`.
+//! LARGEST_SIDE ORDER | greedy BOARD REPETITIONS`; see `docs/results/warnsdorff.md`, and for the
+//! last one `scripts/baseline/warnsdorff.c`.
 
 #![allow(clippy::print_stdout)]
 

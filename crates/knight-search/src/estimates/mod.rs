@@ -4,7 +4,7 @@
 //! ([`walks`](crate::walks)). Random walks estimate that number (D. E. Knuth,
 //! *Estimating the efficiency of backtrack programs*, Mathematics of Computation 29, 1975,
 //! 121–136). What a search without a budget costs follows from it, if its first tour is known. The
-//! method is described in `docs/estimates.md`.
+//! method is described in `docs/explanation/estimates.md`.
 
 mod checks;
 mod estimate;

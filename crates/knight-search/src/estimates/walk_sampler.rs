@@ -10,7 +10,7 @@
 //! The importance is usually the weight. Here it is the weight times a factor for each move that is
 //! left between open squares. A walk that leaves more of them has more ways to continue: with this
 //! factor the same precision takes far fewer samples, the more so the larger the board
-//! (`docs/estimates.md` has numbers).
+//! (`docs/explanation/estimates.md` has numbers).
 
 use knight_board::SplitMix64;
 use knight_board::bitboard::{KnightGraph, SquareSet};

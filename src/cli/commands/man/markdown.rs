@@ -1,5 +1,5 @@
 //! `man --markdown`: the commands, their options and their exit codes as Markdown. It is what
-//! docs/reference.md has of them.
+//! docs/reference/commands.md has of them.
 
 use clap::{Arg, Command};
 

@@ -126,8 +126,8 @@ fn first_to_succeed(board: &str, orders: &[MoveOrder]) -> Option<usize> {
     })
 }
 
-/// `docs/warnsdorff.md`, section 5, which `squirrel_cull` of `knight-lab` finds for all sides up to
-/// 299.
+/// `docs/results/warnsdorff.md`, section 5, which `squirrel_cull` of `knight-lab` finds for all
+/// sides up to 299.
 #[test]
 fn the_19_orders_suffice_in_one_numbering_and_not_in_others() {
     let sufficing = orders_counted_from(1, -2);
