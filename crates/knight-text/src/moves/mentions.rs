@@ -55,8 +55,8 @@ pub struct StartSaid {
     pub exchanged: Option<Square>,
 }
 
-/// The start in the first call of a solver with two numbers, which count from 0. The names of its
-/// parameters say which one is that of the row; x is that of the column if `x_is_column`, or if the
+/// The start in the first call of a solver with two numbers beside each other, which count from 0.
+/// The board may stand before them. The names of its parameters say which one is that of the row; x is that of the column if `x_is_column`, or if the
 /// program uses it so.
 ///
 /// ```
@@ -69,14 +69,15 @@ pub struct StartSaid {
 pub fn start_said(text: &str, x_is_column: bool) -> Option<StartSaid> {
     let program = without_comments(text);
     words(&program).find_map(|name| {
-        let [one, other] = arguments(&program, &name)?;
+        let listed = arguments(&program, &name)?;
         let name = &program[name];
         let is_solver = ["solve", "tour"].iter().any(|verb| name.to_lowercase().contains(verb));
-        let side = |number: &str| number.parse::<u16>().ok().filter(|side| *side < 100);
-        let (first, second) = (side(one).filter(|_| is_solver)? + 1, side(other)? + 1);
+        let place = (0..2).filter(|_| is_solver).find(|at| side(&listed, *at).is_some())?;
+        let (first, second) = (side(&listed, place)? + 1, side(&listed, place + 1)? + 1);
         let names = words(&program)
             .filter(|other| program[other.clone()] == *name)
             .filter_map(|definition| arguments(&program, &definition))
+            .filter_map(|parameters| Some([*parameters.get(place)?, *parameters.get(place + 1)?]))
             .map(|parameters| parameters.map(Axis::last_in))
             .find(|names| names.iter().all(Option::is_some));
         let x_is_column = x_is_column || uses::x_is_second(&program) == Some(true);
@@ -84,17 +85,24 @@ pub fn start_said(text: &str, x_is_column: bool) -> Option<StartSaid> {
         let [start, exchanged] =
             [Square { row: first, col: second }, Square { row: second, col: first }];
         Some(StartSaid {
-            call: format!("{name}({one}, {other}"),
+            call: format!("{name}({}", listed[..place + 2].join(", ")),
             start: if row_is_second == Some(true) { exchanged } else { start },
             exchanged: Some(exchanged).filter(|_| row_is_second.is_none() && first != second),
         })
     })
 }
 
-/// The first two arguments, or parameters, of a function whose name is at a place.
-fn arguments<'a>(program: &'a str, name: &Range<usize>) -> Option<[&'a str; 2]> {
-    let mut listed = program[name.end..].strip_prefix('(')?.split([',', ')']);
-    Some([listed.next()?.trim(), listed.next()?.trim()])
+/// The first arguments, or parameters, of a function whose name is at a place.
+fn arguments<'a>(program: &'a str, name: &Range<usize>) -> Option<Vec<&'a str>> {
+    let listed = program[name.end..].strip_prefix('(')?.split_once(')')?.0;
+    Some(listed.split(',').take(4).map(str::trim).collect())
+}
+
+/// The number that an argument is, such as `3` or `x=3`.
+fn side(arguments: &[&str], at: usize) -> Option<u16> {
+    let argument = arguments.get(at)?;
+    let value = argument.rsplit_once('=').map_or(*argument, |(_, value)| value.trim());
+    value.parse().ok().filter(|side| *side < 100)
 }
 
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).

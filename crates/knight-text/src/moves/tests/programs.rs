@@ -156,6 +156,10 @@ fn a_program_may_say_its_board_and_its_start() {
         ("solveKT(0, 0, 1);", Some("(1,1)")),
         ("if not find_tour( 2 , 3 ):", Some("(3,4)")),
         ("void solve(int x, int y);\nsolve(x, y + 1);", None),
+        ("solve(board, 2, 3, 1)", Some("(3,4)")),
+        ("def solve(board, x, y):\n    board[y][x] = 1\nsolve(board, 2, 3)", Some("(4,3)")),
+        ("solve(row=2, col=3)", Some("(3,4)")),
+        ("solve(x, y, 1, 2)", None),
         ("area(2, 3)", None),
         ("solve()", None),
     ] {
