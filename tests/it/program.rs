@@ -44,12 +44,8 @@ pub(crate) fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
 }
 
 impl Folder {
+    /// In memory where that is possible: syncing its files takes no time.
     pub(crate) fn new() -> Folder {
-        Folder(TempDir::new().unwrap())
-    }
-
-    /// A folder in memory where that is possible: syncing its files takes no time.
-    pub(crate) fn in_memory() -> Folder {
         let memory = Path::new("/dev/shm");
         let parent = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
         Folder(TempDir::new_in(parent).unwrap())

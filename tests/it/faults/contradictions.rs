@@ -141,7 +141,7 @@ fn reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others() {
     for (which, attack) in ATTACKS.iter().enumerate() {
         let jobs = Answered::new(&attack.experiment(), "");
         let (csv, wrong) = attack.csv(&jobs);
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.write("wrong.csv", format!("{wrong}\n"));
         // All rows but the one that the wrong one would replace.
         let there: Vec<&str> = jobs.csv.lines().filter(|line| csv.contains(line)).collect();

@@ -43,7 +43,7 @@ fn command(flags: Flags) -> String {
 fn grow(folder: &Folder, flags: Flags) -> (u64, u64) {
     let command = command(flags);
     let searched_now = searched(folder, &command);
-    let fresh = Folder::in_memory();
+    let fresh = Folder::new();
     let all = searched(&fresh, &command);
     assert_eq!(facts_in(folder, "x.csv"), facts_in(&fresh, "x.csv"), "{command}");
     let hash = |folder| sidecar(folder, "x")["results_sha256"].clone();
@@ -55,7 +55,7 @@ fn grow(folder: &Folder, flags: Flags) -> (u64, u64) {
 #[test]
 fn a_grown_experiment_searches_only_what_is_new() {
     for (part, growth) in GROWTHS {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         let before = searched(&folder, &command(BASE));
         let mut grown = BASE;
         grown[part] = growth;
@@ -77,7 +77,7 @@ fn an_experiment_grows_in_any_order_with_rows_lost_between() {
     let mut dice = Dice(0x00c0_ffee_1234_4321);
     let mut steps = 0;
     for _ in 0..3 {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         let mut flags = BASE;
         searched(&folder, &command(flags));
         for _ in 0..4 {
@@ -108,7 +108,7 @@ fn seeds_rules_and_estimates_grow() {
         ("--rule fixed --starts corners", "--rule fixed --symmetry reduce --starts all"),
     ];
     for (before, after) in growths {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         let command = |flags: &str| {
             let starts = if flags.contains("--starts") { "" } else { "--starts 1,1 1,2" };
             let budget = if flags.contains("estimate") { "none" } else { "20k" };
@@ -116,7 +116,7 @@ fn seeds_rules_and_estimates_grow() {
             format!("{sweep} --budget {budget} {starts} {flags}")
         };
         let before = searched(&folder, &command(before));
-        let fresh = Folder::in_memory();
+        let fresh = Folder::new();
         let all = searched(&fresh, &command(after));
         assert_eq!(searched(&folder, &command(after)), all - before.min(all), "{after}");
         assert_eq!(facts_in(&folder, "x.csv"), facts_in(&fresh, "x.csv"), "{after}");
@@ -126,7 +126,7 @@ fn seeds_rules_and_estimates_grow() {
 
 #[test]
 fn old_rows_stay_byte_for_byte_while_an_experiment_grows() {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     folder.run(&command(BASE)).success();
     let old = folder.read("x.csv");
     let mut grown = BASE;
@@ -146,7 +146,7 @@ fn old_rows_stay_byte_for_byte_while_an_experiment_grows() {
     // Sorted, they are the same lines with the same times.
     grown[0] = "--board 3x4 5x5";
     grown[3] = "--budget 20k 30k";
-    let smaller = Folder::in_memory();
+    let smaller = Folder::new();
     smaller.write("x.csv", &old);
     smaller.run(&command(grown)).success();
     let sorted = smaller.read("x.csv");

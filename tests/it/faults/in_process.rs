@@ -46,7 +46,7 @@ pub(super) fn writer() -> Writer {
 impl Answered {
     /// Searches the jobs of an experiment, `e.toml`, in a folder of its own.
     pub(super) fn new(toml: &str, flags: &str) -> Answered {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.write("e.toml", toml);
         folder.run(&format!("run e.toml --quiet --out x.csv {flags}")).success();
         let experiment = toml_file::parse(toml, Path::new("e.toml")).unwrap();
@@ -73,7 +73,7 @@ impl Answered {
 
     /// A folder with the sealed file and its sidecar, `x.csv`.
     pub(super) fn folder(&self) -> Folder {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.write("x.csv", &self.csv);
         folder.write("x.meta.json", &self.sidecar);
         folder

@@ -38,7 +38,7 @@ struct Attack {
 
 /// Lets each call fail in each way; gives the number of failures.
 fn attack(attack: &Attack) -> usize {
-    let (whole, before) = (Folder::in_memory(), Folder::in_memory());
+    let (whole, before) = (Folder::new(), Folder::new());
     whole.run(&attack.undisturbed).success();
     (attack.before)(&before);
     let expected = whole.read(CSV);
@@ -46,7 +46,7 @@ fn attack(attack: &Attack) -> usize {
     for mode in ["once", "good", "short"] {
         for at in 1.. {
             assert!(at < 1000, "the attack has no end");
-            let folder = Folder::in_memory();
+            let folder = Folder::new();
             copy_all(&before, &folder);
             let output = fail(&folder, &attack.command, at, mode);
             let Ok(call) = std::fs::read_to_string(folder.file("log")) else {

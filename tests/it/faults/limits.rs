@@ -81,7 +81,7 @@ fn a_retry_appends_and_keeps_every_other_row() {
 fn a_merge_of_rows_with_and_without_answers_gives_the_answers() {
     let (enough, little) = both();
     for order in [["enough", "little"], ["little", "enough"]] {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         for (name, jobs) in [("enough", &enough), ("little", &little)] {
             folder.write(&format!("{name}.csv"), &jobs.csv);
             folder.write(&format!("{name}.meta.json"), &jobs.sidecar);
@@ -100,7 +100,7 @@ fn a_merge_of_rows_with_and_without_answers_gives_the_answers() {
 
 #[test]
 fn rows_without_an_answer_are_never_reused_and_decide_nothing() {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     let sweep = "sweep --board 3x3 5x9 --starts 1,1 1,2 3,2 --orders fig2 --engine leap --quiet";
     folder.run(&format!("{sweep} --budget none --memory 1M --out little.csv")).success();
     let little = folder.read("little.csv");

@@ -12,13 +12,13 @@ const INPUTS: [&str; 4] = ["a.csv", "a.meta.json", "b.csv", "b.meta.json"];
 /// The shards `a.csv` and `b.csv` of an experiment, and `one.csv`, the whole of it.
 pub(super) fn shards() -> Folder {
     static FILES: std::sync::LazyLock<Vec<(String, Vec<u8>)>> = std::sync::LazyLock::new(|| {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.run(&format!("{SWEEP} --out one.csv")).success();
         folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).success();
         folder.run(&format!("{SWEEP} --shard 2/2 --out b.csv")).success();
         contents(&folder)
     });
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     FILES.iter().for_each(|(name, bytes)| folder.write(name, bytes));
     folder
 }

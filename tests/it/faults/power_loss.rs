@@ -60,7 +60,7 @@ pub(super) struct PowerLoss<'a> {
 
 /// A folder to begin with.
 pub(super) fn folder(experiment: &str, disk: &Tree) -> Folder {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     folder.write("e.toml", experiment);
     std::fs::create_dir(folder.file("disk")).unwrap();
     write_tree(&folder.file("disk"), disk);

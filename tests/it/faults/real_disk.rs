@@ -22,7 +22,7 @@ fn run(program: &str, arguments: &[&str]) {
 
 impl RealDisk {
     fn new() -> RealDisk {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.write("e.toml", EXPERIMENT);
         std::fs::create_dir(folder.file("disk")).unwrap();
         let image = std::fs::File::create(folder.file("image")).unwrap();

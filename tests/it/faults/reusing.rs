@@ -6,7 +6,7 @@ use crate::program::Folder;
 const SWEEP: &str = "sweep --board 3x4 5x5 --starts all --orders fig2 tutorial --budget 20k";
 
 fn folder_of(sweeps: &[(&str, &str)]) -> Folder {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     for (name, sweep) in sweeps {
         folder.run(&format!("{sweep} --quiet --out {name}.csv")).success();
     }
@@ -16,7 +16,7 @@ fn folder_of(sweeps: &[(&str, &str)]) -> Folder {
 /// Completes a sweep with the rows of these files; gives how many jobs were searched and what there
 /// is to search without them.
 fn reused(folder: &Folder, sweep: &str, files: &str) -> (u64, u64) {
-    let fresh = Folder::in_memory();
+    let fresh = Folder::new();
     let all = searched(&fresh, &format!("{sweep} --out x.csv"));
     let now = searched(folder, &format!("{sweep} --out x.csv --reuse {files}"));
     assert_eq!(facts_in(folder, "x.csv"), facts_in(&fresh, "x.csv"), "{sweep}");
@@ -36,7 +36,7 @@ fn rows_of_shards_are_taken_over() {
     assert_eq!(searched(&folder, &format!("{SWEEP} --out x.csv --reuse x.csv a.csv")), 0);
     // Cut and joined, without headers and sidecars, and from a file that is being written.
     let halves = format!("{}{}", before[0], before[1].lines().rev().collect::<Vec<_>>().join("\n"));
-    let other = Folder::in_memory();
+    let other = Folder::new();
     other.write("halves.csv", halves.replace(before[0].lines().next().unwrap(), "") + "torn");
     let rows = before[0].lines().count() + before[1].lines().count() - 2;
     let (now, all) = reused(&other, SWEEP, "halves.csv");
@@ -62,7 +62,7 @@ fn rows_of_other_experiments_decide_what_follows_from_them() {
             true => with(after).replacen("--engine leap", "", 1),
             false => with(after),
         };
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder
             .run(&format!("{} --quiet --out y.csv", with(&before.replace(" --title other", ""))))
             .success();
@@ -105,7 +105,7 @@ fn what_is_no_row_is_never_taken_over() {
     let csv = folder.read("y.csv");
     let mut cases = 0;
     for place in (300..csv.len()).step_by(211) {
-        let other = Folder::in_memory();
+        let other = Folder::new();
         copy(&folder, &other, &["y.meta.json"]);
         let mut changed = csv.clone().into_bytes();
         changed[place] ^= 1;

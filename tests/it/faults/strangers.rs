@@ -36,7 +36,7 @@ fn files_of_somebody_else_are_refused_and_stay_as_they_are() {
     ];
     for text in &foreign {
         for existing in [RESUME, REPAIR, RETRY_MEMORY] {
-            let folder = Folder::in_memory();
+            let folder = Folder::new();
             folder.write("x.csv", text);
             let opened = jobs.open(&folder.file("x.csv"), None, existing, &[]);
             let is_refused = match text.starts_with("PK") {
@@ -47,7 +47,7 @@ fn files_of_somebody_else_are_refused_and_stay_as_they_are() {
             assert_eq!(folder.read("x.csv"), *text);
             assert_eq!(folder.names(), ["x.csv"], "{text:?}");
         }
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.write("x.csv", text);
         jobs.run(&folder.file("x.csv"), FRESH).unwrap();
         assert_eq!(folder.read("x.old-1.csv"), *text);
@@ -70,7 +70,7 @@ fn sidecars_and_locks_of_somebody_else_are_refused_and_stay_as_they_are() {
     for name in ["x.meta.json", "x.csv.lock"] {
         for text in texts {
             for has_rows in [true, false] {
-                let folder = Folder::in_memory();
+                let folder = Folder::new();
                 folder.write("y.csv", &jobs.csv);
                 folder.write("y.meta.json", &jobs.sidecar);
                 if has_rows {

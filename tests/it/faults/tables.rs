@@ -15,7 +15,7 @@ const LONG: &str = "best-order --board 5x5 6x6 --starts all --no-compare --quiet
 const PARTS: &str = "count --board 5x6 --starts all --quiet --threads 1 --out x.csv";
 
 fn in_attacked(command: &str) -> (Folder, String) {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     fs::create_dir(folder.file("attacked")).unwrap();
     folder.run(command).success();
     let table = folder.read("attacked/x.csv");
@@ -95,7 +95,7 @@ fn a_second_writer_is_refused_at_once_and_the_first_one_finishes() {
     ];
     let mut cases = 0;
     for (first, others) in commands {
-        let folder = Folder::in_memory();
+        let folder = Folder::new();
         folder.run("sweep --board 3x3 --quiet --out y.csv").success();
         let mut child = start(&folder, first);
         wait_for(&folder, "x.csv.lock");
@@ -122,7 +122,7 @@ fn a_second_writer_is_refused_at_once_and_the_first_one_finishes() {
 
 /// A count that was killed after some parts; gives its `.passes`.
 fn killed_count() -> (Folder, Vec<u8>) {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     let mut child = start(&folder, PARTS);
     let lines = || {
         fs::read(folder.file("x.passes"))
@@ -141,7 +141,7 @@ fn killed_count() -> (Folder, Vec<u8>) {
 #[test]
 fn the_parts_of_a_count_survive_cuts_and_nul_bytes() {
     let (folder, passes) = killed_count();
-    let fresh = Folder::in_memory();
+    let fresh = Folder::new();
     fresh.run(PARTS).success();
     let torn = |end: &[u8]| [&passes, end].concat();
     let mut damaged: Vec<Vec<u8>> = vec![Vec::new(), passes.clone(), passes[..40].to_vec()];

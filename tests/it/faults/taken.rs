@@ -17,7 +17,7 @@ type Fault = fn(&Folder);
 
 /// A folder whose `x.csv` has five rows, as a run leaves it that was interrupted.
 fn begun(jobs: &Answered) -> Folder {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
     jobs.append(&mut store, 5).unwrap();
     store.close().unwrap();
@@ -32,7 +32,7 @@ fn a_run_never_writes_to_the_files_of_another_run() {
         let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
         jobs.append(&mut store, more).unwrap();
         // A rename works within one file system.
-        let elsewhere = Folder::in_memory();
+        let elsewhere = Folder::new();
         for name in folder.names() {
             fs::rename(folder.file(&name), elsewhere.file(&name)).unwrap();
         }

@@ -5,13 +5,13 @@ use crate::program::Folder;
 
 /// A folder with results, `whole.csv`, that are made once.
 fn results(whole: &Folder) -> Folder {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     copy(whole, &folder, &["whole.csv", "whole.meta.json"]);
     folder
 }
 
 fn whole() -> Folder {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     folder.run("sweep --board 3x3 --out whole.csv").success();
     folder
 }

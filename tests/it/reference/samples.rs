@@ -118,7 +118,7 @@ impl Shape {
 
 /// A folder with the files that the runs read.
 pub(super) fn folder() -> Folder {
-    let folder = Folder::in_memory();
+    let folder = Folder::new();
     let experiment = "title = \"two boards\"\nboards = [\"3x3\", \"5x5\"]\nstarts = \"all\"\n\
         orders = \"fig2\"\nbudget = \"30k\"\ntime_limit = \"60s\"\n";
     folder.write("both.toml", experiment);

@@ -21,7 +21,7 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new() -> World {
-        World { folder: Folder::in_memory() }
+        World { folder: Folder::new() }
     }
 
     fn csv(&self, of: Which) -> PathBuf {
