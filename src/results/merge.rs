@@ -124,6 +124,11 @@ impl Gathered {
         self.answers.plan().len() - self.answers.answered().count() as u64
     }
 
+    /// Jobs of the whole experiment that have not even a row without an answer, ascending.
+    pub fn without_row(&self) -> impl Iterator<Item = u64> {
+        (0..self.answers.plan().len()).filter(|job| !self.answers.has_row(*job))
+    }
+
     /// The first jobs without a row.
     pub fn gaps(&self) -> impl Iterator<Item = Job> {
         let plan = self.answers.plan();

@@ -1,4 +1,4 @@
-//! What a plan will take before it runs: time and memory.
+//! What a plan will take before it runs, or what is left of it: time and memory.
 //!
 //! The time is that of a sample, scaled up. The jobs of a *part* of a plan are alike; of each part
 //! more and more searches are tried together, as a run does them, with the same tables. Where jobs
@@ -48,6 +48,71 @@ const ROW_SECONDS: [f64; 3] = [1.2e-6, 0.6e-6, 2e-6];
 /// Standard errors to either side of the range, which has nine runs of ten.
 const RANGE: f64 = 1.65;
 
+/// The rows of a plan that are to be made, and the searches for them.
+#[derive(Clone, Debug)]
+pub struct Pending<'a> {
+    plan: &'a Plan,
+    rows: u64,
+    /// Their jobs, ascending, unless they are all.
+    searches: Option<Vec<u64>>,
+}
+
+impl<'a> Pending<'a> {
+    /// All of a plan.
+    pub fn all(plan: &'a Plan) -> Pending<'a> {
+        Pending { plan, rows: plan.len(), searches: None }
+    }
+
+    /// Those of some jobs.
+    pub fn rows(plan: &'a Plan, jobs: impl Iterator<Item = u64>) -> Pending<'a> {
+        let mut searches: Vec<u64> = jobs.map(|job| plan.searched_for(job)).collect();
+        let rows = searches.len() as u64;
+        searches.sort_unstable();
+        searches.dedup();
+        Pending { plan, rows, searches: Some(searches) }
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    fn searches(&self) -> u64 {
+        self.searches.as_ref().map_or(self.plan.searches(), |searches| searches.len() as u64)
+    }
+
+    /// The job of a search, which count from 0 by ascending id.
+    fn job(&self, number: u64) -> Option<Job> {
+        let id = match &self.searches {
+            Some(searches) => searches.get(usize::try_from(number).ok()?).copied(),
+            None => self.plan.search(number),
+        };
+        id.and_then(|id| self.plan.job(id))
+    }
+
+    /// The searches of each part of the plan that has some.
+    fn parts(&self) -> Vec<Part> {
+        let all = self.searches();
+        let number_of = |job: &Job| {
+            let (mut low, mut high) = (0, all);
+            while low < high {
+                let middle = low + (high - low) / 2;
+                match self.job(middle).is_some_and(|other| other.id < job.id) {
+                    true => low = middle + 1,
+                    false => high = middle,
+                }
+            }
+            low
+        };
+        let mut firsts: Vec<u64> =
+            self.plan.first_jobs_of_parts().map(|job| number_of(&job)).collect();
+        firsts.dedup();
+        let ends = firsts.iter().copied().skip(1).chain([all]);
+        let part = |(&first, end)| Part { first, searches: end - first };
+        firsts.iter().zip(ends).map(part).filter(|part| part.searches > 0).collect()
+    }
+}
+
 /// The time and the memory that a plan takes, from trying some of its searches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TimeEstimate {
@@ -70,31 +135,32 @@ impl TimeEstimate {
     /// Tries searches of all parts of a plan, on the threads of the current pool. `tried` counts
     /// them; a stop request ends the trials early.
     pub fn new(
-        plan: &Plan,
-        threads: usize,
+        pending: &Pending,
         tables: &Tables,
         stop: &StopRequest,
         tried: &AtomicU64,
     ) -> TimeEstimate {
+        let Pending { plan, rows, .. } = *pending;
+        let (threads, searches) = (rayon::current_num_threads(), pending.searches());
         let largest_count = AtomicUsize::new(0);
-        let trials = Trials { plan, tables, stop, tried, largest_count: &largest_count };
+        let trials = Trials { pending, tables, stop, tried, largest_count: &largest_count };
         let began = Instant::now();
-        let parts = parts(plan);
+        let parts = pending.parts();
         let mut of_parts: Vec<PartTime> = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             let left = ALL_TRIALS.saturating_sub(began.elapsed());
             let share = left / (parts.len() - place) as u32;
             of_parts.push(trials.of_part(part, Instant::now() + share));
         }
-        let at_once = (threads as u64).min(plan.searches()).max(1) as f64;
+        let at_once = (threads as u64).min(searches).max(1) as f64;
         let longest = of_parts.iter().map(|part| part.longest).fold(0.0, f64::max);
         let [of_row, least_of_row, most_of_row] = ROW_SECONDS;
         let wall = |of: fn(&PartTime) -> Option<f64>, of_row: f64| {
             let all: Option<f64> = of_parts.iter().map(of).sum();
-            all.map(|all| (all / at_once).max(longest) + plan.len() as f64 * of_row)
+            all.map(|all| (all / at_once).max(longest) + rows as f64 * of_row)
         };
         let limit = plan.time_limit().map(|limit| limit.as_secs_f64());
-        let by_limit = limit.map(|limit| limit * plan.searches() as f64 / at_once);
+        let by_limit = limit.map(|limit| limit * searches as f64 / at_once);
         let bytes = largest_count.into_inner() as u64;
         TimeEstimate {
             threads,
@@ -116,26 +182,6 @@ struct Part {
     /// The number of the first search.
     first: u64,
     searches: u64,
-}
-
-fn parts(plan: &Plan) -> Vec<Part> {
-    let all = plan.searches();
-    let number_of = |job: &Job| {
-        let (mut low, mut high) = (0, all);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match plan.search(middle).is_some_and(|id| id < job.id) {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        low
-    };
-    let mut firsts: Vec<u64> = plan.first_jobs_of_parts().map(|job| number_of(&job)).collect();
-    firsts.dedup();
-    let ends = firsts.iter().copied().skip(1).chain([all]);
-    let parts = firsts.iter().zip(ends).map(|(&first, end)| Part { first, searches: end - first });
-    parts.filter(|part| part.searches > 0).collect()
 }
 
 /// Seconds of one thread that a part takes.
@@ -166,7 +212,7 @@ struct Batch {
 }
 
 struct Trials<'a> {
-    plan: &'a Plan,
+    pending: &'a Pending<'a>,
     tables: &'a Tables,
     stop: &'a StopRequest,
     tried: &'a AtomicU64,
@@ -194,7 +240,7 @@ impl Trials<'_> {
             done += size;
             curve.push(Tried { searches: done, seconds: all.seconds });
         }
-        let first = self.job(part.first);
+        let first = self.pending.job(part.first);
         let shares = first.is_some_and(|job| !job.method.performs_every_check());
         let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
         let Batch { longest, squares, .. } = all;
@@ -202,17 +248,14 @@ impl Trials<'_> {
         Sample { curve, cut, all, shares, is_unlimited, longest, squares }.scaled()
     }
 
-    fn job(&self, search: u64) -> Option<Job> {
-        self.plan.search(search).and_then(|id| self.plan.job(id))
-    }
-
     /// Tries some searches of a part, spread over it, as a run makes them: a family together.
     fn batch(&self, part: &Part, from: u64, size: u64, until: Instant) -> Batch {
         let step = coprime_step(part.searches);
         let number =
             |place: u64| (u128::from(place) * u128::from(step) % u128::from(part.searches)) as u64;
-        let mut jobs: Vec<Job> =
-            (from..from + size).filter_map(|place| self.job(part.first + number(place))).collect();
+        let mut jobs: Vec<Job> = (from..from + size)
+            .filter_map(|place| self.pending.job(part.first + number(place)))
+            .collect();
         jobs.sort_by_key(|job| job.id);
         let shares = |job: &Job| !job.method.performs_every_check();
         let is_together = |a: &Job, b: &Job| {
@@ -254,7 +297,7 @@ impl Trials<'_> {
             is_stopped |= found.is_ok_and(|found: Found| found.outcome == Outcome::Budget);
         };
         let searched =
-            search::by_own_engine(self.plan, self.tables)(&jobs, &mut progress, &mut found);
+            search::by_own_engine(self.pending.plan, self.tables)(&jobs, &mut progress, &mut found);
         let elapsed = began.elapsed().as_secs_f64();
         let seconds = match (limit, own) {
             (Some(limit), Some(own)) if is_stopped => elapsed * own as f64 / limit as f64,

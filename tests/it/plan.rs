@@ -30,6 +30,21 @@ fn plan_shows_what_would_run() {
 }
 
 #[test]
+fn plan_tries_only_searches_that_are_left() {
+    let folder = Folder::new();
+    let tried = |starts: &str| {
+        let plan = format!("plan --board 5x5 --starts {starts} --budget 1000 --json --out x.csv");
+        let cost: serde_json::Value =
+            serde_json::from_str(&stdout(&folder.run(&plan).success())).unwrap();
+        (cost["tried"].as_u64(), cost["wall_s"].is_number())
+    };
+    assert_eq!(tried("all"), (Some(25), true));
+    folder.run("sweep --board 5x5 --starts corners --budget 1000 --out x.csv").success();
+    assert_eq!(tried("all"), (Some(21), true));
+    assert_eq!(tried("corners"), (None, false));
+}
+
+#[test]
 fn plan_says_how_many_jobs_are_there_already() {
     let folder = Folder::new();
     let there = |options: &str| {

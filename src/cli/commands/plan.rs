@@ -14,7 +14,7 @@ use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::Paths;
 use knightsweep::results::merge::Gathered;
 use knightsweep::results::record::{Limit, Record, Wanted, columns};
-use knightsweep::run::estimate::TimeEstimate;
+use knightsweep::run::estimate::{Pending, TimeEstimate};
 use knightsweep::run::results_size::ResultsSize;
 use knightsweep::text::formatting::{self, grouped};
 use knightsweep::text::shown::shown;
@@ -93,34 +93,23 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
     if let Some(TimeLimit(limit)) = arguments.time_limit {
         experiment.time_limit = limit;
     }
-    let stop = signals::obey();
     let plan = Plan::new(&experiment);
     let there = arguments.there(common, &experiment)?;
     if arguments.list {
         return list(&plan);
     }
-    let tried = AtomicU64::new(0);
-    let how_far = || match tried.load(Ordering::Relaxed) {
-        0 => "looking at the jobs".to_owned(),
-        tried => format!("trying {}", formatting::counted(tried, "job")),
+    let pending = match &there {
+        Some((_, gathered)) => Pending::rows(&plan, gathered.without_row()),
+        None => Pending::all(&plan),
     };
-    let (orbits, estimate) = common.work(how_far, || {
-        let orbits = plan.orbits(stop);
-        let estimated = !arguments.no_estimate && !plan.is_empty();
-        let (threads, tables) = (common.threads(), common.tables());
-        let estimate = estimated.then(|| TimeEstimate::new(&plan, threads, &tables, stop, &tried));
-        (orbits, estimate)
-    })?;
-    if stop.stop() != Stop::No {
-        let undone = "interrupted before the plan was examined";
-        return Err(anyhow::Error::new(Interrupted).context(undone));
-    }
+    let is_estimated = !arguments.no_estimate && !pending.is_empty();
+    let (orbits, estimate) = tried(common, &plan, is_estimated.then_some(&pending))?;
     let size = ResultsSize::new(&plan);
     let answer = PlanAnswer {
         title: experiment.title.clone(),
         hash: experiment.spec().hash(),
         jobs: plan.len(),
-        there,
+        there: there.map(|(csv, gathered)| JobsThere { csv, jobs: gathered.rows() }),
         orbits,
         boards: plan
             .boards()
@@ -143,6 +132,28 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
     if arguments.json { print_json(&answer) } else { print(answer.shown()) }
 }
 
+/// The orbits of the jobs, and what is pending will take.
+fn tried(
+    common: &Common,
+    plan: &Plan,
+    pending: Option<&Pending>,
+) -> anyhow::Result<(Option<u64>, Option<TimeEstimate>)> {
+    let (stop, tried) = (signals::obey(), AtomicU64::new(0));
+    let how_far = || match tried.load(Ordering::Relaxed) {
+        0 => "looking at the jobs".to_owned(),
+        tried => format!("trying {}", formatting::counted(tried, "job")),
+    };
+    let found = common.work(how_far, || {
+        let (orbits, tables) = (plan.orbits(stop), common.tables());
+        (orbits, pending.map(|pending| TimeEstimate::new(pending, &tables, stop, &tried)))
+    })?;
+    if stop.stop() != Stop::No {
+        let undone = "interrupted before the plan was examined";
+        return Err(anyhow::Error::new(Interrupted).context(undone));
+    }
+    Ok(found)
+}
+
 /// The limit of the only budget.
 fn single(budgets: &[Budget]) -> Option<Option<u128>> {
     match budgets {
@@ -152,8 +163,12 @@ fn single(budgets: &[Budget]) -> Option<Option<u128>> {
 }
 
 impl PlanArgs {
-    /// What is in the results file of the experiment, if it is there.
-    fn there(&self, common: &Common, experiment: &Experiment) -> anyhow::Result<Option<JobsThere>> {
+    /// The results file of the experiment and what is in it, if it is there.
+    fn there(
+        &self,
+        common: &Common,
+        experiment: &Experiment,
+    ) -> anyhow::Result<Option<(PathBuf, Gathered)>> {
         let csv = match (&self.experiment, &self.out) {
             (Some(path), out) => results_of(path, out.as_deref(), None),
             (None, Some(out)) => out.clone(),
@@ -162,10 +177,9 @@ impl PlanArgs {
         if !csv.exists() {
             return Ok(None);
         }
-        let read =
-            |paths: Paths| Gathered::read(&[paths], Some(experiment.clone())).map(|it| it.rows());
+        let read = |paths: Paths| Gathered::read(&[paths], Some(experiment.clone()));
         match Paths::new(&csv).and_then(read) {
-            Ok(jobs) => Ok(Some(JobsThere { csv, jobs })),
+            Ok(gathered) => Ok(Some((csv, gathered))),
             Err(error) if self.out.is_none() => {
                 common.say(&error.to_string());
                 Ok(None)
@@ -272,11 +286,8 @@ impl PlanAnswer {
         skipped.for_each(|remark| row("skipped", remark));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {
-            row("time", self.describe_time(estimate));
-            if let Some(there) = self.there.as_ref().filter(|there| there.jobs > 0) {
-                let left = if there.jobs >= self.jobs { "; no job is left" } else { "" };
-                row("", format!("this is the time of all jobs{left}"));
-            }
+            let is_begun = self.there.as_ref().is_some_and(|there| there.jobs > 0);
+            row(if is_begun { "time left" } else { "time" }, self.describe_time(estimate));
             let memory = match estimate.memory_bytes.map(formatting::bytes) {
                 Some(bytes) => format!("{bytes} for the largest count that was tried"),
                 None => "little for what was tried".to_owned(),

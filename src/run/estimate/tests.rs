@@ -3,7 +3,8 @@ use crate::run::estimate::*;
 
 fn estimate(text: &str) -> TimeEstimate {
     let (tried, stop) = (AtomicU64::new(0), StopRequest::default());
-    TimeEstimate::new(&plan(text), 2, &Tables::with_threads(1 << 24, 1), &stop, &tried)
+    let tables = Tables::with_threads(1 << 24, 1);
+    TimeEstimate::new(&Pending::all(&plan(text)), &tables, &stop, &tried)
 }
 
 #[test]
@@ -30,7 +31,7 @@ fn parts_are_told_apart_and_have_all_searches() {
         "boards = \"5-6\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\n\
          goal = [\"open\", \"closed\"]\nsymmetry = \"reduce\"",
     );
-    let parts = parts(&plan);
+    let parts = Pending::all(&plan).parts();
     assert_eq!(parts.len(), 4);
     assert_eq!(parts.iter().map(|part| part.searches).sum::<u64>(), plan.searches());
     let mut next = 0;
@@ -38,6 +39,11 @@ fn parts_are_told_apart_and_have_all_searches() {
         assert_eq!(part.first, next);
         next += part.searches;
     }
+    // The last row of the plan is that of one search of the last part.
+    let last = Pending::rows(&plan, [plan.len() - 1].into_iter());
+    assert_eq!((last.searches(), last.parts().len()), (1, 1));
+    assert_eq!(last.job(0).unwrap().id, plan.searched_for(plan.len() - 1));
+    assert!(Pending::rows(&plan, [].into_iter()).is_empty());
 }
 
 #[test]
