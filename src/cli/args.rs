@@ -262,6 +262,13 @@ pub(super) const PLAN_TIP: Tip = Tip {
     advice: "COMMAND says what all jobs take; run and sweep have this option",
 };
 
+/// The order that others give, in a command that tries all.
+pub(super) const ORDER_TIP: Tip = Tip {
+    flag: "compare",
+    names: "order orders",
+    advice: "COMMAND tries all orders; --compare ORDER shows one beside the quickest",
+};
+
 /// What others call a budget.
 pub(super) const BUDGET_TIP: Tip = Tip {
     flag: "budget",

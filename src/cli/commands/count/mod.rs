@@ -286,6 +286,11 @@ impl CountArgs {
         })
     }
 
+    /// What became of the numbers.
+    fn done(&self) -> &'static str {
+        if self.estimate { "estimated" } else { "counted" }
+    }
+
     fn format(&self) -> Option<Format> {
         if self.json { Some(Format::Json) } else { self.format }
     }
@@ -371,7 +376,7 @@ fn report(
             ),
             false => String::new(),
         };
-        let done = if question.arguments.estimate { "estimated" } else { "counted" };
+        let done = question.arguments.done();
         common.say(&format!("{done} in {}{states}", formatting::time(work.elapsed)));
     }
     if let Some(file) = file {

@@ -31,8 +31,9 @@ pub(super) fn count(
         }
     }
     common.say(&format!(
-        "{} counted in {}",
+        "{} {} in {}",
         formatting::counted(found.len() as u64, "number"),
+        arguments.done(),
         formatting::time(began.elapsed())
     ));
     let (rows, objects): (Vec<Row>, Vec<Row>) = found.into_iter().unzip();
