@@ -9,7 +9,7 @@ use std::time::Duration;
 use knight_search::{Answer, Outcome, StopRequest};
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFiles;
-use knightsweep::analysis::summary::{GroupedSummary, Kind};
+use knightsweep::analysis::summary::{GroupedSummary, SummaryKind};
 use knightsweep::analysis::table::{Format, render_rows};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
@@ -211,7 +211,7 @@ fn a_group_of_one_record_takes_410_bytes() {
     let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"all\""));
     for format in [Format::Table, Format::Csv, Format::Json, Format::Markdown] {
         let peak = peak_of(|| {
-            let mut summary = GroupedSummary::new(&[Column::Job], Kind::Counts);
+            let mut summary = GroupedSummary::new(&[Column::Job], SummaryKind::Counts);
             for job in plan.jobs() {
                 summary.add(0, &record(&job, &stopped()));
             }
@@ -228,7 +228,7 @@ fn a_group_of_many_records_takes_60_bytes_each() {
     // The lists have just grown, so they have room for as many again.
     const ROWS: usize = (1 << 17) + 1;
     let peak = peak_of(|| {
-        let mut summary = GroupedSummary::new(&[Column::Board], Kind::Counts);
+        let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
         let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"fig2\""));
         let job = plan.jobs().next().unwrap();
         let answer = Answer { outcome: Outcome::None, checks: 8, nodes: Some(1), tour: None };

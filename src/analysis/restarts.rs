@@ -60,7 +60,7 @@ pub struct Restarts {
     /// The 95 % interval for what a sample says; `None` for a census, and of too few.
     pub interval: Option<Interval>,
     /// One limit for several groups.
-    pub common: Option<Limit>,
+    pub common: Option<RestartLimit>,
 }
 
 /// The jobs that have ended within some checks.
@@ -75,7 +75,7 @@ struct Step {
 
 /// A limit, and what attempts with it do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limit {
+pub struct RestartLimit {
     /// The limit.
     pub checks: u128,
     /// How many of the jobs find a tour within it.
@@ -95,21 +95,21 @@ pub struct Interval {
 
 /// What a schedule costs.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Schedule {
+pub struct LubySchedule {
     /// The expected checks of its attempts.
     pub checks: f64,
     /// The probability that none of them finds a tour.
     pub remainder: f64,
 }
 
-impl Limit {
+impl RestartLimit {
     /// The expected checks until there is a tour; infinite if no job finds one.
     pub fn expected(&self) -> f64 {
         self.spent as f64 / self.tours as f64
     }
 
     /// Compares what two limits for the same jobs cost.
-    fn compare(&self, other: &Limit) -> Ordering {
+    fn compare(&self, other: &RestartLimit) -> Ordering {
         let products = (
             self.spent.checked_mul(other.tours.into()),
             other.spent.checked_mul(self.tours.into()),
@@ -200,7 +200,7 @@ impl Restarts {
     }
 
     /// What attempts with a limit do; `None` beyond what is known.
-    pub fn at(&self, checks: u128) -> Option<Limit> {
+    pub fn at(&self, checks: u128) -> Option<RestartLimit> {
         if self.hidden > 0 || self.known_to.is_some_and(|most| checks > most) {
             return None;
         }
@@ -210,11 +210,11 @@ impl Restarts {
             None => Step { checks: 0, tours: 0, ended: 0, spent: 0 },
         };
         let rest = checks.checked_mul((self.jobs - ended).into())?;
-        Some(Limit { checks, tours, spent: spent.checked_add(rest)? })
+        Some(RestartLimit { checks, tours, spent: spent.checked_add(rest)? })
     }
 
     /// The limits at which another job finds its tour, ascending. Between them the cost rises.
-    pub fn limits(&self) -> impl Iterator<Item = Limit> + '_ {
+    pub fn limits(&self) -> impl Iterator<Item = RestartLimit> + '_ {
         let new = |place: &usize| {
             let before = place.checked_sub(1).map_or(0, |before| self.steps[before].tours);
             self.steps[*place].tours > before
@@ -224,12 +224,12 @@ impl Restarts {
 
     /// The least of the limits that cost least; `None` if no job is known to find a tour, or jobs
     /// are hidden.
-    pub fn best(&self) -> Option<Limit> {
-        self.limits().min_by(Limit::compare)
+    pub fn best(&self) -> Option<RestartLimit> {
+        self.limits().min_by(RestartLimit::compare)
     }
 
     /// The share of attempts with a limit that find a tour.
-    pub fn share(&self, limit: &Limit) -> f64 {
+    pub fn share(&self, limit: &RestartLimit) -> f64 {
         limit.tours as f64 / self.jobs as f64
     }
 
@@ -243,30 +243,33 @@ impl Restarts {
     /// What every limit above the least budget exceeds, and no limit at all does: the jobs that it
     /// stopped take one check more at least, and at best all of them find a tour then.
     pub fn above_budget(&self) -> Option<u128> {
-        let Limit { spent, .. } = self.at(self.known_to?)?;
+        let RestartLimit { spent, .. } = self.at(self.known_to?)?;
         Some((spent + u128::from(self.stopped) - 1) / u128::from(self.jobs - self.without_tour))
     }
 
     /// What the schedule of Luby, Sinclair and Zuckerman (*Optimal speedup of Las Vegas
     /// algorithms*, Inform. Process. Lett. 47, 1993) costs: limits of 1, 1, 2, 1, 1, 2, 4, … times
     /// `unit`, until a tour is all but certain, or up to the first limit of which nothing is known.
-    pub fn luby(&self, unit: u128) -> Schedule {
+    pub fn luby(&self, unit: u128) -> LubySchedule {
         /// A probability that no number shows.
         const NOTHING: f64 = 1e-15;
         let jobs = self.jobs as f64;
         // Of the first 2^i - 1 attempts. The next ones are the same again, and then one with a
         // limit of 2^i units.
-        let mut begun = Schedule { checks: 0.0, remainder: 1.0 };
+        let mut begun = LubySchedule { checks: 0.0, remainder: 1.0 };
         for power in 0..u128::BITS {
-            let Schedule { checks, remainder } = begun;
-            let twice =
-                Schedule { checks: checks + remainder * checks, remainder: remainder * remainder };
+            let LubySchedule { checks, remainder } = begun;
+            let twice = LubySchedule {
+                checks: checks + remainder * checks,
+                remainder: remainder * remainder,
+            };
             let limit = unit.checked_mul(1 << power).and_then(|limit| self.at(limit));
-            let Some(Limit { tours, spent, .. }) = limit.filter(|_| twice.remainder > NOTHING)
+            let Some(RestartLimit { tours, spent, .. }) =
+                limit.filter(|_| twice.remainder > NOTHING)
             else {
                 return twice;
             };
-            begun = Schedule {
+            begun = LubySchedule {
                 checks: twice.checks + twice.remainder * (spent as f64 / jobs),
                 remainder: twice.remainder * (1.0 - tours as f64 / jobs),
             };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::restarts::{Draws, Limit, Restarts};
+use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
     Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
@@ -134,7 +134,7 @@ fn data(curves: &[Curve]) -> Data {
 
 /// A limit that is too small by one check for the tours of another, if some end within it: there
 /// the cost is at its largest.
-fn just_below(restarts: &Restarts, limit: Limit) -> Option<Limit> {
+fn just_below(restarts: &Restarts, limit: RestartLimit) -> Option<RestartLimit> {
     let below = restarts.at(limit.checks.checked_sub(1)?);
     below.filter(|below| below.tours > 0)
 }

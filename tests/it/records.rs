@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use knight_search::engines::leap::Tables;
 use knight_search::engines::search_one;
 use knight_search::{Answer, Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule};
-use knightsweep::analysis::reading::rows::{Row, Rows, RowsError};
+use knightsweep::analysis::reading::rows::{ReadRow, Rows, RowsError};
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Record, Wanted, columns};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
 }
 
 /// A row as a spreadsheet writes it, which has no check.
-fn read_back(record: &Record) -> Result<Row, RowsError> {
+fn read_back(record: &Record) -> Result<ReadRow, RowsError> {
     let mut row = Vec::new();
     record.write_csv(&mut row);
     let file = columns::header() + "\n" + &String::from_utf8(row).unwrap() + ",\n";

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::analysis::reading::known::{EarlierRow, KnownRows, answered_later};
 use crate::analysis::reading::opening::{ReadSidecar, open_both};
-use crate::analysis::reading::rows::{Row, Rows, RowsError};
+use crate::analysis::reading::rows::{ReadRow, Rows, RowsError};
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
 use crate::results::record::Record;
@@ -174,7 +174,7 @@ impl JoinedFiles {
         file.is_foreign = rows.has_other_header();
         let mut contradicted = 0;
         for row in rows.by_ref() {
-            let Row { line, record, is_checked } = row?;
+            let ReadRow { line, record, is_checked } = row?;
             if answered.as_ref().is_some_and(|later| later.has(&record)) {
                 continue;
             }

@@ -54,7 +54,7 @@ pub enum RowsError {
 
 /// A row as it was read.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct ReadRow {
     /// Line of the file, from 1.
     pub line: u64,
     /// The row.
@@ -147,7 +147,7 @@ impl<R: BufRead> Rows<R> {
         self.torn
     }
 
-    fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
+    fn next_row(&mut self) -> Result<Option<ReadRow>, RowsError> {
         let row = match &mut self.source {
             Source::Own(lines) => own_row(lines)?,
             Source::Other(other) => other.row()?,
@@ -157,12 +157,12 @@ impl<R: BufRead> Rows<R> {
         }
         let job = self.read;
         self.read += u64::from(row.is_some());
-        Ok(row.map(|row| Row { record: Record { job, ..row.record }, ..row }))
+        Ok(row.map(|row| ReadRow { record: Record { job, ..row.record }, ..row }))
     }
 }
 
 impl<R: BufRead> Iterator for Rows<R> {
-    type Item = Result<Row, RowsError>;
+    type Item = Result<ReadRow, RowsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_row().transpose()
@@ -170,7 +170,7 @@ impl<R: BufRead> Iterator for Rows<R> {
 }
 
 /// The next row of a file with the header of this program.
-fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<Row>, RowsError> {
+fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>, RowsError> {
     loop {
         let Some(Line { number: line, content, .. }) = lines.next()? else {
             return Ok(None);
@@ -178,7 +178,7 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<Row>, Row
         let malformed = |fault| RowsError::Malformed { line, fault };
         match content {
             Content::Row(_, Some(record)) => {
-                return Ok(Some(Row { line, record: *record, is_checked: true }));
+                return Ok(Some(ReadRow { line, record: *record, is_checked: true }));
             }
             Content::Header | Content::Row(..) | Content::Lost { .. } => {}
             Content::Outdated(_) => {
@@ -203,7 +203,7 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<Row>, Row
 }
 
 impl<R: Read> Other<R> {
-    fn row(&mut self) -> Result<Option<Row>, RowsError> {
+    fn row(&mut self) -> Result<Option<ReadRow>, RowsError> {
         let Other { rows, header, fields } = self;
         loop {
             let line = rows.position().line();
@@ -273,11 +273,11 @@ impl Header {
     }
 
     /// The row that these fields of a line can be.
-    fn row(&self, line: u64, fields: &StringRecord) -> Result<Row, RowsError> {
+    fn row(&self, line: u64, fields: &StringRecord) -> Result<ReadRow, RowsError> {
         let malformed = |fault| RowsError::Malformed { line, fault };
         let record = self.record(fields).map_err(|bad| malformed(bad.to_string()))?;
         plausible::check(&record).map_err(malformed)?;
-        Ok(Row { line, record, is_checked: false })
+        Ok(ReadRow { line, record, is_checked: false })
     }
 
     fn record(&self, found: &StringRecord) -> Result<Record, BadField> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use crate::results::record::values::{Kind, is_missing};
+use crate::results::record::values::{FieldKind, is_missing};
 
 /// What separates the columns of a file, as far as it changes how numbers are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ const GROUPED: Expected = Some(
 /// A field as this program writes its value, if another program may have written that one.
 pub(super) fn normalized(
     column: &str,
-    kind: Kind,
+    kind: FieldKind,
     field: &str,
     decimals: Decimals,
 ) -> Result<String, Expected> {
@@ -48,18 +48,18 @@ pub(super) fn normalized(
         return Ok(String::new());
     }
     match kind {
-        Kind::Truth => Ok(match &*lower {
+        FieldKind::Truth => Ok(match &*lower {
             "1" | "1.0" => "true".to_owned(),
             "0" | "0.0" => "false".to_owned(),
             _ => lower,
         }),
-        Kind::Decimal | Kind::Seconds => {
+        FieldKind::Decimal | FieldKind::Seconds => {
             let number = unambiguous(field, kind, decimals)?;
             Ok(with_point(number, decimals).into_owned())
         }
-        Kind::Whole(_) => whole_number(field, kind, decimals),
-        Kind::Text if column == "order" => whole_number(field, kind, decimals),
-        Kind::Word | Kind::Text => Ok(field.to_owned()),
+        FieldKind::Whole(_) => whole_number(field, kind, decimals),
+        FieldKind::Text if column == "order" => whole_number(field, kind, decimals),
+        FieldKind::Word | FieldKind::Text => Ok(field.to_owned()),
     }
 }
 
@@ -71,12 +71,12 @@ fn with_point(field: &str, decimals: Decimals) -> Cow<'_, str> {
 }
 
 /// A number in which a point or a comma can have one meaning only.
-fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Expected> {
+fn unambiguous(field: &str, kind: FieldKind, decimals: Decimals) -> Result<&str, Expected> {
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     match field.split_once(['.', ',']) {
         Some((thousands, rest))
             if decimals == Decimals::Comma
-                && kind != Kind::Seconds
+                && kind != FieldKind::Seconds
                 && (1..=3).contains(&thousands.len())
                 && rest.len() == 3
                 && is_number(thousands)
@@ -89,7 +89,7 @@ fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Expe
 }
 
 /// A whole number that was perhaps written as a float, with its digits.
-fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, Expected> {
+fn whole_number(field: &str, kind: FieldKind, decimals: Decimals) -> Result<String, Expected> {
     /// Floats have all whole numbers below this.
     const EXACT: f64 = (1u64 << 53) as f64;
     if field.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -66,7 +66,7 @@ proptest! {
         let best = found.filter(|(_, (_, tours))| *tours > 0).reduce(|best, it| {
             if it.1.0 * u128::from(best.1.1) < best.1.0 * u128::from(it.1.1) { it } else { best }
         });
-        let best = best.map(|(checks, (spent, tours))| Limit { checks, tours, spent });
+        let best = best.map(|(checks, (spent, tours))| RestartLimit { checks, tours, spent });
         prop_assert_eq!(restarts.best(), best);
         let whole = cost(&jobs, u128::MAX);
         let is_known = least_budget(&jobs) == u128::MAX && whole.is_finite();
@@ -116,7 +116,7 @@ proptest! {
         let most = groups.iter().map(|jobs| least_budget(jobs)).min().unwrap();
         let sum = |limit: u128| groups.iter().map(|jobs| cost(jobs, limit)).sum::<f64>();
         let least = (1..=most.min(60)).map(sum).fold(f64::INFINITY, f64::min);
-        let common: Vec<Option<Limit>> = all.iter().map(|group| group.common).collect();
+        let common: Vec<Option<RestartLimit>> = all.iter().map(|group| group.common).collect();
         if least.is_infinite() {
             prop_assert!(common.iter().all(Option::is_none));
         } else {

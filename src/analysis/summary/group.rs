@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::analysis::restarts::{Draws, Restarts};
 use crate::analysis::statistics::Known;
-use crate::analysis::summary::Kind;
+use crate::analysis::summary::SummaryKind;
 use crate::analysis::{Cell, Cost, Costs, JobRow, SEARCH, Search, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
@@ -89,14 +89,14 @@ struct Quickest {
 
 impl Facts {
     /// What a summary of this kind needs.
-    pub(super) fn of(record: &Record, row: &JobRow, kind: Kind) -> Facts {
+    pub(super) fn of(record: &Record, row: &JobRow, kind: SummaryKind) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
         let checks = match record.is_estimated() {
             false => row.checks.map_or(JobChecks::Uncounted, JobChecks::Counted),
             true => JobChecks::Estimated {
                 checks: record.checks_estimate,
                 is_heavy_tailed: record.heavy_tailed == Some(true),
-                is_left_out: kind != Kind::Estimates,
+                is_left_out: kind != SummaryKind::Estimates,
             },
         };
         Facts {

@@ -5,7 +5,7 @@ use std::iter;
 use std::sync::LazyLock;
 
 use crate::analysis::Restarts;
-use crate::analysis::restarts::{Limit, Schedule};
+use crate::analysis::restarts::{LubySchedule, RestartLimit};
 use crate::analysis::statistics::{Number, SortedCosts};
 use crate::analysis::summary::group::Sorted;
 use crate::analysis::table::Cell;
@@ -123,7 +123,7 @@ fn of_restarts(
     })
 }
 
-fn expected(limit: Limit) -> Cell {
+fn expected(limit: RestartLimit) -> Cell {
     limit.expected().into()
 }
 
@@ -135,7 +135,7 @@ fn above(restarts: &Restarts) -> Cell {
     restarts.above_budget().map_or_else(endless, Cell::Above)
 }
 
-fn luby(restarts: &Restarts) -> Option<Schedule> {
+fn luby(restarts: &Restarts) -> Option<LubySchedule> {
     restarts.best().map(|limit| restarts.luby(limit.checks))
 }
 

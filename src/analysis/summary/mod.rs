@@ -28,7 +28,7 @@ pub use measures::{MEASURES, Measure, RESTARTS, exponent};
 /// while they are gathered.
 pub struct GroupedSummary {
     columns: Vec<Column>,
-    kind: Kind,
+    kind: SummaryKind,
     /// In the order in which they came.
     groups: Vec<JobGroup>,
     /// The place of each group by its values in the columns.
@@ -39,7 +39,7 @@ pub struct GroupedSummary {
 
 /// What a summary says of its groups.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Kind {
+pub enum SummaryKind {
     /// Outcomes, checks and times ([`MEASURES`]); estimated jobs are left out of checks.
     #[default]
     Counts,
@@ -49,11 +49,11 @@ pub enum Kind {
     Restarts,
 }
 
-impl Kind {
+impl SummaryKind {
     fn measures(self) -> &'static [Measure] {
         match self {
-            Kind::Counts | Kind::Estimates => &MEASURES,
-            Kind::Restarts => &RESTARTS,
+            SummaryKind::Counts | SummaryKind::Estimates => &MEASURES,
+            SummaryKind::Restarts => &RESTARTS,
         }
     }
 }
@@ -103,7 +103,7 @@ pub struct NoSuchColumn {
 
 impl GroupedSummary {
     /// A summary without jobs, by these columns; by none, all jobs form one group.
-    pub fn new(columns: &[Column], kind: Kind) -> GroupedSummary {
+    pub fn new(columns: &[Column], kind: SummaryKind) -> GroupedSummary {
         GroupedSummary {
             columns: columns.to_vec(),
             kind,
@@ -129,7 +129,7 @@ impl GroupedSummary {
         }
         let key: Box<[Value]> = self.columns.iter().map(|column| column.value(&row)).collect();
         let facts = Facts::of(record, &row, self.kind);
-        let drawn = (self.kind == Kind::Restarts).then_some(&row);
+        let drawn = (self.kind == SummaryKind::Restarts).then_some(&row);
         match self.places.get(&key) {
             Some(&place) => self.groups[place].add(&facts, drawn),
             None => {

@@ -18,14 +18,14 @@ fn cell(table: &Table, row: usize, column: &str) -> Cell {
 
 #[test]
 fn what_does_not_compare_is_named() {
-    let mut summary = GroupedSummary::new(&[Column::Rows], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Rows], SummaryKind::Counts);
     summary.add(0, &record(0, Outcome::Tour, 64));
     assert!(summary.mixed().is_empty());
     summary.add(0, &Record { rows: 5, rule: Rule::Greedy, ..record(0, Outcome::Tour, 64) });
     assert!(summary.mixed().is_empty());
     summary.add(0, &Record { goal: Goal::Closed, budget: Some(7), ..record(0, Outcome::Tour, 64) });
     assert_eq!(summary.mixed(), ["goal", "budget"]);
-    let mut summary = GroupedSummary::new(&[Column::Order], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Order], SummaryKind::Counts);
     summary.add(0, &record(0, Outcome::Tour, 64));
     summary.add(0, &Record { cols: 5, ..record(0, Outcome::Tour, 64) });
     assert_eq!(summary.mixed(), ["board"]);
@@ -33,7 +33,7 @@ fn what_does_not_compare_is_named() {
 
 /// The cells of one group with these jobs.
 fn summed_up<const N: usize>(jobs: &[(Outcome, u128)], columns: [&str; N]) -> [Cell; N] {
-    let mut summary = GroupedSummary::new(&[], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[], SummaryKind::Counts);
     for (job, &(outcome, checks)) in (0..).zip(jobs) {
         summary.add(0, &record(job % 1000, outcome, checks));
     }
@@ -96,7 +96,7 @@ fn the_example_of_the_documentation_is_right() {
 
 #[test]
 fn the_orders_of_the_least_count_are_counted_and_the_first_are_listed() {
-    let mut summary = GroupedSummary::new(&[], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[], SummaryKind::Counts);
     for rank in 0..20 {
         let order = MoveOrder::from_rank(rank).unwrap();
         let checks = if rank < 3 { 65 } else { 64 };
@@ -129,7 +129,7 @@ fn medians_of_counts_are_exact_however_many_and_however_large() {
 
 #[test]
 fn times_are_exact_however_many_and_mirrored_jobs_have_none() {
-    let mut summary = GroupedSummary::new(&[Column::Rows], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Rows], SummaryKind::Counts);
     for job in 0..10_002 {
         summary.add(
             0,
@@ -165,7 +165,7 @@ fn a_total_beyond_128_bits_is_missing() {
 
 #[test]
 fn groups_come_in_the_order_of_their_first_record() {
-    let mut summary = GroupedSummary::new(&[Column::Outcome, Column::Rows], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Outcome, Column::Rows], SummaryKind::Counts);
     summary.add(0, &record(0, Outcome::None, 8));
     summary.add(0, &record(1, Outcome::Tour, 64));
     summary.add(0, &record(2, Outcome::None, 16));
@@ -185,7 +185,7 @@ fn a_group_without_a_decided_job_has_no_counts() {
 
 /// Groups by start row with these checks, sorted.
 fn sorted(checks: &[(Outcome, u128)], by: &str) -> Vec<String> {
-    let mut summary = GroupedSummary::new(&[Column::Board, Column::StartRow], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Board, Column::StartRow], SummaryKind::Counts);
     for (job, &(outcome, checks)) in (0..).zip(checks) {
         summary.add(0, &record(job, outcome, checks));
     }
@@ -209,14 +209,14 @@ fn groups_are_sorted_by_any_column_with_missing_values_last() {
     assert_eq!(by("checks_median"), "(3) (1) (5) (4) (2)");
     assert_eq!(by("-checks_median"), "(4) (1) (5) (3) (2)");
     assert_eq!(by("-tour,-start_row"), "(5) (3) (1) (4) (2)");
-    let mut rows = GroupedSummary::new(&[], Kind::Counts).rows(&[]);
+    let mut rows = GroupedSummary::new(&[], SummaryKind::Counts).rows(&[]);
     let error = rows.sort(&["checks".parse().unwrap()]).unwrap_err().to_string();
     assert!(error.contains("`checks`") && error.contains("checks_median"), "{error}");
 }
 
 #[test]
 fn boards_are_sorted_by_size_and_files_have_their_names() {
-    let mut summary = GroupedSummary::new(&[Column::Board, Column::File], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Board, Column::File], SummaryKind::Counts);
     for side in [10, 9] {
         let file = usize::from(side == 9);
         summary.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
@@ -231,7 +231,7 @@ fn boards_are_sorted_by_size_and_files_have_their_names() {
 
 #[test]
 fn narrow_tables_keep_the_columns_that_say_most() {
-    let mut summary = GroupedSummary::new(&[Column::Board], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
     summary.add(0, &record(0, Outcome::Tour, 64));
     summary.add(0, &record(1, Outcome::Budget, 1000));
     let rows = summary.rows(&[]);
@@ -257,7 +257,7 @@ fn narrow_tables_keep_the_columns_that_say_most() {
 
 #[test]
 fn a_frequent_outcome_is_not_left_out_in_favour_of_a_rare_one() {
-    let mut summary = GroupedSummary::new(&[Column::Board], Kind::Counts);
+    let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
     for job in 0..5 {
         let outcome = if job == 0 { Outcome::Stuck } else { Outcome::Budget };
         summary.add(0, &record(job, outcome, 1000));

@@ -7,8 +7,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::restarts::Limit;
-use knightsweep::analysis::summary::{GroupedSummary, Kind, MainColumns, SortKey, SummaryRows};
+use knightsweep::analysis::restarts::RestartLimit;
+use knightsweep::analysis::summary::{
+    GroupedSummary, MainColumns, SortKey, SummaryKind, SummaryRows,
+};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
@@ -124,9 +126,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let by = arguments.by.as_deref().unwrap_or(&USUAL);
     let columns: Vec<Column> = by.iter().copied().filter(|column| seen.insert(*column)).collect();
     let (kind, estimates) = match (arguments.with_estimates, arguments.restarts) {
-        (true, _) => (Kind::Estimates, Estimates::Take),
-        (false, true) => (Kind::Restarts, Estimates::Keep),
-        (false, false) => (Kind::Counts, Estimates::Keep),
+        (true, _) => (SummaryKind::Estimates, Estimates::Take),
+        (false, true) => (SummaryKind::Restarts, Estimates::Keep),
+        (false, false) => (SummaryKind::Counts, Estimates::Keep),
     };
     let mut summary = GroupedSummary::new(&columns, kind);
     let wanted = &arguments.wanted;
@@ -148,8 +150,10 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let in_common = summary.in_common();
     let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
     let remark = match kind {
-        Kind::Restarts => about_restarts(&rows),
-        Kind::Counts | Kind::Estimates => missing_medians(&rows, arguments.with_estimates),
+        SummaryKind::Restarts => about_restarts(&rows),
+        SummaryKind::Counts | SummaryKind::Estimates => {
+            missing_medians(&rows, arguments.with_estimates)
+        }
     };
     remark.iter().for_each(|remark| common.say(remark));
     rows.sort(&arguments.sort)?;
@@ -183,13 +187,14 @@ fn about_restarts(rows: &SummaryRows) -> Option<String> {
             "{groups} {has} jobs without a count, so nothing is known of restarts"
         ));
     }
-    let common: Vec<Limit> = rows.restarts().filter_map(|restarts| restarts.common).collect();
+    let common: Vec<RestartLimit> =
+        rows.restarts().filter_map(|restarts| restarts.common).collect();
     let limit = common.first()?.checks;
     let mean = |costs: &mut dyn Iterator<Item = f64>| {
         grouped((costs.sum::<f64>() / groups as f64).round() as u128)
     };
     let own = mean(&mut rows.restarts().filter_map(|restarts| Some(restarts.best()?.expected())));
-    let cost = mean(&mut common.iter().map(Limit::expected));
+    let cost = mean(&mut common.iter().map(RestartLimit::expected));
     Some(format!(
         "one limit for all {groups} groups: {}, then {cost} checks on average; with a limit for \
          each, {own}",

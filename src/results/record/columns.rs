@@ -7,7 +7,7 @@ use knight_search::MoveOrder;
 use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, Outcome, Rule};
 
-use crate::results::record::values::{Kind, Scientific, Seconds, Value, canonical};
+use crate::results::record::values::{FieldKind, Scientific, Seconds, Value, canonical};
 
 /// Version of the format of results files and sidecars: other columns are another one. A file of
 /// another version is refused.
@@ -18,7 +18,7 @@ pub struct Column {
     /// Its name in the header.
     pub name: &'static str,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// What it says, and when it is empty, as `docs/reference/files.md` has it.
     pub meaning: &'static str,
     /// Whether a reader can do without it.
@@ -306,10 +306,10 @@ mod tests {
         let documented = std::fs::read_to_string("docs/reference/files.md").unwrap();
         for Column { name, kind, meaning, .. } in &COLUMNS {
             let kind = match kind {
-                Kind::Whole(_) => "integer",
-                Kind::Decimal | Kind::Seconds => "number",
-                Kind::Truth => "true/false",
-                Kind::Word | Kind::Text => "text",
+                FieldKind::Whole(_) => "integer",
+                FieldKind::Decimal | FieldKind::Seconds => "number",
+                FieldKind::Truth => "true/false",
+                FieldKind::Word | FieldKind::Text => "text",
             };
             let line = format!("| `{name}` | {kind} | {meaning} |");
             assert!(documented.contains(&line), "docs/reference/files.md lacks\n{line}");

@@ -10,7 +10,7 @@ use knight_search::{Engine, Goal, MoveOrder, Outcome, Rule};
 /// another one, which is a type of its own.
 pub trait Value<T = Self>: Sized {
     /// What it is, for documents and messages.
-    const KIND: Kind;
+    const KIND: FieldKind;
 
     /// Appends the text of a value.
     fn write(value: &T, out: &mut Vec<u8>);
@@ -21,7 +21,7 @@ pub trait Value<T = Self>: Sized {
 
 /// What the values of a column are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum FieldKind {
     /// A whole number, at most this one.
     Whole(u128),
     /// A number such as `6.01432e21`.
@@ -36,16 +36,16 @@ pub enum Kind {
     Text,
 }
 
-impl Kind {
+impl FieldKind {
     /// In words.
     pub fn describe(self) -> &'static str {
         match self {
-            Kind::Whole(_) => "whole number",
-            Kind::Decimal => "number",
-            Kind::Seconds => "seconds",
-            Kind::Truth => "true or false",
-            Kind::Word => "word",
-            Kind::Text => "text",
+            FieldKind::Whole(_) => "whole number",
+            FieldKind::Decimal => "number",
+            FieldKind::Seconds => "seconds",
+            FieldKind::Truth => "true or false",
+            FieldKind::Word => "word",
+            FieldKind::Text => "text",
         }
     }
 
@@ -53,11 +53,13 @@ impl Kind {
     pub(super) fn may_begin_with(self, text: &str) -> bool {
         let all = |is: fn(u8) -> bool| text.bytes().all(is);
         match self {
-            Kind::Whole(_) => all(|byte| byte.is_ascii_digit()),
-            Kind::Decimal | Kind::Seconds => all(|b| b.is_ascii_digit() || b".e-".contains(&b)),
-            Kind::Truth => ["true", "false"].iter().any(|truth| truth.starts_with(text)),
-            Kind::Word => all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
-            Kind::Text => all(|byte| byte.is_ascii_alphanumeric() || b".%-".contains(&byte)),
+            FieldKind::Whole(_) => all(|byte| byte.is_ascii_digit()),
+            FieldKind::Decimal | FieldKind::Seconds => {
+                all(|b| b.is_ascii_digit() || b".e-".contains(&b))
+            }
+            FieldKind::Truth => ["true", "false"].iter().any(|truth| truth.starts_with(text)),
+            FieldKind::Word => all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+            FieldKind::Text => all(|byte| byte.is_ascii_alphanumeric() || b".%-".contains(&byte)),
         }
     }
 }
@@ -65,7 +67,7 @@ impl Kind {
 macro_rules! whole {
     ($($type:ty),+) => {$(
         impl Value for $type {
-            const KIND: Kind = Kind::Whole(<$type>::MAX as u128);
+            const KIND: FieldKind = FieldKind::Whole(<$type>::MAX as u128);
 
             fn write(value: &$type, out: &mut Vec<u8>) {
                 out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
@@ -83,7 +85,7 @@ whole!(u16, u64, u128);
 macro_rules! word {
     ($($type:ty),+) => {$(
         impl Value for $type {
-            const KIND: Kind = Kind::Word;
+            const KIND: FieldKind = FieldKind::Word;
 
             fn write(value: &$type, out: &mut Vec<u8>) {
                 out.extend_from_slice(value.word().as_bytes());
@@ -98,7 +100,7 @@ macro_rules! word {
 word!(Rule, Goal, Engine, Outcome);
 
 impl Value for bool {
-    const KIND: Kind = Kind::Truth;
+    const KIND: FieldKind = FieldKind::Truth;
 
     fn write(value: &bool, out: &mut Vec<u8>) {
         out.extend_from_slice(if *value { b"true" } else { b"false" });
@@ -110,7 +112,7 @@ impl Value for bool {
 }
 
 impl Value for MoveOrder {
-    const KIND: Kind = Kind::Text;
+    const KIND: FieldKind = FieldKind::Text;
 
     fn write(value: &MoveOrder, out: &mut Vec<u8>) {
         out.extend(value.moves().map(|mv| b'0' + mv.number()));
@@ -123,7 +125,7 @@ impl Value for MoveOrder {
 }
 
 impl Value for Precision {
-    const KIND: Kind = Kind::Text;
+    const KIND: FieldKind = FieldKind::Text;
 
     fn write(value: &Precision, out: &mut Vec<u8>) {
         write_display(value, out);
@@ -135,7 +137,7 @@ impl Value for Precision {
 }
 
 impl Value for f64 {
-    const KIND: Kind = Kind::Decimal;
+    const KIND: FieldKind = FieldKind::Decimal;
 
     fn write(value: &f64, out: &mut Vec<u8>) {
         write_display(value, out);
@@ -148,7 +150,7 @@ impl Value for f64 {
 }
 
 impl Value for String {
-    const KIND: Kind = Kind::Text;
+    const KIND: FieldKind = FieldKind::Text;
 
     fn write(value: &String, out: &mut Vec<u8>) {
         out.extend_from_slice(value.as_bytes());
@@ -161,7 +163,7 @@ impl Value for String {
 
 /// A missing value is an empty text.
 impl<T: Value> Value for Option<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: FieldKind = T::KIND;
 
     fn write(value: &Option<T>, out: &mut Vec<u8>) {
         if let Some(value) = value {
@@ -178,7 +180,7 @@ impl<T: Value> Value for Option<T> {
 pub(super) struct Seconds;
 
 impl Value<Option<f64>> for Seconds {
-    const KIND: Kind = Kind::Seconds;
+    const KIND: FieldKind = FieldKind::Seconds;
 
     fn write(value: &Option<f64>, out: &mut Vec<u8>) {
         let Some(seconds) = value else { return };
@@ -208,7 +210,7 @@ impl Value<Option<f64>> for Seconds {
 pub(super) struct Scientific;
 
 impl Value<Option<f64>> for Scientific {
-    const KIND: Kind = Kind::Decimal;
+    const KIND: FieldKind = FieldKind::Decimal;
 
     fn write(value: &Option<f64>, out: &mut Vec<u8>) {
         if let Some(number) = value {
@@ -226,14 +228,14 @@ fn write_display(value: &impl Display, out: &mut Vec<u8>) {
 }
 
 /// Whether another program writes a missing value so. No word is missing anywhere.
-pub(crate) fn is_missing(kind: Kind, field: &str) -> bool {
+pub(crate) fn is_missing(kind: FieldKind, field: &str) -> bool {
     let missing = ["nan", "na", "null", "none", "<na>"];
-    kind != Kind::Word && missing.contains(&&*field.to_ascii_lowercase())
+    kind != FieldKind::Word && missing.contains(&&*field.to_ascii_lowercase())
 }
 
 /// A field as this program writes its value, where another program may have written the value in
 /// its own way: `True`, `70624.0`, `1.2e-05`.
-pub(super) fn canonical(kind: Kind, field: &str) -> String {
+pub(super) fn canonical(kind: FieldKind, field: &str) -> String {
     /// Floats have all whole numbers below this.
     const EXACT: f64 = (1u64 << 53) as f64;
     let field = field.trim();
@@ -241,9 +243,9 @@ pub(super) fn canonical(kind: Kind, field: &str) -> String {
         || field.parse().ok().filter(|n: &f64| n.fract() == 0.0 && (0.0..EXACT).contains(n));
     match kind {
         _ if is_missing(kind, field) => String::new(),
-        Kind::Truth => field.to_ascii_lowercase(),
+        FieldKind::Truth => field.to_ascii_lowercase(),
         // The digits of a move order are a text.
-        Kind::Whole(_) | Kind::Text if field.contains(['.', 'e']) => {
+        FieldKind::Whole(_) | FieldKind::Text if field.contains(['.', 'e']) => {
             float().map_or(field.to_owned(), |number| format!("{number:.0}"))
         }
         _ => field.to_owned(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use knightsweep::analysis::summary::{MEASURES, Measure, RESTARTS};
 use knightsweep::results::record::columns::{COLUMNS, Column};
-use knightsweep::results::record::values::Kind;
+use knightsweep::results::record::values::FieldKind;
 
 use crate::program::printed;
 
@@ -136,12 +136,12 @@ fn statistic(name: &str) -> Option<String> {
 }
 
 /// Whether a key has values as a column has them: not a number of jobs, for example.
-fn has_type_of(key: &Key, kind: Kind) -> bool {
+fn has_type_of(key: &Key, kind: FieldKind) -> bool {
     let wanted = match kind {
-        Kind::Whole(_) => "integer",
-        Kind::Decimal | Kind::Seconds => "number",
-        Kind::Truth => "true/false",
-        Kind::Word | Kind::Text => "text",
+        FieldKind::Whole(_) => "integer",
+        FieldKind::Decimal | FieldKind::Seconds => "number",
+        FieldKind::Truth => "true/false",
+        FieldKind::Word | FieldKind::Text => "text",
     };
     let types = key.types();
     types.starts_with(wanted) || types.starts_with("null")
