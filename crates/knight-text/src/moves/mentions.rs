@@ -56,8 +56,8 @@ pub struct StartSaid {
 }
 
 /// The start in the first call of a solver with two numbers beside each other, which count from 0.
-/// The board may stand before them. The names of its parameters say which one is that of the row; x is that of the column if `x_is_column`, or if the
-/// program uses it so.
+/// The board may stand before them. The names of its parameters say which one is that of the row; x
+/// is that of the column if `x_is_column`, or if the program uses it so.
 ///
 /// ```
 /// use knight_text::moves::start_said;
