@@ -3,7 +3,7 @@
 //! `W(p, C)` is the number of self-avoiding walks that begin at `p` and stay in the set `C`,
 //! including the walk that stays at `p`. A failed search from `p` with the unvisited squares `C`
 //! has this many nodes, in whatever order it tries the moves
-//! (`docs/explanation/counting-searches.md`, §2).
+//! (`docs/explanation/counting-searches.md`).
 
 mod chain;
 mod counter;
