@@ -71,7 +71,7 @@ fn every_claim_has_its_verdict() {
     let split =
         "26,040,044 of the 66,005,601 checks from (1,1) are off the board and 31,714,825 on";
     assert!(out.contains(split), "it says what the checks find");
-    // The roots and medians are those of docs/results/findings.md, which scripts/check-findings
+    // The roots and medians are those of docs/results/growth.md, which scripts/make-paper
     // computes.
     for (id, growth) in [
         (
