@@ -100,16 +100,25 @@ impl Lock {
     }
 }
 
+/// The process that the lock file of a result names, if there is one. It may have been killed.
+pub(super) fn named_writer(paths: &Paths) -> Option<String> {
+    let holder = holder(&mut regular(&paths.lock).ok()?).ok()?;
+    holder.split(" since ").next().map(str::to_owned)
+}
+
 /// The error of a lock that the process named in its file holds.
 fn held(paths: &Paths, lock: io::Result<File>) -> StoreError {
-    match lock.and_then(|mut file| read_beginning(&mut file)) {
-        Ok(text) => {
-            let text = String::from_utf8_lossy(&text);
-            let holder = text.strip_prefix(MARK).unwrap_or("an unnamed process");
-            StoreError::Locked { path: paths.csv.clone(), holder: holder.trim_end().to_owned() }
-        }
+    match lock.and_then(|mut file| holder(&mut file)) {
+        Ok(holder) => StoreError::Locked { path: paths.csv.clone(), holder },
         Err(error) => StoreError::io("lock", &paths.lock)(error),
     }
+}
+
+/// The process that a lock file names.
+fn holder(file: &mut File) -> io::Result<String> {
+    let text = read_beginning(file)?;
+    let text = String::from_utf8_lossy(&text);
+    Ok(text.strip_prefix(MARK).unwrap_or("an unnamed process").trim_end().to_owned())
 }
 
 /// Whether a lock file was just made: it is empty, and still there.

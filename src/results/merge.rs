@@ -14,6 +14,7 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
+use crate::results::lock::named_writer;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
@@ -147,6 +148,12 @@ impl Gathered {
             return Vec::new();
         }
         ShardAssignment::new(self.answers.plan()).gaps(count, self.answers.answered())
+    }
+
+    /// The process that writes a shard, if its file is one of the inputs, unless it was killed.
+    pub fn writer_of(&self, shard: Shard) -> Option<String> {
+        let is_of = |input: &&Input| input.sidecar.as_ref().is_some_and(|s| s.shard == Some(shard));
+        self.inputs.iter().filter(is_of).find_map(|input| named_writer(&input.paths))
     }
 
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches

@@ -120,6 +120,15 @@ fn gaps_are_listed_and_partial_goes_on() {
         let told = stderr(&folder.run(&format!("merge {files} --out all.csv")).code(1));
         assert!(told.contains("shard 1/3 lacks 50 of its 50 jobs"), "{told}");
     }
+    // A shard in work says who writes it.
+    let cut: String =
+        folder.read("s2.csv").lines().take(41).map(|row| format!("{row}\n")).collect();
+    folder.write("s2.csv", &cut);
+    folder.write("s2.csv.lock", "knightsweep lock: process 26 on node7 since today (`run`)");
+    let told = stderr(&folder.run("merge s1.csv s2.csv s3.csv --out all.csv").code(1));
+    let lacks =
+        "shard 2/3 lacks 10 of its 50 jobs; process 26 on node7 writes it, unless it was killed\n";
+    assert!(told.contains(lacks), "{told}");
     let told = stderr(&folder.run("merge s1.csv s3.csv --out all.csv --partial").success());
     assert!(told.contains("100 of 150 jobs, not sealed"), "{told}");
     folder.run(&format!("{SWEEP} --out all.csv")).success();

@@ -190,7 +190,13 @@ fn gaps(gathered: &Gathered) -> String {
         let lines = by_shard.iter().map(|gap| {
             let (missing, jobs) =
                 (grouped(gap.missing.into()), formatting::counted(gap.jobs, "job"));
-            format!("shard {} lacks {missing} of its {jobs}", gap.shard)
+            let writer = gathered.writer_of(gap.shard);
+            let writer = writer.map(|writer| format!("; {writer} writes it, unless it was killed"));
+            format!(
+                "shard {} lacks {missing} of its {jobs}{}",
+                gap.shard,
+                writer.unwrap_or_default()
+            )
         });
         first_lines(lines, "")
     };
