@@ -6,8 +6,9 @@ use knightsweep::text::formatting;
 use serde::Serialize;
 
 /// The rates that are assumed unless the user gives one, in checks a second: a tutorial program in
-/// C or Java, and one in Python. docs/how-to/your-program.md has measured ones.
-const ASSUMED: [(f64, &str); 2] = [(1e8, "10^8 checks a second (C, Java)"), (1e6, "10^6 (Python)")];
+/// C or Java, and one in Python. docs/how-to/your-program.md says how they were measured.
+const ASSUMED: [(f64, &str); 2] =
+    [(3e8, "3·10^8 checks a second (C, Java)"), (6e6, "6·10^6 (Python)")];
 
 /// From how many checks on an answer says how long they take: from a second in Python.
 const WORTH_SAYING: f64 = 1e6;

@@ -310,7 +310,7 @@ fn solve_says_how_long_estimated_checks_take_other_programs() {
     let (about, rate) = ("step by step: about 1.", "·10^27 years at 2,500,000 checks a second");
     assert!(at_rate.starts_with(about) && at_rate.ends_with(rate), "{at_rate}");
     let assumed = last("");
-    assert!(assumed.contains("years at 10^8 checks a second (C, Java), about "), "{assumed}");
+    assert!(assumed.contains("years at 3·10^8 checks a second (C, Java), about "), "{assumed}");
     let json: serde_json::Value = serde_json::from_str(&last("--rate 2.5M --json")).unwrap();
     let [checks, seconds] = ["checks_estimate", "rate_s"].map(|key| json[key].as_f64().unwrap());
     assert_eq!(seconds, checks / 2.5e6);
