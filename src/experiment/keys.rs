@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_document_has_every_key_with_its_default() {
-        let documented = std::fs::read_to_string("docs/reference/files.md").unwrap();
+        let documented = std::fs::read_to_string("docs/reference/experiments.md").unwrap();
         let table = documented.lines().skip_while(|line| !line.starts_with("| key |")).skip(2);
         let rows: Vec<Vec<&str>> = table
             .take_while(|line| !line.is_empty())
@@ -268,7 +268,7 @@ mod tests {
             let is_of_key =
                 |row: &&Vec<&str>| row[0].split(", ").any(|it| it == format!("`{key}`"));
             let row = rows.iter().find(is_of_key);
-            let missing = row.unwrap_or_else(|| panic!("docs/reference/files.md lacks {key}"))[2];
+            let missing = row.unwrap_or_else(|| panic!("docs/reference/experiments.md lacks {key}"))[2];
             match key.facts().default {
                 None => assert_eq!(missing, "required", "{key}"),
                 Some("") => assert_ne!(missing, "required", "{key}"),

@@ -61,7 +61,7 @@ fn the_board_and_the_start_of_a_pasted_program_are_not_used_in_silence() {
 fn the_digits_of_the_moves_are_drawn_in_the_help_of_solve_and_in_the_documents() {
     let help = stdout(&knightsweep("solve --help").assert().success());
     let read = |path: &str| std::fs::read_to_string(path).unwrap();
-    for text in [help, read("docs/reference/files.md"), read("README.md")] {
+    for text in [help, read("docs/reference/rules.md")] {
         let rows: Vec<Vec<&str>> = text
             .lines()
             .map(|line| line.split_whitespace().collect::<Vec<_>>())

@@ -69,7 +69,7 @@ proptest! {
 
 /// What a documented command prints for a file of the repository, and in it perhaps another line.
 fn documented(begin: &str, csv: &str, line: usize) -> String {
-    let documents = std::fs::read_to_string("docs/reference/files.md").unwrap();
+    let documents = std::fs::read_to_string("docs/reference/results-files.md").unwrap();
     let (_, command) = documents.split_once(&format!("```sh\n{begin}")).unwrap();
     let command = format!("{begin}{}", command.split_once("```").unwrap().0);
     let here = command.replace("results/reference/all-starts.csv", csv);
@@ -126,7 +126,7 @@ fn the_largest_count_of_the_results_is_the_documented_one() {
         let counts = rows.records().map(|row| row.unwrap()[checks].parse().unwrap());
         most = most.max(counts.max().unwrap());
     }
-    let documented = std::fs::read_to_string("docs/reference/files.md").unwrap();
+    let documented = std::fs::read_to_string("docs/reference/results-files.md").unwrap();
     let shown = knightsweep::text::formatting::grouped(most);
     assert!(documented.contains(&format!("the largest in `results/` is {shown}")), "{shown}");
 }

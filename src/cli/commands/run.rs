@@ -34,7 +34,7 @@ use crate::cli::ui::signals;
   knightsweep run experiments/paper/exact-fig2.toml --time-limit 60s
   knightsweep run experiments/paper/exact-fig2.toml --time-limit 1h --retry-time
 
-An experiment is a TOML file such as this one; docs/reference/files.md has all keys:
+An experiment is a TOML file such as this one; docs/reference/experiments.md has all keys:
   boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for all square boards of these sides
   starts = "all"                 # also corners, diagonal, centre, orbits, 1,1 or a8
   orders = "fig2"                # also eight digits, all, sample:500:1

@@ -1,5 +1,5 @@
 //! The one table of the columns of results. The header, writing, reading, messages and the table of
-//! `docs/reference/files.md` follow from it.
+//! `docs/reference/results-files.md` follow from it.
 
 use serde::{Serialize, Serializer};
 
@@ -19,7 +19,7 @@ pub struct Column {
     pub name: &'static str,
     /// What its values are.
     pub kind: FieldKind,
-    /// What it says, and when it is empty, as `docs/reference/files.md` has it.
+    /// What it says, and when it is empty, as `docs/reference/results-files.md` has it.
     pub meaning: &'static str,
     /// Whether a reader can do without it.
     pub is_dispensable: bool,
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn the_documented_table_is_that_of_the_columns() {
-        let documented = std::fs::read_to_string("docs/reference/files.md").unwrap();
+        let documented = std::fs::read_to_string("docs/reference/results-files.md").unwrap();
         for Column { name, kind, meaning, .. } in &COLUMNS {
             let kind = match kind {
                 FieldKind::Whole(_) => "integer",
@@ -312,7 +312,7 @@ mod tests {
                 FieldKind::Word | FieldKind::Text => "text",
             };
             let line = format!("| `{name}` | {kind} | {meaning} |");
-            assert!(documented.contains(&line), "docs/reference/files.md lacks\n{line}");
+            assert!(documented.contains(&line), "docs/reference/results-files.md lacks\n{line}");
         }
     }
 }

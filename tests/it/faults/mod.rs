@@ -1,4 +1,4 @@
-//! Attacks on the store. What each of them promises to show is in `docs/reference/guarantees.md`.
+//! Attacks on the store. What each of them promises to show is in `docs/lab-notes/fault-tests.md`.
 
 #![cfg(target_os = "linux")] // They stand between the program and the kernel.
 
