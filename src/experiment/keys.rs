@@ -268,7 +268,8 @@ mod tests {
             let is_of_key =
                 |row: &&Vec<&str>| row[0].split(", ").any(|it| it == format!("`{key}`"));
             let row = rows.iter().find(is_of_key);
-            let missing = row.unwrap_or_else(|| panic!("docs/reference/experiments.md lacks {key}"))[2];
+            let missing =
+                row.unwrap_or_else(|| panic!("docs/reference/experiments.md lacks {key}"))[2];
             match key.facts().default {
                 None => assert_eq!(missing, "required", "{key}"),
                 Some("") => assert_ne!(missing, "required", "{key}"),
