@@ -8,6 +8,10 @@ import re
 from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Cells wrap, and wide output has room.
+STYLE = """.wy-nav-content { max-width: 60rem }
+.wy-table-responsive table td, .wy-table-responsive table th { white-space: normal }
+"""
 LINK = re.compile(r"\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
 
@@ -31,6 +35,7 @@ def on_config(config):
 def on_files(files, config):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     files.append(File.generated(config, "index.md", content=re.sub(r"(href|src)=\"docs/", r'\1="', readme)))
+    files.append(File.generated(config, "book.css", content=STYLE))
     files.remove(files.get_file_from_path("SUMMARY.md"))
     return files
 
