@@ -52,7 +52,7 @@ def on_page_markdown(markdown, page, config, files):
         path = posixpath.normpath(posixpath.join(folder, path))
         path = "docs/index.md" if path in ("README.md", "docs/SUMMARY.md") else path
         if not path.startswith("docs/"):
-            return f"{text} (`{path}`)"
+            return text if text.strip("`/") == path else f"{text} (`{path}`)"
         path = posixpath.relpath(path.removeprefix("docs/"), posixpath.dirname(here) or ".")
         return f"[{text}]({path}{hash_mark}{anchor})"
 
