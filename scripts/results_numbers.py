@@ -369,7 +369,7 @@ def median_range(values: list[float | None], quantile=statistics.median) -> str:
 
 
 def components(logs: dict[str, list[float]]) -> tuple[float, float]:
-    """The shares of start and order in the variance, as components: estimates without bias of two crossed random effects,
+    """The shares of start and order in the variance, as components: the unbiased estimators for two crossed random effects,
     one search in each cell (Searle, Casella and McCulloch 1992)."""
     many, few = len(logs), len(next(iter(logs.values())))
     mean = statistics.fmean(statistics.fmean(line) for line in logs.values())
