@@ -31,6 +31,10 @@ reference: build
 gallery: build
     scripts/make-gallery
 
+# Make the site of the documents in target/book
+book:
+    scripts/book/build
+
 # Read results with pandas, Polars and DuckDB, and open a report in a browser
 check-plots: build
     scripts/check-plots
