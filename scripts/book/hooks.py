@@ -1,6 +1,7 @@
 """What mkdocs does not know of these documents: SUMMARY.md is the navigation, the README the first page, headings have
 the anchors of GitHub, and files outside docs/ are not on the site. scripts/check-readme checks links to those."""
 
+import logging
 import pathlib
 import posixpath
 import re
@@ -56,4 +57,10 @@ def on_page_markdown(markdown, page, config, files):
         path = posixpath.relpath(path.removeprefix("docs/"), posixpath.dirname(here) or ".")
         return f"[{text}]({path}{hash_mark}{anchor})"
 
-    return LINK.sub(on_site, markdown)
+    # The first word after a fence is the language; mkdocs takes no others, which tests of pasted text read.
+    return LINK.sub(on_site, re.sub(r"(?m)^```(\w+) .*$", r"```\1", markdown))
+
+
+def on_page_content(html, page, config, files):
+    if "```" in html:
+        logging.getLogger("mkdocs.book").warning("%s has a fence that is not read", page.file.src_uri)
