@@ -36,7 +36,7 @@ impl Args for SearchArgs {
         let command = command.args(OF_SEARCH.map(|key| flag(key).num_args(1)));
         command.mut_arg(Key::Seeds.word(), |seed| {
             seed.long("seed").alias("seeds").long_help(
-                "The random seed\n\nThat of rules that end in -random and of engine estimate \
+                "The random seed\n\nFor rules that end in -random and for engine estimate \
                      [default: 1]",
             )
         })

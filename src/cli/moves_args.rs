@@ -31,17 +31,16 @@ The digits of the eight moves; N is the knight, rows go down and columns to the 
 pub(super) struct MovesArgs {
     /// Your program's moves: pairs, or two arrays
     ///
-    /// A move order as the moves that your program tries: pairs such as '2,1 1,2 -1,2 …', or its
-    /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number of a pair,
-    /// the first array, or x, is that of the row; with --xy it is that of the column. Other lines
-    /// around them do no harm. The name of a file reads that file, and - standard input
+    /// Paste them: pairs such as '2,1 1,2 -1,2 …', or two arrays such as 'dx = {2, 1, …}; dy = {1,
+    /// 2, …}'. The first number of a pair, the first array, or x changes the row; with --xy it
+    /// changes the column. Other lines around them do no harm. FILE reads a file, - standard input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = parse_moves)]
     moves: Vec<String>,
 
     /// In --moves the first number is the column
     ///
-    /// The first number, or x, is that of the column and the second that of the row. It changes
-    /// nothing else: --start is row,column
+    /// The first number, or x, changes the column, and the second the row. Nothing else changes:
+    /// --start is row,column
     #[arg(hide_short_help = true)]
     #[arg(long)]
     xy: bool,

@@ -144,7 +144,7 @@ keys! {
 
     /// Random seeds, such as 1-100
     ///
-    /// Those of rules that end in -random and of engine estimate: numbers or ranges [default: 1]
+    /// For rules that end in -random and for engine estimate: numbers or ranges [default: 1]
     Seeds => "seeds", KeyFacts {
         advice: "give at least one, or remove the key to use seed 1",
         flag: "seeds", also: Some("seed"), value: "SEED", is_rare: true,

@@ -72,7 +72,7 @@ pub(crate) struct BestOrderArgs {
 
     /// The most checks of each order
     ///
-    /// At most, such as 1M; none for no limit
+    /// Such as 1M; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
     limit: String,
 

@@ -109,7 +109,7 @@ struct WritingArgs {
 
     /// Take over rows of other results
     ///
-    /// Those of jobs of this experiment, and those from which such rows follow
+    /// Take every row that is a job of this experiment, or that decides one
     #[arg(long, value_name = "FILE", num_args = 1..)]
     reuse: Vec<PathBuf>,
 

@@ -39,10 +39,9 @@ use shown::shown;
 
 /// Search for one tour and print it as a numbered board
 ///
-/// The answer has the number of checks up to this tour: of tests of whether a move stays on the
-/// board and leads to an unvisited square. It is that of a plain backtracking program with the same
-/// order of moves. Nodes are placements of the knight. The last time in the line of the checks is
-/// that of knightsweep itself.
+/// A check is one test of whether a move stays on the board and leads to an unvisited square; a
+/// node is one placement of the knight. The numbers equal those of a plain backtracking program
+/// that tries the moves in the same order. The time at the end of their line is knightsweep's own.
 #[derive(Args)]
 #[command(after_help = format!("{DIAGRAM}\n\n{EXAMPLES}"))]
 pub(crate) struct SolveArgs {
@@ -90,8 +89,8 @@ pub(crate) struct SolveArgs {
 
     /// Stop once this many squares are visited
     ///
-    /// The start included, as programs do that end too early; for rule fixed, goal open and every
-    /// check performed
+    /// The start counts. Some programs stop too early in this way. For rule fixed and goal open;
+    /// every check is performed
     #[arg(hide_short_help = true)]
     #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
     #[arg(value_parser = parse_count)]
@@ -99,24 +98,24 @@ pub(crate) struct SolveArgs {
 
     /// Say what became of the checks
     ///
-    /// How many are off the board, on visited squares, and moves; for rule fixed, goal open and
-    /// every check performed
+    /// How many lead off the board, how many to visited squares, and how many are moves. For rule
+    /// fixed and goal open; every check is performed
     #[arg(hide_short_help = true)]
     #[arg(long, conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
     split_checks: bool,
 
     /// Show the first checks, one a line
     ///
-    /// Those of the plain search: where the knight is, the move, and whether it leads off the
-    /// board, to a visited square, or is made. Lines without a number take the knight back
+    /// Each line says where the knight is, the move, and whether it leads off the board, to a
+    /// visited square, or is made. A line without a number takes the knight back
     #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule"])]
     #[arg(value_parser = parse_positive, hide_short_help = true, group = "listing")]
     trace: Option<usize>,
 
     /// Show the nodes at each depth
     ///
-    /// Of the whole search: how often it stands on a path of that many squares. Counted up to about
-    /// a hundred million nodes, else estimated, with the ends of a 95 % interval
+    /// How often the whole search stands on a path of each length. Counted up to about a hundred
+    /// million nodes, otherwise estimated, with the ends of a 95 % interval
     #[arg(long, hide_short_help = true, group = "listing")]
     #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget", "moves_as"])]
     profile: bool,
@@ -137,10 +136,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
 
-    /// The time of a program, in checks a second
+    /// The speed of your program, in checks a second
     ///
-    /// Say how long the search takes a program that performs this many checks a second, such as
-    /// 2.5M [default for a million checks and more: 100M and 1M]
+    /// Say how long the search takes a program of this speed, such as 2.5M [default for a million
+    /// checks and more: 300M and 6M]
     #[arg(long, value_name = "CHECKS", value_parser = rate::parse)]
     rate: Option<u128>,
 
@@ -156,8 +155,8 @@ pub(crate) struct SolveArgs {
 
     /// Draw a tour that draws itself
     ///
-    /// In the .svg file, in 4 to 30 seconds, again and again; without a script. Where nothing can
-    /// move, and for readers who prefer less motion, it is the still of the whole tour
+    /// In the .svg file, in 4 to 30 seconds, again and again, without a script. Viewers that cannot
+    /// move it, and readers who prefer less motion, see the whole tour
     #[arg(hide_short_help = true)]
     #[arg(long, requires = "svg")]
     animate: bool,

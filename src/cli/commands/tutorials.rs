@@ -1,4 +1,4 @@
-//! `tutorials`: what the tutorials of the same search state, print or do, beside what is so.
+//! `tutorials`: what tutorials of this search state, print or do, beside what is measured.
 
 use std::process::ExitCode;
 
@@ -12,14 +12,12 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, signals};
 use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
-/// Check the tutorials of the same search
+/// Check the claims of four published tutorials
 ///
-/// What each states, prints or does, beside what is so.
-///
-/// Runs the programs of four tutorials as they are printed, and searches with all orders from the
-/// corners of an example. This takes some seconds. The number of a search that would take a century
-/// is that of experiments/paper/alternating.toml, and the number of closed tours that of
-/// results/counts/closed-8x8.csv; both are part of the program.
+/// Runs their programs as they are printed, and searches with all orders from the corners of an
+/// example. This takes some seconds. Two numbers that take longer are part of the program: the
+/// checks of experiments/paper/alternating.toml, and the closed tours of
+/// results/counts/closed-8x8.csv.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -32,7 +32,7 @@ pub(super) struct FigureArgs {
 
     /// Do not say where the data come from
     ///
-    /// Which is written below the picture
+    /// Leaves out the line below the picture
     #[arg(hide_short_help = true)]
     #[arg(long)]
     pub no_source: bool,
