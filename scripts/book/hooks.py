@@ -9,9 +9,10 @@ import re
 from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Cells wrap, and wide output has room.
+# Cells wrap, wide output has room, and text keeps away from the map.
 STYLE = """.wy-nav-content { max-width: 60rem }
 .wy-table-responsive table td, .wy-table-responsive table th { white-space: normal }
+img[align=right] { margin-left: 1rem }
 """
 LINK = re.compile(r"\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
