@@ -86,7 +86,7 @@ pub(super) fn table(findings: &[&Finding], stated: &'static str) -> String {
     Table::new(rows).render_wrapped(wrapped_width())
 }
 
-/// `45 claims: 29 reproduced, …`
+/// `45 claims: 30 reproduced, …`
 fn totals(findings: &[Finding]) -> String {
     let count = |verdict: &ClaimVerdict| {
         let alike = findings.iter().filter(|finding| finding.verdict == *verdict);

@@ -3,7 +3,7 @@
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
 /// The claims as they are judged: identifier, verdict, measured value.
-const VERDICTS: [(&str, &str, &str); 23] = [
+const VERDICTS: [(&str, &str, &str); 26] = [
     ("example", "refuted", "7 of its steps are not knight moves"),
     ("c-program", "refuted", "63 squares after 19,137,661 checks"),
     ("c-output", "reproduced", "64 of 64 numbers agree"),
@@ -13,11 +13,14 @@ const VERDICTS: [(&str, &str, &str); 23] = [
     ("worst-case", "reproduced", "at most 1.34 x 8^n"),
     ("far-below", "reproduced", "8^7.7"),
     ("matrix", "refuted", "4 of 16 cells"),
+    ("recursion-space", "reproduced", "n + 1 calls"),
     ("search", "reproduced", "64 squares after 66,005,601 checks"),
     ("worst-case-too", "reproduced", "at most 1.34 x 8^n"),
+    ("space", "reproduced", "N x N squares"),
     ("divide-by-n", "refuted", "sum / 8^K: 0.0625"),
     ("divide-by-8", "reproduced", "320 of 320 values"),
     ("probability-time", "reproduced", "8 x N x N x K steps"),
+    ("probability-space", "reproduced", "2 x N x N values"),
     ("history", "not_testable", "-"),
     ("closed-tours", "reproduced", "26,534,728,821,064"),
     ("move-list", "refuted", "7"),
@@ -64,7 +67,7 @@ fn every_claim_of_the_tutorials_has_its_verdict() {
     let table = stdout(&folder.run("tutorials --quiet").success());
     assert!(table.starts_with("Knight Tour Problem (Kalkicode)\n"), "{table}");
     assert!(table.contains("\n\nKnight's Tour (no author)\n"), "{table}");
-    assert!(table.ends_with("23 claims: 11 reproduced, 11 refuted, 1 not testable\n"), "{table}");
+    assert!(table.ends_with("26 claims: 14 reproduced, 11 refuted, 1 not testable\n"), "{table}");
     assert!(folder.names().is_empty(), "nothing is written");
 }
 

@@ -120,9 +120,10 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
         budget: Budget::UNLIMITED,
     });
     let (_, fig3_checks) = search.first_with_split(&mut |_| stop.check())?;
-    let unmarked = [(2, 2), (3, 4)].map(|(row, col)| {
+    let budget = Budget::checks(100_000_000)?;
+    let unmarked = [(2, 2), (3, 4), (1, 8), (1, 5), (6, 5)].map(|(row, col)| {
         let start = Square { row, col };
-        let search = PathSearch { start, marks_start: false, ..search.clone() };
+        let search = PathSearch { start, marks_start: false, budget, ..search.clone() };
         anyhow::Ok((start, search.first(&mut |_| stop.check())?))
     });
     let warnsdorff = records(common, "warnsdorff", WARNSDORFF, None)?;

@@ -191,15 +191,24 @@ pub(super) fn no_second_solution(evidence: &Evidence) -> Judged {
 
 /// What becomes of the search if the start is not marked.
 fn unmarked(evidence: &Evidence) -> String {
-    let returns = |(start, answer): &(Square, Answer)| {
-        let path = answer.tour.as_deref().unwrap_or_default();
-        let back = path.iter().skip(1).position(|square| square == start)?;
-        Some(format!("from {start} after {} checks (move {})", grouped(answer.checks), back + 1))
+    let marked = |start| exact_checks(&evidence.exact_fig2, start).map_or(String::new(), grouped);
+    let ended = |(start, answer): &(Square, Answer)| {
+        let checks = grouped(answer.checks);
+        let path = answer.tour.as_deref();
+        let back = path.and_then(|path| path.iter().skip(1).position(|square| square == start));
+        let how = match (path, back) {
+            (None, _) => format!("nothing in {checks} checks"),
+            (_, Some(back)) => {
+                format!("a path over it at move {} after {checks} checks", back + 1)
+            }
+            (_, None) => format!("a tour after {checks} checks"),
+        };
+        format!("from {start} {how} (marked: {})", marked(*start))
     };
     format!(
-        "`solve` does not mark its start, so a path may lead over it again and leave a square out, \
-         as it does {}; `solve2` is needed, as the paper says",
-        joined(evidence.unmarked.iter().filter_map(returns), ", ")
+        "`solve` does not mark its start, so a path may lead over it again and leave a square out: \
+         {}; `solve2` is needed, as the paper says",
+        joined(evidence.unmarked.iter().map(ended), ", ")
     )
 }
 

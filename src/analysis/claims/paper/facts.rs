@@ -120,23 +120,33 @@ pub(super) fn number_of_changes(claimed: usize) -> Measured {
     Measured::compared(changes.len(), claimed).because("eight moves, but two for each value")
 }
 
-/// The moves from the middle position of Fig. 4, for both squares that it can be: Fig. 4 has no
-/// coordinates. The move before it is (+2,+1).
+/// The start, the middle and the end of Fig. 4 on 3×3, which has no coordinates. Its first move is
+/// (+2,+1), so it starts at (1,1) or (1,2). Only from (1,2) is what VI.B says of it true.
+pub(super) const FIG4: [Square; 3] =
+    [Square { row: 1, col: 2 }, Square { row: 3, col: 3 }, Square { row: 2, col: 1 }];
+
+/// By how much the moves from the middle position of Fig. 4 change the position, against the move
+/// before.
 pub(super) fn changes_of_fig4() -> Measured {
-    const SIDE: u16 = 3;
-    let board = square_board(SIDE);
-    let arrival = Move::from_delta(2, 1).map_or(0, position_change);
-    let from = |middle: Square| {
+    let board = square_board(3);
+    let from = |start: Square| {
+        let middle = board.target(start, Move::from_delta(2, 1)?)?;
         let change = |next| (position(next) - position(middle)).abs();
         let amounts: Vec<i32> = board.neighbours(middle).map(change).collect();
-        (amounts.iter().all(|&amount| amount == arrival), joined(&amounts, " and "))
+        Some((middle, amounts.iter().all(|&amount| amount == change(start)), amounts))
     };
-    let (of_corner, of_next) = (Square { row: 3, col: 2 }, Square { row: 3, col: 3 });
-    let (agrees, value) = from(of_corner);
-    let (other_agrees, other) = from(of_next);
-    let whether = if other_agrees { "it holds" } else { "it does not hold either" };
-    Measured::new(value, agrees).because(format!(
-        "from {of_corner}, where (1,1) leads; {whether} from {of_next}, where (1,2) leads: {other}"
+    let [start, middle, end] = FIG4;
+    let other = Square { row: 1, col: 1 };
+    let (Some((reached, agrees, amounts)), Some((of_other, _, others))) =
+        (from(start), from(other))
+    else {
+        return Measured::new("no such move", false);
+    };
+    let leads_on = reached == middle && board.neighbours(middle).any(|next| next == end);
+    Measured::new(joined(amounts, " and "), agrees && leads_on).because(format!(
+        "read as from {start} over {middle} to {end}: Fig. 4 has no coordinates, and only this \
+         reading fits the text; from {other} the middle is {of_other}, with {}",
+        joined(others, " and ")
     ))
 }
 

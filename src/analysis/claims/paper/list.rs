@@ -102,7 +102,10 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "first-change" in "V", stated "3":
         "From (1,1) the first move changes row + column by +3",
-        Reproduced(Fact(|| facts::changes_from(8, Square { row: 1, col: 1 }, &[3])));
+        Reproduced(Fact(|| {
+            facts::changes_from(8, Square { row: 1, col: 1 }, &[3])
+                .because("the paper calls its solution that of Fig. 4: a slip for Fig. 3")
+        }));
 
     "opposite-changes" in "V", stated "all":
         "Two moves in succession must change row + column by opposite amounts (taken back in VI.D)",
@@ -115,16 +118,16 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "middle-of-3x3" in "VI.B, Fig. 4", stated "2":
         "From the middle position of Fig. 4, on 3x3, only two moves are possible",
-        Reproduced(Fact(|| facts::moves_from(3, Square { row: 3, col: 2 }, 2)));
+        Reproduced(Fact(|| facts::moves_from(3, facts::FIG4[1], 2)));
 
     "equal-changes" in "VI.B, Fig. 5", stated "3 and 3":
         "Both moves from the middle position of Fig. 4 change row + column by as much as the move \
          before",
-        Refuted(Fact(facts::changes_of_fig4));
+        Reproduced(Fact(facts::changes_of_fig4));
 
     "same-move-again" in "VI.D", stated "possible":
         "On 5x5 the knight can make the first move of Fig. 4 (+1 column, +2 rows) again",
-        Reproduced(Fact(|| facts::same_move_twice(5, Square { row: 1, col: 1 }, (2, 1))));
+        Reproduced(Fact(|| facts::same_move_twice(5, facts::FIG4[0], (2, 1))));
 
     "fewer-changes" in "VI.D", stated "fewer":
         "In corners and on edges there are fewer amounts by which row + column can change",
@@ -200,11 +203,15 @@ const CLAIMS: &[Claim<Test>] = claims! {
         Refuted(Fact(|| {
             let first = Square { row: 4, col: 5 };
             facts::turning_order(MoveOrder::FIG2, first, Sense::Counterclockwise)
+                .and("the paper finds these vectors in Fig. 3: a slip for Fig. 2")
         }));
 
     "clockwise" in "VIII.A", stated "other first move, other way":
         "The other order starts with the other move from the corner and goes round the other way",
-        Reproduced(Fact(|| facts::opposite_order(MoveOrder::FIG2, MoveOrder::TUTORIAL)));
+        Reproduced(Fact(|| {
+            facts::opposite_order(MoveOrder::FIG2, MoveOrder::TUTORIAL)
+                .and("the paper goes round Fig. 2: a slip for Fig. 1")
+        }));
 
     "fig6" in "VIII.A, Fig. 6", stated "mirror images":
         "The clockwise order also solves (1,1), and its solution is the mirror image",
@@ -216,7 +223,10 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "thirty-seconds" in "VIII.B", stated "below 30 s":
         "The first solution was found within thirty seconds",
-        NotTestable("the paper does not name its machine");
+        NotTestable(
+            "the paper does not name its machine; it calls the solution that of Fig. 1, a slip for \
+             Fig. 3",
+        );
 
     "second-solution" in "VIII.B", stated "none from (2,2)":
         "No second solution on the diagonal was found in a reasonable amount of time",

@@ -35,8 +35,8 @@ pub struct Evidence {
     pub growth: Vec<Record>,
     /// What the checks of Fig. 2's order from (1,1) find.
     pub fig3_checks: CheckSplit,
-    /// What that search finds from two other squares if it does not mark its start, as the paper's
-    /// function `solve`.
+    /// What that search finds from some other squares if it does not mark its start, as the paper's
+    /// function `solve`; up to 10^8 checks each.
     pub unmarked: Vec<(Square, Answer)>,
     /// Warnsdorff's rule from (1,1) on 8×8, ties by Fig. 2's order, with backtracking.
     pub warnsdorff: Record,

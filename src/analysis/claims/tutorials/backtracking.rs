@@ -107,6 +107,19 @@ pub(super) fn guins_search(progress: &mut SearchProgress) -> Judged {
         .because("the tour of the other tutorials; the document prints no grid"))
 }
 
+/// How many calls deep the search is where it finds a tour, against the squares of the board.
+pub(super) fn depth_of_search(progress: &mut SearchProgress) -> Judged {
+    let mut agrees = true;
+    for side in [5, 6] {
+        let area = board(side).area();
+        // Each square of the tour is placed by a call of its own, which the next one is inside.
+        let depth = program(side, area).first(progress)?.tour.map_or(0, |tour| tour.len());
+        agrees &= depth == area;
+    }
+    Ok(Measured::new("N x N squares", agrees)
+        .because("with the recursion too, which is N x N calls deep on 5x5 and 6x6"))
+}
+
 /// The program of "Knight's Tour" on the boards on which it ends.
 pub(super) fn unmarked_start(progress: &mut SearchProgress) -> Judged {
     let (of_7x7, of_5x5) = (unmarked(7).first(progress)?, unmarked(5).first(progress)?);

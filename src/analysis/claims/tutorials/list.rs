@@ -72,6 +72,10 @@ const GUIN: &[Claim<Test>] = claims! {
         "The first program traverses a matrix of 4 x 4",
         Refuted(Fact(|| moves::travelled_cells(4)));
 
+    "recursion-space" in "Recursion", stated "O(n)":
+        "A recursion takes O(n) space",
+        Reproduced(Fact(moves::depth_of_recursion));
+
     "search" in "Code Implementation", stated "64 squares":
         "The search from the top left visits all squares",
         Reproduced(Program(backtracking::guins_search));
@@ -79,6 +83,10 @@ const GUIN: &[Claim<Test>] = claims! {
     "worst-case-too" in "Time Complexity", stated "O(8^n), n squares":
         "The worst case on N x N squares is O(8^(NN))",
         Reproduced(Fact(worst_case_bound));
+
+    "space" in "Space Complexity", stated "O(N x N)":
+        "The search takes O(N x N) space for the board; its recursive calls are not considered",
+        Reproduced(Program(backtracking::depth_of_search));
 
     "divide-by-n" in "probability, text", stated "sum / N":
         "The probability to stay on the board is the sum of the visits of all cells divided by N",
@@ -91,6 +99,10 @@ const GUIN: &[Claim<Test>] = claims! {
     "probability-time" in "probability, Time Complexity", stated "O(NNK)":
         "The time is O(NNK)",
         Reproduced(Fact(probability::steps));
+
+    "probability-space" in "probability, Space Complexity", stated "O(N x N)":
+        "The space is O(N x N)",
+        Reproduced(Fact(probability::space));
 };
 
 const KNIGHTS_TOUR: &[Claim<Test>] = claims! {

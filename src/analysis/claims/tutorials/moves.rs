@@ -21,17 +21,29 @@ pub(super) fn most_onward_moves(side: u16, claimed: usize) -> Measured {
         .because("8 at the first step only; later one of the eight leads back")
 }
 
-/// The cells that the recursion on a matrix marks: it goes to the next row and the next column.
-pub(super) fn travelled_cells(side: usize) -> Measured {
-    fn travel(matrix: &mut [Vec<bool>], row: usize, col: usize, side: usize) {
-        if row == side && col == side {
-            return;
-        }
-        matrix[row][col] = true;
-        travel(matrix, row + 1, col + 1, side);
+/// The recursion on a matrix, which goes to the next row and the next column: the cells that it
+/// marks, and how many calls deep it goes.
+fn travel(matrix: &mut [Vec<bool>], row: usize, col: usize) -> usize {
+    let side = matrix.len();
+    if row == side && col == side {
+        return 1;
     }
+    matrix[row][col] = true;
+    1 + travel(matrix, row + 1, col + 1)
+}
+
+/// How deep it goes on matrices of n × n, against n.
+pub(super) fn depth_of_recursion() -> Measured {
+    let beyond = |side: usize| travel(&mut vec![vec![false; side]; side], 0, 0) - side;
+    let beyond: BTreeSet<usize> = (1..=64).map(beyond).collect();
+    Measured::new(format!("n + {} calls", joined(&beyond, " ")), beyond.len() == 1)
+        .because("the program of the text, on matrices of n x n from 1x1 to 64x64")
+}
+
+/// The cells that the recursion on a matrix marks.
+pub(super) fn travelled_cells(side: usize) -> Measured {
     let mut matrix = vec![vec![false; side]; side];
-    travel(&mut matrix, 0, 0, side);
+    travel(&mut matrix, 0, 0);
     let marked = matrix.iter().flatten().filter(|marked| **marked).count();
     Measured::new(format!("{marked} of {} cells", side * side), marked == side * side)
         .because("each call goes on to the next row and the next column: the diagonal")

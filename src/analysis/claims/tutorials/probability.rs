@@ -11,11 +11,17 @@ const ROWS: [i32; 8] = [2, 2, 1, 1, -1, -1, -2, -2];
 const COLS: [i32; 8] = [1, -1, 2, -2, 2, -2, 1, -1];
 
 /// Its program: a table of values, of which each move passes on a share. Returns their sum, which
-/// the printed program lacks, and how often its inmost loop runs.
-fn random_knight(side: usize, moves: usize, start: (usize, usize), share: f64) -> (f64, u64) {
+/// the printed program lacks, how often its inmost loop runs, and how many values it keeps at
+/// once.
+fn random_knight(
+    side: usize,
+    moves: usize,
+    start: (usize, usize),
+    share: f64,
+) -> (f64, u64, usize) {
     let mut table = vec![vec![0.0; side]; side];
     table[start.0][start.1] = 1.0;
-    let mut steps = 0;
+    let (mut steps, mut kept) = (0, 0);
     for _ in 0..moves {
         let mut next = vec![vec![0.0; side]; side];
         for (row, values) in table.iter().enumerate() {
@@ -31,9 +37,10 @@ fn random_knight(side: usize, moves: usize, start: (usize, usize), share: f64) -
                 }
             }
         }
+        kept = table.iter().chain(&next).map(Vec::len).sum();
         table = next;
     }
-    (table.iter().flatten().sum(), steps)
+    (table.iter().flatten().sum(), steps, kept)
 }
 
 /// The exact probabilities for all starts of a board.
@@ -51,8 +58,8 @@ pub(super) fn divided_by_side(progress: &mut SearchProgress) -> Judged {
     const MOVES: u16 = 2;
     let side = usize::from(SIDE);
     let right = exact(SIDE, MOVES, progress)?.remove(0).1;
-    let (visits, _) = random_knight(side, MOVES.into(), (0, 0), 1.0);
-    let (chances, _) = random_knight(side, MOVES.into(), (0, 0), 1.0 / 8.0);
+    let (visits, ..) = random_knight(side, MOVES.into(), (0, 0), 1.0);
+    let (chances, ..) = random_knight(side, MOVES.into(), (0, 0), 1.0 / 8.0);
     let (by_visits, by_chances) = (visits / f64::from(SIDE), chances / f64::from(SIDE));
     let right: f64 = right.to_string().parse().unwrap_or(f64::NAN);
     let agrees = [by_visits, by_chances].iter().any(|value| (value - right).abs() < 1e-12);
@@ -69,7 +76,7 @@ pub(super) fn divided_by_moves(progress: &mut SearchProgress) -> Judged {
     for moves in [0, 1, 2, 10, 30] {
         for (square, chance) in exact(SIDE, moves, progress)? {
             let start = (usize::from(square.row) - 1, usize::from(square.col) - 1);
-            let (found, _) = random_knight(SIDE.into(), moves.into(), start, 1.0 / 8.0);
+            let (found, ..) = random_knight(SIDE.into(), moves.into(), start, 1.0 / 8.0);
             let right: f64 = chance.to_string().parse().unwrap_or(f64::NAN);
             agreeing += u32::from((found / right - 1.0).abs() < 1e-12);
             all += 1;
@@ -83,11 +90,22 @@ pub(super) fn divided_by_moves(progress: &mut SearchProgress) -> Judged {
 
 /// How often the inmost loop runs, against N·N·K.
 pub(super) fn steps() -> Measured {
-    let factor = |(side, moves): (usize, usize)| {
-        let (_, steps) = random_knight(side, moves, (0, 0), 1.0 / 8.0);
+    per_cell("N x N x K steps", |side, moves, (_, steps, _)| {
         steps as f64 / (side * side * moves) as f64
-    };
-    let factors = [(3, 2), (5, 7), (8, 30)].map(factor);
+    })
+}
+
+/// How many values the program keeps, against N·N.
+pub(super) fn space() -> Measured {
+    per_cell("N x N values", |side, _, (_, _, kept)| kept as f64 / (side * side) as f64)
+}
+
+/// A cost of the program, as a multiple of what the document says, if it is the same multiple on
+/// three boards.
+fn per_cell(of: &str, multiple: fn(usize, usize, (f64, u64, usize)) -> f64) -> Measured {
+    let runs = [(3, 2), (5, 7), (8, 30)];
+    let factors = runs
+        .map(|(side, moves)| multiple(side, moves, random_knight(side, moves, (0, 0), 1.0 / 8.0)));
     let same = factors.iter().all(|other| *other == factors[0]);
-    Measured::new(format!("{} x N x N x K steps", factors[0]), same).because("3x3, 5x5 and 8x8")
+    Measured::new(format!("{} x {of}", factors[0]), same).because("3x3, 5x5 and 8x8")
 }
