@@ -1,21 +1,17 @@
-//! In which numberings of the moves do Squirrel and Cull's 19 move orders suffice for greedy runs
-//! on all boards with sides from 10 to 299?
+//! What D. Squirrel and P. Cull say of move orders in *A Warnsdorff-rule algorithm for knight's
+//! tours on square chessboards*, 1996, page 115. Greedy runs begin at (1,1), ties go by the order,
+//! and its digits count the moves clockwise from (−2,+1), as in Fig. 1:
 //!
-//! D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square chessboards*,
-//! 1996. Ties go by the order. A numbering counts the moves round from any of the eight, clockwise
-//! or anticlockwise; a run starts in a corner. Mirroring the board gives the same runs mirrored,
-//! and the boards are the same set mirrored, so the clockwise numberings from the top left stand
-//! for all 64 pairs of a numbering and a corner.
+//! - Each of the 40,320 orders gets stuck on a board with sides from 10 to 50.
+//! - On every board with sides from 10 to 299, one of 19 orders finds a tour.
 //!
-//! Usage: `squirrel_cull LARGEST_SIDE` tries all numberings, each until a board refutes it;
-//! `squirrel_cull LARGEST_SIDE MOVE` tries that with 1 at this move of Fig. 2 on all boards and
-//! lists those on which no order succeeds. See `docs/results/warnsdorff.md`.
+//! Usage: `squirrel_cull LARGEST_SIDE`, of the boards for the 19 orders; see
+//! `docs/results/warnsdorff.md`.
 
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use knight_search::engines::warnsdorff::{self, Mode, Ties};
 use knight_search::{Board, Budget, Goal, Move, MoveOrder, Problem, Tour};
@@ -26,35 +22,12 @@ const ORDERS: &str = include_str!("../../../knight-search/tests/data/squirrel_cu
 
 const SMALLEST_SIDE: u16 = 10;
 
-/// Boards run before a look whether one of them refutes the numbering.
-const BOARDS_AT_ONCE: usize = 1_000;
-
-/// When to stop with a numbering.
-#[derive(Clone, Copy, PartialEq)]
-enum Until {
-    Refuted,
-    AllBoards,
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (largest, firsts, until) = match &arguments[..] {
-        [largest] => (largest, Move::ALL.to_vec(), Until::Refuted),
-        [largest, first] => {
-            let first = Move::from_number(first.parse()?).ok_or("moves go from 1 to 8")?;
-            (largest, vec![first], Until::AllBoards)
-        }
-        _ => return Err("usage: squirrel_cull LARGEST_SIDE [MOVE]".into()),
-    };
+    let largest = std::env::args().nth(1).ok_or("usage: squirrel_cull LARGEST_SIDE")?.parse()?;
+    each_order(&boards(50)?);
     let lines = ORDERS.lines().filter(|line| !line.starts_with('#'));
     let digits: Vec<MoveOrder> = lines.map(str::parse).collect::<Result<_, _>>()?;
-    let boards = boards(largest.parse()?)?;
-    println!("{} boards, sides {SMALLEST_SIDE} to {largest}", boards.len());
-    for first in firsts {
-        let read = |&digits: &MoveOrder| numbered_from(first, digits);
-        let orders: Vec<MoveOrder> = digits.iter().filter_map(read).collect();
-        report(first, &orders, &boards, until);
-    }
+    nineteen_orders(&digits.into_iter().map(as_numbered).collect::<Vec<_>>(), &boards(largest)?);
     Ok(())
 }
 
@@ -68,39 +41,46 @@ fn boards(largest: u16) -> Result<Vec<Board>, Box<dyn Error>> {
     Ok(boards)
 }
 
-/// The order that its digits mean if 1 is `first` and the others follow clockwise, as in Fig. 2.
-fn numbered_from(first: Move, digits: MoveOrder) -> Option<MoveOrder> {
-    let mv = |digit: Move| Move::ALL[(first.index() + digit.index()) % 8];
-    MoveOrder::new(digits.moves().map(mv))
+/// The order that digits mean in the paper's numbering: 1 is (−2,+1), the seventh move of Fig. 2
+/// here, and the others follow clockwise, as they do there.
+fn as_numbered(digits: MoveOrder) -> MoveOrder {
+    let moves = digits.moves().map(|digit| Move::ALL[(6 + digit.index()) % 8]);
+    MoveOrder::new(moves).expect("renumbered moves are a permutation as well")
+}
+
+/// Prints on which board the order that lasts the longest gets stuck.
+fn each_order(boards: &[Board]) {
+    let orders: Vec<MoveOrder> = MoveOrder::all().collect();
+    let first_stuck = |&digits: &MoveOrder| {
+        let order = as_numbered(digits);
+        (boards.iter().position(|&board| !succeeds(board, order)), digits)
+    };
+    let found: Vec<(Option<usize>, MoveOrder)> = orders.par_iter().map(first_stuck).collect();
+    let never = found.iter().filter(|(board, _)| board.is_none()).count();
+    println!(
+        "{} orders on the {} boards with sides {SMALLEST_SIDE} to 50: {never} always find a tour",
+        orders.len(),
+        boards.len()
+    );
+    if let Some((Some(board), digits)) = found.iter().max_by_key(|(board, _)| *board) {
+        println!("{digits} does on the most, the {board} smallest, up to {}", boards[*board]);
+    }
 }
 
 /// Prints on which boards no order succeeds, and how many boards need each order.
-fn report(first: Move, orders: &[MoveOrder], boards: &[Board], until: Until) {
-    let began = Instant::now();
+fn nineteen_orders(orders: &[MoveOrder], boards: &[Board]) {
+    let least = |&board: &Board| orders.iter().position(|&order| succeeds(board, order));
+    let needed: Vec<Option<usize>> = boards.par_iter().map(least).collect();
     let mut first_successes = vec![0; orders.len()];
-    let mut failing = Vec::new();
-    for some in boards.chunks(BOARDS_AT_ONCE) {
-        let least = |&board: &Board| orders.iter().position(|&order| succeeds(board, order));
-        let needed: Vec<Option<usize>> = some.par_iter().map(least).collect();
-        for (board, needed) in some.iter().zip(needed) {
-            match needed {
-                Some(place) => first_successes[place] += 1,
-                None => failing.push(board.to_string()),
-            }
-        }
-        if until == Until::Refuted && !failing.is_empty() {
-            break;
-        }
-    }
-    let (row, col) = first.delta();
-    let verdict = match (until, failing.first()) {
-        (_, None) => "they suffice for all boards".to_owned(),
-        (Until::Refuted, Some(least)) => format!("they do not suffice for {least}"),
-        (Until::AllBoards, _) => format!("they suffice for all boards but {}", failing.join(" ")),
-    };
+    needed.iter().flatten().for_each(|&place| first_successes[place] += 1);
+    let failing = boards.iter().zip(&needed).filter(|(_, needed)| needed.is_none());
+    let failing: Vec<String> = failing.map(|(board, _)| board.to_string()).collect();
     println!(
-        "1 is ({row:+},{col:+}): {verdict}; boards on which each is the first to succeed: {first_successes:?}; {:.0} s",
-        began.elapsed().as_secs_f64()
+        "{} orders on {} boards: all get stuck on {} ({}); boards on which each is the first to find a tour: {first_successes:?}",
+        orders.len(),
+        boards.len(),
+        failing.len(),
+        failing.join(" ")
     );
 }
 

@@ -122,29 +122,9 @@ impl QuickestOrders {
     }
 }
 
-/// The 19 orders of Squirrel and Cull, as if 1 were move 1 of Fig. 2.
+/// The 19 orders of Squirrel and Cull, in their numbering of the moves.
 pub(crate) fn squirrel_cull_orders() -> Vec<MoveOrder> {
     let lines = include_str!("../data/squirrel_cull.txt").lines();
     let orders = lines.filter(|line| !line.starts_with('#'));
     orders.map(|order| order.parse().unwrap()).collect()
-}
-
-/// A board on which all of these orders fail from the corner, in a clockwise numbering of the
-/// moves.
-#[derive(Deserialize)]
-pub(crate) struct SquirrelCullBoard {
-    pub move1_row: i32,
-    pub move1_col: i32,
-    rows: u16,
-    cols: u16,
-}
-
-impl SquirrelCullBoard {
-    pub(crate) fn all() -> Vec<SquirrelCullBoard> {
-        table("squirrel_cull_boards.csv")
-    }
-
-    pub(crate) fn board(&self) -> Board {
-        Board::new(self.rows, self.cols).unwrap()
-    }
 }

@@ -1,10 +1,12 @@
 //! The orders of Squirrel and Cull's algorithm, which change on the way.
 //!
 //! D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square chessboards*,
-//! 1996, with the squares and orders of the table in Squirrel's own programs (`sc-data.rkt` in
-//! `douglassquirrel/warnsdorff-scheme`, and for sides divisible by 8 also `config.py` in
-//! `douglassquirrel/warnsdorff`). There the moves are numbered clockwise from `(−2,+1)`, and a run
-//! starts at `(1,1)`.
+//! 1996: Fig. 3 of the paper, which is in `douglassquirrel/warnsdorff` (`5_Squirrel96.pdf`). Fig. 1
+//! numbers the moves clockwise from `(−2,+1)`, and a run starts at `(1,1)`.
+//!
+//! `config.py` beside it has the same table. `sc-data.rkt` in `douglassquirrel/warnsdorff-scheme`
+//! has (m − 1)/2 where Fig. 3 has (m − 1)/2 + 1, for m ≡ 3 (mod 8). Of the sides from 11 to 1995,
+//! this makes another tour on 19×19 alone.
 
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
 use knight_board::{Board, Move, MoveOrder, Square, Symmetry};
@@ -95,7 +97,7 @@ fn table(m: i32) -> Vec<Row> {
         2 => (vec![("34261578", 6, 1), ("87642135", 3, 1), ("54132678", m - 15, 4),
                    ("52431678", 10, m - 2), ("85647123", 5, half - 3)], "15746823"),
         3 => (vec![("34625718", m - 1, m - 2), ("42681357", m - 6, m), ("86512347", 2, 5),
-                   ("51867342", m - 10, 3), ("61825437", half, m - 2)], "71642538"),
+                   ("51867342", m - 10, 3), ("61825437", half + 1, m - 2)], "71642538"),
         4 => (vec![("34261578", m - 1, m - 2), ("87642135", 2, 2), ("51867342", m - 8, 1),
                    ("51342678", 10, m - 5), ("86753421", 13, half + 1)], "78563421"),
         5 => (vec![("34261578", m - 1, m - 2), ("87642135", 2, 2),
@@ -124,6 +126,20 @@ mod tests {
                 assert!(until.is_none_or(|(row, col)| square(board, row, col).is_some()), "{m}");
             }
         }
+    }
+
+    /// Fig. 3 of the paper has these squares as (m − 1, m − 2), ((m − 1)/2 + 1, m − 2) and so on.
+    #[test]
+    fn the_squares_are_those_of_the_paper() {
+        let squares = |m| -> Vec<(i32, i32)> {
+            table(m).into_iter().filter_map(|(_, until)| until).collect()
+        };
+        assert_eq!(squares(115), [(114, 113), (109, 115), (2, 5), (105, 3), (58, 113)]);
+        assert_eq!(squares(119), [(118, 117), (113, 119), (2, 5), (113, 3), (60, 117)]);
+        assert_eq!(squares(117), [(116, 115), (2, 2), (115, 56)]);
+        assert_eq!(squares(125), [(124, 123), (2, 2), (123, 56)]);
+        assert_eq!(squares(116), [(115, 114), (2, 2), (108, 1), (10, 111), (13, 59)]);
+        assert_eq!(squares(118), [(6, 1), (3, 1), (108, 1), (10, 116), (3, 63)]);
     }
 
     #[test]

@@ -5,12 +5,12 @@ use knight_search::engines::{
     warnsdorff::{Mode, Ties},
 };
 use knight_search::{
-    Board, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry, Tour,
+    Answer, Board, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry,
 };
 use rayon::prelude::*;
 
 use super::{check_tour, open, rules, search};
-use crate::known::{self, GreedyRuns, SquirrelCullBoard};
+use crate::known::{self, GreedyRuns};
 
 #[test]
 fn the_failures_from_every_start_are_those_of_its_orbit() {
@@ -107,39 +107,45 @@ fn squirrel_and_culls_changing_orders_tour_large_boards() {
     assert_eq!(failing, [0; 0]);
 }
 
-/// Squirrel and Cull's orders, their digits counted clockwise from a move.
-fn orders_counted_from(row: i32, col: i32) -> Vec<MoveOrder> {
-    let first = Move::from_delta(row, col).unwrap();
-    let read = |order: MoveOrder| {
-        let moves = order.moves();
-        MoveOrder::new(moves.map(|digit| Move::ALL[(first.index() + digit.index()) % 8])).unwrap()
-    };
-    known::squirrel_cull_orders().into_iter().map(read).collect()
+/// The order that digits mean in Fig. 1 of Squirrel and Cull's paper: 1 is (−2,+1), and the others
+/// follow clockwise, as they do in Fig. 2 here.
+fn as_numbered(digits: MoveOrder) -> MoveOrder {
+    MoveOrder::new(digits.moves().map(|digit| Move::ALL[(6 + digit.index()) % 8])).unwrap()
 }
 
-/// The place of the first order with which a greedy run from the corner finds a tour.
-fn first_to_succeed(board: &str, orders: &[MoveOrder]) -> Option<usize> {
-    orders.iter().position(|&order| {
-        let problem = Problem { order, ..open(board, "1,1") };
-        let tour = search(&problem, Ties::First, Mode::Greedy).tour;
-        tour.is_some_and(|squares| Tour::new(problem.board, squares).is_ok())
-    })
+/// A greedy run with ties by an order in the numbering of their paper.
+fn run_by(digits: &str, board: &str, start: &str) -> (Problem, Answer) {
+    let order = as_numbered(digits.parse().unwrap());
+    let problem = Problem { order, ..open(board, start) };
+    (problem, search(&problem, Ties::First, Mode::Greedy))
 }
 
-/// `docs/results/warnsdorff.md`, section 5, which `squirrel_cull` of `knight-lab` finds for all
-/// sides up to 299.
+/// The tour on page 112 and the path on page 113 of their paper.
 #[test]
-fn the_19_orders_suffice_in_one_numbering_and_not_in_others() {
-    let sufficing = orders_counted_from(1, -2);
-    assert_eq!(sufficing.len(), 19);
-    for (rows, cols) in (10..=14).flat_map(|rows| (10..=14).map(move |cols| (rows, cols))) {
-        let first = first_to_succeed(&format!("{rows}x{cols}"), &sufficing);
-        assert!(first.is_some_and(|place| place < 8), "{rows}x{cols}");
-    }
-    for failing in SquirrelCullBoard::all() {
-        let orders = orders_counted_from(failing.move1_row, failing.move1_col);
-        let board = &failing.board().to_string();
-        assert_eq!(first_to_succeed(board, &orders), None, "{board}");
-        assert!(first_to_succeed(board, &sufficing).is_some(), "{board}");
+fn squirrel_and_culls_numbering_makes_what_they_print() {
+    const PRINTED: [usize; 64] = [
+        1, 16, 27, 22, 3, 18, 47, 56, 26, 23, 2, 17, 46, 57, 4, 19, 15, 28, 25, 62, 21, 48, 55, 58,
+        24, 35, 30, 45, 60, 63, 20, 5, 29, 14, 61, 34, 49, 44, 59, 54, 36, 31, 38, 41, 64, 53, 6,
+        9, 13, 40, 33, 50, 11, 8, 43, 52, 32, 37, 12, 39, 42, 51, 10, 7,
+    ];
+    let (problem, answer) = run_by("12345678", "8x8", "1,1");
+    let squares = answer.tour.unwrap();
+    let numbered = squares.iter().zip(1..);
+    assert!(numbered.into_iter().all(|(s, n)| PRINTED[problem.board.index(*s)] == n));
+    assert_eq!(run_by("36875124", "5x5", "1,3").1.nodes, Some(17));
+}
+
+/// They state that one of 19 orders finds a tour on every board with sides from 10 to 299.
+/// `squirrel_cull` of `knight-lab` finds this one to be the only exception.
+#[test]
+fn squirrel_and_culls_19_orders_all_get_stuck_on_one_board() {
+    let orders = known::squirrel_cull_orders();
+    assert_eq!(orders.len(), 19);
+    let finds = |board: &str| {
+        orders.iter().any(|order| run_by(&order.to_string(), board, "1,1").1.tour.is_some())
+    };
+    assert!(!finds("289x54"));
+    for board in ["54x289", "289x53", "288x54", "10x10", "10x17"] {
+        assert!(finds(board), "{board}");
     }
 }
