@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::iter::Sum;
 
 use crate::strip::{After, MAX_ROWS, State, Strip};
 use knight_frontier::{CountError, Prime};
@@ -72,10 +73,21 @@ impl ColumnMatrix {
         Ok(ColumnMatrix { squares, states: numbers[0].iter().flatten().count() })
     }
 
-    /// What a column makes of numbers of ways to its states. Each of its squares adds fewer than
-    /// 256 numbers, none negative, so it is exact up to a relative error below 10^-12.
+    /// What a column makes of numbers of ways to its states, roughly.
     pub(crate) fn ways_after(&self, ways: &[f64]) -> Vec<f64> {
         self.squares.iter().fold(ways.to_vec(), |ways, square| square.sums(&ways))
+    }
+
+    /// What a column makes of numbers of ways to its states, exactly.
+    ///
+    /// # Errors
+    /// [`CountError::TooWide`] if a number may need more than 128 bits.
+    pub(crate) fn exact_ways_after(&self, ways: &[u128]) -> Result<Vec<u128>, CountError> {
+        self.squares.iter().try_fold(ways.to_vec(), |ways, square| {
+            // A square adds up fewer than 256 numbers.
+            let fits = ways.iter().all(|&ways| ways < 1 << 120);
+            if fits { Ok(square.sums(&ways)) } else { Err(CountError::TooWide) }
+        })
     }
 
     /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
@@ -229,7 +241,7 @@ impl SquareMatrix {
     }
 
     /// The sums of the ways to the sources of each state after the square.
-    fn sums(&self, ways: &[f64]) -> Vec<f64> {
+    fn sums<T: Copy + Sum>(&self, ways: &[T]) -> Vec<T> {
         let of_state = |bounds: &[usize]| {
             self.sources[bounds[0]..bounds[1]].iter().map(|&from| ways[from as usize]).sum()
         };

@@ -2,30 +2,13 @@
 //! of the denominators of their generating functions.
 //!
 //! Let `Q` be the denominator of the closed tours and `Q⁺` that of the open ones. Knuth asks
-//! whether `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210). If
-//! the bounds here exclude it, the proof is this.
-//!
-//! - An end of an open tour that is behind stays behind. So the transfer matrix of open tours is
-//!   triangular in blocks: states with no end behind, with one, and with two.
-//! - Let `A` be the matrix of closed tours, on the states between the first one and a tour. The
-//!   block without ends has `A` and states from which no closed tour can be completed. That with
-//!   two ends has a part of `A` (all states except perhaps some at the beginning) and states that
-//!   no closed tour reaches. A part of `A` has a pole at most as often. Both are triangular too.
-//! - By the theorem of Pringsheim, the reciprocal of the spectral radius `ρ` of `A` is a root of
-//!   `Q`. All entries are 0 or more, and all states of `A` are between the first one and a tour. So
-//!   nothing cancels, and the root is as often in `Q` as the resolvent of `A` has it as a pole. A
-//!   tour that ends up to two columns later only has a positive factor more.
-//! - If all other blocks have smaller radii, they do not have this pole. Then the root is in `Q⁺`
-//!   at most twice as often as in `Q`, not three times.
+//! whether `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210).
+//! `docs/results/six-rows.md` proves that it does not, where [`StripGrowth::excludes_cube`] holds.
 //!
 //! The bounds on radii are those of Collatz and Wielandt. For a vector `v` of positive numbers the
 //! radius of a matrix `B` is at most the largest `(Bv)ᵢ / vᵢ`. For a vector without negative
-//! numbers it is at least the smallest one, of those with `vᵢ > 0`.
-//!
-//! The proof relies on the states of this program, which a test of the recurrences compares with
-//! the frontier DP. Denominators are those of fractions in lowest terms. Open tours may have ends a
-//! move apart; without these, one subtracts the closed tours times the number of squares, which
-//! have the root at most once more often than `Q`.
+//! numbers it is at least the smallest one, of those with `vᵢ > 0`. Floating-point numbers find
+//! `v`; it is rounded to whole numbers, and the quotients are those of whole numbers.
 
 use std::ops::ControlFlow;
 
@@ -34,33 +17,44 @@ use crate::strip::Strip;
 use knight_board::{Goal, go_on};
 use knight_frontier::CountError;
 
-/// Bounds on the factors by which a column multiplies numbers of ways, if there are many columns.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A bound on the factor by which two columns multiply numbers of ways, in units of 2^-30.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct TwoColumns(u128);
+
+impl TwoColumns {
+    /// The factor of one column, roughly.
+    pub fn per_column(self) -> f64 {
+        (self.0 as f64 / (1u64 << UNIT) as f64).sqrt()
+    }
+}
+
+/// The binary digits of a bound after the point.
+const UNIT: u32 = 30;
+
+/// Bounds on the factors by which two columns multiply numbers of ways, if there are many columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StripGrowth {
     /// The states between columns of closed tours.
     pub closed_states: usize,
     /// The factor for closed tours: at least and at most.
-    pub closed: (f64, f64),
+    pub closed: (TwoColumns, TwoColumns),
     /// States of open tours with one end behind.
     pub one_end_states: usize,
     /// The factor for them: at most.
-    pub one_end: f64,
+    pub one_end: TwoColumns,
     /// States of open tours with no end or two ends behind that are not states of closed tours.
     pub other_states: usize,
     /// The factor for them: at most.
-    pub others: f64,
+    pub others: TwoColumns,
 }
 
 impl StripGrowth {
     /// Whether the bounds prove that the cube of the denominator of the closed tours does not
     /// divide that of the open ones.
     pub fn excludes_cube(&self) -> bool {
-        self.one_end.max(self.others) < self.closed.0 * (1.0 - ROUNDING)
+        self.one_end.max(self.others) < self.closed.0
     }
 }
-
-/// More than all rounding errors of a bound.
-const ROUNDING: f64 = 1e-9;
 
 /// How many times two columns are added to find a bound.
 const STEPS: usize = 100;
@@ -74,12 +68,13 @@ const STEPS: usize = 100;
 /// let growth = strip_growth(3, 1 << 28, &mut || ControlFlow::Continue(()))?;
 /// // The closed tours of 3×n are multiplied by 3.1195 for each column, those with one end behind
 /// // by more, so nothing is proven.
-/// assert!((3.1194..3.1196).contains(&growth.closed.0) && !growth.excludes_cube());
+/// assert!((3.1194..3.1196).contains(&growth.closed.0.per_column()) && !growth.excludes_cube());
 /// # Ok::<(), knight_frontier::CountError>(())
 /// ```
 ///
 /// # Errors
-/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
+/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many, or if a bound needs
+/// more than 128 bits.
 pub fn strip_growth(
     rows: usize,
     bytes: usize,
@@ -123,43 +118,64 @@ fn after_two_columns(matrix: &ColumnMatrix, ways: &[f64]) -> Vec<f64> {
     matrix.ways_after(&matrix.ways_after(ways))
 }
 
-/// An upper bound on the spectral radius of a matrix.
+/// By how much two columns multiply numbers of ways, state by state: those before and after. The
+/// numbers, from 0 to 1, are rounded to multiples of 2^-60; states with 0 are left out.
+fn exact_growth(matrix: &ColumnMatrix, ways: &[f64]) -> Result<Vec<(u128, u128)>, CountError> {
+    let ways: Vec<u128> = ways.iter().map(|ways| (ways * (1u64 << 60) as f64) as u128).collect();
+    let after = matrix.exact_ways_after(&matrix.exact_ways_after(&ways)?)?;
+    let pairs = ways.into_iter().zip(after).filter(|&(before, _)| before > 0);
+    let scaled = |(before, after): (u128, u128)| {
+        if after >> (u128::BITS - UNIT) == 0 {
+            Ok((before, after << UNIT))
+        } else {
+            Err(CountError::TooWide)
+        }
+    };
+    pairs.map(scaled).collect()
+}
+
+/// An upper bound on the square of the spectral radius of a matrix.
 fn greatest_radius(
     matrix: &ColumnMatrix,
     check: &mut dyn FnMut() -> Result<(), CountError>,
-) -> Result<f64, CountError> {
+) -> Result<TwoColumns, CountError> {
     let mut ways = vec![1.0; matrix.states];
-    let mut radius = f64::INFINITY;
+    let mut best = (f64::INFINITY, vec![]);
     for _ in 0..STEPS {
         let after = after_two_columns(matrix, &ways);
         let largest =
             after.iter().zip(&ways).map(|(after, before)| after / before).fold(0.0, f64::max);
-        radius = radius.min(largest);
+        if largest < best.0 {
+            best = (largest, ways);
+        }
         // What no state leads to stays positive, if little.
         let total: f64 = after.iter().sum();
         let share = |after: f64| (after / total).max(LEAST_SHARE);
         ways = after.into_iter().map(share).collect();
         check()?;
     }
-    Ok(radius.sqrt())
+    // All numbers of the vector are positive after rounding too.
+    let growth = exact_growth(matrix, &best.1)?;
+    let largest = growth.into_iter().map(|(before, after)| after.div_ceil(before)).max();
+    Ok(TwoColumns(largest.unwrap_or(0)))
 }
 
 /// The least share of all ways that a state has in the vector of an upper bound. In that of a lower
 /// bound, those with less have none.
 const LEAST_SHARE: f64 = 1e-12;
 
-/// A lower bound on the spectral radius of a matrix.
+/// A lower bound on the square of the spectral radius of a matrix.
 fn least_radius(
     matrix: &ColumnMatrix,
     check: &mut dyn FnMut() -> Result<(), CountError>,
-) -> Result<f64, CountError> {
+) -> Result<TwoColumns, CountError> {
     let mut ways = vec![1.0; matrix.states];
     let mut growth = 0.0;
     for _ in 0..STEPS {
         let after = after_two_columns(matrix, &ways);
         let total: f64 = after.iter().sum();
         growth = total / ways.iter().sum::<f64>();
-        // Any numbers that are not negative give a bound, but tiny ones would be inexact.
+        // Any numbers that are not negative give a bound, but tiny ones are rounded too much.
         let share = |after: f64| if after < LEAST_SHARE * total { 0.0 } else { after / total };
         ways = after.into_iter().map(share).collect();
         check()?;
@@ -177,8 +193,9 @@ fn least_radius(
         }
         check()?;
         if !is_left_out {
-            let is_any_left = ways.iter().any(|&ways| ways > 0.0);
-            return Ok(if is_any_left { wanted.sqrt() } else { 0.0 });
+            let growth = exact_growth(matrix, &ways)?;
+            let least = growth.into_iter().map(|(before, after)| after / before).min();
+            return Ok(TwoColumns(least.unwrap_or(0)));
         }
     }
 }
@@ -215,11 +232,15 @@ mod tests {
         for (rows, cols) in [(3, 120), (5, 60)] {
             let growth = growth_of(rows.into());
             let closed = factor(rows, cols, Goal::Closed);
-            assert!(growth.closed.0 <= closed && closed <= growth.closed.1 + 1e-7, "{closed}");
-            assert!(growth.closed.1 - growth.closed.0 < 1e-4, "{growth:?}");
+            let (least, most) = (growth.closed.0.per_column(), growth.closed.1.per_column());
+            assert!(least <= closed && closed <= most + 1e-7, "{closed}");
+            assert!(most - least < 1e-4, "{growth:?}");
             // Here states with one end behind grow the most, so their growth is that of open tours.
             let open = factor(rows, cols, Goal::Open);
-            assert!((0.999..1.02).contains(&(open / growth.one_end)), "{open}, {growth:?}");
+            assert!(
+                (0.999..1.02).contains(&(open / growth.one_end.per_column())),
+                "{open}, {growth:?}"
+            );
             assert!(!growth.excludes_cube());
         }
     }
@@ -228,12 +249,12 @@ mod tests {
     fn states_without_successors_have_no_growth() {
         // Four rows have no closed tours.
         let four = growth_of(4);
-        assert_eq!((four.closed_states, four.closed), (0, (0.0, 0.0)));
-        assert!(four.others > 4.0 && !four.excludes_cube());
+        assert_eq!((four.closed_states, four.closed), (0, (TwoColumns(0), TwoColumns(0))));
+        assert!(four.others.per_column() > 4.0 && !four.excludes_cube());
         // Of the other states of five rows each leads to fewer and fewer others, then to none.
         let five = growth_of(5);
-        assert_eq!((five.other_states, five.others), (1482, 0.0));
-        let excluded = StripGrowth { one_end: 18.0, ..five };
+        assert_eq!((five.other_states, five.others), (1482, TwoColumns(0)));
+        let excluded = StripGrowth { one_end: TwoColumns((18 * 18) << UNIT), ..five };
         assert!(excluded.excludes_cube() && !five.excludes_cube());
     }
 

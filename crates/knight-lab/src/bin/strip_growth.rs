@@ -25,7 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{rows} rows, {:.1} s. A column multiplies, to seven digits,",
         began.elapsed().as_secs_f64()
     );
-    println!("closed tours ({closed_states} states) by {:.5} to {:.5},", closed.0, closed.1);
+    let (least, most) = (closed.0.per_column(), closed.1.per_column());
+    let (one_end, others) = (one_end.per_column(), others.per_column());
+    println!("closed tours ({closed_states} states) by {least:.5} to {most:.5},");
     println!("open tours with one end behind ({one_end_states} states) by at most {one_end:.5},");
     println!("other states of open tours ({other_states}) by at most {others:.5}.");
     println!(
