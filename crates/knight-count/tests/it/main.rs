@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
+mod partial_columns;
 mod results;
 mod tour_counts;

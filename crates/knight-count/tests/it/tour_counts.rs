@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 /// The rows of a table of `tests/data/`.
-fn table<Row: DeserializeOwned>(name: &str) -> Vec<Row> {
+pub(crate) fn table<Row: DeserializeOwned>(name: &str) -> Vec<Row> {
     let rows = csv::Reader::from_path(format!("tests/data/{name}")).unwrap();
     let rows: Vec<Row> = rows.into_deserialize().map(Result::unwrap).collect();
     assert!(!rows.is_empty(), "{name}");
