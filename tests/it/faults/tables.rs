@@ -120,22 +120,24 @@ fn a_second_writer_is_refused_at_once_and_the_first_one_finishes() {
     ran("a_second_writer_is_refused_at_once_and_the_first_one_finishes", cases);
 }
 
-/// A count that was killed after some parts; gives its `.passes`.
+/// A count that was killed after some parts; gives its `.passes`. On a busy machine a count may end
+/// before it is looked at; then another is killed.
 fn killed_count() -> (Folder, Vec<u8>) {
-    let folder = Folder::new();
-    let mut child = start(&folder, PARTS);
-    let lines = || {
-        fs::read(folder.file("x.passes"))
-            .map_or(0, |text| text.iter().filter(|b| **b == b'\n').count())
-    };
-    while lines() < 4 {
-        assert!(child.try_wait().unwrap().is_none(), "the count is too quick");
-        std::thread::sleep(Duration::from_millis(1));
+    for _ in 0..20 {
+        let folder = Folder::new();
+        let mut child = start(&folder, PARTS);
+        let passes = || fs::read(folder.file("x.passes")).unwrap_or_default();
+        let lines = || passes().iter().filter(|byte| **byte == b'\n').count();
+        while lines() < 4 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if lines() >= 4 {
+            return (folder, passes());
+        }
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let passes = fs::read(folder.file("x.passes")).unwrap();
-    (folder, passes)
+    panic!("the count is too quick");
 }
 
 #[test]
