@@ -87,7 +87,7 @@ def test_every_kind_of_results_and_table_is_read(into):
 
 
 def test_columns_have_the_types_of_the_document():
-    columns = re.findall(r"^\| `(\w+)` \| (integer|number|true/false|text) \|", (DOCUMENTS / "files.md").read_text(), re.M)
+    columns = re.findall(r"^\| `(\w+)` \| (integer|number|true/false|text) \|", (DOCUMENTS / "results-files.md").read_text(), re.M)
     kinds = {"integer": {"small", "count"}, "number": {"float"}, "true/false": {"flag"}, "text": {"text"}}
     assert [column for column, _ in columns] == STARTS.read_text().splitlines()[0].split(",")
     assert all(knightsweep._kind(column) in kinds[kind] for column, kind in columns)
