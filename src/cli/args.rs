@@ -1,18 +1,21 @@
 //! Options that several commands share, and how their values are read.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
+use knight_search::walks::SpillSpace;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::experiment::{Experiment, Key, Place, Spec, time_limit};
 use knightsweep::machine::available_cores;
 use knightsweep::text::formatting;
 
 use super::memory_limit;
+use super::scratch::{self, ScratchFolder};
 use super::tips::Tip;
 use super::ui::progress::{Progress, Verbosity};
 use super::ui::{failure, output};
@@ -37,6 +40,10 @@ pub(crate) struct Common {
     /// Memory limit of counts and exact proofs, such as 500M or 8G [default: half of the memory]
     #[arg(long, global = true, hide_short_help = true, value_name = "BYTES", value_parser = memory_limit::parse)]
     memory: Option<usize>,
+
+    /// A folder for what a count cannot keep in memory: it may take many gigabytes
+    #[arg(long, global = true, hide_short_help = true, value_name = "DIR", value_parser = scratch::parse)]
+    scratch: Option<PathBuf>,
 }
 
 impl Common {
@@ -60,9 +67,19 @@ impl Common {
         self.memory.unwrap_or_else(memory_limit::half_of_the_memory)
     }
 
+    /// Where counts put what does not fit their memory.
+    pub(crate) fn scratch(&self) -> Option<Box<dyn SpillSpace>> {
+        let folder = self.scratch.clone()?;
+        Some(Box::new(ScratchFolder { folder }))
+    }
+
     /// Empty tables for the searches of one run.
     pub(crate) fn tables(&self) -> Tables {
-        Tables::with_threads(self.memory(), self.threads())
+        let tables = Tables::with_threads(self.memory(), self.threads());
+        match self.scratch() {
+            Some(space) => tables.with_spill(space),
+            None => tables,
+        }
     }
 
     /// A pool of the worker threads.

@@ -106,9 +106,11 @@ pub(super) fn explain(
             anyhow::Error::new(Interrupted).context("interrupted before the count was finished")
         }
         CountError::MemoryLimit => anyhow::anyhow!(
-            "the count needs more than the {} that it may use; give more with --memory{instead}",
+            "the count needs more than the {} that it may use; give more with --memory, or a folder \
+             with --scratch{instead}",
             formatting::bytes(memory as u64)
         ),
+        CountError::Spill => anyhow::anyhow!("the count needs room in the folder of --scratch"),
         CountError::TooWide | CountError::Overflow | CountError::Disagreement => {
             anyhow::anyhow!("{board} cannot be counted, even with more memory: {error}")
         }

@@ -232,8 +232,8 @@ fn say_summary(common: &Common, run: &FileRun) {
     if out_of_memory > 0 {
         common.say(&format!(
             "{} needed more than the {} of --memory, or a count that fits none (too wide, or beyond \
-             128 bits); --retry-memory searches again, and more --memory helps in the first case \
-             only; engine estimate, without a budget and with another --out, estimates the checks",
+             128 bits); --retry-memory searches again, and more --memory, or --scratch DIR, helps in \
+             the first case only; engine estimate, without a budget and with another --out, estimates the checks",
             counted(out_of_memory, "job"),
             formatting::bytes(common.memory() as u64)
         ));

@@ -18,6 +18,7 @@ mod memory_limit;
 mod moves_args;
 mod plan_remarks;
 mod rate;
+mod scratch;
 mod sides_args;
 mod table_file;
 mod tips;

@@ -8,6 +8,23 @@ fn without_checks(csv: &str) -> String {
 }
 
 #[test]
+fn a_count_takes_from_a_scratch_folder_what_memory_lacks() {
+    let folder = Folder::new();
+    let count = "count --board 7x7 --json --threads 1 --memory 10M";
+    folder.run(count).code(1);
+    let counted = stdout(&folder.run(&format!("{count} --scratch .")).success());
+    let counted: serde_json::Value = serde_json::from_str(&counted).unwrap();
+    assert_eq!(counted["directed"], 165_575_218_320_u64);
+    let walks = "walks --board 7x7 --start 1,2 --threads 1 --memory 120M";
+    folder.run(walks).code(1);
+    let within = stdout(&folder.run(&format!("{walks} --scratch .")).success());
+    assert_eq!(within, stdout(&folder.run("walks --board 7x7 --start 1,2").success()));
+    assert!(folder.names().is_empty(), "nothing is left behind");
+    let refused = folder.refused("count --board 7x7 --scratch nowhere");
+    assert!(refused.contains("no files can be made there"), "{refused}");
+}
+
+#[test]
 fn a_count_that_needs_more_memory_says_how_far_it_came() {
     let folder = Folder::new();
     let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));

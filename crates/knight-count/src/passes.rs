@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use knight_board::{Board, Square, go_on};
-use knight_frontier::{CountError, CountStatus, Limits, PARALLEL_STATES};
+use knight_frontier::{CountError, CountStatus, Limits, PARALLEL_STATES, SpillSpace};
 
 /// How far a count is, or was when it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -77,6 +77,7 @@ impl KeptPasses for Forgotten {
 /// Does passes within limits, unless their results were kept.
 pub(super) struct Passes<'a> {
     pub bytes: usize,
+    pub spill: Option<&'a dyn SpillSpace>,
     pub threads: usize,
     pub progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
     pub kept: Box<dyn KeptPasses + 'a>,
@@ -92,7 +93,14 @@ impl<'a> Passes<'a> {
         progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
     ) -> Passes<'a> {
         let effort = Cell::new(Effort { squares, start: 1, starts: 1, ..Effort::default() });
-        Passes { bytes, threads: threads.max(1), progress, kept: Box::new(Forgotten), effort }
+        Passes {
+            bytes,
+            spill: None,
+            threads: threads.max(1),
+            progress,
+            kept: Box::new(Forgotten),
+            effort,
+        }
     }
 
     /// Keeps nothing from now on; returns what kept the results so far.
@@ -137,6 +145,7 @@ impl<'a> Passes<'a> {
         let progress = &mut *self.progress;
         count(&mut Limits {
             bytes: self.bytes,
+            spill: self.spill,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
             on_step: &mut |now: CountStatus| {

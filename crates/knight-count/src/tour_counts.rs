@@ -20,7 +20,9 @@ pub use crate::passes::{Effort, KeptPasses, Pass, PassKind};
 use knight_board::bitboard::{MAX_AREA, supports};
 use knight_board::go_on;
 use knight_board::{Board, Goal, Square, Symmetry, theorems};
-use knight_frontier::{self, CountError, Counted, FrontierPlan, Limits, PairingMaps, WalkGraph};
+use knight_frontier::{
+    self, CountError, Counted, FrontierPlan, Limits, PairingMaps, SpillSpace, WalkGraph,
+};
 
 /// The longest shorter side of a board of more than [`MAX_AREA`] squares. A frontier of two columns
 /// of 16 squares does not fit its slots.
@@ -120,6 +122,11 @@ impl<'a> TourCounter<'a> {
         progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
     ) -> TourCounter<'a> {
         TourCounter { board, passes: Passes::new(board.area(), bytes, threads, progress) }
+    }
+
+    /// Puts tables that do not fit the memory into this space.
+    pub fn spilling(self, space: &'a dyn SpillSpace) -> TourCounter<'a> {
+        TourCounter { passes: Passes { spill: Some(space), ..self.passes }, ..self }
     }
 
     /// Takes the results of passes from there, and keeps the others there. What is kept must be of

@@ -3,6 +3,8 @@
 //! Counts of five bytes, for example, are kept as words of four and words of one. Together they
 //! take less memory than words of eight, and both are added with vector instructions.
 
+use std::io;
+
 use crate::done_set_maps::DoneSetMap;
 use crate::sums::{Sum, Word, add, add_of_lengths};
 
@@ -15,6 +17,18 @@ pub(crate) struct Counts {
     /// No count has more bits.
     bits: u8,
 }
+
+/// How wide and how many the words of counts are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// Bytes of a word, and how many there are.
+    low: (usize, usize),
+    high: (usize, usize),
+    bits: u8,
+}
+
+/// Words that are written or read at once.
+const PIECE: usize = 1 << 13;
 
 /// Words of one width.
 #[derive(Clone, Debug)]
@@ -69,6 +83,25 @@ impl Counts {
         u128::MAX.checked_shr(u128::BITS - u32::from(self.bits)).unwrap_or(0)
     }
 
+    pub(crate) fn shape(&self) -> Shape {
+        Shape { low: self.low.shape(), high: self.high.shape(), bits: self.bits }
+    }
+
+    /// Passes all bytes to `write`, piece by piece.
+    pub(crate) fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        self.low.write(write)?;
+        self.high.write(write)
+    }
+
+    /// Counts whose bytes `read` gives as they were written.
+    pub(crate) fn read(
+        shape: Shape,
+        read: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
+    ) -> io::Result<Counts> {
+        let low = Words::read(shape.low, read)?;
+        Ok(Counts { low, high: Words::read(shape.high, read)?, bits: shape.bits })
+    }
+
     /// One of the counts.
     pub(crate) fn count(&self, at: usize) -> u128 {
         let high = if self.high.bytes() == 0 { 0 } else { self.high.word(at) << self.low.bits() };
@@ -101,6 +134,48 @@ impl Words {
             8 => Words::U64(numbers.map(|number| number as u64).collect()),
             _ => Words::U128(numbers.collect()),
         }
+    }
+
+    /// Bytes of a word, and how many words there are.
+    fn shape(&self) -> (usize, usize) {
+        let bytes = self.bits() as usize / 8;
+        (bytes, self.bytes() / bytes)
+    }
+
+    fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        for_each_width!(self, words => for piece in words.chunks(PIECE) {
+            bytes.clear();
+            piece.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+            write(&bytes)?;
+        });
+        Ok(())
+    }
+
+    fn read(
+        (bytes, words): (usize, usize),
+        read: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
+    ) -> io::Result<Words> {
+        let mut buffer = vec![0; bytes * words.min(PIECE)];
+        macro_rules! words {
+            ($word:ty) => {{
+                let mut all: Vec<$word> = Vec::with_capacity(words);
+                while all.len() < words {
+                    let piece = &mut buffer[..bytes * PIECE.min(words - all.len())];
+                    read(piece)?;
+                    let (piece, _) = piece.as_chunks();
+                    all.extend(piece.iter().map(|word| <$word>::from_le_bytes(*word)));
+                }
+                all.into()
+            }};
+        }
+        Ok(match bytes {
+            1 => Words::U8(words!(u8)),
+            2 => Words::U16(words!(u16)),
+            4 => Words::U32(words!(u32)),
+            8 => Words::U64(words!(u64)),
+            _ => Words::U128(words!(u128)),
+        })
     }
 
     fn bytes(&self) -> usize {
@@ -182,6 +257,19 @@ mod tests {
             assert_eq!([0, 1, 2, 3].map(|at| counts.count(at)), sums);
             assert_eq!(counts.bytes(), Counts::bytes_for(4, max));
             assert!(counts.max() == max && counts.bytes() <= 4 * (bits as usize / 6 + 2));
+            let (mut written, mut at) = (Vec::new(), 0);
+            let write = &mut |bytes: &[u8]| {
+                written.extend_from_slice(bytes);
+                Ok(())
+            };
+            counts.write(write).unwrap();
+            let read = &mut |bytes: &mut [u8]| {
+                bytes.copy_from_slice(&written[at..at + bytes.len()]);
+                at += bytes.len();
+                Ok(())
+            };
+            let counts = Counts::read(counts.shape(), read).unwrap();
+            assert_eq!((counts.bytes(), counts.max()), (written.len(), max));
             for weight in [1, 5] {
                 let mut total = [7u128; 4];
                 counts.add_to(&mut total, None, &map, weight);

@@ -6,7 +6,8 @@ use crate::limits::{CountError, MemoryMeter};
 use crate::numbers::{Numbers, scaled_up};
 use crate::pairing_maps::{PairingMaps, SMALL_ENDS};
 use crate::pairings::PairingChange;
-use crate::states::StateTable;
+use crate::spill::LayerSpill;
+use crate::states::{Kept, StateTable};
 use crate::sums::Sum;
 use crate::transitions::{Transition, VertexStep};
 
@@ -21,6 +22,8 @@ pub(crate) struct LayerStep<'a> {
     /// Maps of pairings of many ends.
     pub own_maps: &'a PairingMaps,
     pub meter: &'a MemoryMeter,
+    /// Where tables go that leave too little memory, if there is such a place.
+    pub spill: Option<&'a LayerSpill<'a>>,
     /// Whether it only matters which counts are 0.
     pub is_existence: bool,
     pub numbers: Numbers<'a>,
@@ -31,6 +34,33 @@ pub(crate) struct LayerStep<'a> {
 impl LayerStep<'_> {
     pub(crate) fn weight(&self, transition: &Transition) -> u64 {
         if transition.is_walk_end { self.step.weight } else { 1 }
+    }
+
+    /// A table of the next layer as it waits: in memory while less than a quarter of it is in use.
+    pub(crate) fn kept(&self, table: StateTable) -> Result<Kept, CountError> {
+        let bytes = table.bytes();
+        let is_scarce = || LayerSpill::takes(bytes) && self.meter.used() > self.meter.limit() / 4;
+        let Some(spill) = self.spill.filter(|_| is_scarce()) else {
+            return Ok(Kept::Here(table));
+        };
+        let spilled = Kept::Spilled(spill.write(&table)?);
+        self.meter.release(bytes);
+        self.meter.reserve(spilled.bytes())?;
+        Ok(spilled)
+    }
+
+    /// Tables in memory.
+    pub(crate) fn loaded(&self, tables: Vec<Kept>) -> Result<Vec<StateTable>, CountError> {
+        let load = |table| match table {
+            Kept::Here(table) => Ok(table),
+            Kept::Spilled(ref spilled) => {
+                self.meter.reserve(spilled.bytes)?;
+                let loaded = spilled.read()?;
+                self.meter.release(table.bytes());
+                Ok(loaded)
+            }
+        };
+        tables.into_iter().map(load).collect()
     }
 
     pub(crate) fn done_sets_before(&self, table: &StateTable) -> DoneSets {

@@ -12,7 +12,7 @@ use crate::layer_step::LayerStep;
 use crate::limits::CountError;
 use crate::pairings::{PairingChange, pairing_count};
 use crate::rows::{count_nonzero_rows, keep_nonzero_rows};
-use crate::states::{Layer, StateTable};
+use crate::states::{Kept, Layer, StateTable};
 use crate::sums::{Sum, survey};
 use crate::transitions::{Fragments, Transition};
 
@@ -60,10 +60,11 @@ impl LayerStep<'_> {
     /// Takes a small layer through the step.
     pub(crate) fn take_all(
         &self,
-        mut tables: Vec<StateTable>,
+        tables: Vec<Kept>,
         scratch: &mut Scratch,
         progress: &mut dyn FnMut() -> Result<(), CountError>,
     ) -> Result<Layer, CountError> {
+        let mut tables = self.loaded(tables)?;
         let key = |table: &StateTable| table.ends.slots & self.step.unaffected;
         tables.sort_unstable_by_key(key);
         let mut after = Layer::default();
@@ -93,7 +94,7 @@ impl LayerStep<'_> {
             let first = std::mem::replace(&mut scratch.first_terms[target], NO_TERM);
             let table = self.sum_table(group, first, scratch, after)?;
             scratch.since_progress += table.as_ref().map_or(0, StateTable::bytes);
-            after.tables.extend(table);
+            after.tables.extend(table.map(|table| self.kept(table)).transpose()?);
             if scratch.since_progress >= PROGRESS_INTERVAL {
                 scratch.since_progress = 0;
                 progress()?;

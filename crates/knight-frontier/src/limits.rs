@@ -3,12 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::spill::SpillSpace;
 use knight_board::Interrupted;
 
 /// What a count may use, and how it is watched and stopped.
 pub struct Limits<'a> {
     /// Bytes for states, sums and maps of pairings.
     pub bytes: usize,
+    /// Where tables go that do not fit these bytes, if there is such a place.
+    pub spill: Option<&'a dyn SpillSpace>,
     /// Layers with at least this many states use several threads. No result depends on it.
     pub parallel_states: usize,
     /// Threads for a large layer. If there are several, the caller's only waits. Asked before each
@@ -52,6 +55,9 @@ pub enum CountError {
     /// The number, or an upper bound that the count relies on, exceeds 128 bits.
     #[error("the number may be beyond 128 bits")]
     Overflow,
+    /// The place for tables that do not fit the memory could not be written or read.
+    #[error("the scratch space cannot be written or read")]
+    Spill,
     /// The remainders of a long number do not fit together.
     #[error("the remainders modulo several primes disagree: a fault of the program or the machine")]
     Disagreement,

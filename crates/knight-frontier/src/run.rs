@@ -15,7 +15,8 @@ use crate::numbers::{self, MAX_LANES, Numbers, Prime};
 use crate::pairing_maps::PairingMaps;
 use crate::plan::{Counted, FrontierPlan};
 use crate::slices::Slice;
-use crate::states::{Layer, StateTable, by_ends};
+use crate::spill::LayerSpill;
+use crate::states::{Kept, Layer, by_ends};
 use crate::transitions::VertexStep;
 use knight_board::go_on;
 
@@ -234,8 +235,10 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         let scratch = &mut self.scratch[..=helpers];
         let progress = &mut *self.limits.progress;
         let scale = numbers::scale(self.numbers, layer.max_count);
+        let spill = self.limits.spill.map(LayerSpill::new);
         let layer_step = LayerStep {
             step,
+            spill: spill.as_ref(),
             max_count: layer.max_count,
             shared_maps: self.shared_maps,
             own_maps: &self.own_maps,
@@ -273,10 +276,10 @@ impl<'a, 'b> LayerRun<'a, 'b> {
 
 /// Groups the tables by their ends among the slots that the step does not affect. Tables of
 /// different groups lead to different tables. The largest groups come first.
-fn groups(tables: Vec<StateTable>, unaffected: u32) -> Vec<Mutex<Vec<StateTable>>> {
+fn groups(tables: Vec<Kept>, unaffected: u32) -> Vec<Mutex<Vec<Kept>>> {
     let mut groups = by_ends(tables, unaffected);
     // A large group left for the end would keep one thread busy and the others idle.
-    let bytes = |group: &Vec<StateTable>| group.iter().map(StateTable::bytes).sum::<usize>();
+    let bytes = |group: &Vec<Kept>| group.iter().map(Kept::whole_bytes).sum::<usize>();
     groups.sort_by_cached_key(|group| Reverse(bytes(group)));
     groups.into_iter().map(Mutex::new).collect()
 }
@@ -284,7 +287,7 @@ fn groups(tables: Vec<StateTable>, unaffected: u32) -> Vec<Mutex<Vec<StateTable>
 /// The work of a step, which threads share.
 struct LayerWork<'a> {
     step: LayerStep<'a>,
-    groups: Vec<Mutex<Vec<StateTable>>>,
+    groups: Vec<Mutex<Vec<Kept>>>,
     /// How many of the groups have been taken.
     taken: AtomicUsize,
     is_stopped: AtomicBool,
@@ -382,6 +385,7 @@ impl LayerWork<'_> {
             };
             // Each group is taken once, so a lock that a panic has poisoned does not matter.
             let group = std::mem::take(&mut *group.lock().unwrap_or_else(PoisonError::into_inner));
+            let group = self.step.loaded(group)?;
             self.step.take(&group, scratch, &mut after, &mut check_progress)?;
             self.step.free(group);
         }

@@ -154,6 +154,7 @@ mod tests {
     fn counted(plan: &FrontierPlan) -> (u128, usize, usize) {
         let (mut states, mut bytes) = (0, 0);
         let mut limits = Limits {
+            spill: None,
             bytes: 1 << 30,
             parallel_states: usize::MAX,
             threads: &|| 1,

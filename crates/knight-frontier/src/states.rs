@@ -9,6 +9,7 @@ use crate::counts::Counts;
 use crate::ends::Ends;
 use crate::limits::CountError;
 use crate::numbers::MAX_LANES;
+use crate::spill::SpilledTable;
 
 /// The states with the same ends.
 #[derive(Clone, Debug)]
@@ -38,11 +39,43 @@ impl StateTable {
 /// Bytes that an allocation takes beyond its content, roughly.
 const ALLOCATION: usize = 16;
 
+/// A table of a layer, in memory or not.
+#[derive(Clone, Debug)]
+pub(crate) enum Kept {
+    Here(StateTable),
+    Spilled(SpilledTable),
+}
+
+impl Kept {
+    pub(crate) fn ends(&self) -> Ends {
+        match self {
+            Kept::Here(table) => table.ends,
+            Kept::Spilled(table) => table.ends,
+        }
+    }
+
+    /// Bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Kept::Here(table) => table.bytes(),
+            Kept::Spilled(_) => size_of::<Kept>() + ALLOCATION,
+        }
+    }
+
+    /// Bytes of the table when it is in memory.
+    pub(crate) fn whole_bytes(&self) -> usize {
+        match self {
+            Kept::Here(table) => table.bytes(),
+            Kept::Spilled(table) => table.bytes,
+        }
+    }
+}
+
 /// Tables with the same ends among some slots, together.
-pub(crate) fn by_ends(mut tables: Vec<StateTable>, slots: u32) -> Vec<Vec<StateTable>> {
-    let key = |table: &StateTable| table.ends.slots & slots;
+pub(crate) fn by_ends(mut tables: Vec<Kept>, slots: u32) -> Vec<Vec<Kept>> {
+    let key = |table: &Kept| table.ends().slots & slots;
     tables.sort_unstable_by_key(key);
-    let mut groups: Vec<Vec<StateTable>> = Vec::new();
+    let mut groups: Vec<Vec<Kept>> = Vec::new();
     for table in tables {
         match groups.last_mut() {
             Some(group) if key(&group[0]) == key(&table) => group.push(table),
@@ -56,7 +89,7 @@ pub(crate) fn by_ends(mut tables: Vec<StateTable>, slots: u32) -> Vec<Vec<StateT
 #[derive(Clone, Default)]
 pub(crate) struct Layer {
     /// No two have the same ends.
-    pub tables: Vec<StateTable>,
+    pub tables: Vec<Kept>,
     /// Counts that are not 0.
     pub states: usize,
     /// An upper bound on the counts, less than twice the largest.
@@ -71,12 +104,12 @@ impl Layer {
         let counts = Counts::of(&vec![1u32; lanes], 1);
         let ends = Ends::default();
         let table = StateTable { ends, may_be_done: 0, pairings: None, counts };
-        Layer { tables: vec![table], states: 1, max_count: 1, ..Layer::default() }
+        Layer { tables: vec![Kept::Here(table)], states: 1, max_count: 1, ..Layer::default() }
     }
 
-    /// Bytes of the tables.
+    /// Bytes of the tables in memory.
     pub(crate) fn bytes(&self) -> usize {
-        self.tables.iter().map(StateTable::bytes).sum()
+        self.tables.iter().map(Kept::bytes).sum()
     }
 
     /// Cuts the layer into parts of tables that have the same ends among some slots. Each has the

@@ -79,6 +79,10 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<Ex
 
     let began = Instant::now();
     let shared = CountMemory::new(memory, common.threads());
+    let shared = match common.scratch() {
+        Some(space) => shared.with_spill(space),
+        None => shared,
+    };
     let counted = counting::with_progress(common, |progress| {
         let effort = |large: CountStatus| Effort {
             processed: large.step,

@@ -25,12 +25,13 @@ fn each_layer(
             shared_maps: &maps,
             own_maps: &maps,
             meter: &meter,
+            spill: None,
             is_existence: false,
             numbers: Numbers::Exact,
             scale: 0,
         };
         layer = step.take_all(layer.tables, &mut Scratch::default(), &mut || Ok(())).unwrap();
-        visit(&step, &layer.tables);
+        visit(&step, &step.loaded(layer.tables.clone()).unwrap());
     }
 }
 

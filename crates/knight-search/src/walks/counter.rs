@@ -92,6 +92,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         match error {
             CountError::Interrupted => SearchError::Interrupted,
             CountError::MemoryLimit
+            | CountError::Spill
             | CountError::TooWide
             | CountError::Overflow
             | CountError::Disagreement => SearchError::MemoryLimit,
@@ -316,7 +317,9 @@ impl<'a> PlanRunner<'a> {
             }
             (self.progress)()
         };
-        let mut limits = Limits { bytes, parallel_states, threads, on_step, cap, progress };
+        // A small count that does not fit becomes a large one, which may spill.
+        let spill = shown.and_then(|memory| memory.spill.as_deref());
+        let mut limits = Limits { bytes, spill, parallel_states, threads, on_step, cap, progress };
         knight_frontier::count(plan, &self.memory.images, &mut limits)
     }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::walks::table::{TableUse, WalkTable};
-use knight_frontier::{CountError, CountStatus, PairingMaps};
+use knight_frontier::{CountError, CountStatus, PairingMaps, SpillSpace};
 
 /// The memory that counts share: a table of finished counts, and room for the states of running
 /// ones.
@@ -26,6 +26,8 @@ pub struct CountMemory {
     pub(crate) small: usize,
     /// Bytes for a large count, which runs alone.
     pub(crate) large: usize,
+    /// Where tables of the large count go that do not fit.
+    pub(crate) spill: Option<Box<dyn SpillSpace>>,
     /// Held by the large count.
     pub(crate) alone: Mutex<()>,
     status: Mutex<Option<CountStatus>>,
@@ -56,12 +58,18 @@ impl CountMemory {
             images: PairingMaps::default(),
             small,
             large: bytes - bytes / 8 - small * threads,
+            spill: None,
             alone: Mutex::new(()),
             status: Mutex::new(None),
             failure: Mutex::new(None),
             threads,
             busy: AtomicIsize::new(0),
         }
+    }
+
+    /// Lets the large count put tables that do not fit its memory into this space.
+    pub fn with_spill(self, space: Box<dyn SpillSpace>) -> CountMemory {
+        CountMemory { spill: Some(space), ..self }
     }
 
     /// How far the large count is, if one is running. The bytes change while a step is done, the

@@ -15,7 +15,7 @@ mod table;
 pub(crate) use counter::WalkCounter;
 pub use counter::on_board;
 pub use knight_board::bitboard::{MAX_AREA, supports};
-pub use knight_frontier::{CountError, CountStatus};
+pub use knight_frontier::{CountError, CountStatus, SpillFile, SpillSpace};
 pub use memory::CountMemory;
 pub use number::Walks;
 pub use table::TableUse;

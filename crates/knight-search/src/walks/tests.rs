@@ -62,6 +62,7 @@ fn a_large_count_is_not_made_if_another_has_made_it_meanwhile() {
 /// Counts with these threads, even in small layers, and within these bytes.
 fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, CountError> {
     let mut limits = Limits {
+        spill: None,
         bytes,
         parallel_states: 0,
         threads: &|| threads,
@@ -228,6 +229,7 @@ fn threads_do_not_change_a_count() {
     }
     // Here small layers are taken through a step as a whole.
     let mut limits = Limits {
+        spill: None,
         bytes: 1 << 28,
         parallel_states: usize::MAX,
         threads: &|| 1,

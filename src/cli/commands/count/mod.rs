@@ -308,12 +308,16 @@ fn searched(
         let tours = TourNumbers { board: question.board, tours: Numbers::Estimated(estimate) };
         return Ok((vec![tours], Work { effort: Effort::default(), elapsed: began.elapsed() }));
     }
+    let scratch = common.scratch();
     let (counted, work) = counting::with_progress(common, |progress| {
         let mut progress = |effort| progress(Some(effort));
         let (memory, threads) = (common.memory(), common.threads());
         let mut counter = TourCounter::new(question.board, memory, threads, &mut progress);
         if let Some(kept) = kept {
             counter = counter.keeping(kept);
+        }
+        if let Some(space) = &scratch {
+            counter = counter.spilling(&**space);
         }
         let counted = counted(&mut counter, question);
         (counted, Work { effort: counter.effort(), elapsed: began.elapsed() })

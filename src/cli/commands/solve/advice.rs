@@ -56,8 +56,12 @@ pub(super) fn about_memory(record: &Record, memory: usize, failure: Option<Count
         None | Some(CountError::Interrupted) => return String::new(),
         Some(CountError::MemoryLimit) => {
             let memory = bytes(memory as u64);
-            format!("a count needs more than the {memory} that it may use; give more with --memory")
+            format!(
+                "a count needs more than the {memory} that it may use; give more with --memory, or a \
+                 folder with --scratch"
+            )
         }
+        Some(CountError::Spill) => "a count needs room in the folder of --scratch".to_owned(),
         Some(error) => format!("{error}, so more memory does not help"),
     };
     let budget = if record.budget.is_some() { ", without --budget," } else { "" };

@@ -12,7 +12,7 @@ mod orders;
 use crate::answer::OnAnswer;
 use crate::error::SearchError;
 use crate::feasibility::{self, Position, ProofTable};
-use crate::walks::{CountError, CountMemory, CountStatus, TableUse, WalkCounter};
+use crate::walks::{CountError, CountMemory, CountStatus, SpillSpace, TableUse, WalkCounter};
 use descent::Descent;
 use knight_board::{
     Family, Interrupted, MoveOrder, SearchProgress,
@@ -39,6 +39,11 @@ impl Tables {
     /// threads that no other search keeps busy.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         Tables { memory: CountMemory::new(bytes, threads), proofs: ProofTable::default() }
+    }
+
+    /// Lets counts put what does not fit their memory into this space.
+    pub fn with_spill(self, space: Box<dyn SpillSpace>) -> Tables {
+        Tables { memory: self.memory.with_spill(space), ..self }
     }
 
     /// The state of the large count that is being made, if there is one: for a progress bar.

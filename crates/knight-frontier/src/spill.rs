@@ -1,0 +1,248 @@
+//! Tables that do not fit the memory of a count: they wait elsewhere for the next step.
+//!
+//! A step takes the tables of a layer group by group, and no two groups lead to the same table. So
+//! only the groups at hand have to be in memory. Each layer has a file of its own, which goes with
+//! the last of its tables.
+
+use std::fmt::Debug;
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::counts::{Counts, Shape};
+use crate::ends::Ends;
+use crate::limits::CountError;
+use crate::states::StateTable;
+
+/// Where counts put tables that do not fit their memory, such as a folder.
+pub trait SpillSpace: Debug + Send + Sync {
+    /// New room. It is free again when this is dropped.
+    ///
+    /// # Errors
+    /// If there is none. The count then ends with [`CountError::Spill`], and the space says why.
+    fn file(&self) -> io::Result<Box<dyn SpillFile>>;
+}
+
+/// Bytes that are written once, and read at least once, by several threads.
+pub trait SpillFile: Debug + Send + Sync {
+    /// Writes bytes at a place, in no certain order of places.
+    ///
+    /// # Errors
+    /// As [`SpillSpace::file`].
+    fn write(&self, at: u64, bytes: &[u8]) -> io::Result<()>;
+
+    /// Reads as many bytes as there is room for.
+    ///
+    /// # Errors
+    /// As [`SpillSpace::file`].
+    fn read(&self, at: u64, bytes: &mut [u8]) -> io::Result<()>;
+}
+
+/// Smaller tables stay in memory: what is kept of one that is written takes some, too.
+const LEAST_BYTES: usize = 1 << 12;
+
+/// The tables of one layer that are not in memory.
+#[derive(Debug)]
+struct LayerFile {
+    file: Box<dyn SpillFile>,
+    end: AtomicU64,
+}
+
+/// What the tables of the next layer may be written to.
+pub(crate) struct LayerSpill<'a> {
+    space: &'a dyn SpillSpace,
+    /// Made for the first table.
+    file: Mutex<Option<Arc<LayerFile>>>,
+}
+
+/// A table that is not in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct SpilledTable {
+    pub ends: Ends,
+    may_be_done: u32,
+    counts: Shape,
+    /// How many pairings are listed before the counts.
+    pairings: Option<usize>,
+    /// The bytes of the table in memory.
+    pub bytes: usize,
+    file: Arc<LayerFile>,
+    at: u64,
+}
+
+impl<'a> LayerSpill<'a> {
+    pub(crate) fn new(space: &'a dyn SpillSpace) -> LayerSpill<'a> {
+        LayerSpill { space, file: Mutex::new(None) }
+    }
+
+    /// Whether a table of this many bytes is worth it.
+    pub(crate) fn takes(bytes: usize) -> bool {
+        bytes >= LEAST_BYTES
+    }
+
+    pub(crate) fn write(&self, table: &StateTable) -> Result<SpilledTable, CountError> {
+        self.try_write(table).map_err(|_| CountError::Spill)
+    }
+
+    fn try_write(&self, table: &StateTable) -> io::Result<SpilledTable> {
+        let file = self.file()?;
+        let pairings = table.pairings.as_deref();
+        let length = table.counts.bytes() + pairings.map_or(0, size_of_val::<[u32]>);
+        let at = file.end.fetch_add(length as u64, Ordering::Relaxed);
+        let mut to = at;
+        let mut write = |bytes: &[u8]| {
+            file.file.write(to, bytes)?;
+            to += bytes.len() as u64;
+            Ok(())
+        };
+        let list: Vec<u8> =
+            pairings.iter().copied().flatten().flat_map(|p| p.to_le_bytes()).collect();
+        write(&list)?;
+        table.counts.write(&mut write)?;
+        let StateTable { ends, may_be_done, .. } = *table;
+        let (counts, bytes) = (table.counts.shape(), table.bytes());
+        let pairings = pairings.map(<[u32]>::len);
+        Ok(SpilledTable { ends, may_be_done, counts, pairings, bytes, file, at })
+    }
+
+    fn file(&self) -> io::Result<Arc<LayerFile>> {
+        // The value is written at once, so a panic cannot have left half of it.
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = &*file {
+            return Ok(file.clone());
+        }
+        let made = Arc::new(LayerFile { file: self.space.file()?, end: AtomicU64::new(0) });
+        *file = Some(made.clone());
+        Ok(made)
+    }
+}
+
+impl SpilledTable {
+    pub(crate) fn read(&self) -> Result<StateTable, CountError> {
+        self.try_read().map_err(|_| CountError::Spill)
+    }
+
+    fn try_read(&self) -> io::Result<StateTable> {
+        let mut at = self.at;
+        let mut read = |bytes: &mut [u8]| {
+            self.file.file.read(at, bytes)?;
+            at += bytes.len() as u64;
+            Ok(())
+        };
+        let mut list = vec![0; self.pairings.unwrap_or(0) * size_of::<u32>()];
+        read(&mut list)?;
+        let (list, _) = list.as_chunks();
+        let pairings =
+            self.pairings.map(|_| list.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect());
+        let counts = Counts::read(self.counts, &mut read)?;
+        Ok(StateTable { ends: self.ends, may_be_done: self.may_be_done, pairings, counts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::{
+        Counted, FrontierPlan, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
+        remainders,
+    };
+    use knight_board::bitboard::{KnightGraph, SquareSet};
+
+    /// A space of its own memory, which notes the bytes that were written.
+    #[derive(Debug, Default)]
+    struct Room {
+        written: Arc<AtomicU64>,
+        is_full: bool,
+    }
+
+    #[derive(Debug)]
+    struct Bytes(Mutex<Vec<u8>>, Arc<AtomicU64>, bool);
+
+    impl SpillSpace for Room {
+        fn file(&self) -> io::Result<Box<dyn SpillFile>> {
+            Ok(Box::new(Bytes(Mutex::default(), self.written.clone(), self.is_full)))
+        }
+    }
+
+    impl SpillFile for Bytes {
+        fn write(&self, at: u64, bytes: &[u8]) -> io::Result<()> {
+            if self.2 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            let (mut all, at) = (self.0.lock().unwrap(), at as usize);
+            let end = all.len().max(at + bytes.len());
+            all.resize(end, 0);
+            all[at..at + bytes.len()].copy_from_slice(bytes);
+            self.1.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+            Ok(())
+        }
+
+        fn read(&self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+            let (all, at) = (self.0.lock().unwrap(), at as usize);
+            bytes.copy_from_slice(&all[at..at + bytes.len()]);
+            Ok(())
+        }
+    }
+
+    /// What `run` finds within these bytes, and the most of them after a step.
+    fn within<T>(
+        bytes: usize,
+        spill: Option<&dyn SpillSpace>,
+        run: impl FnOnce(&mut Limits) -> T,
+    ) -> (T, usize) {
+        let mut most = 0;
+        let found = run(&mut Limits {
+            bytes,
+            spill,
+            parallel_states: 1 << 14,
+            threads: &|| 2,
+            on_step: &mut |status| most = most.max(status.bytes),
+            cap: u128::MAX,
+            progress: &mut |_| ControlFlow::Continue(()),
+        });
+        (found, most)
+    }
+
+    fn plan(board: &str, counted: Counted) -> FrontierPlan {
+        let graph = KnightGraph::<1>::new(board.parse().unwrap());
+        let graph = WalkGraph::new(&graph, SquareSet::only(1), graph.all(), &|_| 1);
+        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
+        FrontierPlan::new(&graph, &order, counted).unwrap()
+    }
+
+    #[test]
+    fn counts_that_spill_are_those_in_memory() {
+        let maps = PairingMaps::default();
+        for (counted, bytes) in [(Counted::Walks, 90 << 20), (Counted::HamiltonianPaths, 48 << 20)]
+        {
+            let plan = plan("7x7", counted);
+            let run = |limits: &mut Limits| count(&plan, &maps, limits);
+            let (whole, _) = within(1 << 30, None, run);
+            let room = Room::default();
+            let (found, used) = within(bytes, Some(&room), run);
+            assert_eq!(found, whole);
+            let written = room.written.load(Ordering::Relaxed);
+            assert!(used <= bytes && written > bytes as u64, "{written} bytes were written");
+            let (found, _) = within(bytes, None, run);
+            assert_eq!(found, Err(CountError::MemoryLimit));
+            let full = Room { is_full: true, ..Room::default() };
+            let (found, _) = within(bytes, Some(&full), run);
+            assert_eq!(found, Err(CountError::Spill));
+        }
+    }
+
+    #[test]
+    fn remainders_spill_too_where_plans_part() {
+        let maps = PairingMaps::default();
+        let primes: Vec<Prime> = Prime::descending().take(2).collect();
+        let [open, again] = ["7x7", "7x7"].map(|board| plan(board, Counted::HamiltonianPaths));
+        let plans = [&open, &again];
+        let run = |limits: &mut Limits| remainders(&plans, &primes, &maps, limits);
+        let (whole, most) = within(1 << 30, None, run);
+        let room = Room::default();
+        let (found, _) = within(2 * most, Some(&room), run);
+        assert_eq!(found, whole);
+        assert!(room.written.load(Ordering::Relaxed) > 0);
+    }
+}
