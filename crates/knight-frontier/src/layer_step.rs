@@ -7,7 +7,8 @@ use crate::numbers::{Numbers, scaled_up};
 use crate::pairing_maps::{PairingMaps, SMALL_ENDS};
 use crate::pairings::PairingChange;
 use crate::spill::LayerSpill;
-use crate::states::{Kept, StateTable};
+use crate::state_table::StateTable;
+use crate::states::Kept;
 use crate::sums::Sum;
 use crate::transitions::{Transition, VertexStep};
 

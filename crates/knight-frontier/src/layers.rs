@@ -12,7 +12,8 @@ use crate::layer_step::LayerStep;
 use crate::limits::CountError;
 use crate::pairings::{PairingChange, pairing_count};
 use crate::rows::{count_nonzero_rows, keep_nonzero_rows};
-use crate::states::{Kept, Layer, StateTable};
+use crate::state_table::StateTable;
+use crate::states::{Kept, Layer};
 use crate::sums::{Sum, survey};
 use crate::transitions::{Fragments, Transition};
 

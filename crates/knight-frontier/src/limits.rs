@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::spill::SpillSpace;
+use crate::spill_space::SpillSpace;
 use knight_board::Interrupted;
 
 /// What a count may use, and how it is watched and stopped.

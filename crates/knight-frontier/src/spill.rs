@@ -4,7 +4,6 @@
 //! only the groups at hand have to be in memory. Each layer has a file of its own, which goes with
 //! the last of its tables.
 
-use std::fmt::Debug;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,31 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::counts::{Counts, Shape};
 use crate::ends::Ends;
 use crate::limits::CountError;
-use crate::states::StateTable;
-
-/// Where counts put tables that do not fit their memory, such as a folder.
-pub trait SpillSpace: Debug + Send + Sync {
-    /// New room. It is free again when this is dropped.
-    ///
-    /// # Errors
-    /// If there is none. The count then ends with [`CountError::Spill`], and the space says why.
-    fn file(&self) -> io::Result<Box<dyn SpillFile>>;
-}
-
-/// Bytes that are written once, and read at least once, by several threads.
-pub trait SpillFile: Debug + Send + Sync {
-    /// Writes bytes at a place, in no certain order of places.
-    ///
-    /// # Errors
-    /// As [`SpillSpace::file`].
-    fn write(&self, at: u64, bytes: &[u8]) -> io::Result<()>;
-
-    /// Reads as many bytes as there is room for.
-    ///
-    /// # Errors
-    /// As [`SpillSpace::file`].
-    fn read(&self, at: u64, bytes: &mut [u8]) -> io::Result<()>;
-}
+use crate::spill_space::{SpillFile, SpillSpace};
+use crate::state_table::StateTable;
 
 /// Smaller tables stay in memory: what is kept of one that is written takes some, too.
 const LEAST_BYTES: usize = 1 << 12;

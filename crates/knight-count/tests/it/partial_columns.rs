@@ -28,6 +28,7 @@ fn by_frontier(neighbours: Vec<Vec<u16>>, counted: Counted) -> u128 {
     let order = thorough_elimination_order(&graph, &mut || Ok(())).unwrap();
     let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
     let mut limits = Limits {
+        spill: None,
         bytes: 1 << 30,
         parallel_states: PARALLEL_STATES,
         threads: &|| 1,
