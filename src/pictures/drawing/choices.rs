@@ -2,7 +2,7 @@
 
 use knight_board::named_enum;
 
-use crate::pictures::drawing::colour::Palette;
+use crate::pictures::drawing::colour::{Ground, Palette};
 
 /// What is chosen; nothing of it by default.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,12 +13,17 @@ pub struct Choices {
     pub across: AxisChoice,
     /// The vertical axis.
     pub up: AxisChoice,
+    /// Where a legend stands.
+    pub legend: Place,
     /// Whether the numbers behind the picture are wanted as well.
     pub has_data: bool,
     /// The colours of shades.
     pub palette: Palette,
     /// The colours of everything else.
     pub theme: Theme,
+    /// Whether it becomes a part of a page, whose style knows the theme and whose script answers
+    /// a pointer.
+    pub is_in_page: bool,
 }
 
 /// What is chosen of an axis.
@@ -29,6 +34,19 @@ pub struct AxisChoice {
     /// The values at its ends. What is beyond them is not drawn.
     pub limits: Option<(f64, f64)>,
 }
+
+/// Where a legend stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Below the picture.
+    Below,
+    /// Above it.
+    Above,
+    /// Nowhere.
+    Nowhere,
+}
+
+named_enum!(Place, "place", Below => "below", Above => "above", Nowhere => "none");
 
 /// On which ground a picture stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,13 +67,27 @@ impl Choices {
         height: None,
         across: AxisChoice { label: None, limits: None },
         up: AxisChoice { label: None, limits: None },
+        legend: Place::Below,
         has_data: false,
         palette: Palette::Viridis,
         theme: Theme::Light,
+        is_in_page: false,
     };
 }
 
+impl Choices {
+    /// Whether a picture may be higher than a page: one that scrolls, or whose height is chosen.
+    pub fn is_high(&self) -> bool {
+        self.is_in_page || self.height.is_some()
+    }
+}
+
 impl Theme {
+    /// On what colours stand.
+    pub fn ground(self) -> Ground {
+        if self == Theme::Dark { Ground::Dark } else { Ground::Light }
+    }
+
     /// The rules that differ from those of a light picture.
     pub fn rules(self) -> &'static str {
         match self {

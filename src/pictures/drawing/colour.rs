@@ -53,15 +53,32 @@ named_enum!(
     Palette, "palette", Viridis => "viridis", Cividis => "cividis", Grey => "grey"
 );
 
+/// On what colours stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// White, or nearly.
+    Light,
+    /// Black, or nearly.
+    Dark,
+}
+
 impl Palette {
-    /// The colour of a value between 0 (little: bright) and 1 (much: dark).
-    pub fn of_amount(self, value: f64) -> Colour {
-        let share = 1.0 - value.clamp(0.0, 1.0);
-        match self {
+    /// The colour of a value between 0 (little: bright) and 1 (much: dark). On a dark ground the
+    /// scale ends where black texts are legible, so that its end does not look like the ground.
+    pub fn of_amount(self, value: f64, ground: Ground) -> Colour {
+        let of_share = |share: f64| match self {
             Palette::Viridis => gradient(&VIRIDIS, share),
             Palette::Cividis => gradient(&CIVIDIS, share),
             Palette::Grey => gradient(&GREY, share),
-        }
+        };
+        let steps = (0..=100).map(|step| f64::from(step) / 100.0);
+        let end = match ground {
+            Ground::Light => 0.0,
+            Ground::Dark => {
+                steps.into_iter().find(|share| of_share(*share).ink() == "#000").unwrap_or(0.0)
+            }
+        };
+        of_share(1.0 - value.clamp(0.0, 1.0) * (1.0 - end))
     }
 }
 
@@ -123,11 +140,27 @@ mod tests {
     #[test]
     fn more_is_darker_without_exception() {
         for palette in Palette::ALL {
-            let shade = |i: u32| palette.of_amount(f64::from(i) / 100.0).luminance();
-            assert!((0..100).all(|i| shade(i) > shade(i + 1)), "{palette}");
+            for ground in [Ground::Light, Ground::Dark] {
+                let shade = |i: u32| palette.of_amount(f64::from(i) / 100.0, ground).luminance();
+                assert!((0..100).all(|i| shade(i) > shade(i + 1)), "{palette} {ground:?}");
+            }
         }
-        assert_eq!(Palette::Viridis.of_amount(-1.0), VIRIDIS[8]);
-        assert_eq!(Palette::Viridis.of_amount(2.0), VIRIDIS[0]);
+        assert_eq!(Palette::Viridis.of_amount(-1.0, Ground::Light), VIRIDIS[8]);
+        assert_eq!(Palette::Viridis.of_amount(2.0, Ground::Light), VIRIDIS[0]);
+    }
+
+    #[test]
+    fn no_shade_looks_like_a_dark_ground() {
+        // The page, its cards, and squares without a value.
+        let grounds =
+            [Colour(0x16, 0x18, 0x1c), Colour(0x1f, 0x22, 0x28), Colour(0x2a, 0x2d, 0x34)];
+        for (palette, ground) in
+            Palette::ALL.iter().flat_map(|it| grounds.map(|ground| (it, ground)))
+        {
+            let darkest = palette.of_amount(1.0, Ground::Dark);
+            let contrast = (darkest.luminance() + 0.05) / (ground.luminance() + 0.05);
+            assert!(contrast >= 3.0 && darkest.ink() == "#000", "{palette}: {contrast}");
+        }
     }
 
     #[test]
@@ -144,7 +177,7 @@ mod tests {
     #[test]
     fn ink_has_the_contrast_that_text_needs() {
         for (palette, i) in Palette::ALL.iter().flat_map(|it| (0..=100).map(move |i| (it, i))) {
-            let paper = palette.of_amount(f64::from(i) / 100.0);
+            let paper = palette.of_amount(f64::from(i) / 100.0, Ground::Light);
             let ink = if paper.ink() == "#000" { 0.0 } else { 1.0 };
             let (bright, dark) = (paper.luminance().max(ink), paper.luminance().min(ink));
             assert!((bright + 0.05) / (dark + 0.05) >= 4.5, "{paper}");

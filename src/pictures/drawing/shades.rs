@@ -1,7 +1,8 @@
 //! Values as shades: darker is harder.
 
 use crate::pictures::drawing::axes::{Axis, Ticks};
-use crate::pictures::drawing::colour::{Colour, Palette};
+use crate::pictures::drawing::choices::Choices;
+use crate::pictures::drawing::colour::{Colour, Ground, Palette};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
@@ -28,6 +29,9 @@ pub struct Shades {
     /// What they stand for.
     pub quantity: Quantity,
     palette: Palette,
+    ground: Ground,
+    /// Whether colours are [`variables`] of a page.
+    is_in_page: bool,
     scale: Scale,
     /// The value, if all are the same.
     only: Option<f64>,
@@ -36,7 +40,7 @@ pub struct Shades {
 impl Shades {
     /// The shades that tell these values apart; `None` without values.
     pub fn of(
-        palette: Palette,
+        choices: &Choices,
         quantity: Quantity,
         values: impl Iterator<Item = f64>,
     ) -> Option<Shades> {
@@ -51,7 +55,8 @@ impl Shades {
             }
         };
         let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
-        Some(Shades { quantity, palette, scale, only })
+        let Choices { palette, theme, is_in_page, .. } = *choices;
+        Some(Shades { quantity, palette, ground: theme.ground(), is_in_page, scale, only })
     }
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
@@ -66,16 +71,32 @@ impl Shades {
         place.min(LEVELS - 1)
     }
 
-    /// The colour of a shade.
-    pub fn colour_of(&self, level: usize) -> Colour {
-        let amount = (level as f64 + 0.5) / LEVELS as f64;
-        let amount = if self.quantity == Quantity::Shares { 1.0 - amount } else { amount };
-        self.palette.of_amount(amount)
+    /// How much of the palette a shade is, as a level.
+    fn darkness(&self, level: usize) -> usize {
+        if self.quantity == Quantity::Shares { LEVELS - 1 - level } else { level }
     }
 
-    /// The colour of a value.
-    pub fn colour(&self, value: f64) -> Colour {
+    /// The colour of a shade, as attributes have it.
+    pub fn colour_of(&self, level: usize) -> String {
+        let darkness = self.darkness(level);
+        match self.is_in_page {
+            true => format!("var(--v{darkness})"),
+            false => colour(self.palette, self.ground, darkness).to_string(),
+        }
+    }
+
+    /// The colour of a value, as attributes have it.
+    pub fn colour(&self, value: f64) -> String {
         self.colour_of(self.level(value))
+    }
+
+    /// The colour of texts on that of a value.
+    pub fn ink(&self, value: f64) -> &'static str {
+        let darkness = self.darkness(self.level(value));
+        match colour(self.palette, self.ground, darkness).ink() {
+            "#fff" if self.is_in_page => "var(--on-dark)",
+            ink => ink,
+        }
     }
 
     /// Draws the shades with their values from a height down. Gives the lower end.
@@ -145,6 +166,17 @@ impl Shades {
     }
 }
 
+fn colour(palette: Palette, ground: Ground, darkness: usize) -> Colour {
+    palette.of_amount((darkness as f64 + 0.5) / LEVELS as f64, ground)
+}
+
+/// The colours of shades as variables of a page with this ground.
+pub fn variables(palette: Palette, ground: Ground) -> String {
+    let shade = |level| format!("--v{level}:{};", colour(palette, ground, level));
+    let on_dark = colour(palette, ground, LEVELS - 1).ink();
+    (0..LEVELS).map(shade).collect::<String>() + &format!("--on-dark:{on_dark}")
+}
+
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::legible::assert_legible;
@@ -153,21 +185,23 @@ mod tests {
     #[test]
     fn harder_is_darker() {
         let counts =
-            Shades::of(Palette::Viridis, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
+            Shades::of(&Choices::NONE, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
         assert!(counts.level(64.0) < counts.level(6.4e6));
-        assert_eq!(counts.colour_of(0), Palette::Viridis.of_amount(0.5 / LEVELS as f64));
-        let shares =
-            Shades::of(Palette::Viridis, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
+        assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Ground::Light, 0).to_string());
+        let shares = Shades::of(&Choices::NONE, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
-        assert_eq!(shares.colour_of(LEVELS - 1), Palette::Viridis.of_amount(0.5 / LEVELS as f64));
-        assert_eq!(Shades::of(Palette::Viridis, Quantity::Counts, std::iter::empty()), None);
+        assert_eq!(
+            shares.colour_of(LEVELS - 1),
+            colour(Palette::Viridis, Ground::Light, 0).to_string()
+        );
+        assert_eq!(Shades::of(&Choices::NONE, Quantity::Counts, std::iter::empty()), None);
     }
 
     #[test]
     fn a_single_value_has_one_colour_and_its_number() {
         let drawn = |values: &[f64]| {
             let shades =
-                Shades::of(Palette::Viridis, Quantity::Counts, values.iter().copied()).unwrap();
+                Shades::of(&Choices::NONE, Quantity::Counts, values.iter().copied()).unwrap();
             let mut picture = Picture::of(&Style::default(), String::new());
             picture.height = shades.bar(&mut picture, &Style::default(), 0.0, "checks");
             picture.inline()
@@ -186,8 +220,7 @@ mod tests {
         {
             for style in [Style::of_print(84.0, 9.0), Style::default(), Style::of_print(60.0, 12.0)]
             {
-                let shades =
-                    Shades::of(Palette::Viridis, quantity, [low, high].into_iter()).unwrap();
+                let shades = Shades::of(&Choices::NONE, quantity, [low, high].into_iter()).unwrap();
                 let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
                 picture.height = shades.bar(&mut picture, &style, 0.0, "median checks of all jobs");
                 assert_legible(&picture);

@@ -22,6 +22,9 @@ pub const POINT: f64 = 4.0 / 3.0;
 /// The smallest size of a text in a paper, in pixels: 6 points.
 pub const LEAST_FONT: f64 = 6.0 * POINT;
 
+/// The height of a page without its margins and the caption of a figure, in pixels.
+pub const PAGE: f64 = 230.0 * MILLIMETRE;
+
 /// The space around a standalone picture, in pixels.
 pub const MARGIN: f64 = 8.0;
 
@@ -35,6 +38,13 @@ impl Style {
     /// The style of this width and size of texts.
     pub const fn of_pixels(width: f64, font: f64) -> Style {
         Style { width, font, choices: Choices::NONE }
+    }
+
+    /// The style of a picture of this width in pixels that becomes a part of a page.
+    pub const fn in_page(width: f64) -> Style {
+        let mut style = Style::of_pixels(width, 12.0);
+        style.choices.is_in_page = true;
+        style
     }
 
     /// The height of a chart: the one that is chosen, or this share of the width, within limits for

@@ -23,7 +23,7 @@ use knight_search::{Board, Square};
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let layout = HeatmapGeometry::of(maps, style)?;
     let values = maps.squares().filter_map(|square| square.fill.ok());
-    let shades = Shades::of(style.choices.palette, maps.quantity, values);
+    let shades = Shades::of(&style.choices, maps.quantity, values);
     let mut picture = Picture::of(style, maps.headline.clone());
     let writing = writing(maps, &layout, style, shades.as_ref());
     let mut top = 0.0;
@@ -199,7 +199,7 @@ fn links(board: Board, square: Square) -> String {
 /// The colour of texts on a coloured square.
 fn ink(shown: &MapSquare, shades: Option<&Shades>) -> &'static str {
     match (shown.fill.ok(), shades) {
-        (Some(value), Some(shades)) => shades.colour(value).ink(),
+        (Some(value), Some(shades)) => shades.ink(value),
         _ => "currentColor",
     }
 }

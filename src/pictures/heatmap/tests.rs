@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::analysis::{Jobs, Quantile};
 use crate::pictures::PlotError;
-use crate::pictures::drawing::colour::Palette;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::{Quantity, Shades, Style, percent};
 use crate::pictures::fill::{Fill, Sign};
@@ -268,8 +267,11 @@ fn what_is_drawn_is_what_is_computed() {
     ]
     .map(|record| Record { budget: Some(1000), ..record });
     let maps = maps(&records);
-    let shades =
-        Shades::of(Palette::Viridis, Quantity::Counts, maps.squares().filter_map(|s| s.fill.ok()));
+    let shades = Shades::of(
+        &Style::default().choices,
+        Quantity::Counts,
+        maps.squares().filter_map(|s| s.fill.ok()),
+    );
     let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
     let drawn = drawn_squares(&svg);
     assert_eq!(drawn.len(), records.len());

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{JobStats, Quantile};
-use crate::pictures::drawing::colour::Palette;
-use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Style, legend};
+use crate::pictures::drawing::{
+    Area, Choices, Entry, Mark, Picture, Quantity, Shades, Style, legend,
+};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use crate::text::formatting::grouped;
@@ -37,7 +38,7 @@ pub(super) struct Looks {
 impl Looks {
     /// The looks of all cells: the medians of their jobs where most of these are numbers or each
     /// cell is one job, or else their share of tours.
-    pub(super) fn of(matrices: &[Matrix], palette: Palette) -> Looks {
+    pub(super) fn of(matrices: &[Matrix], choices: &Choices) -> Looks {
         let cells = || matrices.iter().flat_map(|matrix| matrix.cells.iter().flatten());
         let jobs = || cells().filter(|cell| cell.jobs() > 0);
         let has_single_jobs = jobs().all(|cell| cell.jobs() == 1);
@@ -47,11 +48,11 @@ impl Looks {
         let shades = match has_medians {
             true => {
                 let medians = solved().filter_map(|cell| cell.median().number());
-                Shades::of(palette, Quantity::Counts, medians.map(|median| median.as_f64()))
+                Shades::of(choices, Quantity::Counts, medians.map(|median| median.as_f64()))
             }
             false => {
                 let shares = solved().filter_map(JobStats::success_rate);
-                Shades::of(palette, Quantity::Shares, shares)
+                Shades::of(choices, Quantity::Shares, shares)
             }
         };
         let label = match (has_single_jobs, has_medians) {

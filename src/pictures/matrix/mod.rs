@@ -61,7 +61,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let (shared, titles) = compared::named(&keys);
     let mut picture = Picture::of(style, headline(&shared, &matrices));
-    let looks = Looks::of(&matrices, style.choices.palette);
+    let looks = Looks::of(&matrices, &style.choices);
     let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
     let mut top = 0.0;
     let titled: Vec<(&Matrix, &str)> =

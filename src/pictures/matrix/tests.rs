@@ -1,9 +1,8 @@
 //! A matrix shows what its jobs found.
 
 use crate::analysis::jobs::{JobRow, JobStats, Jobs, Setting};
-use crate::pictures::drawing::colour::Palette;
 use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::drawing::{Area, Picture, Style};
+use crate::pictures::drawing::{Area, Choices, Picture, Style};
 use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
     bands::{Matrix, matrices, orbit},
@@ -14,8 +13,6 @@ use crate::pictures::test_records::record;
 use crate::pictures::{PlotError, PlotInput};
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Outcome, Rule, Square};
-
-const PALETTE: Palette = Palette::Viridis;
 
 /// Every order of some and every square of 3x4; this says how each job ends.
 fn jobs(orders: u16, outcome: impl Fn(u16, Square) -> (Outcome, u128)) -> Jobs {
@@ -168,7 +165,7 @@ fn cells_look_like_what_their_jobs_found() {
         let row = |(outcome, checks): &(_, _)| JobRow::of(0, &record(*outcome, *checks)).unwrap();
         JobStats::of(outcomes.iter().map(row))
     };
-    let single = Looks::of(&[one(&jobs(4, more_with_rank), 100)], PALETTE);
+    let single = Looks::of(&[one(&jobs(4, more_with_rank), 100)], &Choices::NONE);
     for (outcome, sign) in [
         (Outcome::Budget, Sign::Above),
         (Outcome::None, Sign::NoTour),
@@ -184,7 +181,7 @@ fn cells_look_like_what_their_jobs_found() {
         0 => (Outcome::Tour, 64),
         _ => (Outcome::Budget, 1000),
     };
-    let shares = Looks::of(&[one(&jobs(100, rarely), 7)], PALETTE);
+    let shares = Looks::of(&[one(&jobs(100, rarely), 7)], &Choices::NONE);
     let quarter = cell(&[
         (Outcome::Tour, 64),
         (Outcome::Budget, 9),
@@ -193,7 +190,8 @@ fn cells_look_like_what_their_jobs_found() {
     ]);
     assert!(shares.look(&quarter).is_ok(), "{:?}", shares.look(&quarter));
     // Where they are numbers, shades are medians.
-    let medians = Looks::of(&[one(&jobs(100, |rank, _| (Outcome::Tour, rank.into())), 7)], PALETTE);
+    let medians =
+        Looks::of(&[one(&jobs(100, |rank, _| (Outcome::Tour, rank.into())), 7)], &Choices::NONE);
     let two = |checks| medians.look(&cell(&[(Outcome::Tour, checks), (Outcome::Budget, 99)]));
     assert_eq!(two(1), Err(Sign::Above));
     assert!(medians.look(&cell(&[(Outcome::Tour, 9), (Outcome::Tour, 80)])).is_ok());
@@ -238,7 +236,7 @@ fn runs_of_equal_cells_cover_the_matrix_once() {
     let style = Style::default();
     let mut picture = Picture::of(&style, "");
     let area = Area { x: 0.0, y: 0.0, width: 120.0, height: 300.0 };
-    Looks::of(std::slice::from_ref(&matrix), PALETTE).paint(&mut picture, &matrix, area);
+    Looks::of(std::slice::from_ref(&matrix), &Choices::NONE).paint(&mut picture, &matrix, area);
     let svg = picture.inline();
     assert!((painted(&svg) - 120.0 * 300.0).abs() < 1e-6);
     assert_eq!(svg.matches("<title>").count(), 300);

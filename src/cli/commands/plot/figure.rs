@@ -167,6 +167,7 @@ impl FigureArgs {
             has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
+            ..Choices::NONE
         };
         Ok(Style { choices, ..Style::of_print(self.width, self.font_size) })
     }
