@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent,
-    series,
+    Area, Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend,
+    percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -60,7 +60,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     for (place, group) in groups.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
             let points = steps(&frame, &group.stats);
-            picture.polyline(&points, series::line(place, 2.0), &in_words(group));
+            let answers = answers(picture, &frame, group);
+            let paint = format!("{}{answers}", series::line(place, 2.0));
+            picture.polyline(&points, paint, &in_words(group));
         });
     }
     frame.border(&mut picture);
@@ -131,6 +133,23 @@ pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
     points
 }
 
+/// What the steps of a curve say on a page: how many jobs are decided within a number of checks.
+fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
+    let GroupStats { name, stats, .. } = group;
+    let (jobs, mut last) = (stats.jobs(), None);
+    let counts = shown(stats).filter(|count| last.replace(*count) != Some(*count));
+    let points = counts.map(|count| {
+        let decided = stats.costs.decided_within(count);
+        (frame.point(logarithmic(count), decided as f64 / jobs as f64), (count, decided))
+    });
+    let end = known_to(stats).map_or(frame.area.right(), |known| frame.x(logarithmic(known)));
+    picture.answers(name, Some(end), points, |(count, decided)| {
+        let share = percent(decided as f64 / jobs as f64);
+        let [decided, jobs] = [decided, jobs].map(|jobs| grouped(jobs.into()));
+        format!("{decided} of {jobs} jobs ({share}) within {} checks", grouped(count))
+    })
+}
+
 /// The steps of the curves, one for each count.
 pub(super) fn data(groups: &[GroupStats]) -> Data {
     let steps = groups.iter().flat_map(|GroupStats { name, stats, .. }| {
@@ -144,6 +163,7 @@ pub(super) fn data(groups: &[GroupStats]) -> Data {
         })
     });
     Data::of(["group", "checks", "decided", "jobs", "share"], steps)
+        .drawn_as(ChartMark::Steps, ["checks", "share", "group"])
 }
 
 /// How many jobs are decided, those with estimates that are too large to draw included.

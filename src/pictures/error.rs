@@ -95,6 +95,15 @@ pub enum PlotError {
         /// The most.
         most: u64,
     },
+    /// The picture would be higher than a page.
+    #[error(
+        "a picture of this width would be {millimetres} mm high, more than a page; choose some jobs \
+         with --where, or give a larger --width or a smaller --font-size"
+    )]
+    TooHigh {
+        /// Its height.
+        millimetres: f64,
+    },
     /// The limits of a logarithmic axis.
     #[error(
         "a logarithmic axis cannot go from {low} to {high}; give a first number above 0 to --xlim or \

@@ -1,5 +1,6 @@
 //! What a kind of picture is.
 
+use crate::pictures::drawing::style::{MILLIMETRE, PAGE};
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::{PlotError, PlotInput, Variety, budgets, outcomes};
 
@@ -51,7 +52,7 @@ impl Plot {
     /// largest of several budgets is drawn.
     ///
     /// # Errors
-    /// [`PlotError`] if they have nothing that it could show.
+    /// [`PlotError`] if they have nothing that it could show, or it would be higher than a page.
     pub fn picture(&self, input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         if input.jobs.is_empty() {
             return Err(PlotError::NoRows);
@@ -65,10 +66,16 @@ impl Plot {
         if let Some(fault) = picture.fault {
             return Err(fault);
         }
+        picture.notes.extend(picture.about_hidden());
         picture
             .notes
             .extend(outcomes::about_undecided(&input.jobs).into_iter().chain(about_budgets));
-        Ok(picture)
+        match picture.with_notes().height {
+            height if height > PAGE && !style.choices.is_high() => {
+                Err(PlotError::TooHigh { millimetres: (height / MILLIMETRE).round() })
+            }
+            _ => Ok(picture),
+        }
     }
 }
 

@@ -5,8 +5,8 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, field, legend, power,
-    series,
+    Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, field, legend,
+    power, series,
 };
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{PlotError, PlotOption};
@@ -167,6 +167,7 @@ fn data(searches: &[(Search, Vec<Level>)]) -> Data {
         })
     });
     Data::of(["search", "depth", "nodes", "nodes_low", "nodes_high"], rows)
+        .drawn_as(ChartMark::Lines, ["depth", "nodes", "search"])
 }
 
 /// The intervals of the estimates: their upper ends from left to right, their lower ones back.

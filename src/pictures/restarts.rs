@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
-    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent, series,
+    Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend, percent,
+    series,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -109,14 +110,21 @@ fn draw_curve(
     Curve { name, restarts }: &Curve,
 ) -> Option<Entry> {
     let best = restarts.best()?;
-    let share = percent(restarts.share(&best));
-    let (limit, expected) = (grouped(best.checks), grouped(best.expected().round() as u128));
-    let text = format!("{name}: limit {limit}, then {expected} checks");
-    let said = format!("{name}: limit {limit}, {share} of attempts succeed, {expected} checks");
+    let cost = |limit: &RestartLimit| grouped(limit.expected().round() as u128);
+    let words = |limit: RestartLimit| {
+        let (checks, share) = (grouped(limit.checks), percent(restarts.share(&limit)));
+        format!("limit {checks}, {share} of attempts succeed, {} checks", cost(&limit))
+    };
+    let text = format!("{name}: limit {}, then {} checks", grouped(best.checks), cost(&best));
+    let said = format!("{name}: {}", words(best));
+    let at =
+        |limit: &RestartLimit| frame.point(limit.checks.max(1) as f64, limit.expected().max(1.0));
     picture.group(format_args!("data-series=\"{place}\""), |picture| {
-        picture.polyline(&points(frame, restarts), series::line(place, 1.5), &said);
-        let at = (frame.x(best.checks.max(1) as f64), frame.y(best.expected().max(1.0)));
-        series::mark(picture, series::symbol(place), place, at, 4.0, &said);
+        let limits = restarts.limits().map(|limit| (at(&limit), limit));
+        let answers = picture.answers(name, None, limits, words);
+        let paint = format!("{}{answers}", series::line(place, 1.5));
+        picture.polyline(&points(frame, restarts), paint, &said);
+        series::mark(picture, series::symbol(place), place, at(&best), 4.0, &said);
     });
     Some(Entry::of_series(place, Mark::LineAndSymbol(place), text))
 }
@@ -130,6 +138,7 @@ fn data(curves: &[Curve]) -> Data {
         })
     });
     Data::of(["group", "limit", "share", "expected_checks"], rows)
+        .drawn_as(ChartMark::Lines, ["limit", "expected_checks", "group"])
 }
 
 /// A limit that is too small by one check for the tours of another, if some end within it: there

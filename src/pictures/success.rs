@@ -6,8 +6,8 @@ use crate::analysis::{Column, Value, wilson};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, field, legend,
-    percent, series,
+    Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, field,
+    legend, percent, series,
 };
 use crate::pictures::extent::{Extent, Impossible};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
@@ -227,6 +227,7 @@ fn data(lines: &[Line<ShareOnBoard>]) -> Data {
         [name.clone(), board, tours, jobs, share, end(low), end(high)]
     });
     Data::of(["group", "board", "tours", "possible_jobs", "share", "low", "high"], rows)
+        .drawn_as(ChartMark::Lines, ["board", "share", "group"])
 }
 
 fn entry(place: usize, line: &Line<ShareOnBoard>, has_symbols: bool) -> Entry {

@@ -30,7 +30,8 @@ impl TablePlot {
         value: Option<&str>,
         style: &Style,
     ) -> Result<Picture, PlotError> {
-        let picture = (self.draw)(csv, value, style)?;
+        let mut picture = (self.draw)(csv, value, style)?;
+        picture.notes.extend(picture.about_hidden());
         match picture.fault {
             Some(fault) => Err(fault),
             None => Ok(picture),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::analysis::{JobRow, Setting};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks,
-    amount, axes, legend, series,
+    Anchor, Area, Axis, ChartMark, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style,
+    Ticks, amount, axes, legend, series,
 };
 use crate::pictures::outcomes::{self, OutcomeLook};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -111,6 +111,7 @@ impl Timing {
             [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
         };
         Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
+            .drawn_as(ChartMark::Points, ["checks", "wall_s", "outcome"])
     }
 
     /// What the dots do not show.

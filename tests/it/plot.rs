@@ -141,6 +141,63 @@ fn axes_and_colours_can_be_chosen_where_there_are_any() {
 }
 
 #[test]
+fn what_lies_beyond_the_chosen_ends_is_not_hidden_in_silence() {
+    let folder = small_results();
+    let drawn = |limits: &str| {
+        stdout(&folder.run(&format!("plot small.csv --kind ecdf --out - {limits}")).success())
+    };
+    let note = ">Not all is shown:";
+    assert!(!drawn("").contains(note) && !drawn("--xlim 1:1e9 --ylim 0:1.1").contains(note));
+    assert!(drawn("--xlim 1:100").contains(note) && drawn("--ylim 0:0.01").contains(note));
+}
+
+#[test]
+fn a_legend_stands_where_it_is_wanted() {
+    let folder = small_results();
+    let drawn = |place: &str| {
+        let legend = format!("plot small.csv --kind ecdf --out - --legend {place}");
+        stdout(&folder.run(&legend).success())
+    };
+    let [below, above, none] = ["below", "above", "none"].map(drawn);
+    // The curve has the name as well, within the frame.
+    let frame = |svg: &str| svg.find("class=\"frame\"");
+    assert!(above.find(">5x5: ") < frame(&above) && below.rfind(">5x5: ") > frame(&below));
+    assert_eq!([below, above, none].map(|svg| svg.matches(">5x5: ").count()), [2, 2, 1]);
+}
+
+#[test]
+fn a_specification_holds_the_numbers_behind_the_picture() {
+    let folder = small_results();
+    let plot = |options: &str| folder.run(&format!("plot small.csv {options}"));
+    plot("--kind ecdf --out curves.vl.json --data curves.csv").success();
+    plot("--kind ecdf --out curves.vl.json").success();
+    let text = folder.read("curves.vl.json");
+    let vega: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(vega["data"]["values"], folder.read("curves.csv"));
+    assert_eq!(vega["mark"]["interpolate"], "step-after");
+    let x = &vega["encoding"]["x"];
+    assert_eq!((&x["field"], &x["scale"]["type"]), (&"checks".into(), &"log".into()));
+    let refused = stderr(&plot("--kind heatmap --out map.vl.json").code(2));
+    assert!(refused.contains("heatmap has no points, lines or bars"), "{refused}");
+    folder.write("other.vl.json", "{}");
+    plot("--kind ecdf --out other.vl.json").code(2);
+}
+
+#[test]
+fn a_picture_is_not_higher_than_a_page() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5-16 --starts 1,1 --orders fig2 --budget 100 --out boards.csv --quiet")
+        .success();
+    let plot = |options: &str| folder.run(&format!("plot boards.csv --out - {options}"));
+    let refused = stderr(&plot("--kind heatmap --width 40").code(2));
+    assert!(refused.contains("mm high, more than a page"), "{refused}");
+    let svg = stdout(&plot("--kind heatmap").success());
+    let height = svg.split("height=\"").nth(1).unwrap().split("mm").next().unwrap();
+    assert!(height.parse::<f64>().unwrap() < 247.0, "{height}");
+}
+
+#[test]
 fn captions_count_many_files_and_drop_none() {
     let folder = Folder::new();
     let mut names = Vec::new();

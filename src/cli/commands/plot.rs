@@ -18,6 +18,7 @@ use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
 use crate::cli::inputs::{self, Where};
 use crate::cli::sides_args::SidesArgs;
+use crate::cli::ui::files::Target;
 use crate::cli::ui::{failure, picture_file};
 
 mod drawn;
@@ -124,9 +125,17 @@ Examples:
     )
 }
 
+/// The error of a kind that Vega-Lite has no mark for.
+fn unspecified(kind: &str) -> anyhow::Error {
+    failure::usage(format!(
+        "{kind} has no points, lines or bars for Vega-Lite; name a .svg file, or take the numbers with \
+         --data FILE.csv"
+    ))
+}
+
 fn out_help() -> String {
     format!(
-        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; \
+        "Output: {}, a .vl.json file for Vega-Lite, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; \
          the conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
          knightsweep are replaced{}",
         picture_file::named(),
@@ -142,14 +151,21 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
-    let target = picture_file::target(common, &out)?;
-    let style = arguments.figure.style()?;
+    let is_specified = out.to_string_lossy().to_ascii_lowercase().ends_with(".vl.json");
+    let target = match is_specified {
+        true => Target::new(common, &out, "specification", &["json"])?,
+        false => picture_file::target(common, &out)?,
+    };
+    let style = arguments.figure.style(is_specified)?;
     let companions = arguments.figure.companions(common, &target)?;
     let (kind, picture, texts) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
-    let svg = picture.standalone(&arguments.figure.caption(&texts));
+    let svg = match is_specified {
+        true => picture.vega_lite(texts.title.as_deref()).ok_or_else(|| unspecified(kind))?,
+        false => picture.standalone(&arguments.figure.caption(&texts)),
+    };
     if svg.len() > LARGEST && !arguments.force {
         return Err(failure::usage(format!(
             "a picture of {} is more than most programs can show; take fewer jobs (--where), \

@@ -8,7 +8,8 @@ use crate::pictures::PlotInput;
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks, axes, series,
+    Anchor, Area, Axis, ChartMark, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks,
+    axes, series,
 };
 use crate::pictures::ecdf::logarithmic;
 use crate::pictures::groups::{self, GroupStats};
@@ -56,9 +57,13 @@ pub(super) fn draw(
     let mut top = 0.0;
     let mut is_any_cut = false;
     for (place, group) in groups.iter().enumerate() {
-        let first = (0.0, top + style.font);
-        let next = picture.write_wrapped(first, style.width, style.font, "", &in_words(group));
-        let outer = Area { y: next - 0.7 * style.font, ..outer };
+        // The headline has the numbers of the only one.
+        if groups.len() > 1 {
+            let first = (0.0, top + style.font);
+            let next = picture.write_wrapped(first, style.width, style.font, "", &in_words(group));
+            top = next - 0.7 * style.font;
+        }
+        let outer = Area { y: top, ..outer };
         let frame = if place + 1 == groups.len() {
             axes::draw(picture, style, outer, &last, &up)
         } else {
@@ -163,7 +168,12 @@ impl Marks {
             rows
         };
         let rows = groups.iter().enumerate().flat_map(of_group);
-        Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows)
+        let data = Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows);
+        let bars = ChartMark::Bars { to: "checks_to" };
+        match self {
+            Marks::Bars(..) => data.drawn_as(bars, ["checks_from", "jobs", "group"]),
+            Marks::Dots(_) => data,
+        }
     }
 
     /// Where a budget is drawn: at the end of the bin that it ends.

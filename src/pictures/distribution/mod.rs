@@ -5,7 +5,7 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::{Column, Jobs, SEARCH};
+use crate::analysis::{Column, JobStats, Jobs, SEARCH};
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
@@ -47,12 +47,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(PlotError::TooManyGroups { groups: groups.len(), most });
     }
     let all = input.jobs.stats();
-    let headline = format!(
+    let mut headline = format!(
         "Checks of {} over {}{}",
         counted(all.jobs(), "job"),
         groups::counted_values(&input.jobs, over),
         groups::by_columns(&by)
     );
+    if let [only] = groups.as_slice() {
+        headline += &format!(": {}", numbers(&only.stats, ""));
+    }
     let mut picture = Picture::of(style, headline);
     let (below, what) = if groups.len() > MOST_PANELS {
         multiples::draw(&mut picture, style, input, &by, &groups)?
@@ -99,12 +102,13 @@ fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
 fn in_words(group: &GroupStats) -> String {
     let GroupStats { name, stats, .. } = group;
+    format!("{name}: {}", numbers(stats, &format!(" of {}", counted(stats.jobs(), "job"))))
+}
+
+/// The median, and how many jobs, `of_all` or of those that are named already, ended how.
+fn numbers(stats: &JobStats, of_all: &str) -> String {
     let decided = grouped(stats.costs.decided().into());
-    let mut words = format!(
-        "{name}: median {}; {decided} of {} decided",
-        stats.median(),
-        counted(stats.jobs(), "job")
-    );
+    let mut words = format!("median {}; {decided}{of_all} decided", stats.median());
     for (outcome, jobs) in stats.undecided() {
         words += &format!(", {} {}", grouped(jobs.into()), outcomes::look(outcome).short);
     }

@@ -48,7 +48,7 @@ fn bars_hold_every_decided_job_and_the_stopped_ones_stand_beside() {
     let median = PlotInput::of(&orders(400)).jobs.stats().median().to_string();
     let median = median.replace('>', "&gt;");
     for text in [
-        format!("all jobs: median {median};").as_str(),
+        format!("orders: median {median};").as_str(),
         ">stopped</text>",
         "<title>80 jobs stopped</title>",
         ">80</text>",
@@ -63,7 +63,7 @@ fn few_jobs_are_dots_with_their_counts() {
     let svg = svg(&orders(20));
     assert_eq!(svg.matches("<circle").count(), 16);
     assert!(svg.contains("<title>8x8 from (1,1), order 12345678: 64 checks, tour</title>"));
-    assert!(svg.contains("16 of 20 jobs decided, 4 stopped</text>"));
+    assert!(svg.contains("; 16 decided, 4 stopped\">"), "{svg}");
 }
 
 #[test]
@@ -208,9 +208,11 @@ fn without_a_decided_job_the_stopped_ones_stand_beside_an_empty_axis() {
         .filter(|job| job.outcome == Outcome::Budget)
         .collect::<Vec<_>>());
     assert_eq!(stopped.matches("<circle").count(), 0);
-    for text in
-        ["<title>4 jobs stopped</title>", "all jobs: median &gt; 1,000,000; 0 of 4 jobs", ">1M<"]
-    {
+    for text in [
+        "<title>4 jobs stopped</title>",
+        "4 orders: median &gt; 1,000,000; 0 decided, 4 stopped",
+        ">1M<",
+    ] {
         assert!(stopped.contains(text), "{text}: {stopped}");
     }
     assert!(!stopped.contains("A bar with a gap is cut"), "{stopped}");

@@ -75,6 +75,10 @@ pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up
         })
     });
     let [across, up] = &axes;
+    if !across.label.is_empty() {
+        let named = |axis: &Axis| (axis.label.to_owned(), axis.scale.is_log);
+        picture.axes = Some([named(across), named(up)]);
+    }
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;

@@ -22,10 +22,22 @@ pub struct Caption {
 }
 
 impl Picture {
+    /// The picture below what stands above it.
+    fn placed(&self) -> Picture {
+        let mut picture = self.clone();
+        if let Some(above) = picture.above.take() {
+            let (body, height) = (&self.body, num(above.height));
+            picture.body =
+                format!("{}<g transform=\"translate(0 {height})\">\n{body}</g>\n", above.body);
+            picture.height += above.height;
+        }
+        picture
+    }
+
     /// The picture with its notes drawn below.
-    pub(super) fn with_notes(&self) -> Picture {
-        let (mut picture, size) = (self.clone(), self.style.small());
-        let mut baseline = self.height + 0.4 * self.style.font + size;
+    pub(crate) fn with_notes(&self) -> Picture {
+        let (mut picture, size) = (self.placed(), self.style.small());
+        let mut baseline = picture.height + 0.4 * self.style.font + size;
         for note in &self.notes {
             let at = (0.0, baseline);
             baseline = picture.write_wrapped(at, self.width, size, "class=\"note\"", note);
@@ -62,7 +74,7 @@ impl Picture {
 
     /// The picture as a file of its own, with its caption.
     pub fn standalone(&self, caption: &Caption) -> String {
-        let drawn = if caption.has_notes { self.with_notes() } else { self.clone() };
+        let drawn = if caption.has_notes { self.with_notes() } else { self.placed() };
         let (mut head, font) = (Picture::of(&self.style, ""), self.style.font);
         let mut y = MARGIN;
         let headline = Some(&self.headline).filter(|_| caption.has_headline);

@@ -6,6 +6,37 @@
 pub struct Data {
     header: Vec<&'static str>,
     rows: Vec<Vec<String>>,
+    chart: Option<Chart>,
+}
+
+/// How the rows of a table are drawn: the columns of the horizontal and of the vertical axis, and
+/// that of the groups.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chart {
+    /// What a row becomes.
+    pub mark: ChartMark,
+    /// The horizontal axis.
+    pub across: &'static str,
+    /// The vertical axis.
+    pub up: &'static str,
+    /// The groups.
+    pub group: &'static str,
+}
+
+/// What a row of a table becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChartMark {
+    /// A step of a line.
+    Steps,
+    /// A point of a line.
+    Lines,
+    /// A point.
+    Points,
+    /// A bar that ends at the value of another column.
+    Bars {
+        /// That column.
+        to: &'static str,
+    },
 }
 
 impl Data {
@@ -14,7 +45,22 @@ impl Data {
         header: [&'static str; N],
         rows: impl IntoIterator<Item = [String; N]>,
     ) -> Data {
-        Data { header: header.to_vec(), rows: rows.into_iter().map(Vec::from).collect() }
+        Data {
+            header: header.to_vec(),
+            rows: rows.into_iter().map(Vec::from).collect(),
+            chart: None,
+        }
+    }
+
+    /// The table, drawn with these columns across, up, and for the groups.
+    pub fn drawn_as(mut self, mark: ChartMark, [across, up, group]: [&'static str; 3]) -> Data {
+        self.chart = Some(Chart { mark, across, up, group });
+        self
+    }
+
+    /// How it is drawn, if it has points, lines or bars.
+    pub fn chart(&self) -> Option<Chart> {
+        self.chart
     }
 
     /// The table as CSV: the header, then the rows.

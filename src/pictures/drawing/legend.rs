@@ -1,5 +1,6 @@
 //! Legends: marks with texts, in as many columns as fit.
 
+use crate::pictures::drawing::choices::Place;
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
@@ -154,11 +155,22 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
     }
 }
 
-/// Draws entries, if there are any, below what the picture has so far.
+/// Draws entries, if there are any, below what the picture has so far, or where they are wanted.
 pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
-    let at = (0.0, picture.height + 0.4 * style.font);
-    if !entries.is_empty() {
-        picture.height = draw(picture, at, style.width, style.small(), entries);
+    if entries.is_empty() {
+        return;
+    }
+    let (width, small, gap) = (style.width, style.small(), 0.4 * style.font);
+    match style.choices.legend {
+        Place::Below => {
+            picture.height = draw(picture, (0.0, picture.height + gap), width, small, entries);
+        }
+        Place::Above => {
+            let mut above = Picture::of(style, "");
+            above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
+            picture.above = Some(Box::new(above));
+        }
+        Place::Nowhere => {}
     }
 }
 

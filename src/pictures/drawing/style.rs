@@ -22,8 +22,8 @@ pub const POINT: f64 = 4.0 / 3.0;
 /// The smallest size of a text in a paper, in pixels: 6 points.
 pub const LEAST_FONT: f64 = 6.0 * POINT;
 
-/// The height of a page without its margins and the caption of a figure, in pixels.
-pub const PAGE: f64 = 230.0 * MILLIMETRE;
+/// The height of a page of A4 without its margins and a title, in pixels.
+pub const PAGE: f64 = 237.0 * MILLIMETRE;
 
 /// The space around a standalone picture, in pixels.
 pub const MARGIN: f64 = 8.0;

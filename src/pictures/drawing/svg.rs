@@ -29,6 +29,14 @@ pub struct Picture {
     pub data: Data,
     /// Why it does not show what was asked for.
     pub fault: Option<PlotError>,
+    /// The labels of its axes, from left to right and up, and whether they are logarithmic.
+    pub(super) axes: Option<[(String, bool); 2]>,
+    /// Whether something lies outside an area to which drawing was [limited](Picture::begin_clip).
+    hides: bool,
+    /// That area.
+    clip: Option<Area>,
+    /// What stands above it.
+    pub(super) above: Option<Box<Picture>>,
     pub(super) style: Style,
     pub(super) body: String,
 }
@@ -105,6 +113,10 @@ impl Picture {
             notes: Vec::new(),
             data: Data::default(),
             fault: None,
+            axes: None,
+            hides: false,
+            clip: None,
+            above: None,
             style: style.clone(),
             body: String::new(),
         }
@@ -119,6 +131,7 @@ impl Picture {
 
     /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
+        self.look([(area.x, area.y), (area.right(), area.bottom())]);
         let Area { x, y, width, height } = area;
         let (x, y, width, height) = (num(x), num(y), num(width), num(height));
         let shape = format!(r#"rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}"#);
@@ -127,6 +140,7 @@ impl Picture {
 
     /// A disc.
     pub fn disc(&mut self, x: f64, y: f64, radius: f64, paint: impl Display, tooltip: &str) {
+        self.look([(x, y)]);
         let (x, y, radius) = (num(x), num(y), num(radius));
         let shape = format!(r#"circle cx="{x}" cy="{y}" r="{radius}" {paint}"#);
         self.shape("circle", &shape, tooltip);
@@ -134,6 +148,7 @@ impl Picture {
 
     /// A straight line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+        self.look([from, to]);
         let (x1, y1, x2, y2) = (num(from.0), num(from.1), num(to.0), num(to.1));
         let shape = format!(r#"line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {paint}"#);
         self.shape("line", &shape, "");
@@ -141,12 +156,41 @@ impl Picture {
 
     /// A line through points.
     pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+        self.look(points.iter().copied());
         let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
     }
 
+    /// The attributes with which a curve on a page answers a pointer: its name, what its points
+    /// say (of those within two pixels the first), and where the last of steps ends. Empty
+    /// elsewhere.
+    pub fn answers<T>(
+        &self,
+        name: &str,
+        end_of_steps: Option<f64>,
+        points: impl Iterator<Item = ((f64, f64), T)>,
+        words: impl Fn(T) -> String,
+    ) -> String {
+        const APART: f64 = 2.0;
+        if !self.style.choices.is_in_page {
+            return String::new();
+        }
+        let mut last = (f64::NEG_INFINITY, 0.0);
+        let kept = points.filter(|((x, y), _)| {
+            let is_apart = (x - last.0).hypot(y - last.1) >= APART;
+            last = if is_apart { (*x, *y) } else { last };
+            is_apart
+        });
+        let points = kept.map(|((x, y), of)| format!("{} {} {}", num(x), num(y), words(of)));
+        let (name, points) = (escaped(name), joined(points, "|"));
+        let steps =
+            end_of_steps.map_or(String::new(), |end| format!(" data-steps=\"{}\"", num(end)));
+        format!(" data-name=\"{name}\" data-points=\"{points}\"{steps}")
+    }
+
     /// A closed shape with these corners.
     pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+        self.look(corners.iter().copied());
         self.shape(
             "polygon",
             &format!(r#"polygon points="{}" {paint}"#, in_words(corners)),
@@ -163,6 +207,7 @@ impl Picture {
     ) {
         let mut path = String::new();
         for line in lines {
+            self.look(line.as_ref().iter().copied());
             for (place, (x, y)) in line.as_ref().iter().enumerate() {
                 let command = if place == 0 { 'M' } else { 'L' };
                 let _ = write!(path, "{command}{} {}", num(*x), num(*y));
@@ -260,6 +305,7 @@ impl Picture {
     /// Draws what follows only within an area, until [`Picture::end_clip`].
     pub fn begin_clip(&mut self, area: Area) {
         let Area { x, y, width, height } = area;
+        self.clip = Some(area);
         let id = format!("clip-{}", self.body.len());
         let _ = writeln!(
             self.body,
@@ -273,7 +319,15 @@ impl Picture {
 
     /// Ends what [`Picture::begin_clip`] begins.
     pub fn end_clip(&mut self) {
+        self.clip = None;
         self.body += "</g>\n";
+    }
+
+    /// That something is hidden, if it is.
+    pub fn about_hidden(&self) -> Option<String> {
+        let words =
+            "Not all is shown: some of it lies beyond the ends that were chosen for the axes.";
+        self.hides.then(|| words.to_owned())
     }
 
     /// Rules for shapes by their classes. A rule must not hide what a still shows.
@@ -284,6 +338,16 @@ impl Picture {
     /// An element with its attributes.
     pub fn element(&mut self, element: impl Display) {
         let _ = writeln!(self.body, "<{element}/>");
+    }
+
+    /// Notes whether one of these points is hidden.
+    fn look(&mut self, points: impl IntoIterator<Item = (f64, f64)>) {
+        if let Some(area) = self.clip.map(|area| area.inset(-0.5)) {
+            let is_inside = |(x, y): (f64, f64)| {
+                (area.x..=area.right()).contains(&x) && (area.y..=area.bottom()).contains(&y)
+            };
+            self.hides |= !points.into_iter().all(is_inside);
+        }
     }
 
     fn shape(&mut self, element: &str, shape: &str, tooltip: &str) {

@@ -6,7 +6,7 @@ use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value};
 use crate::pictures::board_lines::{self, Line};
-use crate::pictures::drawing::{Data, amount, field, power, series};
+use crate::pictures::drawing::{ChartMark, Data, amount, field, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
@@ -255,7 +255,7 @@ pub(super) fn data(lines: &[Series]) -> Data {
         "median_low",
         "median_high",
     ];
-    Data::of(header, rows)
+    Data::of(header, rows).drawn_as(ChartMark::Lines, ["squares", "median", "group"])
 }
 
 fn short(stats: &JobStats) -> String {

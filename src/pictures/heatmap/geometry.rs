@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
+use crate::pictures::drawing::style::PAGE;
 use crate::pictures::drawing::{LINE, Style, text};
 use crate::pictures::heatmap::maps::{Maps, Panel};
 use knight_search::Board;
@@ -66,19 +67,30 @@ impl HeatmapGeometry {
         let gutter = (text::width(&rows.to_string(), small) + 0.6 * small + named).ceil();
         let least = f64::max(8.0 * style.font, gutter + LEAST_CELL * f64::from(cols));
         let fitting = (((style.width + gap) / (least + gap)) as usize).max(1);
+        let with = |across: usize, is_by_board: bool| {
+            let panel = ((style.width - gap * (across - 1) as f64) / across as f64).floor();
+            HeatmapGeometry {
+                across,
+                is_by_board,
+                panel,
+                gap,
+                gutter,
+                small,
+                named,
+                largest: 5.6 * style.font,
+                tallest: if across == 1 { style.width } else { 1.3 * panel },
+            }
+        };
         // As even as can be: four panels where three fit are two rows of two.
-        let across = most.div_ceil(most.div_ceil(fitting));
-        let panel = ((style.width - gap * (across - 1) as f64) / across as f64).floor();
-        let layout = HeatmapGeometry {
-            across,
-            is_by_board,
-            panel,
-            gap,
-            gutter,
-            small,
-            named,
-            largest: 5.6 * style.font,
-            tallest: if across == 1 { style.width } else { 1.3 * panel },
+        let usual = with(most.div_ceil(most.div_ceil(fitting)), is_by_board);
+        // What is higher than a page has smaller panels, and its boards share rows.
+        let closer = (usual.across..=fitting.max(usual.across)).map(|across| with(across, false));
+        // The scale, the legend and the notes need the rest.
+        let fits = |layout: &HeatmapGeometry| layout.height(panels) <= 0.85 * PAGE;
+        let smallest = with(fitting.max(usual.across), false);
+        let layout = match style.choices.is_in_page {
+            true => usual,
+            false => [usual].into_iter().chain(closer).find(fits).unwrap_or(smallest),
         };
         let finest = ((style.width - gutter) / LEAST_CELL) as u16;
         let too_fine = |board: &&Board| {
@@ -105,6 +117,16 @@ impl HeatmapGeometry {
     pub(super) fn rows<'a>(&self, panels: &'a [Panel]) -> Vec<&'a [Panel]> {
         let is_one = |one: &Panel, other: &Panel| !self.is_by_board || one.board == other.board;
         panels.chunk_by(is_one).flat_map(|of_board| of_board.chunks(self.across)).collect()
+    }
+
+    /// The height of all rows.
+    fn height(&self, panels: &[Panel]) -> f64 {
+        let height = |panel: &Panel| {
+            let lines = self.title(panel).len() as f64;
+            let board = f64::from(panel.board.rows()) * self.cell(panel.board);
+            (LINE * lines + 2.7) * self.small + self.named + board
+        };
+        self.rows(panels).iter().map(|row| row.iter().map(height).fold(0.0, f64::max)).sum()
     }
 
     /// The lines of a title.

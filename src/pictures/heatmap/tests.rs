@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::{Jobs, Quantile};
 use crate::pictures::PlotError;
 use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::drawing::{Quantity, Shades, Style, percent};
+use crate::pictures::drawing::{Choices, Quantity, Shades, Style, percent};
 use crate::pictures::fill::{Fill, Sign};
 use crate::pictures::heatmap::{
     drawing::draw_maps,
@@ -267,11 +267,8 @@ fn what_is_drawn_is_what_is_computed() {
     ]
     .map(|record| Record { budget: Some(1000), ..record });
     let maps = maps(&records);
-    let shades = Shades::of(
-        &Style::default().choices,
-        Quantity::Counts,
-        maps.squares().filter_map(|s| s.fill.ok()),
-    );
+    let values = maps.squares().filter_map(|s| s.fill.ok());
+    let shades = Shades::of(&Choices::NONE, Quantity::Counts, values);
     let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
     let drawn = drawn_squares(&svg);
     assert_eq!(drawn.len(), records.len());

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, Theme};
+use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, Place, Theme};
 use knightsweep::pictures::drawing::colour::Palette;
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
@@ -109,6 +109,12 @@ pub(super) struct FigureArgs {
     #[arg(long, value_name = "FROM:TO", value_parser = parse_limits)]
     ylim: Option<(f64, f64)>,
 
+    /// Where the legend stands: below, above or none
+    #[arg(hide_short_help = true)]
+    #[arg(long, ignore_case = true, default_value = "below")]
+    #[arg(value_parser = one_of(Place::ALL, Place::word))]
+    legend: Place,
+
     /// The colours of heat maps and matrices
     ///
     /// viridis, cividis or grey [default: viridis]
@@ -143,8 +149,9 @@ impl FigureArgs {
         ]
     }
 
-    /// How large the picture and its texts are, and what is chosen of it.
-    pub(super) fn style(&self) -> anyhow::Result<Style> {
+    /// How large the picture and its texts are, and what is chosen of it. A specification needs the
+    /// numbers.
+    pub(super) fn style(&self, is_specified: bool) -> anyhow::Result<Style> {
         /// The size of texts, in points, that leaves room for a picture, by its millimetres.
         const MOST_POINTS: f64 = 0.15;
         /// What every width takes.
@@ -164,10 +171,11 @@ impl FigureArgs {
             height: self.height.map(|millimetres| millimetres * MILLIMETRE),
             across: axis(&self.xlabel, self.xlim),
             up: axis(&self.ylabel, self.ylim),
-            has_data: self.data.is_some(),
+            legend: self.legend,
+            has_data: self.data.is_some() || is_specified,
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
-            ..Choices::NONE
+            is_in_page: false,
         };
         Ok(Style { choices, ..Style::of_print(self.width, self.font_size) })
     }
