@@ -1,63 +1,109 @@
 //! The pictures of a report, chosen by what varies.
 
+use std::collections::{BTreeSet, HashSet};
+use std::mem;
+
 use crate::pictures::drawing::Style;
 use crate::pictures::drawing::svg::escaped;
 use crate::pictures::{PLOTS, Plot, PlotError, PlotInput, kinds, tour};
 use crate::report::note;
+use crate::text::formatting::joined;
 
-/// A card of a page with two columns, and one on a phone.
-const STYLES: [(&str, Style); 2] =
-    [("wide", Style::of_pixels(642.0, 12.0)), ("narrow", Style::of_pixels(340.0, 12.0))];
+/// The widths of a card of a page with two columns, and of one on a phone, in pixels.
+const WIDTHS: [(&str, f64); 2] = [("wide", 642.0), ("narrow", 340.0)];
 
 /// The most bytes of all pictures: a page must be quick to mail and to open.
 const MOST_BYTES: usize = 800_000;
 
-/// The picture that suits the jobs best, then the others that show something.
-pub(super) fn html(input: &PlotInput) -> String {
-    let natural = kinds::natural(input);
-    let variety = input.variety();
-    let is_other = |plot: &&Plot| *plot != natural && (plot.is_worth)(input, &variety);
-    // The easiest and the hardest jobs have their tours.
-    let first = Some(natural).filter(|plot| **plot != tour::PLOT);
-    let plots = first.into_iter().chain(PLOTS.into_iter().filter(is_other));
-    let mut cards: Vec<Card> = plots.map(|plot| Card::new(plot, input)).collect();
-    leave_out_the_largest(&mut cards, input);
+/// The most experiments whose jobs are drawn together.
+const MOST_TOGETHER: usize = 4;
+
+/// The pictures of the jobs of all experiments, or of each if there are many. An experiment has a
+/// title and the places of its files. Without kinds those are drawn that suit the jobs.
+pub(super) fn html(
+    input: &PlotInput,
+    experiments: &[(&str, Vec<usize>)],
+    kinds: &[&'static Plot],
+) -> String {
+    let mut cards: Vec<Card> = Vec::new();
+    if experiments.len() <= MOST_TOGETHER {
+        cards.extend(chosen(input, kinds, true).map(|plot| Card::new(plot, input, (0, ""))));
+    } else {
+        for (place, (title, files)) in experiments.iter().enumerate() {
+            let part = of_files(input, files);
+            let plots = chosen(&part, kinds, false);
+            cards.extend(plots.map(|plot| Card::new(plot, &part, (place, title))));
+        }
+    }
+    leave_out_the_largest(&mut cards);
     let html: String = cards.into_iter().map(|card| card.html).collect();
     if html.is_empty() { html } else { format!("<div class=\"cards\">\n{html}</div>\n") }
 }
 
-/// Leaves out pictures until the others have room. The first one is kept if it can be, and so are
-/// small ones.
-fn leave_out_the_largest(cards: &mut [Card], input: &PlotInput) {
-    let mut by_size: Vec<&mut Card> = cards.iter_mut().collect();
-    if let Some((_, others)) = by_size.split_first_mut() {
-        others.sort_by_key(|card| card.picture_bytes);
-    }
+/// The jobs of some files.
+fn of_files(input: &PlotInput, files: &[usize]) -> PlotInput {
+    let (files_of_all, by) = (input.files.clone(), input.by.clone());
+    let mut part = PlotInput { files: files_of_all, by, ..PlotInput::default() };
+    let rows = input.jobs.iter().filter(|row| files.contains(&row.file));
+    rows.for_each(|row| part.jobs.push(&row));
+    part
+}
+
+/// These kinds. Without any, the one that suits the jobs best and all others that show something,
+/// or the former alone, if it shows something.
+fn chosen(
+    input: &PlotInput,
+    kinds: &[&'static Plot],
+    has_others: bool,
+) -> impl Iterator<Item = &'static Plot> {
+    let (natural, variety) = (kinds::natural(input), input.variety());
+    let is_shown = |plot: &&Plot| match *plot == natural {
+        // The easiest and the hardest jobs have their tours.
+        true if has_others => **plot != tour::PLOT,
+        is_natural => (is_natural || has_others) && (plot.is_worth)(input, &variety),
+    };
+    let others = PLOTS.into_iter().filter(|plot| *plot != natural);
+    let usual = std::iter::once(natural).chain(others).filter(is_shown);
+    let plots: Vec<_> = if kinds.is_empty() { usual.collect() } else { kinds.to_vec() };
+    plots.into_iter()
+}
+
+/// Leaves out pictures until the others have room. The first one of each experiment is kept if it
+/// can be, and so are small ones.
+fn leave_out_the_largest(cards: &mut [Card]) {
+    let mut firsts = HashSet::new();
+    let mut by_size: Vec<(bool, &mut Card)> =
+        cards.iter_mut().map(|card| (!firsts.insert(card.experiment), card)).collect();
+    by_size.sort_by_key(|(is_other, card)| (*is_other, card.picture_bytes));
     let mut room = MOST_BYTES;
-    for card in by_size {
+    for (_, card) in by_size {
         match room.checked_sub(card.picture_bytes) {
             Some(left) => room = left,
-            None => card.leave_out(input),
+            None => card.html = mem::take(&mut card.left_out),
         }
     }
 }
 
 /// A kind of picture on the page.
 struct Card {
-    plot: &'static Plot,
+    /// The place of its experiment.
+    experiment: usize,
     /// The picture at each width, or why it is left out. Empty if there is nothing to show.
     html: String,
+    /// What stands in its place where it has no room.
+    left_out: String,
     /// The bytes of the pictures in it.
     picture_bytes: usize,
 }
 
 impl Card {
-    fn new(plot: &'static Plot, input: &PlotInput) -> Card {
+    /// A picture of an experiment, given by its place and its title.
+    fn new(plot: &'static Plot, input: &PlotInput, (experiment, title): (usize, &str)) -> Card {
         let mut headline = String::new();
         let mut drawn = String::new();
         let mut refused = None;
-        for (class, style) in STYLES {
-            match plot.picture(input, &style) {
+        for (class, width) in WIDTHS {
+            match plot.picture(input, &Style::in_page(width)) {
                 Ok(picture) => {
                     headline = escaped(&picture.headline);
                     drawn += &format!("<div class=\"{class}\">\n{}</div>\n", picture.inline());
@@ -67,35 +113,44 @@ impl Card {
             }
         }
         let picture_bytes = drawn.len();
+        let (title, heading) = match title {
+            "" => (String::new(), plot.name.to_owned()),
+            title => {
+                let title = escaped(title);
+                (format!("<h3>{title}</h3>"), format!("{title}: {}", plot.name))
+            }
+        };
         let html = if drawn.is_empty() {
-            refused.map_or(String::new(), |error| in_its_place(plot.name, &error))
+            refused.map_or(String::new(), |error| in_its_place(&heading, &error))
         } else {
             format!(
-                "<figure class=\"card\" id=\"{}\">\n<figcaption>{headline}</figcaption>\n\
-                 {drawn}</figure>\n",
+                "<figure class=\"card {}\">\n<figcaption>{title}{headline}</figcaption>\n{drawn}</figure>\n",
                 plot.name
             )
         };
-        Card { plot, html, picture_bytes }
-    }
-
-    fn leave_out(&mut self, input: &PlotInput) {
-        let files = escaped(&input.files.join(" "));
-        let kind = self.plot.name;
-        let by_hand = format!("<code>knightsweep plot {files} --kind {kind}</code> draws it");
-        let why = note(&format!("Left out, as this page has no room for it: {by_hand}."));
-        self.html = format!("<div class=\"card\"><h3>{kind}</h3>\n{why}</div>\n");
+        let files: BTreeSet<usize> = input.jobs.iter().map(|row| row.file).collect();
+        let files = files.into_iter().filter_map(|file| input.files.get(file));
+        let (files, kind) = (escaped(&joined(files, " ")), plot.name);
+        let why = format!(
+            "Left out, as this page has no room for it: <code>knightsweep plot {files} --kind \
+             {kind}</code> draws it."
+        );
+        Card { experiment, html, left_out: left_out(&heading, &why), picture_bytes }
     }
 }
 
+/// What stands in the place of a picture.
+fn left_out(heading: &str, why: &str) -> String {
+    format!("<div class=\"card\"><h3>{heading}</h3>\n{}</div>\n", note(why))
+}
+
 /// Says why a picture cannot be drawn. Empty if there is nothing to show.
-fn in_its_place(kind: &str, error: &PlotError) -> String {
+fn in_its_place(heading: &str, error: &PlotError) -> String {
     match error {
         PlotError::Board { .. }
         | PlotError::TooManyGroups { .. }
         | PlotError::TooManyPanels { .. } => {
-            let why = note(&format!("Left out: {}.", escaped(&error.to_string())));
-            format!("<div class=\"card\"><h3>{kind}</h3>\n{why}</div>\n")
+            left_out(heading, &format!("Left out: {}.", escaped(&error.to_string())))
         }
         _ => String::new(),
     }
@@ -107,14 +162,23 @@ mod tests {
 
     #[test]
     fn the_largest_pictures_make_room_for_the_others() {
-        let card = |place: usize, part: usize| Card {
-            plot: PLOTS[place],
+        let card = |experiment: usize, part: usize| Card {
+            experiment,
             html: "picture".to_owned(),
+            left_out: String::new(),
             picture_bytes: MOST_BYTES * part / 10,
         };
-        let mut cards = [card(0, 5), card(1, 4), card(2, 3), card(3, 1)];
-        leave_out_the_largest(&mut cards, &PlotInput::default());
-        let kept = cards.map(|card| card.html == "picture");
-        assert_eq!(kept, [true, false, true, true]);
+        let kept = |mut cards: [Card; 4]| {
+            leave_out_the_largest(&mut cards);
+            cards.map(|card| !card.html.is_empty())
+        };
+        assert_eq!(
+            kept([card(0, 5), card(0, 4), card(0, 3), card(0, 1)]),
+            [true, false, true, true]
+        );
+        assert_eq!(
+            kept([card(0, 3), card(0, 4), card(1, 3), card(2, 3)]),
+            [true, false, true, true]
+        );
     }
 }

@@ -1,18 +1,14 @@
 //! Tables as HTML: the first rows, and all of them as compact JSON for the script, which filters,
-//! sorts and pages.
+//! sorts, pages and saves them.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::analysis::{Cell, Table, Value};
+use crate::analysis::{Cell, Table};
 use crate::pictures::drawing::svg::escaped;
 use crate::report::note;
-use crate::text::formatting::{counted, grouped_digits, joined, printable};
-
-/// The columns whose numbers have no commas between groups of three digits.
-const PLAIN: [&str; 2] = ["order", "seed"];
+use crate::text::formatting::{counted, joined};
 
 /// Whole numbers up to this one are the same in JavaScript.
 const LARGEST_WHOLE: u64 = 1 << 53;
@@ -21,56 +17,58 @@ const LARGEST_WHOLE: u64 = 1 << 53;
 #[derive(Serialize)]
 struct HtmlColumn<'a> {
     name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<String>,
+    /// Whether its numbers have no commas.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     plain: bool,
-    /// The words of the column, sorted. Its cells are places among them.
+    /// What cells say that are not whole numbers or bounds, sorted. A cell is a place among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
+    /// What programs read in their place, if it is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<String>>,
+    /// Whether all cells say the same, which stands above the table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    shared: bool,
+    /// A token for each cell, or the one that all share.
     cells: String,
     /// The first cells as people read them. The script writes the same.
     #[serde(skip)]
     shown: Vec<String>,
     #[serde(skip)]
-    is_constant: bool,
+    is_right: bool,
 }
 
-/// The table with this many rows, of which the script shows as many at once; empty without rows. A
-/// column without a value in any row is left out, and a value that all rows share is said above the
-/// table.
-pub(super) fn html(table: &Table, id: &str, label: &str, at_once: usize) -> String {
+/// The table with this many rows shown at once; empty without rows. A column without a value in any
+/// row is left out, and a value that all rows share stands above the table. HTML for the rows, if
+/// there is any, stands below their first cells.
+pub(super) fn html(
+    table: &Table,
+    id: &str,
+    label: &str,
+    at_once: usize,
+    below_first: &[String],
+) -> String {
     let rows = table.rows.len();
     let columns = table.columns.iter().enumerate().filter_map(|(place, name)| {
         let cells: Vec<&Cell> = table.rows.iter().map(|row| &row[place]).collect();
         HtmlColumn::of(name, &cells, at_once)
     });
-    let (shared, columns): (Vec<HtmlColumn>, Vec<HtmlColumn>) =
-        columns.partition(|column| column.is_constant && (rows > 1 || column.is_nothing()));
-    if columns.is_empty() {
+    let columns: Vec<HtmlColumn> = columns.collect();
+    if columns.iter().all(|column| column.shared) {
         return String::new();
     }
+    let mut html = format!("<div class=\"data\" id=\"{id}\" data-rows=\"{at_once}\">\n");
     // Nobody asks for outcomes that no job has.
-    let shared = shared.iter().filter(|column| !column.is_nothing());
-    let shared: Vec<(&str, &str)> =
-        shared.map(|column| (column.name, column.shown[0].as_str())).collect();
-    let mut html = format!("<div class=\"data\" id=\"{id}\" data-rows=\"{at_once}\"");
-    for (name, value) in &shared {
-        if ["board", "start"].contains(name) {
-            let _ = write!(html, " data-{name}=\"{}\"", escaped(value));
-        }
-    }
-    html += ">\n";
+    let shared = columns.iter().filter(|column| column.shared && !column.is_nothing());
+    let shared = joined(shared.map(|column| format!("{} {}", column.name, column.shown[0])), ", ");
     if !shared.is_empty() {
-        let shared = joined(shared.iter().map(|(name, value)| format!("{name} {value}")), ", ");
         html += &note(&format!("The same in all rows: {}.", escaped(&shared)));
     }
-    html += &first_rows(&columns, label, rows.min(at_once));
+    html += &first_rows(&columns, label, rows.min(at_once), below_first);
     if rows > at_once {
-        let _ = writeln!(
-            html,
-            "<p class=\"note first\">These are the first {at_once} of {}; a browser with scripts shows all.</p>",
-            counted(rows as u64, "row")
+        let all = counted(rows as u64, "row");
+        html += &format!(
+            "<p class=\"note first\">These are the first {at_once} of {all}; a browser with scripts shows all.</p>\n"
         );
     }
     let json = serde_json::to_string(&columns).expect("lists of texts are JSON");
@@ -80,20 +78,23 @@ pub(super) fn html(table: &Table, id: &str, label: &str, at_once: usize) -> Stri
     html
 }
 
-fn first_rows(columns: &[HtmlColumn], label: &str, rows: usize) -> String {
+fn first_rows(columns: &[HtmlColumn], label: &str, rows: usize, below_first: &[String]) -> String {
     let mut html = format!(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n<table>\n<thead><tr>",
         escaped(label)
     );
-    let class = |column: &HtmlColumn| if column.words.is_none() { " class=\"n\"" } else { "" };
-    for column in columns {
+    let class = |column: &HtmlColumn| if column.is_right { " class=\"n\"" } else { "" };
+    let columns: Vec<&HtmlColumn> = columns.iter().filter(|column| !column.shared).collect();
+    for column in &columns {
         let _ = write!(html, "<th scope=\"col\"{}>{}</th>", class(column), escaped(column.name));
     }
     html += "</tr></thead>\n<tbody>\n";
     for row in 0..rows {
         html += "<tr>";
-        for column in columns {
-            let _ = write!(html, "<td{}>{}</td>", class(column), escaped(&column.shown[row]));
+        for (place, column) in columns.iter().enumerate() {
+            let below = below_first.get(row).filter(|_| place == 0).map_or("", String::as_str);
+            let text = escaped(&column.shown[row]);
+            let _ = write!(html, "<td{}>{text}{below}</td>", class(column));
         }
         html += "</tr>\n";
     }
@@ -103,71 +104,70 @@ fn first_rows(columns: &[HtmlColumn], label: &str, rows: usize) -> String {
 impl<'a> HtmlColumn<'a> {
     /// The column of these cells, of which this many are shown at once; `None` without a value.
     fn of(name: &'a str, cells: &[&Cell], at_once: usize) -> Option<HtmlColumn<'a>> {
-        if cells.iter().all(|cell| **cell == Cell::Missing) {
-            return None;
-        }
-        let mut places: BTreeMap<Value, usize> =
-            cells.iter().filter_map(|cell| Some((word(cell)?, 0))).collect();
-        places.values_mut().enumerate().for_each(|(place, value)| *value = place);
-        let words: Vec<String> =
-            places.keys().map(|word| printable(&word.to_string()).into_owned()).collect();
-        let is_of_words = !words.is_empty();
-        let plain = PLAIN.contains(&name);
-        let mut units = cells.iter().map(|cell| parts(&number(cell)).2.to_owned());
-        let unit = units.find(|unit| !unit.is_empty()).filter(|_| !is_of_words);
-        // As the script reads it, and as people do.
-        let both = |cell: &&Cell| match (word(cell), cell) {
-            (Some(word), _) => (places[&word].to_string(), words[places[&word]].clone()),
-            (None, Cell::Missing) => ("-".to_owned(), "–".to_owned()),
-            (None, cell) => {
-                let number = number(cell);
-                let (sign, digits, unit) = parts(&number);
-                let (whole, part) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-                let whole = if plain { whole.to_owned() } else { grouped_digits(whole) };
-                (sign.trim_end().to_owned() + digits, format!("{sign}{whole}{part}{unit}"))
-            }
+        let first = cells.iter().find(|cell| ***cell != Cell::Missing)?;
+        let is_number = |cell: &&Cell| {
+            matches!(cell, Cell::Count(_) | Cell::Above(_) | Cell::Digits(_) | Cell::Missing)
         };
-        let (tokens, mut shown): (Vec<String>, Vec<String>) = cells.iter().map(both).unzip();
-        shown.truncate(at_once);
-        Some(HtmlColumn {
+        let mut words: Vec<(String, String)> = Vec::new();
+        let tokens: Vec<String> = if cells.iter().all(is_number) {
+            cells.iter().map(|cell| token(cell)).collect()
+        } else {
+            // Bounds come last, as the script sorts them among whole numbers.
+            let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
+            let order = |one: &Cell, other: &Cell| {
+                let kinds = is_above(one).cmp(&is_above(other));
+                kinds
+                    .then_with(|| one.compare(other))
+                    .then_with(|| one.shown().0.cmp(&other.shown().0))
+            };
+            let mut sorted: Vec<&Cell> = cells.to_vec();
+            sorted.retain(|cell| **cell != Cell::Missing);
+            sorted.sort_by(|one, other| order(one, other));
+            sorted.dedup();
+            words = sorted.iter().map(|cell| (cell.shown().0, cell.plain())).collect();
+            let place = |cell: &&Cell| match cell {
+                Cell::Missing => token(cell),
+                cell => sorted.partition_point(|it| order(it, cell).is_lt()).to_string(),
+            };
+            cells.iter().map(place).collect()
+        };
+        let is_of_words = !words.is_empty();
+        let is_constant = tokens.iter().all(|token| *token == tokens[0]);
+        let shown = cells[..cells.len().min(at_once)].iter().map(|cell| cell.shown().0);
+        let mut column = HtmlColumn {
             name,
-            unit,
-            plain,
-            shown,
-            is_constant: tokens.iter().all(|token| *token == tokens[0]),
-            cells: shortened(&tokens, is_of_words).join(","),
-            words: is_of_words.then_some(words),
-        })
+            plain: matches!(first, Cell::Digits(_)),
+            is_right: first.is_right() || !is_of_words,
+            shown: shown.collect(),
+            shared: false,
+            cells: String::new(),
+            values: words
+                .iter()
+                .any(|(shown, plain)| shown != plain)
+                .then(|| words.iter().map(|(_, plain)| plain.clone()).collect()),
+            words: is_of_words.then(|| words.into_iter().map(|(shown, _)| shown).collect()),
+        };
+        column.shared = is_constant && (cells.len() > 1 || column.is_nothing());
+        column.cells = match column.shared {
+            true => tokens[0].clone(),
+            false => shortened(&tokens, is_of_words).join(","),
+        };
+        Some(column)
     }
 
     /// Whether it begins with the number 0.
     fn is_nothing(&self) -> bool {
-        self.words.is_none() && self.shown[0] == "0"
+        self.is_right && self.shown[0] == "0"
     }
 }
 
-fn word(cell: &Cell) -> Option<Value> {
+/// A whole number, a bound or nothing for the script.
+fn token(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) => Some(Value::Text(text.clone().into())),
-        Cell::Word(word) => Some(word.clone()),
-        _ => None,
-    }
-}
-
-/// A number as people read it, without commas: `> 1000`, `12.3 %`.
-fn number(cell: &Cell) -> String {
-    match cell {
-        Cell::Above(bound) => format!("> {bound}"),
-        Cell::Shown(number) => number.clone(),
+        Cell::Missing => "-".to_owned(),
+        Cell::Above(bound) => format!(">{bound}"),
         number => number.plain(),
     }
-}
-
-/// The sign of a bound, the digits and the unit of such a number: `> `, `1000`, ` %`.
-fn parts(number: &str) -> (&str, &str, &str) {
-    let rest = number.trim_start_matches(['<', '>', ' ']);
-    let (digits, unit) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
-    (&number[..number.len() - rest.len()], digits, unit)
 }
 
 /// A token for each cell: nothing if it is that of the row above, `+7` if it is a whole number and
@@ -197,6 +197,7 @@ fn increase(above: &str, number: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::Value;
     use crate::report::html_table::*;
 
     fn column(name: &str, cells: Vec<Cell>) -> HtmlColumn<'_> {
@@ -206,21 +207,10 @@ mod tests {
     #[test]
     fn tokens_are_short_and_lose_nothing() {
         let whole = [12_345_678u64, 12_345_687, 12_345_687, 12_345_688].map(Cell::from);
-        let more = ["7.5", "3"].map(|number| Cell::Shown(number.to_owned()));
-        let mut cells = [whole.to_vec(), more.to_vec()].concat();
-        cells.extend([Cell::Above(1000), Cell::Missing, Cell::Missing]);
-        cells.extend([u128::MAX.into(), Cell::Shown("< 2".to_owned())]);
-        let largest = u128::MAX;
-        let expected = format!("12345678,+9,,+,7.5,3,>1000,-,,{largest},<2");
+        let mut cells = whole.to_vec();
+        cells.extend([Cell::Above(1000), Cell::Missing, Cell::Missing, u128::MAX.into()]);
+        let expected = format!("12345678,+9,,+,>1000,-,,{}", u128::MAX);
         assert_eq!(column("x", cells).cells, expected);
-    }
-
-    #[test]
-    fn a_unit_is_said_once() {
-        let shares = ["< 0.1 %", "12.5 %"].map(|share| Cell::Shown(share.to_owned()));
-        let shares = column("decided", shares.to_vec());
-        assert_eq!((shares.unit.as_deref(), shares.cells.as_str()), (Some(" %"), "<0.1,12.5"));
-        assert_eq!(column("time", vec![3u64.into()]).unit, None);
     }
 
     #[test]
@@ -228,19 +218,15 @@ mod tests {
         let board = |text: &str| Cell::Word(Value::Board(text.parse().unwrap()));
         let column = column("board", vec![board("10x10"), Cell::Missing, board("9x9")]);
         assert_eq!(column.words, Some(vec!["9x9".to_owned(), "10x10".to_owned()]));
-        assert_eq!(column.cells, "1,-,0");
+        assert_eq!((column.cells.as_str(), column.values), ("1,-,0", None));
     }
 
     #[test]
-    fn numbers_are_written_out() {
-        let shown = |name: &str, cell: Cell| column(name, vec![cell, 0u64.into()]).shown[0].clone();
-        let number = |text: &str| Cell::Shown(text.to_owned());
-        assert_eq!(shown("checks", Cell::Above(1000)), "> 1,000");
-        assert_eq!(shown("seed", 12_345_678u64.into()), "12345678");
-        assert_eq!(shown("checks", number("29136579.5")), "29,136,579.5");
-        assert_eq!(shown("decided", number("1234.5 %")), "1,234.5 %");
-        assert_eq!(shown("decided", number("< 0.1 %")), "< 0.1 %");
-        assert_eq!(shown("checks", Cell::Missing), "–");
+    fn numbers_that_people_read_rounded_have_all_their_digits_for_programs() {
+        let column = column("share", [0.123456, 1.0, 0.25, 0.25].map(Cell::Share).to_vec());
+        assert_eq!(column.words.unwrap(), ["12.3 %", "25.0 %", "100 %"]);
+        assert_eq!(column.values.unwrap(), ["0.123456", "0.25", "1"]);
+        assert_eq!((column.cells.as_str(), column.is_right), ("0,2,1,", true));
     }
 
     #[test]
@@ -253,9 +239,9 @@ mod tests {
                 ("name", format!("</script>{row}").into()),
             ]
         }));
-        let html = html(&table, "jobs", "Jobs", 50);
+        let html = html(&table, "jobs", "Jobs", 50, &[]);
         assert!(html.contains("The same in all rows: board 8x8."), "{html}");
-        assert!(html.contains("data-board=\"8x8\"") && !html.contains("seed"), "{html}");
+        assert!(!html.contains("seed"), "{html}");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");
         assert_eq!(html.matches("<th ").count(), 1, "{html}");
     }

@@ -5,14 +5,16 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
-use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::analysis::claims::paper;
-use crate::analysis::{JobCosts, JobRow, JobStats, Table};
+use crate::analysis::{Column, JobCosts, JobRow, JobStats, Table};
 use crate::experiment::Experiment;
-use crate::pictures::PlotInput;
+use crate::pictures::drawing::choices::Theme;
+use crate::pictures::drawing::colour::{Ground, Palette};
+use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
+use crate::pictures::{Plot, PlotInput, outcomes};
 use crate::report::html_table::html;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
@@ -25,15 +27,28 @@ mod side_by_side;
 mod tables;
 mod tours;
 
-/// The style of pictures, and that of the page.
-const STYLE: &str =
-    concat!(include_str!("../pictures/drawing/style.css"), include_str!("style.css"));
 const SCRIPT: &str = include_str!("script.js");
 
-/// What a page may do: nothing but show its own style and pictures, and run its own script.
-fn content_security_policy() -> String {
+/// The style of pictures in both themes, and that of the page.
+fn style() -> String {
+    let shades = |ground| format!(":root {{ {} }}\n", variables(Palette::Viridis, ground));
+    [
+        include_str!("../pictures/drawing/style.css"),
+        &shades(Ground::Light),
+        "@media screen and (prefers-color-scheme: dark) {\n",
+        Theme::Dark.rules(),
+        &shades(Ground::Dark),
+        "}\n",
+        include_str!("style.css"),
+    ]
+    .concat()
+}
+
+/// What a page with this style may do: nothing but show its own style and pictures, and run its own
+/// script.
+fn content_security_policy(style: &str) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(format!("\n{text}")));
-    let (style, script) = (hash(STYLE), hash(SCRIPT));
+    let (style, script) = (hash(style), hash(SCRIPT));
     format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
          script-src 'sha256-{script}'; style-src-elem 'sha256-{style}'; \
@@ -45,6 +60,8 @@ fn content_security_policy() -> String {
 #[derive(Default)]
 pub struct Report {
     input: PlotInput,
+    /// The kinds of pictures; without any, those that suit the jobs.
+    kinds: Vec<&'static Plot>,
     runs: Vec<Run>,
     tours: tours::Tours,
     /// The search of the paper.
@@ -86,6 +103,12 @@ pub struct ReportedFile {
 struct Section(&'static str, &'static str, String);
 
 impl Report {
+    /// A report without runs, with pictures of these kinds, by these columns; of usual ones without
+    /// any.
+    pub fn with_pictures(kinds: Vec<&'static Plot>, by: Vec<Column>) -> Report {
+        Report { kinds, input: PlotInput { by, ..PlotInput::default() }, ..Report::default() }
+    }
+
     /// Adds a warning at the top of the page.
     pub fn remark(&mut self, text: String) {
         self.remarks.push(text);
@@ -120,14 +143,14 @@ impl Report {
 
     /// The page. `program` is the footer: the name and the version of the program.
     pub fn page(&self, program: &str) -> String {
-        let title = escaped(&self.title());
+        let (title, style) = (escaped(&self.title()), style());
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n{MARK}\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
-             <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n\
              <header><h1>{title}</h1>\n{}{}</header>\n",
-            content_security_policy(),
+            content_security_policy(&style),
             self.warnings(),
             self.facts(),
         );
@@ -162,7 +185,11 @@ impl Report {
         ];
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
-            Section("pictures", "Pictures", figures::html(&self.input)),
+            Section(
+                "pictures",
+                "Pictures",
+                figures::html(&self.input, &self.experiments(), &self.kinds),
+            ),
             Section("groups", "Orders and squares", cards(groups)),
             Section(
                 "extremes",
@@ -180,12 +207,22 @@ impl Report {
         self.runs.iter().map(|run| run.file.name.as_str()).collect()
     }
 
+    /// The titles of the experiments, each with the places of its runs.
+    fn experiments(&self) -> Vec<(&str, Vec<usize>)> {
+        let mut experiments: Vec<(&str, Vec<usize>)> = Vec::new();
+        for (place, run) in self.runs.iter().enumerate() {
+            match experiments.iter_mut().find(|(title, _)| *title == run.file.title) {
+                Some((_, runs)) => runs.push(place),
+                None => experiments.push((&run.file.title, vec![place])),
+            }
+        }
+        experiments
+    }
+
     fn title(&self) -> String {
-        let mut titles: Vec<&str> = self.runs.iter().map(|run| run.file.title.as_str()).collect();
-        let mut known = HashSet::new();
-        titles.retain(|title| known.insert(*title));
-        match titles.as_slice() {
-            [_] | [_, _] => titles.join(" and "),
+        match self.experiments().as_slice() {
+            [(one, _)] => (*one).to_owned(),
+            [(one, _), (other, _)] => format!("{one} and {other}"),
             many => format!("{} compared", counted(many.len() as u64, "result")),
         }
     }
@@ -216,19 +253,20 @@ impl Report {
     }
 
     fn outcomes(&self) -> String {
-        let bars: String =
-            self.runs.iter().map(|run| outcome_bar(&run.file.name, &run.stats)).collect();
+        let bars: Vec<String> = self.runs.iter().map(|run| outcome_bar(&run.stats)).collect();
         let table = Table::new(self.runs.iter().map(|run| {
             let name = ("run", run.file.name.as_str().into());
             std::iter::once(name).chain(tables::stats_cells(&run.stats))
         }));
         let definition = "Quantiles are over all jobs. A job that its budget stopped has more checks \
                           than that, so a median can be “> 1,000”.";
-        format!(
-            "{bars}{}{}",
-            html(&table, "outcomes-table", "Outcomes by run", 50),
-            note(definition)
-        )
+        let occurs = |outcome: &&Outcome| self.runs.iter().any(|run| run.stats.with(**outcome) > 0);
+        let key = Outcome::ALL.iter().filter(occurs);
+        let key: String = key
+            .map(|&it| format!("<li>{} {}</li>", segment(it, ""), outcomes::look(it).words))
+            .collect();
+        let table = html(&table, "outcomes-table", "Outcomes by run", bars.len(), &bars);
+        format!("<ul class=\"key\">{key}</ul>\n{table}{}", note(definition))
     }
 
     fn all_jobs(&self) -> String {
@@ -252,7 +290,7 @@ impl Report {
                 ("verdict", finding.verdict.word().into()),
             ]
         }));
-        html(&table, "claims-table", "Claims of the paper", 50)
+        html(&table, "claims-table", "Claims of the paper", 50, &[])
     }
 
     fn run_facts(&self) -> String {
@@ -273,27 +311,21 @@ impl Report {
 }
 
 /// A bar with the shares of the outcomes.
-fn outcome_bar(name: &str, stats: &JobStats) -> String {
-    let jobs = stats.jobs().max(1) as f64;
-    let mut bar = format!(
-        "<p class=\"note\">{name}</p>\n<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {name}\">",
-        name = escaped(name)
-    );
-    let mut key = String::new();
-    for &outcome in Outcome::ALL {
-        let count = stats.with(outcome);
-        if count > 0 {
-            let share = count as f64 / jobs * 100.0;
-            let label = format!("{outcome}: {}", grouped(count.into()));
-            let shown = if share >= 22.0 { label.as_str() } else { "" };
-            let _ = write!(
-                bar,
-                "<span class=\"{outcome}\" style=\"width:{share:.3}%\" title=\"{label}\">{shown}</span>"
-            );
-            let _ = write!(key, "<li><span class=\"{outcome}\"></span>{label}</li>");
-        }
-    }
-    format!("{bar}</div>\n<ul class=\"key\">{key}</ul>\n")
+fn outcome_bar(stats: &JobStats) -> String {
+    let part = |&outcome: &Outcome| {
+        let share = stats.with(outcome) as f64 / stats.jobs().max(1) as f64 * 100.0;
+        let width = format!(" style=\"width:{share:.3}%\"");
+        if share > 0.0 { segment(outcome, &width) } else { String::new() }
+    };
+    let parts: String = Outcome::ALL.iter().map(part).collect();
+    // The cells beside it say the same.
+    format!("<div class=\"bar\" aria-hidden=\"true\">{parts}</div>")
+}
+
+/// A part of a bar in the colour that pictures give an outcome.
+fn segment(outcome: Outcome, attributes: &str) -> String {
+    let series = outcomes::look(outcome).series;
+    format!("<span class=\"s{series} {outcome}\"{attributes}></span>")
 }
 
 /// Cards side by side, those with something to show.

@@ -38,12 +38,15 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
         let of_runs =
             runs.iter().zip(line).map(|(run, row)| (*run, row.as_ref().map(checks).into()));
         let ratio = match line.as_slice() {
-            [Some(first), Some(second)] => ratio(Ratio::of(first.cost, second.cost)),
+            [Some(first), Some(second)] => match Ratio::of(first.cost, second.cost) {
+                Ratio::UNKNOWN => Cell::Missing,
+                ratio => Cell::Ratio(ratio),
+            },
             _ => Cell::Missing,
         };
         shared.chain(of_runs).chain([("ratio, second to first", ratio)]).collect::<Vec<_>>()
     }));
-    Some(html(&table, "jobs-table", "Jobs side by side", 50))
+    Some(html(&table, "jobs-table", "Jobs side by side", 50, &[]))
 }
 
 /// The lines, and the columns in which each result has another value.
@@ -84,39 +87,12 @@ fn lines(jobs: &Jobs, runs: usize) -> (Vec<JobLine>, Vec<Column>) {
     (lines, apart)
 }
 
-fn ratio(ratio: Ratio) -> Cell {
-    Cell::Shown(match (ratio.low, ratio.high) {
-        (low, high) if low == high && low.is_finite() => short(low, f64::round),
-        (low, f64::INFINITY) if low > 0.0 && low.is_finite() => {
-            format!("> {}", short(low, f64::floor))
-        }
-        (0.0, high) if high.is_finite() => format!("< {}", short(high, f64::ceil)),
-        _ => return Cell::Missing,
-    })
-}
-
-/// A ratio with three digits or more. A bound is rounded to the side on which it holds.
-fn short(ratio: f64, rounded: fn(f64) -> f64) -> String {
-    let decimals = (2.0 - ratio.max(1e-12).log10().floor()).clamp(0.0, 14.0) as i32;
-    let unit = 10f64.powi(decimals);
-    format!("{:.*}", decimals as usize, rounded(ratio * unit) / unit)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::pictures::test_records::record;
     use crate::report::side_by_side::*;
     use crate::results::record::Record;
     use knight_search::{Outcome, Rule};
-
-    #[test]
-    fn bounds_of_ratios_hold() {
-        let ratio = 1848.0 / 1501.0; // 1.23117…
-        let shown = [f64::round, f64::floor, f64::ceil].map(|rounded| short(ratio, rounded));
-        assert_eq!(shown, ["1.23", "1.23", "1.24"]);
-        assert_eq!(short(2.0 / 3.0, f64::floor), "0.666");
-        assert_eq!(short(123_456.7, f64::ceil), "123457");
-    }
 
     #[test]
     fn jobs_are_paired_as_in_comparisons() {
@@ -148,16 +124,5 @@ mod tests {
         boards.add(0, &record(Outcome::Tour, 64));
         boards.add(1, &Record { rows: 5, ..record(Outcome::Tour, 64) });
         assert_eq!(super::lines(&boards, 2).0, [[Some(0), None], [None, Some(1)]]);
-    }
-
-    #[test]
-    fn unknown_ratios_are_bounds_or_missing() {
-        use crate::analysis::statistics::Cost::{Above, Exact, Never, Unknown};
-        let of = |first, second| ratio(Ratio::of(first, second));
-        assert_eq!(of(Exact(100), Exact(150)), Cell::Shown("1.50".to_owned()));
-        assert_eq!(of(Exact(100), Above(150)), Cell::Shown("> 1.50".to_owned()));
-        assert_eq!(of(Above(100), Exact(50)), Cell::Shown("< 0.500".to_owned()));
-        assert_eq!(of(Exact(100), Unknown), Cell::Missing);
-        assert_eq!(of(Exact(100), Never), Cell::Missing);
     }
 }

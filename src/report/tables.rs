@@ -7,9 +7,9 @@ use crate::analysis::columns::differ;
 use crate::analysis::{
     Cell, Column, Cost, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table,
 };
-use crate::report::html_table;
+use crate::report::html_table::html;
 use crate::report::note;
-use crate::text::formatting::{counted, grouped, named_order, percent};
+use crate::text::formatting::{counted, grouped, named_order};
 use knight_search::{Engine, Outcome};
 
 /// The most rows of a table.
@@ -111,7 +111,7 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
         group.shared == groups[0].shared && by_cost(group, &groups[0]).is_eq()
     };
     let ties = groups.iter().take_while(is_first).count();
-    let mut html = html_table::html(&table, id, label, AT_ONCE);
+    let mut html = html(&table, id, label, AT_ONCE, &[]);
     if !differing.is_empty() {
         let first = if column == Column::Order { "best" } else { "hardest" };
         html = note(&format!("Sorted by {}; of each, the {first} first.", differing.join(", ")))
@@ -161,16 +161,16 @@ fn differing(groups: &[RankedGroup]) -> Vec<&'static str> {
 /// The outcomes, and quantiles over all jobs.
 pub(super) fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
     let costs = &stats.costs;
-    let mut cells = vec![("jobs", stats.jobs().into())];
-    cells.extend(Outcome::ALL.iter().map(|&outcome| {
-        let name = if outcome == Outcome::Budget { "stopped" } else { outcome.word() };
-        (name, stats.with(outcome).into())
-    }));
-    let decided = costs.decided() as f64 / costs.jobs().max(1) as f64;
-    cells.push(("decided", Cell::Shown(percent(decided))));
-    let quantiles = [("checks: 25 %", 0.25), ("median", 0.5), ("75 %", 0.75)];
-    cells.extend(quantiles.map(|(name, share)| (name, costs.quantile(share).into())));
-    cells
+    // A column `budget` has the budget.
+    let name = |outcome: &Outcome| match outcome {
+        Outcome::Budget => "stopped",
+        outcome => outcome.word(),
+    };
+    let of = |outcome: &Outcome| (name(outcome), Cell::Part(stats.with(*outcome), stats.jobs()));
+    let quantiles = [("checks_25%", 0.25), ("checks_median", 0.5), ("checks_75%", 0.75)];
+    let quantiles = quantiles.map(|(name, share)| (name, costs.quantile(share).into()));
+    let jobs = ("jobs", stats.jobs().into());
+    std::iter::once(jobs).chain(Outcome::ALL.iter().map(of)).chain(quantiles).collect()
 }
 
 /// The decided jobs with the fewest checks, without mirrored ones.
@@ -239,24 +239,23 @@ fn job_table(
         let run = runs.map(|runs| runs.get(row.file).copied().unwrap_or_default());
         // Jobs of the engine `leap` share their work, so their times say little.
         let stepped = row.wall_s.filter(|_| row.setting.engine == Engine::Step);
-        let time = stepped.map(|seconds| Cell::Shown(format!("{:.3} ms", seconds * 1e3)));
         [
             ("run", run.into()),
             of(Column::Job),
             of(Column::Board),
             of(Column::Start),
             ("order", order(row, orders.len())),
-            of(Column::Seed),
+            ("seed", row.seed.map(|seed| Cell::Digits(seed.to_string())).into()),
             of(Column::Rule),
             of(Column::Goal),
             of(Column::Engine),
             of(Column::Budget),
             of(Column::Outcome),
             ("checks", checks(row)),
-            ("time", time.into()),
+            ("wall_s", stepped.map(Cell::Seconds).into()),
         ]
     }));
-    html_table::html(&table, id, label, at_once)
+    html(&table, id, label, at_once, &[])
 }
 
 /// The order of a job, one of this many, with its name if they are few. Digits alone are shorter.
@@ -264,7 +263,7 @@ fn order(row: &JobRow, orders: usize) -> Cell {
     const FEW: usize = 100;
     match orders {
         0..=FEW => named_order(row.order).into(),
-        _ => Cell::Shown(row.order.to_string()),
+        _ => Cell::Digits(row.order.to_string()),
     }
 }
 

@@ -106,7 +106,7 @@ fn runs_with_the_same_jobs_stand_side_by_side() {
     let (_, table) = page.split_once("id=\"jobs-table\"").unwrap();
     let (_, body) = table.split_once("<tbody>\n").unwrap();
     let (line, _) = body.split_once("</tr>").unwrap();
-    let cells = ["(1,1)", "100", "150", "1.50"];
+    let cells = ["(1,1)", "100", "150", "1.5"];
     assert!(cells.iter().all(|cell| line.contains(&format!(">{cell}</td>"))), "{line}");
 }
 
@@ -126,7 +126,7 @@ fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
     let page_of_ties = page(&stopped(33, false));
     let note = "33 squares tie for the first place, none of which has a decided job.";
     assert!(page_of_ties.contains(note) && !page_of_ties.contains("mirrored"));
-    assert!(page_of_ties.contains("</span>budget: 33</li>"));
+    assert!(page_of_ties.contains(">33 (100 %)<"));
     assert!(!page(&stopped(15, false)).contains("tie for the first"));
     assert!(page(&stopped(33, true)).contains(", mirrored ones included; 0 of them"));
     let out_of_memory = |place: u16| Record {

@@ -60,3 +60,25 @@ fn a_report_does_not_call_a_file_without_a_sidecar_complete() {
     let both = "1 of 2 results, not known of 1 without a sidecar";
     assert_eq!(complete("small.csv part.csv"), both);
 }
+
+#[test]
+fn many_experiments_have_a_picture_each_and_kinds_can_be_chosen() {
+    let folder = small_results();
+    let mut names = String::new();
+    for number in 1..=5 {
+        let sweep = format!("sweep --board 5x{} --starts all --orders fig2", number + 4);
+        let out = format!("--budget 1000 --quiet --title Title-{number} --out f{number}.csv");
+        folder.run(&format!("{sweep} {out}")).success();
+        names += &format!("f{number}.csv ");
+    }
+    folder.run(&format!("report {names} --out five.html")).success();
+    let page = folder.read("five.html");
+    assert!(page.contains("<h3>Title-5</h3>"), "each picture has the title of its experiment");
+    assert_eq!(page.matches("<figure class=\"card heatmap\"").count(), 5);
+    folder.run("report small.csv --kind ecdf --by rule --out one.html").success();
+    let page = folder.read("one.html");
+    assert_eq!(page.matches("<figure class=\"card ").count(), 1);
+    assert!(page.contains("<figcaption>") && page.contains(", by rule</figcaption>"));
+    let curve = page.split(" data-points=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(curve.contains(" checks|"), "{curve}");
+}

@@ -31,6 +31,8 @@ pub enum Cell {
     Real(f64),
     /// A share from 0 to 1, for people in percent.
     Share(f64),
+    /// A part of a number of things, for people with its share.
+    Part(u64, u64),
     /// A time in seconds; finite, not negative.
     Seconds(f64),
     /// More than this. For people: a program finds the bound in a column of its own.
@@ -110,6 +112,7 @@ impl Cell {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Word(word) => printable(&word.to_string()).into_owned(),
             Cell::Count(count) => count.to_string(),
+            Cell::Part(part, _) => part.to_string(),
             Cell::Between(number) => number.to_string(),
             // A mean of estimates may have a hundred digits.
             Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
@@ -131,6 +134,7 @@ impl Cell {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
             },
+            Cell::Part(part, _) => (*part).into(),
             // A text where it is exact and no float is.
             Cell::Between(number)
                 if number.is_beyond() || number.as_f64() < MOST_EXACT as f64 / 2.0 =>
@@ -148,14 +152,24 @@ impl Cell {
         }
     }
 
+    /// Whether people read it on the right of its column, as a number.
+    pub(crate) fn is_right(&self) -> bool {
+        self.shown().1 == CellAlignment::Right
+    }
+
     /// The text for people, and its alignment.
-    pub(super) fn shown(&self) -> (String, CellAlignment) {
+    pub(crate) fn shown(&self) -> (String, CellAlignment) {
         match self {
             Cell::Text(_) | Cell::Word(_) => (self.plain(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Between(number) => (number.grouped(), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Share(share) => (percent(*share), CellAlignment::Right),
+            Cell::Part(0, _) => ("0".to_owned(), CellAlignment::Right),
+            Cell::Part(part, all) => {
+                let share = percent(*part as f64 / (*all).max(1) as f64);
+                (format!("{} ({share})", grouped((*part).into())), CellAlignment::Right)
+            }
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
             Cell::Ratio(ratio) => (ratio.to_string(), CellAlignment::Right),
@@ -192,6 +206,9 @@ impl Cell {
     pub fn compare(&self, other: &Cell) -> Ordering {
         let real = |cell: &Cell| match cell {
             Cell::Count(count) | Cell::Above(count) => *count as f64,
+            Cell::Part(part, _) => *part as f64,
+            Cell::Ratio(ratio) if ratio.high.is_finite() => ratio.high,
+            Cell::Ratio(ratio) => ratio.low,
             Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),

@@ -6,15 +6,17 @@ use std::process::ExitCode;
 
 use clap::Args;
 use jiff::Timestamp;
+use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::jobs::JobCosts;
 use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
 use knightsweep::machine::Provenance;
+use knightsweep::pictures::{PLOTS, Plot};
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::formatting::{counted, grouped};
 use knightsweep::text::shown::shown;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::captions::{name, names, progress, title_of};
 use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::failure;
@@ -46,6 +48,22 @@ pub(crate) struct ReportArgs {
     /// NAME.CONDITIONS.html]. Only pages of knightsweep are replaced
     #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
+
+    /// The kinds of pictures, such as ecdf,growth
+    ///
+    /// Those of plot, separated by commas [default: those that suit the jobs; of more than four
+    /// experiments one for each]
+    #[arg(short, long, value_name = "KINDS", value_delimiter = ',')]
+    #[arg(ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(&PLOTS, |plot| plot.name))]
+    kind: Vec<&'static Plot>,
+
+    /// Group curves or histograms by columns
+    ///
+    /// These columns, separated by commas
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    #[arg(value_parser = parse_trimmed::<Column>)]
+    by: Vec<Column>,
 }
 
 /// `knightsweep report`
@@ -54,7 +72,7 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
-    let mut report = Report::default();
+    let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
     let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     let mut rows = 0_u64;
     for file in &arguments.files {
