@@ -8,7 +8,8 @@ pub trait SpillSpace: Debug + Send + Sync {
     /// New room. It is free again when this is dropped.
     ///
     /// # Errors
-    /// If there is none. The count then ends with [`CountError::Spill`](crate::CountError::Spill), and the space says why.
+    /// If there is none. The count then ends with
+    /// [`CountError::Spill`](crate::CountError::Spill), and the space says why.
     fn file(&self) -> io::Result<Box<dyn SpillFile>>;
 }
 
