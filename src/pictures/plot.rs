@@ -1,6 +1,6 @@
 //! What a kind of picture is.
 
-use crate::pictures::drawing::style::{MILLIMETRE, PAGE};
+use crate::pictures::drawing::style::MILLIMETRE;
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::{PlotError, PlotInput, Variety, budgets, outcomes};
 
@@ -71,7 +71,7 @@ impl Plot {
             .notes
             .extend(outcomes::about_undecided(&input.jobs).into_iter().chain(about_budgets));
         match picture.with_notes().height {
-            height if height > PAGE && !style.choices.is_high() => {
+            height if height > style.page() && !style.choices.is_high() => {
                 Err(PlotError::TooHigh { millimetres: (height / MILLIMETRE).round() })
             }
             _ => Ok(picture),

@@ -22,8 +22,8 @@ pub const POINT: f64 = 4.0 / 3.0;
 /// The smallest size of a text in a paper, in pixels: 6 points.
 pub const LEAST_FONT: f64 = 6.0 * POINT;
 
-/// The height of a page of A4 without its margins and a title, in pixels.
-pub const PAGE: f64 = 237.0 * MILLIMETRE;
+/// The width and the height of a page of A4 without its margins and a title, in pixels.
+const PAGE: (f64, f64) = (170.0 * MILLIMETRE, 237.0 * MILLIMETRE);
 
 /// The space around a standalone picture, in pixels.
 pub const MARGIN: f64 = 8.0;
@@ -33,6 +33,12 @@ impl Style {
     /// margin is a part of the width.
     pub fn of_print(millimetres: f64, points: f64) -> Style {
         Style::of_pixels(millimetres * MILLIMETRE - 2.0 * MARGIN, points * POINT)
+    }
+
+    /// The height of the page that has this width, in pixels: A4, or larger and of its form.
+    pub fn page(&self) -> f64 {
+        let (width, height) = PAGE;
+        height * (self.width / width).max(1.0)
     }
 
     /// The style of this width and size of texts.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::style::PAGE;
 use crate::pictures::drawing::{LINE, Style, text};
 use crate::pictures::heatmap::maps::{Maps, Panel};
 use knight_search::Board;
@@ -86,7 +85,7 @@ impl HeatmapGeometry {
         // What is higher than a page has smaller panels, and its boards share rows.
         let closer = (usual.across..=fitting.max(usual.across)).map(|across| with(across, false));
         // The scale, the legend and the notes need the rest.
-        let fits = |layout: &HeatmapGeometry| layout.height(panels) <= 0.85 * PAGE;
+        let fits = |layout: &HeatmapGeometry| layout.height(panels) <= 0.85 * style.page();
         let smallest = with(fitting.max(usual.across), false);
         let layout = match style.choices.is_in_page {
             true => usual,
