@@ -102,7 +102,7 @@ def census() -> dict:
         "mean": scientific(mean, 2),
         "mean_8": power_of_8(mean),
         "mean_root": f"{float(mean) ** (1 / 64):.2f}",
-        "mean_years": whole(mean / IN_C / YEAR),
+        "mean_years": whole(round(mean / IN_C / YEAR, -3)),
         "least": grouped(least),
         "p10": scientific(p10),
         "p25": scientific(p25),

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::experiment::plan::{Job, Plan};
+use crate::experiment::plan::Job;
 use crate::results::record::Found;
+use crate::run::pending::{Part, Pending};
 use crate::run::search;
 use knight_search::engines::leap::Tables;
 use knight_search::{Budget, Family, Outcome, Problem, StopRequest};
@@ -47,71 +48,6 @@ const ROW_SECONDS: [f64; 3] = [1.2e-6, 0.6e-6, 2e-6];
 
 /// Standard errors to either side of the range, which has nine runs of ten.
 const RANGE: f64 = 1.65;
-
-/// The rows of a plan that are to be made, and the searches for them.
-#[derive(Clone, Debug)]
-pub struct Pending<'a> {
-    plan: &'a Plan,
-    rows: u64,
-    /// Their jobs, ascending, unless they are all.
-    searches: Option<Vec<u64>>,
-}
-
-impl<'a> Pending<'a> {
-    /// All of a plan.
-    pub fn all(plan: &'a Plan) -> Pending<'a> {
-        Pending { plan, rows: plan.len(), searches: None }
-    }
-
-    /// Those of some jobs.
-    pub fn rows(plan: &'a Plan, jobs: impl Iterator<Item = u64>) -> Pending<'a> {
-        let mut searches: Vec<u64> = jobs.map(|job| plan.searched_for(job)).collect();
-        let rows = searches.len() as u64;
-        searches.sort_unstable();
-        searches.dedup();
-        Pending { plan, rows, searches: Some(searches) }
-    }
-
-    /// Whether there is nothing to do.
-    pub fn is_empty(&self) -> bool {
-        self.rows == 0
-    }
-
-    fn searches(&self) -> u64 {
-        self.searches.as_ref().map_or(self.plan.searches(), |searches| searches.len() as u64)
-    }
-
-    /// The job of a search, which count from 0 by ascending id.
-    fn job(&self, number: u64) -> Option<Job> {
-        let id = match &self.searches {
-            Some(searches) => searches.get(usize::try_from(number).ok()?).copied(),
-            None => self.plan.search(number),
-        };
-        id.and_then(|id| self.plan.job(id))
-    }
-
-    /// The searches of each part of the plan that has some.
-    fn parts(&self) -> Vec<Part> {
-        let all = self.searches();
-        let number_of = |job: &Job| {
-            let (mut low, mut high) = (0, all);
-            while low < high {
-                let middle = low + (high - low) / 2;
-                match self.job(middle).is_some_and(|other| other.id < job.id) {
-                    true => low = middle + 1,
-                    false => high = middle,
-                }
-            }
-            low
-        };
-        let mut firsts: Vec<u64> =
-            self.plan.first_jobs_of_parts().map(|job| number_of(&job)).collect();
-        firsts.dedup();
-        let ends = firsts.iter().copied().skip(1).chain([all]);
-        let part = |(&first, end)| Part { first, searches: end - first };
-        firsts.iter().zip(ends).map(part).filter(|part| part.searches > 0).collect()
-    }
-}
 
 /// The time and the memory that a plan takes, from trying some of its searches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -175,13 +111,6 @@ impl TimeEstimate {
             memory_bytes: Some(bytes).filter(|bytes| *bytes > 0),
         }
     }
-}
-
-/// Searches whose jobs have the same board, rule, goal, engine and budget.
-struct Part {
-    /// The number of the first search.
-    first: u64,
-    searches: u64,
 }
 
 /// Seconds of one thread that a part takes.

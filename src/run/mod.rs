@@ -20,6 +20,7 @@ use serde::Serialize;
 mod clock;
 pub mod estimate;
 pub mod in_memory;
+pub mod pending;
 pub mod results_size;
 pub mod schedule;
 pub mod search;

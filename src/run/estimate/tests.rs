@@ -1,5 +1,6 @@
 use crate::experiment::plan::tests::plan;
 use crate::run::estimate::*;
+use crate::run::pending::Pending;
 
 fn estimate(text: &str) -> TimeEstimate {
     let (tried, stop) = (AtomicU64::new(0), StopRequest::default());

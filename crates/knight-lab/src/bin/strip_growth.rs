@@ -22,11 +22,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let StripGrowth { closed_states, closed, one_end_states, one_end, other_states, others } =
         growth;
     println!(
-        "{rows} rows, {:.1} s. A column multiplies, to seven digits,",
+        "{rows} rows, {:.1} s. A column multiplies, by bounds that are rounded outwards,",
         began.elapsed().as_secs_f64()
     );
-    let (least, most) = (closed.0.per_column(), closed.1.per_column());
-    let (one_end, others) = (one_end.per_column(), others.per_column());
+    let outwards = |bound: f64| (bound * 1e5).ceil() / 1e5;
+    let (least, most) = (-outwards(-closed.0.per_column()), outwards(closed.1.per_column()));
+    let (one_end, others) = (outwards(one_end.per_column()), outwards(others.per_column()));
     println!("closed tours ({closed_states} states) by {least:.5} to {most:.5},");
     println!("open tours with one end behind ({one_end_states} states) by at most {one_end:.5},");
     println!("other states of open tours ({other_states}) by at most {others:.5}.");

@@ -59,12 +59,19 @@ fn a_large_count_is_not_made_if_another_has_made_it_meanwhile() {
     }
 }
 
+type Found = Result<u128, CountError>;
+
 /// Counts with these threads, even in small layers, and within these bytes.
-fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, CountError> {
+fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Found {
+    run_from(0, plan, threads, bytes, cap)
+}
+
+/// Counts with several threads in layers of at least as many states.
+fn run_from(least: usize, plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Found {
     let mut limits = Limits {
         spill: None,
         bytes,
-        parallel_states: 0,
+        parallel_states: least,
         threads: &|| threads,
         on_step: &mut |activity| assert!(activity.bytes <= bytes),
         cap,
@@ -228,17 +235,7 @@ fn threads_do_not_change_a_count() {
         assert_eq!(walks, Ok(19_431_824_959), "{threads} threads");
     }
     // Here small layers are taken through a step as a whole.
-    let mut limits = Limits {
-        spill: None,
-        bytes: 1 << 28,
-        parallel_states: usize::MAX,
-        threads: &|| 1,
-        on_step: &mut |_| (),
-        cap: u128::MAX,
-        progress: &mut |_| ControlFlow::Continue(()),
-    };
-    let walks = knight_frontier::count(&plan, &PairingMaps::default(), &mut limits);
-    assert_eq!(walks, Ok(19_431_824_959));
+    assert_eq!(run_from(usize::MAX, &plan, 1, 1 << 28, u128::MAX), Ok(19_431_824_959));
 }
 
 #[test]
