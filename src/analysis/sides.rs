@@ -82,6 +82,14 @@ pub enum SidesError {
         /// Its only value.
         value: String,
     },
+    /// Only one value was asked for.
+    #[error("{column} {value} is one side; name two values of {column}, or none for all")]
+    OneNamed {
+        /// The column.
+        column: Column,
+        /// The value.
+        value: String,
+    },
     /// A value is not there, or is not one of the column.
     #[error("no job has the {column} `{text}`; {column} is one of: {known}")]
     NoSuchValue {
@@ -152,7 +160,11 @@ impl Sides {
             None => sides.remove(0),
         };
         if sides.is_empty() {
-            return Err(SidesError::OneValue { column, value: reference.name });
+            let value = reference.name;
+            return Err(match request.values.is_empty() {
+                true => SidesError::OneValue { column, value },
+                false => SidesError::OneNamed { column, value },
+            });
         }
         Ok(Sides { column, reference, others: sides })
     }

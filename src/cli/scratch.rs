@@ -22,10 +22,10 @@ struct ScratchFile {
     file: Mutex<File>,
 }
 
-/// The folder of --scratch.
+/// The folder of --scratch, made if it is not there.
 pub(super) fn parse(text: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(text);
-    match tempfile::tempfile_in(&folder) {
+    match std::fs::create_dir_all(&folder).and_then(|()| tempfile::tempfile_in(&folder)) {
         Ok(_) => Ok(folder),
         Err(error) => Err(format!("no files can be made there: {error}")),
     }

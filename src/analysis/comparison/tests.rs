@@ -286,7 +286,7 @@ fn sides_are_what_was_asked_for() {
     insta::assert_snapshot!(refused.join("\n"), @"
     jobs cannot be compared between values of outcome; choose one of: file, board, start, order, rule, goal, engine, budget, seed
     all jobs have the rule fixed; compare between another column, or name more files
-    all jobs have the order 12345678 (fig2); compare between another column, or name more files
+    order 12345678 (fig2) is one side; name two values of order, or none for all
     the order 12345678 (fig2) is compared with itself; name two values
     no job has the order `87654321`; order is one of: 12345678, 14857623, 21876543
     ");

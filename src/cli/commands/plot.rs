@@ -135,7 +135,7 @@ fn unspecified(kind: &str) -> anyhow::Error {
 
 fn out_help() -> String {
     format!(
-        "Output: {}, a .vl.json file for Vega-Lite, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; \
+        "Output: {}, a .vl.json file for Vega-Lite (points, lines and bars), or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; \
          the conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
          knightsweep are replaced{}",
         picture_file::named(),
@@ -163,7 +163,9 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
         None => of_results(common, arguments, kind, &style)?,
     };
     let svg = match is_specified {
-        true => picture.vega_lite(texts.title.as_deref()).ok_or_else(|| unspecified(kind))?,
+        true => picture
+            .vega_lite(texts.title.as_deref(), style.choices.legend)
+            .ok_or_else(|| unspecified(kind))?,
         false => picture.standalone(&arguments.figure.caption(&texts)),
     };
     if svg.len() > LARGEST && !arguments.force {

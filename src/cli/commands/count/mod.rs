@@ -243,7 +243,9 @@ fn explained(
         }
         TourCountError::Count(error) => error,
     };
-    let explained = counting::explain(error, question.board, memory, "");
+    let can_estimate = matches!(question.wanted, Wanted::All) && !question.arguments.strict;
+    let instead = if can_estimate { ", or estimate the number with --estimate" } else { "" };
+    let explained = counting::explain(error, question.board, memory, instead);
     match error {
         CountError::MemoryLimit => explained.context(reached(effort)),
         _ => explained,
