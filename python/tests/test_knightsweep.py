@@ -172,7 +172,9 @@ def test_an_experiment_is_run_and_resumed(tmp_path):
 def test_an_interrupted_run_keeps_its_rows(tmp_path):
     out = tmp_path / "long.csv"
     program = f"import knightsweep; knightsweep.run(board='6x6', starts='all', orders='sample:3000', budget='1M', engine='step', out={str(out)!r})"
-    process = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, start_new_session=True)
+    # Shells start what they put into the background with SIGINT ignored.
+    heed = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, start_new_session=True, preexec_fn=heed)
     while not out.exists() or out.stat().st_size < 2_000:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)  # To Python alone, as a notebook does.

@@ -199,15 +199,20 @@ class Table {
     this.steps[1].disabled = first + most >= this.rows.length;
   }
 
-  // The rows that match the filter with all their columns as programs read them: a bound is in a
-  // column of its own.
+  // The rows that match the filter with all their columns as programs read them: bounds are in
+  // columns of their own.
   csv() {
     const fields = this.columns.flatMap((column) => {
       const { name, words, values, rows } = column;
-      const bound = (cell) => /^> ([\d,]+)$/.exec(shown(column, cell))?.[1].replaceAll(",", "") ?? "";
-      const field = (cell) => (cell === null || bound(cell) ? "" : ((values ?? words)?.[cell] ?? cell));
-      const own = { name, of: (row) => field(rows[row]) };
-      return rows.some(bound) ? [own, { name: `${name}_above`, of: (row) => bound(rows[row]) }] : [own];
+      const bounds = [["above", /^> ([\d,.]+)$/], ["below", /^< ([\d,.]+)$/]].map(([side, pattern]) => ({
+        name: `${name}_${side}`,
+        bound: (cell) => pattern.exec(shown(column, cell))?.[1].replaceAll(",", "") ?? "",
+      }));
+      const isBound = (cell) => bounds.some(({ bound }) => bound(cell));
+      const field = (cell) => (cell === null || isBound(cell) ? "" : ((values ?? words)?.[cell] ?? cell));
+      const there = bounds.filter(({ bound }) => rows.some(bound));
+      const ofBounds = there.map(({ name, bound }) => ({ name, of: (row) => bound(rows[row]) }));
+      return [{ name, of: (row) => field(rows[row]) }, ...ofBounds];
     });
     const quoted = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const line = (texts) => `${texts.map(quoted).join(",")}\n`;
