@@ -75,11 +75,7 @@ impl Common {
 
     /// Empty tables for the searches of one run.
     pub(crate) fn tables(&self) -> Tables {
-        let tables = Tables::with_threads(self.memory(), self.threads());
-        match self.scratch() {
-            Some(space) => tables.with_spill(space),
-            None => tables,
-        }
+        Tables::with_threads(self.memory(), self.threads()).with_spill(self.scratch())
     }
 
     /// A pool of the worker threads.

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use knight_search::walks::{SpillFile, SpillSpace};
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Result<PathBuf, String> {
 }
 
 /// Says why something went wrong in a folder: the count ends without a reason.
-fn said<T>(folder: &PathBuf, result: io::Result<T>) -> io::Result<T> {
+fn said<T>(folder: &Path, result: io::Result<T>) -> io::Result<T> {
     if let Err(error) = &result {
         output::say(&format!("--scratch {}: {error}", shown(folder)));
     }

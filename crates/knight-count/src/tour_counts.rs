@@ -124,9 +124,9 @@ impl<'a> TourCounter<'a> {
         TourCounter { board, passes: Passes::new(board.area(), bytes, threads, progress) }
     }
 
-    /// Puts tables that do not fit the memory into this space.
-    pub fn spilling(self, space: &'a dyn SpillSpace) -> TourCounter<'a> {
-        TourCounter { passes: Passes { spill: Some(space), ..self.passes }, ..self }
+    /// Puts tables that do not fit the memory into this space, if there is one.
+    pub fn spilling(self, space: Option<&'a dyn SpillSpace>) -> TourCounter<'a> {
+        TourCounter { passes: Passes { spill: space, ..self.passes }, ..self }
     }
 
     /// Takes the results of passes from there, and keeps the others there. What is kept must be of

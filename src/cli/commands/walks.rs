@@ -78,11 +78,7 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<Ex
     let memory = common.memory();
 
     let began = Instant::now();
-    let shared = CountMemory::new(memory, common.threads());
-    let shared = match common.scratch() {
-        Some(space) => shared.with_spill(space),
-        None => shared,
-    };
+    let shared = CountMemory::new(memory, common.threads()).with_spill(common.scratch());
     let counted = counting::with_progress(common, |progress| {
         let effort = |large: CountStatus| Effort {
             processed: large.step,

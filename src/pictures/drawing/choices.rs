@@ -14,7 +14,7 @@ pub struct Choices {
     /// The vertical axis.
     pub up: AxisChoice,
     /// Where a legend stands.
-    pub legend: Place,
+    pub legend: LegendPlace,
     /// Whether the numbers behind the picture are wanted as well.
     pub has_data: bool,
     /// The colours of shades.
@@ -37,7 +37,7 @@ pub struct AxisChoice {
 
 /// Where a legend stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum LegendPlace {
     /// Below the picture.
     Below,
     /// Above it.
@@ -46,7 +46,7 @@ pub enum Place {
     Nowhere,
 }
 
-named_enum!(Place, "place", Below => "below", Above => "above", Nowhere => "none");
+named_enum!(LegendPlace, "place of a legend", Below => "below", Above => "above", Nowhere => "none");
 
 /// On which ground a picture stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl Choices {
         height: None,
         across: AxisChoice { label: None, limits: None },
         up: AxisChoice { label: None, limits: None },
-        legend: Place::Below,
+        legend: LegendPlace::Below,
         has_data: false,
         palette: Palette::Viridis,
         theme: Theme::Light,

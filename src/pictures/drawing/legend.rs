@@ -1,6 +1,6 @@
 //! Legends: marks with texts, in as many columns as fit.
 
-use crate::pictures::drawing::choices::Place;
+use crate::pictures::drawing::choices::LegendPlace;
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
@@ -162,15 +162,15 @@ pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
     }
     let (width, small, gap) = (style.width, style.small(), 0.4 * style.font);
     match style.choices.legend {
-        Place::Below => {
+        LegendPlace::Below => {
             picture.height = draw(picture, (0.0, picture.height + gap), width, small, entries);
         }
-        Place::Above => {
+        LegendPlace::Above => {
             let mut above = Picture::of(style, "");
             above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
             picture.above = Some(Box::new(above));
         }
-        Place::Nowhere => {}
+        LegendPlace::Nowhere => {}
     }
 }
 

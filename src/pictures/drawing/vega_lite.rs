@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::pictures::drawing::choices::Place;
+use crate::pictures::drawing::choices::LegendPlace;
 use crate::pictures::drawing::data::ChartMark;
 use crate::pictures::drawing::svg::{MADE_BY, Picture};
 use crate::text::formatting::joined;
@@ -10,7 +10,7 @@ use crate::text::formatting::joined;
 impl Picture {
     /// The specification, which holds the [data](Picture::data) as CSV; `None` if they are not
     /// drawn as points, lines or bars.
-    pub fn vega_lite(&self, title: Option<&str>, legend: Place) -> Option<String> {
+    pub fn vega_lite(&self, title: Option<&str>, legend: LegendPlace) -> Option<String> {
         let chart = self.data.chart()?;
         let [across, up] = self.axes.as_ref()?;
         let axis = |field: &str, (label, is_log): &(String, bool)| {
@@ -19,9 +19,9 @@ impl Picture {
         };
         let (mut x, mut y) = (axis(chart.across, across), axis(chart.up, up));
         let legend = match legend {
-            Place::Nowhere => Value::Null,
-            Place::Below => json!({ "orient": "bottom" }),
-            Place::Above => json!({ "orient": "top" }),
+            LegendPlace::Nowhere => Value::Null,
+            LegendPlace::Below => json!({ "orient": "bottom" }),
+            LegendPlace::Above => json!({ "orient": "top" }),
         };
         let colour = json!({ "field": chart.group, "type": "nominal", "legend": legend });
         let mut encoding = json!({ "color": colour });

@@ -67,9 +67,9 @@ impl CountMemory {
         }
     }
 
-    /// Lets the large count put tables that do not fit its memory into this space.
-    pub fn with_spill(self, space: Box<dyn SpillSpace>) -> CountMemory {
-        CountMemory { spill: Some(space), ..self }
+    /// Lets the large count put tables that do not fit its memory into this space, if there is one.
+    pub fn with_spill(self, space: Option<Box<dyn SpillSpace>>) -> CountMemory {
+        CountMemory { spill: space, ..self }
     }
 
     /// How far the large count is, if one is running. The bytes change while a step is done, the

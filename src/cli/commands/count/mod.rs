@@ -318,9 +318,7 @@ fn searched(
         if let Some(kept) = kept {
             counter = counter.keeping(kept);
         }
-        if let Some(space) = &scratch {
-            counter = counter.spilling(&**space);
-        }
+        counter = counter.spilling(scratch.as_deref());
         let counted = counted(&mut counter, question);
         (counted, Work { effort: counter.effort(), elapsed: began.elapsed() })
     });

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, Place, Theme};
+use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, LegendPlace, Theme};
 use knightsweep::pictures::drawing::colour::Palette;
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
@@ -112,8 +112,8 @@ pub(super) struct FigureArgs {
     /// Where the legend stands: below, above or none
     #[arg(hide_short_help = true)]
     #[arg(long, ignore_case = true, default_value = "below")]
-    #[arg(value_parser = one_of(Place::ALL, Place::word))]
-    legend: Place,
+    #[arg(value_parser = one_of(LegendPlace::ALL, LegendPlace::word))]
+    legend: LegendPlace,
 
     /// The colours of heat maps and matrices
     ///

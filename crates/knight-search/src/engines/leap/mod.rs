@@ -41,8 +41,8 @@ impl Tables {
         Tables { memory: CountMemory::new(bytes, threads), proofs: ProofTable::default() }
     }
 
-    /// Lets counts put what does not fit their memory into this space.
-    pub fn with_spill(self, space: Box<dyn SpillSpace>) -> Tables {
+    /// Lets counts put what does not fit their memory into this space, if there is one.
+    pub fn with_spill(self, space: Option<Box<dyn SpillSpace>>) -> Tables {
         Tables { memory: self.memory.with_spill(space), ..self }
     }
 
