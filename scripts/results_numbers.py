@@ -166,9 +166,7 @@ def squares() -> dict:
         "first_low_move": first,
         "first_high": scientific(high),
         "first_high_move": last,
-        "best_hardest": square(max(OCTANT, key=lambda place: least[place])),
         "best_most": grouped(max(least.values())),
-        "best_easiest": square(min(OCTANT, key=lambda place: least[place])),
         "best_least": grouped(min(least.values())),
         "best_mean": whole(Fraction(sum(least.values()), 64)),
         "corner_best": grouped(int(corner["checks_min"])),
@@ -203,8 +201,6 @@ def orders() -> dict:
         "order_worst": by_order[-1]["order"],
         "order_worst_median": scientific(by_order[-1]["median"]),
         "order_fig2_place": grouped(place["12345678"]),
-        "order_turned": other,
-        "order_turned_place": grouped(place[other]),
         "order_turned_median": scientific(row_of[other]["median"]),
         "order_everywhere": everywhere["order"],
         "order_everywhere_most": scientific(int(everywhere["max"]), 2),
@@ -235,8 +231,6 @@ def budget() -> dict:
         shares[side] = count(jobs, "jobs"), count(jobs, "tour"), count(able, "jobs")
     return {
         "within_1e8": grouped(found),
-        "within_1e8_share": percent(found, CENSUS),
-        "within_1e8_corner": grouped(next(int(row["tour"]) for row in overnight if start(row) == (1, 1))),
         "boards": [
             [
                 f"{side}×{side}", grouped(len(least[side])), grouped(min(least[side])), grouped(Fraction(statistics.median(least[side]))),
