@@ -1,4 +1,4 @@
-//! Quantiles of which confidence intervals of 95 % are made.
+//! Quantiles for 95 % confidence intervals.
 
 /// The 97.5 % quantile of the normal distribution.
 pub const NORMAL_95: f64 = 1.959_963_984_540_054;

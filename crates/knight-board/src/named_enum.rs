@@ -14,8 +14,8 @@ pub struct UnknownWord {
     pub known: String,
 }
 
-/// The first known word that ends with a text behind a hyphen, or else the most similar one, if one
-/// is similar.
+/// The first known word that ends with a hyphen and the text, else the most similar word, if one is
+/// similar.
 pub fn suggest<'a>(text: &str, known: &[&'a str]) -> Option<&'a str> {
     const SIMILAR: f64 = 0.75;
     let has_end = |word: &&&str| word.strip_suffix(text).is_some_and(|start| start.ends_with('-'));

@@ -30,7 +30,8 @@ pub struct Problem {
     pub budget: Budget,
 }
 
-/// Which tours count: those of a goal are among those of the goals before it.
+/// Which tours count, from the widest goal to the narrowest: tours that meet a goal meet the goals
+/// before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Goal {
     /// Any tour.

@@ -28,7 +28,7 @@ impl SplitMix64 {
         next
     }
 
-    /// The number that follows this many others. None of them is drawn.
+    /// The number that comes after this many others, without drawing any.
     pub fn after(&self, others: u64) -> u64 {
         let mut mixed = self.0.wrapping_add((others + 1).wrapping_mul(STEP));
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -36,7 +36,7 @@ impl SplitMix64 {
         mixed ^ (mixed >> 31)
     }
 
-    /// Leaves out this many numbers.
+    /// Skips this many numbers.
     pub fn skip(&mut self, numbers: u64) {
         self.0 = self.0.wrapping_add(numbers.wrapping_mul(STEP));
     }

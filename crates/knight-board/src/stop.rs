@@ -15,7 +15,7 @@ pub type SearchProgress<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 /// Called by a part of a search every few milliseconds; fails if the search is to stop.
 pub type StopCheck<'a> = dyn FnMut() -> Result<(), Interrupted> + 'a;
 
-/// Goes on unless a callback asks to stop.
+/// Fails if a callback asks to stop.
 pub fn go_on(flow: ControlFlow<()>) -> Result<(), Interrupted> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),

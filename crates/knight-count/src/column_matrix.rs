@@ -7,7 +7,7 @@ use std::iter::Sum;
 use crate::strip::{After, MAX_ROWS, State, Strip};
 use knight_frontier::{CountError, Prime};
 
-/// Sums of as many remainders fit 64 bits.
+/// How many remainders may be added in 64 bits.
 const MOST_SOURCES: usize = 256;
 
 /// The matrix, as a product of sparse ones: one for each square of a column. Only states between

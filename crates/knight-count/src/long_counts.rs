@@ -133,7 +133,7 @@ impl Passes<'_> {
         for one in planned {
             let pass = one.pass(PassKind::Bits);
             all.push(match self.kept.find(pass) {
-                // What was kept may be of anybody.
+                // Another program may have kept it.
                 Some(kept) => {
                     let kept = kept.and_then(|bits| u32::try_from(bits).ok());
                     kept.ok_or(CountError::Overflow)?
@@ -211,7 +211,7 @@ impl Passes<'_> {
         while let Some(prime) = primes.get(known.len())
             && let Some(kept) = self.kept.find(one.pass(PassKind::Modulo(prime.value())))
         {
-            // What was kept may be of anybody.
+            // Another program may have kept it.
             let kept = kept.and_then(|kept| u64::try_from(kept).ok());
             known.push(kept.ok_or(CountError::Disagreement)?);
         }

@@ -1,8 +1,8 @@
 //! A bound on the closed tours of a board that takes little memory.
 //!
-//! The moves of a closed tour are alternately in one and the other of two perfect matchings: sets
-//! of moves in which each square has exactly one. A tour is known by its two matchings. So with `m`
-//! perfect matchings there are at most `m·(m − 1) / 2` closed tours.
+//! The moves of a closed tour belong alternately to two perfect matchings: sets of moves in which
+//! each square has exactly one. The two matchings determine the tour. So with `m` perfect matchings
+//! there are at most `m·(m − 1) / 2` closed tours.
 
 use std::collections::HashMap;
 

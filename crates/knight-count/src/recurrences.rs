@@ -15,7 +15,7 @@ use knight_board::Goal;
 use knight_board::go_on;
 use knight_frontier::{CountError, Prime};
 
-/// Terms are counted modulo as many primes: the largest below 2^56.
+/// The number of primes modulo which terms are counted: the largest below 2^56.
 pub const PRIMES: usize = 2;
 
 /// The tours of boards of every length, modulo a prime.
@@ -49,8 +49,8 @@ pub fn terms(
     let primes: [Prime; PRIMES] =
         std::array::from_fn(|_| primes.next().expect("there are thousands of primes"));
     let tours = matrix.tours(lengths, primes, &mut check)?;
-    // A tour ends up to two columns after the square that completes it, so the first terms may be
-    // others than powers of the matrix give.
+    // A tour ends up to two columns after the square that completes it, so the first terms may not
+    // be those that powers of the matrix give.
     let most_order = matrix.states + COLUMNS - 1;
     Ok(std::array::from_fn(|place| Terms {
         prime: primes[place],

@@ -6,9 +6,8 @@ use crate::tour_counts::{TourCountError, TourCounter, Tours};
 use knight_board::{Goal, Square};
 
 impl TourCounter<'_> {
-    /// The tours whose ends are not a knight move apart. A closed tour becomes one whose ends are
-    /// by leaving out any of its moves, and there is no other way to one. Only passes of open tours
-    /// are [kept](TourCounter::keeping).
+    /// The tours whose ends are not a knight move apart. The other open tours are the closed ones
+    /// without one of their moves. Only passes of open tours are [kept](TourCounter::keeping).
     ///
     /// # Errors
     /// As [`TourCounter::tours`].

@@ -1,12 +1,10 @@
-//! A strip of columns that goes on to the right for ever, and the tours of the boards that are its
-//! beginnings.
+//! A strip of columns without end, and the tours of the boards at its beginning.
 //!
-//! An open tour becomes a closed one by a further vertex, the *apex*, which is next to all squares:
-//! the moves to it lead to the ends of the tour. So closed tours are cycles, and open tours are
-//! cycles through the apex.
+//! A further vertex, the *apex*, is adjacent to all squares. Its two moves lead to the ends of an
+//! open tour. So closed tours are cycles, and open tours are cycles through the apex.
 //!
-//! The squares are processed column by column. A state says of the apex and of the squares to come
-//! how the moves chosen so far meet them. Adding a column is always the same step.
+//! The squares are processed column by column. A state says how the moves chosen so far meet the
+//! apex and the squares to come. Adding a column is always the same step.
 
 use knight_board::Goal;
 

@@ -1,4 +1,4 @@
-//! How many knight's tours a board has, about: where a count would take too long.
+//! About how many knight's tours a board has, where a count would take too long.
 //!
 //! A sample is one run of the frontier DP with some of the states
 //! ([`knight_frontier::estimate`]); its expected value is the number of tours. Samples are
@@ -108,8 +108,8 @@ impl TourSampler {
         }
         let mut graph = WalkGraph::of_board(board, None);
         if goal == Goal::Open && board.area() % 2 == 1 {
-            // Both ends have the colour of more squares, that of the corners. To know that from the
-            // beginning saves states that come to nothing.
+            // Both ends have the colour of the corners. To know that from the beginning saves
+            // states that lead to no tour.
             for (square, weight) in board.squares().zip(&mut graph.weights) {
                 *weight = u64::from((square.row + square.col) % 2 == 0);
             }

@@ -1,4 +1,4 @@
-//! In which order the vertices that may be done are the bits of a done set.
+//! Which bit of a done set stands for which vertex.
 //!
 //! Transitions move the done sets of a row in runs
 //! ([`done_set_maps`](crate::done_set_maps)). The done sets of a run differ in the lowest
@@ -11,14 +11,14 @@ use std::cmp::Reverse;
 use crate::state_estimates::transitions_per_state;
 use crate::transitions::{MAX_SLOTS, VertexStep};
 
-/// With less room than this, in states, no layer is worth a search for the best orders.
+/// The room of a layer, in states, below which a search for the best orders does not pay.
 const LEAST_ROOM: f64 = 1e6;
 
 /// What a run costs beyond its counts, in counts.
 const RUN_COST: f64 = 8.0;
 
-/// By how much one more bit that stays lowers the number of runs. About half of the vertices are
-/// ends and have no bit.
+/// The factor by which one more bit that stays in place changes the number of runs. About half of
+/// the vertices are ends and have no bit.
 const RUNS_PER_BIT: f64 = 0.78;
 
 /// How often the search goes through all steps, at most.

@@ -12,7 +12,7 @@ use crate::sums::{Sum, Word, add, add_of_lengths};
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {
     low: Words,
-    /// What exceeds the words of `low`; empty if nothing does.
+    /// The higher bytes, beyond the words of `low`; empty if all counts fit `low`.
     high: Words,
     /// No count has more bits.
     bits: u8,

@@ -1,8 +1,8 @@
-//! What a step makes of done sets: where its transitions take them, and which of them merge
+//! How a step changes done sets: where its transitions take them, and which of them merge
 //! afterwards.
 //!
-//! Bits that the next step does not affect tend to come first. Then done sets that follow one
-//! another often stay neighbours, and are added in runs.
+//! Bits that the next step does not affect tend to be the lowest. Then consecutive done sets often
+//! stay consecutive, and are added in runs.
 
 use crate::done_sets::{DoneSets, sets_of_size};
 use crate::ends::Ends;
@@ -21,7 +21,7 @@ pub(crate) struct DoneSetMap {
     /// The first done set of each run, before and after. The done sets of a run are consecutive
     /// before and after.
     pub runs: Vec<(u32, u32)>,
-    /// The lengths of the runs, and how many runs of the length follow one another.
+    /// The lengths of the runs, and how many consecutive runs have this length.
     pub lengths: Vec<(u32, u32)>,
     /// What each further done vertex adds to a done set, before and after.
     other_bits: Vec<(u32, u32)>,

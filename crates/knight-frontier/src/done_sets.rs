@@ -11,9 +11,9 @@ use crate::transitions::{MAX_SLOTS, Transition, VertexStep};
 /// The done sets of the states with the same ends, numbered without gaps.
 ///
 /// Where the colours say how many vertices of each colour are done, only those done sets have a
-/// number. To exchange done and untouched for the white vertices turns them into the sets of one
-/// size, or of two sizes that follow one another. They are numbered by size, then in ascending
-/// order of their bits. The sets that differ in the lowest bits alone follow one another.
+/// number. With done and untouched exchanged for the white vertices, these are the sets of one
+/// size, or of two consecutive sizes. They are numbered by size, then in ascending order of their
+/// bits, so sets that differ in the lowest bits alone are consecutive.
 pub(crate) struct DoneSets {
     /// How many there are.
     pub number: usize,
@@ -30,7 +30,7 @@ pub(crate) struct DoneSets {
 struct Sizes {
     /// The bits of white vertices, for which done and untouched are exchanged.
     white: u32,
-    /// The sizes after that: one, or two that follow one another.
+    /// The sizes after the exchange: one, or two consecutive ones.
     least: i32,
     most: i32,
 }

@@ -15,7 +15,7 @@ enum Effort {
     /// Longer if the count seems expensive, unless it seems to be out of reach.
     Usual,
     /// Longer even where the first order found is out of reach. On long boards the quickest search
-    /// is misled, although narrow orders exist.
+    /// misses narrow orders.
     Thorough,
 }
 

@@ -1,4 +1,4 @@
-//! What takes the tables of a layer through a step.
+//! A step, as it applies to all tables of a layer.
 
 use crate::done_sets::DoneSets;
 use crate::ends::Ends;
@@ -12,7 +12,7 @@ use crate::states::Kept;
 use crate::sums::Sum;
 use crate::transitions::{Transition, VertexStep};
 
-/// What is the same for all tables of a layer when they are taken through a step.
+/// What all tables of a layer share when they are taken through a step.
 #[derive(Clone, Copy)]
 pub(crate) struct LayerStep<'a> {
     pub step: &'a VertexStep,
@@ -23,7 +23,7 @@ pub(crate) struct LayerStep<'a> {
     /// Maps of pairings of many ends.
     pub own_maps: &'a PairingMaps,
     pub meter: &'a MemoryMeter,
-    /// Where tables go that leave too little memory, if there is such a place.
+    /// Where tables are written when memory runs short, if there is such a place.
     pub spill: Option<&'a LayerSpill<'a>>,
     /// Whether it only matters which counts are 0.
     pub is_existence: bool,
@@ -37,7 +37,8 @@ impl LayerStep<'_> {
         if transition.is_walk_end { self.step.weight } else { 1 }
     }
 
-    /// A table of the next layer as it waits: in memory while less than a quarter of it is in use.
+    /// A table of the next layer while it waits: in memory if at most a quarter of the memory is in
+    /// use, else written away.
     pub(crate) fn kept(&self, table: StateTable) -> Result<Kept, CountError> {
         let bytes = table.bytes();
         let is_scarce = || LayerSpill::takes(bytes) && self.meter.used() > self.meter.limit() / 4;

@@ -14,8 +14,8 @@ pub struct Limits<'a> {
     pub spill: Option<&'a dyn SpillSpace>,
     /// Layers with at least this many states use several threads. No result depends on it.
     pub parallel_states: usize,
-    /// Threads for a large layer. If there are several, the caller's only waits. Asked before each
-    /// layer.
+    /// Threads for a large layer, asked before each layer. If there are several, the caller's
+    /// thread only waits.
     pub threads: &'a dyn Fn() -> usize,
     /// Called after each step.
     pub on_step: &'a mut dyn FnMut(CountStatus),
@@ -25,7 +25,7 @@ pub struct Limits<'a> {
     pub progress: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
 }
 
-/// Below this size a layer is not worth the start of threads.
+/// The states below which a layer is not worth the start of threads.
 pub const PARALLEL_STATES: usize = 1 << 17;
 
 /// How far a count is.

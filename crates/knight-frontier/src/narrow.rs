@@ -269,11 +269,11 @@ impl States {
 #[derive(Clone, Copy)]
 struct Ways {
     all: u64,
-    /// Those to states in which the last vertex of the walk has been chosen.
+    /// The ways to states in which the last vertex of the walk has been chosen.
     ended: u64,
 }
 
-/// What a step makes of states.
+/// Adds up the states after a step.
 struct Next<'a> {
     step: &'a Step,
     states: &'a mut States,

@@ -25,9 +25,9 @@ pub enum Counted {
 #[derive(Debug)]
 pub struct FrontierPlan {
     pub(crate) steps: Vec<VertexStep>,
-    /// The steps that are done for parts of a layer in turn.
+    /// The steps that are taken part by part.
     pub(crate) slices: Vec<Slice>,
-    /// Those where remainders are counted, which do not grow.
+    /// The same for remainders, which do not grow from step to step.
     pub(crate) slices_of_remainders: Vec<Slice>,
     /// The most vertices that the frontier has.
     pub(crate) width: usize,

@@ -50,7 +50,7 @@ impl<'a> LayerSpill<'a> {
         LayerSpill { space, file: Mutex::new(None) }
     }
 
-    /// Whether a table of this many bytes is worth it.
+    /// Whether a table of this many bytes is worth writing.
     pub(crate) fn takes(bytes: usize) -> bool {
         bytes >= LEAST_BYTES
     }

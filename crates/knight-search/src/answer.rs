@@ -81,7 +81,7 @@ impl Outcome {
         }
     }
 
-    /// The outcomes that do not give the checks that decide a search, as texts list them.
+    /// The outcomes that leave it unknown how many checks decide a search, in the order of texts.
     pub const UNDECIDED: [Outcome; 5] =
         [Outcome::Budget, Outcome::Stuck, Outcome::Memory, Outcome::Time, Outcome::Unknown];
 

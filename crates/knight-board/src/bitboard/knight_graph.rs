@@ -3,7 +3,7 @@
 use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::board::{Board, Move, Square};
 
-/// The most squares of a board that engines `step` and `leap` and the counts take.
+/// The largest area, in squares, that engines `step` and `leap` and the counts support.
 pub const MAX_AREA: usize = 256;
 
 /// Wider boards are numbered column by column.
@@ -37,8 +37,8 @@ macro_rules! with_words {
 /// column by column. So the two ends of a move are less than 64 numbers apart, which the shifts
 /// need.
 ///
-/// Each search builds its own graph. That takes less than a microsecond on 8×8; so does a short
-/// job.
+/// Each search builds its own graph. On 8×8 that takes less than a microsecond, because short jobs
+/// take no longer.
 #[derive(Clone, Debug)]
 pub struct KnightGraph<const WORDS: usize> {
     board: Board,
@@ -51,8 +51,8 @@ pub struct KnightGraph<const WORDS: usize> {
     cols: u32,
 }
 
-/// Where a shift along the rows may land. What crosses the edge of the board lands in the other
-/// columns.
+/// The columns where a shift along the rows may land. A shift across the edge of the board lands in
+/// other columns.
 #[derive(Clone, Copy, Debug)]
 struct LandingColumns<const WORDS: usize> {
     from_second: SquareSet<WORDS>,

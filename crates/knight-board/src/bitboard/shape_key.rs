@@ -1,4 +1,4 @@
-//! Keys of shapes, for tables. They do not depend on the place of a shape on the board.
+//! Keys of shapes, for tables: equal for a shape anywhere on a board.
 
 use crate::bitboard::knight_graph::KnightGraph;
 use crate::bitboard::square_set::{MAX_WORDS, SquareSet};

@@ -44,7 +44,7 @@ pub enum SquareError {
     },
 }
 
-/// The board that a text such as `5` or `5*6` may mean, or else two boards.
+/// The board that a text such as `5` or `5*6` may mean, or else two examples.
 fn similar_board(text: &str) -> String {
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let sides: Vec<Option<u16>> = numbers.map(|digits| digits.parse().ok()).collect();

@@ -18,7 +18,7 @@ type Ratios = [[f64; CLASSES]; MAX_SLOTS];
 /// For each step, how much more of the count goes through states with a vertex in a class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guide {
-    /// Empty if nothing is known.
+    /// Empty before anything is learned.
     steps: Vec<Ratios>,
 }
 

@@ -1,15 +1,15 @@
 //! Estimates of counts: the frontier DP with a sample of the states.
 //!
 //! The states go through the steps of a plan as in a count. Where a step leaves more of them than a
-//! sample may have, some are kept, each with a chance *p*, and its weight is divided by *p*. So
-//! the expected weight of every state is what it was, and the sum at the end is an unbiased
-//! estimate, whatever the chances are (Horvitz and Thompson, 1952). Chances that are proportional
-//! to what a state contributes to the count make it precise. What that is, a [`Guide`] guesses from
-//! runs that are thrown away. A part of the chances goes by weight alone, so that no state that the
-//! guide thinks little of is lost for long.
+//! sample may have, some are kept, each with a chance *p*, and its weight is divided by *p*. So the
+//! expected weight of every state is what it was, and the sum at the end is an unbiased estimate,
+//! whatever the chances are (Horvitz and Thompson, 1952). The estimate is precise if the chances
+//! are proportional to what each state contributes to the count, which a [`Guide`] guesses from
+//! runs that are thrown away. A part of the chances ignores the guess, so that a state that it
+//! underrates is not lost.
 //!
-//! Sums over populations that split and are thinned out are known from physics as population
-//! Monte Carlo (Grassberger, 1997); here states that meet are one, as in the exact count.
+//! Physics knows such populations as population Monte Carlo (Grassberger, 1997); here equal states
+//! are merged, as in the exact count.
 
 mod guide;
 mod state;

@@ -17,7 +17,7 @@ pub(super) fn cut(first: u16, length: u16) -> Vec<Range<u16>> {
     ends.windows(2).map(|ends| ends[0]..ends[1]).collect()
 }
 
-/// Cuts an odd side into even parts and an odd one of 5 to 11 with this place.
+/// Cuts an odd side into even parts and one odd part of 5 to 11 that contains this place.
 pub(super) fn cut_around(side: u16, place: u16) -> Vec<Range<u16>> {
     let can_be_cut = |length: u16| length == 0 || (length >= SIDE && length.is_multiple_of(2));
     let odd_parts = [7, 5, 9, 11].into_iter().flat_map(|length| {

@@ -23,7 +23,7 @@ pub(super) struct Moves {
     next: Vec<[u32; 2]>,
 }
 
-/// In the place of a square.
+/// Stands for a missing square.
 const NONE: u32 = u32::MAX;
 
 impl Moves {
@@ -88,7 +88,7 @@ impl Moves {
         next.map(|next| self.board.square(next as usize)).filter(|&next| block.contains(next))
     }
 
-    /// The squares from the start on, to the end or until the start comes again.
+    /// The squares from the start on, to the end of the tour or back to the start.
     pub(super) fn walk(&self, start: Square) -> Vec<Square> {
         let first = self.board.index(start) as u32;
         let mut squares = Vec::with_capacity(self.board.area());

@@ -1,4 +1,4 @@
-//! An estimate, and how exact one is wanted.
+//! An estimate, and how precise it has to be.
 
 use std::fmt;
 use std::ops::ControlFlow;

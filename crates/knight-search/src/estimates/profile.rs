@@ -206,8 +206,8 @@ fn add_failed<const WORDS: usize>(
     Ok(total)
 }
 
-/// Counts the walks from squares of `first` through `open` by their length; `false` once they are
-/// more than `left`, of which they are taken.
+/// Counts the walks from squares of `first` through `open` by their length, and subtracts them from
+/// `left`; `false` if `left` does not suffice.
 fn step<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,

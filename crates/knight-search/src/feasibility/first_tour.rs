@@ -32,8 +32,7 @@ pub(crate) enum FirstTour<const WORDS: usize> {
     },
 }
 
-/// Squares that a search tries without result, and what is open then. It visits every walk from
-/// them.
+/// Squares from which a search fails, and what is open then. It visits every walk from them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Failed<const WORDS: usize> {
     /// The squares on the path before them.

@@ -23,7 +23,7 @@ pub struct BestOrder {
 }
 
 impl BestOrder {
-    /// That of the image of the start: the image of each order.
+    /// The least count of the image of the start, with the image of each order.
     pub fn mirrored(&self, symmetry: Symmetry) -> BestOrder {
         let orders = sorted(self.orders.iter().map(|&order| symmetry.order(order)));
         BestOrder { checks: self.checks, orders }
@@ -62,7 +62,7 @@ impl Quickest {
         }
     }
 
-    /// That of the image of the start.
+    /// The answer for the image of the start.
     pub fn mirrored(&self, symmetry: Symmetry) -> Quickest {
         match self {
             Quickest::Tour(best) => Quickest::Tour(best.mirrored(symmetry)),

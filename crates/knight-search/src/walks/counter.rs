@@ -86,7 +86,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         go_on((self.runner.progress)())
     }
 
-    /// What a count without a result means for a search, and keeps why it has none.
+    /// What a count without a result means for a search. Keeps the reason.
     pub(crate) fn without_result(&self, error: CountError) -> SearchError {
         self.runner.memory.note_failure(error);
         match error {

@@ -31,7 +31,7 @@ pub struct CountMemory {
     /// Held by the large count.
     pub(crate) alone: Mutex<()>,
     status: Mutex<Option<CountStatus>>,
-    /// Why the last count that failed did.
+    /// Why the last count that failed had no result.
     failure: Mutex<Option<CountError>>,
     /// Threads of the whole run.
     threads: usize,
@@ -78,7 +78,7 @@ impl CountMemory {
         *self.lock_status()
     }
 
-    /// Why the last count that had no result had none.
+    /// Why the last count that failed had no result.
     pub fn failure(&self) -> Option<CountError> {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! What is known of the moves from a position: found out when an order first needs it.
+//! What is known of the moves from a position, each examined when an order first needs it.
 
 use crate::error::{MemoryLimit, SearchError};
 use crate::feasibility::{self, Path, Position, ProofTable, Settled};

@@ -144,8 +144,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         Ok(next)
     }
 
-    /// What the orders do, those with the fewest failed nodes first: what is counted for them
-    /// suffices for the others. Answers the orders that end here.
+    /// What the orders do, those with the fewest failed nodes first: they have the largest caps, so
+    /// their counts serve the others. Answers the orders that end here.
     fn choices(
         &mut self,
         group: &Group<WORDS>,

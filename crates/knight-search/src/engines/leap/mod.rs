@@ -1,4 +1,4 @@
-//! The search without stepping: exact counts of what the literal search would do.
+//! The search without stepping: exact counts of what stepping would do.
 //!
 //! A failed subtree costs eight checks for each of its nodes, and its nodes are the walks that
 //! [`walks`](crate::walks) counts. So it is enough to know which moves lead to a tour
@@ -51,8 +51,8 @@ impl Tables {
         self.memory.status()
     }
 
-    /// Why the last count without a result had none, for what to do about
-    /// [`MemoryLimit`](crate::MemoryLimit).
+    /// Why the last count that failed had no result. What to do about
+    /// [`MemoryLimit`](crate::MemoryLimit) depends on it.
     pub fn failure(&self) -> Option<CountError> {
         self.memory.failure()
     }
@@ -63,7 +63,7 @@ impl Tables {
     }
 }
 
-/// Searches with many orders at once: as long as orders choose the same moves at the same price,
+/// Searches with many orders at once: as long as orders choose the same moves at the same cost,
 /// they are one search. Calls `on_answer` once for each order, with its place in `orders`, in no
 /// particular order.
 ///

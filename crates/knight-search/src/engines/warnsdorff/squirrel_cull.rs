@@ -25,8 +25,8 @@ struct Phase {
 }
 
 impl Phases {
-    /// Those of a square board. The order of the job numbers the moves: the digit 1 is its first
-    /// move. What the table says of `(−2,+1)` from the top left is mirrored to that move.
+    /// The phases of a square board. The order of the job numbers the moves: the digit 1 is its
+    /// first move. What the table says of `(−2,+1)` from the top left is mirrored to that move.
     pub(super) fn new(board: &BorderedBoard, order: MoveOrder) -> Phases {
         let side = i32::from(board.board().rows());
         let mirror = mirror_to(order.moves()[0]);
