@@ -301,9 +301,6 @@ def restarts() -> dict:
         "sample_limit": grouped(chosen),
         "sample_checks": whole(cost[chosen]),
         "limits": tabled,
-        "listed": [
-            [of[0]["order"], grouped(len(of)), grouped(limit), grouped(sum(int(row["squares"]) for row in of))] for limit, of in listed.items()
-        ],
     }
 
 
