@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Area, Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, legend,
-    percent, series,
+    Area, Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, field,
+    legend, percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -150,16 +150,21 @@ fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
     })
 }
 
-/// The steps of the curves, one for each count.
+/// The steps of the curves, one for each count, and where a curve ends. A group that is not decided
+/// anywhere has a row without checks.
 pub(super) fn data(groups: &[GroupStats]) -> Data {
     let steps = groups.iter().flat_map(|GroupStats { name, stats, .. }| {
         let jobs = stats.jobs();
-        let mut steps: BTreeMap<u128, u64> = BTreeMap::new();
-        steps.extend(shown(stats).zip(1..));
+        let mut steps: BTreeMap<Option<u128>, u64> = BTreeMap::new();
+        steps.extend(shown(stats).map(Some).zip(1..));
+        let decided = shown(stats).count() as u64;
+        if known_to(stats).is_some() || steps.is_empty() {
+            steps.entry(known_to(stats)).or_insert(decided);
+        }
         steps.into_iter().map(move |(checks, decided)| {
             let share = decided as f64 / jobs as f64;
             let [decided, jobs] = [decided, jobs].map(|count| count.to_string());
-            [name.clone(), checks.to_string(), decided, jobs, share.to_string()]
+            [name.clone(), field(checks), decided, jobs, share.to_string()]
         })
     });
     Data::of(["group", "checks", "decided", "jobs", "share"], steps)

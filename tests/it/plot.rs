@@ -163,6 +163,10 @@ fn a_legend_stands_where_it_is_wanted() {
     let frame = |svg: &str| svg.find("class=\"frame\"");
     assert!(above.find(">5x5: ") < frame(&above) && below.rfind(">5x5: ") > frame(&below));
     assert_eq!([below, above, none].map(|svg| svg.matches(">5x5: ").count()), [2, 2, 1]);
+    // Where it is nowhere, the caption names the curves by their looks.
+    let caption = "plot small.csv --kind ecdf --out curves.svg --legend none --caption - --quiet";
+    let caption = stdout(&folder.run(caption).success());
+    assert!(caption.contains("5x5: ") && caption.contains(" (blue, solid); "), "{caption}");
 }
 
 #[test]
@@ -177,8 +181,14 @@ fn a_specification_holds_the_numbers_behind_the_picture() {
     assert_eq!(vega["mark"]["interpolate"], "step-after");
     let x = &vega["encoding"]["x"];
     assert_eq!((&x["field"], &x["scale"]["type"]), (&"checks".into(), &"log".into()));
-    let refused = stderr(&plot("--kind heatmap --out map.vl.json").code(2));
-    assert!(refused.contains("heatmap has no points, lines or bars"), "{refused}");
+    plot("--kind heatmap --out map.vl.json").success();
+    let map: serde_json::Value = serde_json::from_str(&folder.read("map.vl.json")).unwrap();
+    assert_eq!(
+        (&map["mark"]["type"], &map["encoding"]["color"]["field"]),
+        (&"rect".into(), &"value".into())
+    );
+    let refused = stderr(&plot("--kind tour --out tour.vl.json").code(2));
+    assert!(refused.contains("tour has no points, lines, bars or squares"), "{refused}");
     folder.write("other.vl.json", "{}");
     plot("--kind ecdf --out other.vl.json").code(2);
 }

@@ -31,10 +31,11 @@ use figure::FigureArgs;
 ///
 /// On the board, as curves, over orders, by board size, job by job, or as tours.
 ///
-/// Without --kind the data decide: a single tour is drawn on its board, several boards as growth,
-/// one start with many orders as distribution, several starts as heat map, everything else as
-/// curves. A job stopped by its budget is never drawn as a count. Unfinished files are drawn as far
-/// as they go, in the kind of picture that suits the complete results.
+/// Without --kind the data decide: a single tour is drawn on its board, several boards as growth
+/// (greedy runs as success), one start with many orders as distribution, several starts as heat
+/// map, everything else as curves. A job stopped by its budget is never drawn as a count.
+/// Unfinished files are drawn as far as they go, in the kind of picture that suits the complete
+/// results.
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
 pub(crate) struct PlotArgs {
@@ -128,14 +129,14 @@ Examples:
 /// The error of a kind that Vega-Lite has no mark for.
 fn unspecified(kind: &str) -> anyhow::Error {
     failure::usage(format!(
-        "{kind} has no points, lines or bars for Vega-Lite; name a .svg file, or take the numbers with \
+        "{kind} has no points, lines, bars or squares for Vega-Lite; name a .svg file, or take the numbers with \
          --data FILE.csv"
     ))
 }
 
 fn out_help() -> String {
     format!(
-        "Output: {}, a .vl.json file for Vega-Lite (points, lines and bars), or - for SVG on \
+        "Output: {}, a .vl.json file for Vega-Lite (points, lines, bars and squares), or - for SVG on \
          standard output [default: NAME.svg beside the first NAME.csv; the conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
          knightsweep are replaced{}",
         picture_file::named(),

@@ -60,15 +60,17 @@ impl Picture {
         )
     }
 
-    /// What belongs under the picture, in sentences: its title, what it shows, its notes and where
-    /// the data come from.
+    /// What belongs under the picture, in sentences: its title, what it shows, its notes, the
+    /// legend if it is nowhere, and where the data come from.
     pub fn caption(&self, title: Option<&str>, source: &str) -> String {
         let sentence = |text: &str| match text.ends_with(['.', '?', '!']) {
             true => text.to_owned(),
             false => format!("{text}."),
         };
-        let notes = self.notes.iter().map(String::as_str);
-        let texts = title.into_iter().chain([self.headline.as_str()]).chain(notes).map(sentence);
+        let unsaid = joined(&self.unsaid, "; ");
+        let notes = self.notes.iter().chain([&unsaid].into_iter().filter(|it| !it.is_empty()));
+        let first = title.into_iter().chain([self.headline.as_str()]);
+        let texts = first.chain(notes.map(String::as_str)).map(sentence);
         joined(texts.chain([format!("Data: {source}; {MADE_BY}.")]), " ") + "\n"
     }
 

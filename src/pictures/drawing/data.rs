@@ -37,6 +37,11 @@ pub enum ChartMark {
         /// That column.
         to: &'static str,
     },
+    /// A square with the shade of another column, in a panel of its group.
+    Squares {
+        /// That column.
+        shade: &'static str,
+    },
 }
 
 impl Data {
@@ -58,7 +63,7 @@ impl Data {
         self
     }
 
-    /// How it is drawn, if it has points, lines or bars.
+    /// How it is drawn, if it has points, lines, bars or squares.
     pub fn chart(&self) -> Option<Chart> {
         self.chart
     }

@@ -50,6 +50,19 @@ impl Entry {
         Entry { mark, text: text.into(), series: Some(series) }
     }
 
+    /// What it says where it is not drawn: `9x9: 3 of 64 (orange, dashed)`.
+    fn in_words(&self) -> String {
+        let look = match &self.mark {
+            Mark::Line(series) | Mark::LineAndSymbol(series) => series::in_words(*series),
+            Mark::Symbol(symbol, series) => format!("{} {symbol}", series::colour(*series)),
+            Mark::Swatch(paint) => series::of(paint).map_or("grey", series::colour).to_owned(),
+            Mark::Hatch => "hatched".to_owned(),
+            Mark::Guide => "dashed, thin".to_owned(),
+            Mark::Corners(_) | Mark::None => return self.text.clone(),
+        };
+        format!("{} ({look})", self.text)
+    }
+
     fn mark_width(&self, size: f64) -> f64 {
         match self.mark {
             Mark::None => 0.0,
@@ -170,7 +183,7 @@ pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
             above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
             picture.above = Some(Box::new(above));
         }
-        LegendPlace::Nowhere => {}
+        LegendPlace::Nowhere => picture.unsaid = entries.iter().map(Entry::in_words).collect(),
     }
 }
 

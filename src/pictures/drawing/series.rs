@@ -1,5 +1,7 @@
 //! How series differ: in colour, in dashes and in symbols, so that they also do in grey print.
 
+use knight_board::named_enum;
+
 use crate::pictures::drawing::svg::{Area, Picture};
 
 /// This many series have a look of their own.
@@ -19,6 +21,39 @@ const SYMBOLS: [Symbol; MOST] = [
     Symbol::Star,
     Symbol::Post,
 ];
+
+/// What the colours and the dashes are called.
+const LOOKS: [(&str, &str); MOST] = [
+    ("blue", "solid"),
+    ("orange", "dashed"),
+    ("green", "dotted"),
+    ("pink", "dash-dotted"),
+    ("ochre", "with short dashes"),
+    ("light blue", "with long dashes"),
+    ("grey", "dash-dot-dotted"),
+    ("black", "with few dots"),
+];
+
+/// What the colour of a series is called.
+pub fn colour(series: usize) -> &'static str {
+    LOOKS[series % MOST].0
+}
+
+/// The line of a series in words: `orange, dashed`.
+pub(super) fn in_words(series: usize) -> String {
+    format!("{}, {}", colour(series), LOOKS[dashes(series)].1)
+}
+
+/// From the ninth on, colours repeat with other dashes.
+fn dashes(series: usize) -> usize {
+    (series + series / MOST) % MOST
+}
+
+/// The series of an area with these attributes, if it is of one.
+pub(super) fn of(paint: &str) -> Option<usize> {
+    let digit = paint.strip_prefix("class=\"s")?.chars().next()?;
+    digit.to_digit(10).map(|series| series as usize)
+}
 
 /// The shape of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,10 +80,15 @@ pub enum Symbol {
     Cross,
 }
 
-/// The attributes of the line of a series: colour, dashes and width. From the ninth on,
-/// colours repeat with other dashes.
+named_enum!(
+    Symbol, "symbol", Disc => "disc", Square => "square", Triangle => "triangle",
+    Diamond => "diamond", Wedge => "wedge", Bar => "bar", Star => "star", Post => "post",
+    Ring => "ring", Cross => "cross"
+);
+
+/// The attributes of the line of a series: colour, dashes and width.
 pub fn line(series: usize, width: f64) -> String {
-    let dashes = match DASHES[(series + series / MOST) % MOST] {
+    let dashes = match DASHES[dashes(series)] {
         "" => String::new(),
         dashes => format!(" stroke-dasharray=\"{dashes}\""),
     };

@@ -64,6 +64,17 @@ impl Shades {
         self.scale.ends().1 >= WITHOUT_SUFFIX
     }
 
+    /// The colours as a scale of Vega-Lite.
+    fn vega_lite(&self) -> serde_json::Value {
+        let is_log = self.quantity == Quantity::Counts;
+        let scheme = if self.palette == Palette::Grey { "greys" } else { self.palette.word() };
+        // Its greys become darker with more, and its other schemes brighter.
+        let is_darker = self.quantity != Quantity::Shares;
+        let reverse = is_darker != (self.palette == Palette::Grey);
+        let scale = if is_log { "log" } else { "linear" };
+        serde_json::json!({ "type": scale, "scheme": scheme, "reverse": reverse })
+    }
+
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.
     pub fn level(&self, value: f64) -> usize {
         let value = if self.quantity == Quantity::Counts { value.max(1.0) } else { value };
@@ -102,6 +113,7 @@ impl Shades {
     /// Draws the shades with their values from a height down. Gives the lower end.
     pub fn bar(&self, picture: &mut Picture, style: &Style, y: f64, label: &str) -> f64 {
         let small = style.small();
+        picture.shades = Some((label.to_owned(), self.vega_lite()));
         if let Some(value) = self.only {
             return self.swatch(picture, style, y, label, value);
         }

@@ -31,6 +31,10 @@ pub struct Picture {
     pub fault: Option<PlotError>,
     /// The labels of its axes, from left to right and up, and whether they are logarithmic.
     pub(super) axes: Option<[(String, bool); 2]>,
+    /// What its shades stand for, and their scale in Vega-Lite.
+    pub(super) shades: Option<(String, serde_json::Value)>,
+    /// What a legend would say, if it is nowhere.
+    pub(super) unsaid: Vec<String>,
     /// Whether something lies outside an area to which drawing was [limited](Picture::begin_clip).
     hides: bool,
     /// That area.
@@ -114,6 +118,8 @@ impl Picture {
             data: Data::default(),
             fault: None,
             axes: None,
+            shades: None,
+            unsaid: Vec::new(),
             hides: false,
             clip: None,
             above: None,

@@ -156,3 +156,19 @@ fn too_many_groups_are_refused() {
     let fault = draw(&by_job, &Style::default()).unwrap_err();
     assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: MOST_CURVES });
 }
+
+#[test]
+fn the_data_have_every_group_and_where_its_curve_ends() {
+    let group = |name: &str, jobs: &[(Outcome, u128)]| GroupStats {
+        values: Vec::new(),
+        name: name.to_owned(),
+        stats: stats(jobs),
+    };
+    let groups = [
+        group("some", &[(Outcome::Tour, 10), (Outcome::Budget, 100)]),
+        group("none", &[(Outcome::Budget, 100)]),
+        group("stuck", &[(Outcome::Stuck, 9)]),
+    ];
+    let rows = "some,10,1,2,0.5\nsome,100,1,2,0.5\nnone,100,0,1,0\nstuck,,0,1,0\n";
+    assert_eq!(data(&groups).csv(), format!("group,checks,decided,jobs,share\n{rows}"));
+}
