@@ -20,9 +20,8 @@ pub struct SideBar {
 
 /// Where the bars of all panels stand.
 pub struct Beside {
-    names: Vec<&'static str>,
-    /// The width of a bar with the space before it.
-    step: f64,
+    /// Their names, and how wide each is with the space before it.
+    steps: Vec<(&'static str, f64)>,
     small: f64,
     /// Where the first bar begins, with the space before it.
     left: f64,
@@ -32,17 +31,18 @@ impl Beside {
     /// The bars at the right end of a picture of this style, in the order in which they come first.
     pub fn of<'a>(style: &Style, bars: impl IntoIterator<Item = &'a SideBar>) -> Beside {
         let small = style.small();
-        let (mut names, mut widest) = (Vec::new(), 0.0);
+        let mut steps: Vec<(&'static str, f64)> = Vec::new();
         for bar in bars {
-            let texts = [bar.name, &grouped(bar.count.into())];
-            widest = f64::max(widest, text::widest(texts, small));
-            if !names.contains(&bar.name) {
-                names.push(bar.name);
+            let count = grouped(bar.count.into());
+            let texts = bar.name.split(' ').chain([count.as_str()]);
+            let step = text::widest(texts, small).max(2.0 * small) + 0.8 * small;
+            match steps.iter_mut().find(|(name, _)| *name == bar.name) {
+                Some((_, widest)) => *widest = widest.max(step),
+                None => steps.push((bar.name, step)),
             }
         }
-        let step = widest + 0.8 * small;
-        let left = style.width - step * names.len() as f64;
-        Beside { names, step, small, left }
+        let left = style.width - steps.iter().map(|(_, step)| step).sum::<f64>();
+        Beside { steps, small, left }
     }
 
     /// The width that they leave for the histogram.
@@ -76,18 +76,23 @@ impl Beside {
         is_any_cut
     }
 
-    /// Names the bars, below the last panel, which ends there.
+    /// Names the bars, below the last panel, which ends there: a line for each word.
     pub fn draw_names(&self, picture: &mut Picture, bottom: f64) {
-        for name in &self.names {
+        for (name, _) in &self.steps {
             let (x, width) = self.place(name);
-            let at = (x + width / 2.0, bottom + 1.3 * self.small);
-            picture.write(at, Anchor::Middle, self.small, "", name);
+            for (line, word) in name.split(' ').enumerate() {
+                let at = (x + width / 2.0, bottom + (1.3 + 1.2 * line as f64) * self.small);
+                picture.write(at, Anchor::Middle, self.small, "", word);
+            }
         }
     }
 
     /// Where the bars with this name begin, and their width.
     fn place(&self, name: &str) -> (f64, f64) {
-        let place = self.names.iter().position(|it| *it == name).unwrap_or(0);
-        (self.left + place as f64 * self.step + 0.8 * self.small, self.step - 0.8 * self.small)
+        let gap = 0.8 * self.small;
+        let before = self.steps.iter().take_while(|(other, _)| *other != name);
+        let x = self.left + before.map(|(_, step)| step).sum::<f64>();
+        let step = self.steps.iter().find(|(other, _)| *other == name).map_or(gap, |it| it.1);
+        (x + gap, step - gap)
     }
 }

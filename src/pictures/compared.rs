@@ -47,21 +47,24 @@ pub fn what_varies(keys: &[PanelKey]) -> String {
     }
 }
 
-/// What all panels share, in words, and for each panel what tells it from the others.
-pub fn named(keys: &[PanelKey]) -> (String, Vec<String>) {
+/// For each panel what tells it from the others.
+pub fn titles(keys: &[PanelKey]) -> Vec<String> {
     let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
     let varies = |part: usize| words.iter().any(|other| other[part] != words[0][part]);
-    let joined = |words: &[String; 5], is_wanted: &dyn Fn(usize) -> bool| {
-        let is_part = |(part, text): &(usize, &String)| is_wanted(*part) && !text.is_empty();
-        joined(words.iter().enumerate().filter(is_part).map(|(_, text)| text), ", ")
+    let title = |words: &[String; 5]| {
+        let parts = words.iter().enumerate();
+        joined(parts.filter(|(part, text)| varies(*part) && !text.is_empty()).map(|it| it.1), ", ")
     };
-    let mut shared = words.first().map_or(String::new(), |first| joined(first, &|p| !varies(p)));
+    words.iter().map(title).collect()
+}
+
+/// The only board of these panels, or how many there are: `8x8`, `4 boards`.
+pub fn boards(keys: &[PanelKey]) -> String {
     let boards: BTreeSet<Board> = keys.iter().map(|key| key.search.board).collect();
-    if boards.len() > 1 {
-        let count = counted(boards.len() as u64, "board");
-        shared = if shared.is_empty() { count } else { format!("{count}, {shared}") };
+    match boards.first() {
+        Some(only) if boards.len() == 1 => only.to_string(),
+        _ => counted(boards.len() as u64, "board"),
     }
-    (shared, words.iter().map(|words| joined(words, &varies)).collect())
 }
 
 #[cfg(test)]
@@ -76,26 +79,18 @@ mod tests {
     }
 
     #[test]
-    fn titles_have_what_differs_and_the_headline_what_does_not() {
+    fn titles_have_what_differs_between_panels() {
         let first = key(&record(Outcome::Budget, 1000));
         let board = key(&Record { rows: 5, ..record(Outcome::Budget, 1000) });
         let budget = key(&record(Outcome::Budget, 9));
-        assert_eq!(
-            named(&[first]),
-            ("8x8, rule fixed, open tours, budget 1,000 checks".to_owned(), vec![String::new()])
-        );
-        assert_eq!(
-            named(&[board, first]),
-            (
-                "2 boards, rule fixed, open tours, budget 1,000 checks".to_owned(),
-                vec!["5x8".to_owned(), "8x8".to_owned()]
-            )
-        );
-        assert_eq!(named(&[first, budget]).1, ["budget 1,000 checks", "budget 9 checks"]);
+        assert_eq!((titles(&[first]), boards(&[first])), (vec![String::new()], "8x8".to_owned()));
+        assert_eq!(titles(&[board, first]), ["5x8", "8x8"]);
+        assert_eq!(boards(&[board, first]), "2 boards");
+        assert_eq!(titles(&[first, budget]), ["budget 1,000 checks", "budget 9 checks"]);
         let orders =
             [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|o| PanelKey { order: Some(o), ..first });
         assert_eq!(what_varies(&[first, budget]), "budgets");
         assert_eq!(what_varies(&[board, budget, first]), "combinations of board and budget");
-        assert_eq!(named(&orders).1, ["order 12345678 (fig2)", "order 21876543 (tutorial)"]);
+        assert_eq!(titles(&orders), ["order 12345678 (fig2)", "order 21876543 (tutorial)"]);
     }
 }

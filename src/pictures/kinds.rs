@@ -57,7 +57,7 @@ mod tests {
     use crate::pictures::kinds::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;
-    use knight_search::{MoveOrder, Outcome};
+    use knight_search::{MoveOrder, Outcome, Rule};
 
     #[test]
     fn the_jobs_choose_their_picture() {
@@ -67,7 +67,12 @@ mod tests {
         let other_board = Record { rows: 5, ..one.clone() };
         let other_order = Record { order: MoveOrder::TUTORIAL, ..one.clone() };
         let other_seed = Record { seed: Some(2), ..one.clone() };
+        let greedy = |rows| Record { rows, rule: Rule::Greedy, ..record(Outcome::Tour, 9) };
+        assert_eq!(natural(&[greedy(7), greedy(8)]), "success");
         let tour = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
+        let hidden = [one.clone(), one.clone(), Record { tour: None, ..tour.clone() }];
+        let hidden = hidden.iter().flat_map(|job| [job.clone(), Record { rows: 5, ..job.clone() }]);
+        assert_eq!(natural(&hidden.collect::<Vec<_>>()), "success");
         assert_eq!(natural(&[tour]), "tour");
         assert_eq!(natural(std::slice::from_ref(&one)), "heatmap");
         assert_eq!(natural(&[one.clone(), other_start.clone()]), "heatmap");

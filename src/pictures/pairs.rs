@@ -1,19 +1,18 @@
 //! Job by job, how many times as many checks one order, rule or file takes as another.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::analysis::comparison::{PairResult, rows};
 use crate::analysis::sides::Sides;
 use crate::analysis::{Comparison, Jobs, Pairing, Ratio};
 use crate::pictures::beside::{Beside, SideBar};
-use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes,
-    field, legend, series, text,
+    Anchor, Area, Axis, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks,
+    amount, axes, field, legend, series,
 };
 use crate::pictures::fill::INK;
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
 
 /// Ratios of checks, job by job.
@@ -83,7 +82,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let is_cut = beside.draw(&mut picture, &frame, &beyond);
     beside.draw_names(&mut picture, frame.area.bottom());
     legend::below(&mut picture, style, &entries(&comparison, names));
-    picture.notes = notes(jobs, (&pairing, &comparison), names);
+    picture.notes = notes(&pairing, &comparison, names);
+    picture.notes.insert(0, groups::in_common(input, &[sides.column]));
     picture.tabulate(|| data(jobs, &pairing));
     if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
         picture.notes.push(BOUNDS.to_owned());
@@ -109,7 +109,8 @@ impl Fewer {
     fn paint(self) -> String {
         match self {
             Fewer::Reference => series::fill(0),
-            Fewer::Other => series::fill(1),
+            // In grey print, blue and orange would be alike.
+            Fewer::Other => series::fill(1) + " fill-opacity=\".6\"",
             Fewer::Tied => series::fill(INK),
         }
     }
@@ -229,10 +230,11 @@ fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Rati
     }
     picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"stroke\"");
     let name = format!("median {median}");
-    let fits = x + 0.5 * size + text::width(&name, size) < frame.area.right();
-    let (at, anchor) =
-        if fits { (x + 0.4 * size, Anchor::Start) } else { (x - 0.4 * size, Anchor::End) };
-    picture.write((at, frame.area.y + 1.2 * size), anchor, size, "class=\"over\"", &name);
+    let beside = [(x + 0.4 * size, Anchor::Start), (x - 0.4 * size, Anchor::End)];
+    let spots = beside.map(|(x, anchor)| Spot { x, y: frame.area.y + 1.2 * size, anchor });
+    if let Some(Spot { x, y, anchor }) = Labels::within(frame.area).put(&name, size, spots) {
+        picture.write((x, y), anchor, size, "class=\"over\"", &name);
+    }
 }
 
 /// The pairs that have no place on the axis: their ratio is infinite or 0, or nothing is known.
@@ -304,11 +306,7 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
 }
 
 /// What the bars do not show.
-fn notes(
-    jobs: &Jobs,
-    (pairing, comparison): (&Pairing, &Comparison),
-    names: [&str; 2],
-) -> Vec<String> {
+fn notes(pairing: &Pairing, comparison: &Comparison, names: [&str; 2]) -> Vec<String> {
     let mut notes = Vec::new();
     let [reference, other] = names;
     let ratio = format!("checks of {other} / checks of {reference}");
@@ -320,16 +318,6 @@ fn notes(
         let pairs = counted(comparison.decided(), "pair");
         let mean = Ratio::known(mean);
         notes.push(format!("Geometric mean over the {pairs} that both sides decide: {mean}."));
-    }
-    let keys: BTreeSet<PanelKey> = pairing
-        .pairs
-        .iter()
-        .flat_map(|&pair| rows(jobs, pair))
-        .map(|row| PanelKey::of(&row))
-        .collect();
-    let (shared, _) = compared::named(&keys.into_iter().collect::<Vec<_>>());
-    if !shared.is_empty() {
-        notes.push(format!("All: {shared}."));
     }
     for (alone, name) in pairing.alone.iter().zip(names) {
         if !alone.is_empty() {

@@ -19,13 +19,23 @@ pub static PLOT: Plot = Plot {
     name: "success",
     doc: "share of jobs with a tour by board size, with 95% intervals of samples",
     options: &[PlotOption::Groups, PlotOption::Axes],
-    suits: |_, _| false,
+    suits: |input, variety| variety.boards > 1 && tells_more(input),
     is_worth: |input, variety| {
         variety.boards > 2 && input.jobs.settings().iter().any(|one| one.rule.is_greedy())
     },
     has_one_budget: true,
     draw,
 };
+
+/// Whether shares tell more than checks: all greedy runs that cover a board take about as many, and
+/// no median is known where budgets stop most jobs.
+fn tells_more(input: &PlotInput) -> bool {
+    let boards = input.jobs.stats_by(|row| row.setting.board);
+    let has_tours = boards.values().any(|stats| stats.with(Outcome::Tour) > 0);
+    let are_hidden = || boards.values().all(|stats| stats.median().number().is_none());
+    let are_greedy = input.jobs.settings().iter().all(|one| one.rule.is_greedy());
+    input.estimates.is_empty() && has_tours && (are_greedy || are_hidden())
+}
 
 /// The columns by which jobs are grouped, if no others are asked for.
 const GROUPS: [Column; 3] = [Column::Rule, Column::Goal, Column::File];

@@ -56,7 +56,9 @@ impl Labels {
             .into_iter()
             .map(|spot| (spot, area_of_size(text, size, spot)))
             .find(|(_, area)| self.is_free(*area))?;
-        self.taken.push(area);
+        // Two numbers beside each other would be read as one.
+        let (x, width) = (area.x - 0.6 * size, area.width + 1.2 * size);
+        self.taken.push(Area { x, width, ..area });
         Some(spot)
     }
 

@@ -49,11 +49,12 @@ impl Scale {
         const VISIBLE: u64 = 50;
         let mut bars: Vec<u64> = bars.iter().copied().filter(|count| *count > 0).collect();
         bars.sort_unstable();
-        let most = bars.last().copied().unwrap_or(1);
+        let highest = beside.fold(1, u64::max);
+        let most = bars.last().copied().unwrap_or(highest);
         if bars.get(bars.len() / 2).is_none_or(|middle| middle * VISIBLE >= most) {
             return Scale::linear(0.0, 1.08 * most as f64);
         }
-        let most = beside.fold(most, u64::max) as f64;
+        let most = most.max(highest) as f64;
         // A single one is above the lower end.
         Scale::log(-0.3, 1.06 * most.log10() + 0.06)
     }

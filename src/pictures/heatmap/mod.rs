@@ -10,7 +10,7 @@ mod tests;
 
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::table_plot::TablePlot;
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 
 pub use drawing::draw_maps;
 
@@ -30,7 +30,9 @@ pub static PLOT: Plot = Plot {
 /// # Errors
 /// [`PlotError`] for too many panels, and for boards whose squares would be too small to see.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)
+    let mut picture = draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)?;
+    picture.notes.push(groups::in_common(input, &[]));
+    Ok(picture)
 }
 
 /// The column of a table with a row for each start square, such as those of `best-order` and of

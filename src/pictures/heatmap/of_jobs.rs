@@ -66,7 +66,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         true => statistic(&possible(&stats)),
     };
     let (label, quantity) = statistic.measure();
-    let (shared, titles) = compared::named(&keys);
+    let titles = compared::titles(&keys);
     let (over, over_in_panels) = in_all_and_in_each(&varied.into_values().collect::<Vec<_>>());
     let titles = titles.into_iter().zip(over_in_panels).map(|(title, over)| match statistic {
         Statistic::Checks => title,
@@ -83,7 +83,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     Ok(Maps {
         headline: statistic.headline(&over)
             + if are_of_files { ", files taken together: " } else { ": " }
-            + &shared,
+            + &compared::boards(&keys),
         label: label.to_owned(),
         quantity,
         panels: drawn.collect(),
@@ -129,14 +129,15 @@ fn has_panels_of_orders(jobs: &Jobs) -> bool {
 }
 
 /// The statistic that tells squares with several jobs apart: the median where most medians are
-/// numbers, else the share of jobs with a tour.
+/// numbers, else the share of jobs with a tour. Runs that get stuck differ in their shares.
 fn statistic(squares: &[&JobStats]) -> Statistic {
     let medians: Vec<Quantile> = squares.iter().map(|stats| stats.median()).collect();
     let numbers = medians.iter().filter(|median| median.number().is_some()).count();
     let shares: Vec<Option<f64>> = squares.iter().map(|stats| stats.success_rate()).collect();
     let are_equal = medians.iter().all(|median| *median == medians[0]);
+    let is_any_stuck = squares.iter().any(|stats| stats.with(Outcome::Stuck) > 0);
     let differ = shares.iter().any(|share| *share != shares[0]);
-    match 2 * numbers < squares.len() || (are_equal && differ) {
+    match 2 * numbers < squares.len() || ((are_equal || is_any_stuck) && differ) {
         true => Statistic::Share,
         false => Statistic::Median,
     }

@@ -79,10 +79,7 @@ fn a_budget_never_looks_like_a_count() {
     );
     let stopped = maps(&[from(2, Outcome::Budget, 1000)]);
     assert_eq!(what(stopped.squares().next().unwrap()), above(1000));
-    assert_eq!(
-        stopped.headline,
-        "Checks by start square: 8x8, order 12345678 (fig2), rule fixed, open tours, budget 1,000 checks"
-    );
+    assert_eq!(stopped.headline, "Checks by start square: 8x8");
 }
 
 /// Many orders from two squares, with the number of checks that this gives for square and order.
@@ -106,7 +103,7 @@ fn few_orders_have_panels_and_many_have_a_median() {
     let fills: Vec<Shown> = many.squares().map(what).collect();
     assert_eq!(fills, [value(106.5, "106.5"), value(206.5, "206.5")]);
     assert_eq!(many.label, "median checks of all jobs");
-    assert!(many.headline.starts_with("Median checks by start square, over 14 orders: 8x8,"));
+    assert!(many.headline.starts_with("Median checks by start square, over 14 orders: 8x8"));
 }
 
 #[test]
@@ -118,7 +115,7 @@ fn every_panel_says_over_how_many_orders_it_is() {
     };
     let both = maps(&[large.clone(), small(14)].concat());
     assert_eq!(titles(&both), ["5x8, over 14 orders", "8x8, over 20 orders"]);
-    assert!(both.headline.starts_with("Median checks by start square: 2 boards,"));
+    assert!(both.headline.starts_with("Median checks by start square: 2 boards"));
     let alike = maps(&[large.clone(), small(20)].concat());
     assert_eq!(titles(&alike), ["5x8", "8x8"]);
     assert!(alike.headline.starts_with("Median checks by start square, over 20 orders: 2 boards"));
@@ -211,7 +208,7 @@ fn orders_with_starts_of_their_own_share_a_panel() {
     let drawn = maps(&records);
     assert_eq!((titles(&drawn), drawn.squares().count()), (vec![""], 4));
     assert_eq!(drawn.label, "checks");
-    assert!(drawn.headline.starts_with("Checks by start square: 8x8, rule fixed"));
+    assert!(drawn.headline.starts_with("Checks by start square: 8x8"));
 }
 
 #[test]

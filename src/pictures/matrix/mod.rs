@@ -8,12 +8,12 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::analysis::{Search, Setting};
-use crate::pictures::drawing::{Anchor, Area, Data, LINE, Picture, Style, text};
+use crate::pictures::drawing::{Anchor, Area, ChartMark, Data, LINE, Picture, Style, text};
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
     cells::Looks,
 };
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, compared};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, compared, groups};
 use crate::text::formatting::{counted, grouped, joined, named_order};
 use knight_search::Outcome;
 
@@ -59,8 +59,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let what = compared::what_varies(&keys);
         return Err(PlotError::TooManyPanels { panels: matrices.len(), what, most: MOST_PANELS });
     }
-    let (shared, titles) = compared::named(&keys);
-    let mut picture = Picture::of(style, headline(&shared, &matrices));
+    let titles = compared::titles(&keys);
+    let mut picture = Picture::of(style, headline(&compared::boards(&keys), &matrices));
     let looks = Looks::of(&matrices, &style.choices);
     let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
     let mut top = 0.0;
@@ -87,7 +87,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     picture.height = top;
     looks.legend(&mut picture, style, cell);
-    picture.notes = notes(&titled);
+    picture.notes = vec![groups::in_common(input, &[])];
+    picture.notes.extend(notes(&titled));
     picture.tabulate(|| data(&titled));
     Ok(picture)
 }
@@ -121,8 +122,8 @@ fn draw_panel(
 }
 
 /// What is drawn, and the best order beside Fig. 2's.
-fn headline(shared: &str, matrices: &[Matrix]) -> String {
-    let mut text = format!("Orders by start square: {shared}");
+fn headline(boards: &str, matrices: &[Matrix]) -> String {
+    let mut text = format!("Orders by start square: {boards}");
     if let [matrix] = matrices {
         let all = || matrix.orders.iter().chain(&matrix.left_out);
         let has_every_tour = all().all(|found| found.tours == found.jobs);
@@ -219,6 +220,7 @@ fn data(matrices: &[(&Matrix, &str)]) -> Data {
     let header =
         ["panel", "order", "orders", "start", "starts", "jobs", "tours", "median", "median_above"];
     Data::of(header, rows)
+        .drawn_as(ChartMark::Squares { shade: "median" }, ["start", "order", "panel"])
 }
 
 /// Where a matrix and its labels are.
