@@ -1,49 +1,34 @@
-//! A histogram for each group, or a dot for each job where there are few. Jobs without a count
-//! stand beside them.
+//! A histogram for each group. Jobs without a count stand beside it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::analysis::{Column, JobRow, Value};
-use crate::pictures::PlotInput;
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, ChartMark, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks,
     axes, series,
 };
-use crate::pictures::ecdf::logarithmic;
-use crate::pictures::groups::{self, GroupStats};
+use crate::pictures::groups::GroupStats;
 use crate::pictures::outcomes::look;
 use crate::text::formatting::{counted, grouped};
 use knight_search::Outcome;
 
-/// Groups of at most this many counts are drawn as dots.
-const MOST_DOTS: u64 = 30;
-
-/// What a panel shows.
-enum Marks {
-    /// Histograms: the bins, and the number of jobs in them by group.
-    Bars(Bins, Vec<Vec<u64>>),
-    /// The decided jobs of each group, ascending.
-    Dots(Vec<Vec<(u128, JobRow)>>),
-}
-
 /// Draws the panels below one another with the same axes. Gives the lower end, and a note on what
 /// they show.
-pub(super) fn draw(
-    picture: &mut Picture,
-    style: &Style,
-    input: &PlotInput,
-    by: &[Column],
-    groups: &[GroupStats],
-) -> (f64, String) {
-    let marks = Marks::of(input, by, groups);
+pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) -> (f64, String) {
+    let bins = bins(groups);
+    let counts: Vec<Vec<u64>> =
+        groups.iter().map(|group| bins.counted(group.stats.costs.exact())).collect();
     let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
-    let (scale, label, up, height) = marks.axes(style, groups, &beyond);
-    let (ticks, jobs) = match &marks {
-        Marks::Bars(..) if up.is_log => (Ticks::Round, "jobs (logarithmic)"),
-        Marks::Bars(..) => (Ticks::At(up.whole_ticks()), "jobs"),
-        Marks::Dots(_) => (Ticks::At(Vec::new()), ""),
+    let scale = bins.scale();
+    let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
+    let share = if groups.len() == 1 { 0.4 } else { 0.2 };
+    let height = style.chart_height(share, 90.0, 260.0);
+    let bars: Vec<u64> = counts.iter().flatten().copied().collect();
+    let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
+    let (ticks, jobs) = match up.is_log {
+        true => (Ticks::Round, "jobs (logarithmic)"),
+        false => (Ticks::At(up.whole_ticks()), "jobs"),
     };
     let up = Axis { scale: up, ticks, label: jobs };
     let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) };
@@ -70,17 +55,16 @@ pub(super) fn draw(
             let outer = Area { width: right + 1.0, height, ..outer };
             axes::draw(picture, style, outer, &unnamed, &up)
         };
-        picture.group(format_args!("data-series=\"{place}\""), |picture| match &marks {
-            Marks::Bars(bins, counts) => bars(picture, &frame, bins, &counts[place]),
-            Marks::Dots(dots) => stacks(picture, &frame, 0.32 * style.font, &dots[place]),
+        picture.group(format_args!("data-series=\"{place}\""), |picture| {
+            draw_bars(picture, &frame, &bins, &counts[place]);
         });
-        name_budget(picture, style, &frame, (&marks, place), group);
+        name_budget(picture, style, &frame, (&bins, &counts[place]), group);
         let mut line = |checks: f64, paint: &str| {
             let x = frame.x(checks.max(1.0));
             picture.line((x, frame.area.y), (x, frame.area.bottom()), paint);
         };
         for (budget, _) in group.stats.costs.budgets() {
-            line(marks.end_of(budget), "class=\"guide\"");
+            line(end_of(budget), "class=\"guide\"");
         }
         if let Some(median) = group.stats.median().number() {
             line(median.as_f64(), "class=\"stroke\"");
@@ -89,16 +73,16 @@ pub(super) fn draw(
         is_any_cut |= beside.draw(picture, &frame, &beyond[place]);
         top = frame.area.bottom() + 0.8 * style.font;
     }
-    picture.tabulate(|| marks.data(groups));
+    picture.tabulate(|| data(&bins, &counts, groups));
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, bottom);
-    (bottom + below, note(&marks, groups, is_any_cut))
+    (bottom + below, note(groups, is_any_cut))
 }
 
 /// What the panels show.
-fn note(marks: &Marks, groups: &[GroupStats], is_any_cut: bool) -> String {
+fn note(groups: &[GroupStats], is_any_cut: bool) -> String {
     let has = |what: fn(&GroupStats) -> bool| groups.iter().any(what);
-    let mut note = marks.note().to_owned();
+    let mut note = "A count on an edge is in the bar to its right.".to_owned();
     if has(|group| group.stats.median().number().is_some()) {
         note += " Black line: the median of all jobs, if it is a number.";
     }
@@ -111,115 +95,42 @@ fn note(marks: &Marks, groups: &[GroupStats], is_any_cut: bool) -> String {
     note
 }
 
-impl Marks {
-    fn of(input: &PlotInput, by: &[Column], groups: &[GroupStats]) -> Marks {
-        let costs = || groups.iter().map(|group| &group.stats.costs);
-        if costs().any(|costs| costs.decided() > MOST_DOTS) {
-            let least = costs().filter_map(|costs| costs.exact().next()).min().unwrap_or(1);
-            let largest = costs().filter_map(|costs| costs.exact().last()).max().unwrap_or(1);
-            let budgets: BTreeSet<u128> =
-                costs().flat_map(|costs| costs.budgets()).map(|(budget, _)| budget).collect();
-            let bins = Bins::of(least, largest, &budgets);
-            let counts = costs().map(|costs| bins.counted(costs.exact())).collect();
-            return Marks::Bars(bins, counts);
-        }
-        let mut dots: BTreeMap<&[Value], Vec<(u128, JobRow)>> =
-            groups.iter().map(|group| (group.values.as_slice(), Vec::new())).collect();
-        for row in input.jobs.iter() {
-            if let (Some(checks), Some(dots)) =
-                (row.cost.exact(), dots.get_mut(groups::key(by, &row).as_slice()))
-            {
-                dots.push((checks, row));
-            }
-        }
-        // Both are in the order of the values.
-        let mut dots: Vec<Vec<(u128, JobRow)>> = dots.into_values().collect();
-        dots.iter_mut().for_each(|dots| dots.sort_by_key(|(checks, row)| (*checks, row.job)));
-        Marks::Dots(dots)
-    }
+/// Bins for the decided jobs of all groups; without any, those below the budgets.
+fn bins(groups: &[GroupStats]) -> Bins {
+    let costs = || groups.iter().map(|group| &group.stats.costs);
+    let budgets: BTreeSet<u128> =
+        costs().flat_map(|costs| costs.budgets()).map(|(budget, _)| budget).collect();
+    let without = budgets.first().map_or(1, |budget| budget / 10);
+    let least = costs().filter_map(|costs| costs.exact().next()).min().unwrap_or(without);
+    let largest = costs().filter_map(|costs| costs.exact().last()).max().unwrap_or(without);
+    Bins::of(least, largest, &budgets)
+}
 
-    /// The bins, or the jobs, of each group, and how many jobs have no count.
-    fn data(&self, groups: &[GroupStats]) -> Data {
-        let of_group = |(place, group): (usize, &GroupStats)| {
-            let row = |from: u128, to: u128, jobs: u64| {
-                let ends = [from, to].map(|end| end.to_string());
-                [
-                    group.name.clone(),
-                    ends[0].clone(),
-                    ends[1].clone(),
-                    jobs.to_string(),
-                    "decided".to_owned(),
-                ]
-            };
-            let undecided = group.stats.undecided().map(|(outcome, jobs)| {
-                let empty = String::new;
-                [group.name.clone(), empty(), empty(), jobs.to_string(), outcome.to_string()]
-            });
-            let mut rows: Vec<[String; 5]> = match self {
-                Marks::Bars(bins, counts) => {
-                    let bins = bins.edges.windows(2).zip(&counts[place]);
-                    bins.map(|(edges, jobs)| row(edges[0], edges[1] - 1, *jobs)).collect()
-                }
-                Marks::Dots(dots) => {
-                    dots[place].iter().map(|(checks, _)| row(*checks, *checks, 1)).collect()
-                }
-            };
-            rows.extend(undecided);
-            rows
+/// The bins of each group, and how many jobs have no count.
+fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
+    let of_group = |(group, counts): (&GroupStats, &Vec<u64>)| {
+        let name = group.name.clone();
+        let row = move |ends: [String; 2], jobs: u64, outcome: &str| {
+            let [from, to] = ends;
+            [name.clone(), from, to, jobs.to_string(), outcome.to_owned()]
         };
-        let rows = groups.iter().enumerate().flat_map(of_group);
-        let data = Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows);
-        let bars = ChartMark::Bars { to: "checks_to" };
-        match self {
-            Marks::Bars(..) => data.drawn_as(bars, ["checks_from", "jobs", "group"]),
-            Marks::Dots(_) => data,
-        }
-    }
+        let edges = bins.edges.windows(2).map(|edges| [edges[0], edges[1] - 1]);
+        let decided = edges
+            .zip(counts)
+            .map(|(ends, &jobs)| row(ends.map(|end| end.to_string()), jobs, "decided"));
+        let undecided = group.stats.undecided();
+        let undecided =
+            undecided.map(|(outcome, jobs)| row(Default::default(), jobs, outcome.word()));
+        decided.chain(undecided).collect::<Vec<_>>()
+    };
+    let rows = groups.iter().zip(counts).flat_map(of_group);
+    Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows)
+        .drawn_as(ChartMark::Bars { to: "checks_to" }, ["checks_from", "jobs", "group"])
+}
 
-    /// Where a budget is drawn: at the end of the bin that it ends.
-    fn end_of(&self, budget: u128) -> f64 {
-        match self {
-            Marks::Bars(..) => budget.saturating_add(1) as f64,
-            Marks::Dots(_) => budget as f64,
-        }
-    }
-
-    fn note(&self) -> &'static str {
-        match self {
-            Marks::Bars(..) => "A count on an edge is in the bar to its right.",
-            Marks::Dots(_) => "A dot is a decided job.",
-        }
-    }
-
-    /// The scale of the checks, what it shows, the scale of the jobs, and the height of a panel.
-    fn axes(
-        &self,
-        style: &Style,
-        groups: &[GroupStats],
-        beyond: &[Vec<SideBar>],
-    ) -> (Scale, &'static str, Scale, f64) {
-        match self {
-            Marks::Bars(bins, counts) => {
-                let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
-                let share = if groups.len() == 1 { 0.4 } else { 0.2 };
-                let bars: Vec<u64> = counts.iter().flatten().copied().collect();
-                let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
-                (bins.scale(), label, up, style.chart_height(share, 90.0, 260.0))
-            }
-            Marks::Dots(dots) => {
-                let counts = dots.iter().flatten().map(|dot| dot.0);
-                // Without a dot the axis still has the budgets.
-                let budgets = groups.iter().flat_map(|group| group.stats.costs.budgets());
-                let ends = counts.chain(budgets.map(|(budget, _)| budget));
-                let scale = Scale::tight(ends.map(logarithmic));
-                let most = groups.iter().map(|group| group.stats.jobs()).max().unwrap_or(1);
-                // Above the bar of all jobs there is room for its number.
-                let up = Scale::linear(0.0, 1.4 * most as f64);
-                let height = style.choices.height.unwrap_or(5.0 * style.font);
-                (scale, "checks (logarithmic)", up, height)
-            }
-        }
-    }
+/// Where a budget is drawn: at the end of the bin that it ends.
+fn end_of(budget: u128) -> f64 {
+    budget.saturating_add(1) as f64
 }
 
 /// Names the only budget that stopped jobs of a panel at its line, where there is room.
@@ -227,21 +138,17 @@ fn name_budget(
     picture: &mut Picture,
     style: &Style,
     frame: &Frame,
-    (marks, place): (&Marks, usize),
+    (bins, counts): (&Bins, &[u64]),
     group: &GroupStats,
 ) {
     let mut budgets = group.stats.costs.budgets();
-    let (Marks::Bars(bins, counts), Some((budget, _)), None) =
-        (marks, budgets.next(), budgets.next())
-    else {
-        return;
-    };
+    let (Some((budget, _)), None) = (budgets.next(), budgets.next()) else { return };
     let mut labels = Labels::within(frame.area);
-    bin_areas(frame, bins, &counts[place]).for_each(|(area, ..)| labels.keep_off(area));
+    bin_areas(frame, bins, counts).for_each(|(area, ..)| labels.keep_off(area));
     if let Some(median) = group.stats.median().number() {
         labels.keep_off(Area { x: frame.x(median.as_f64()), width: 1.0, ..frame.area });
     }
-    let (x, size) = (frame.x(marks.end_of(budget)) - 0.4 * style.small(), style.small());
+    let (x, size) = (frame.x(end_of(budget)) - 0.4 * style.small(), style.small());
     let lower = (1..20).map(|line| frame.area.y + 1.1 * size * f64::from(line));
     let spots = lower.map(|y| Spot { x, y, anchor: Anchor::End });
     let name = format!("budget {}", grouped(budget));
@@ -266,39 +173,12 @@ fn bin_areas<'a>(
     })
 }
 
-fn bars(picture: &mut Picture, frame: &Frame, bins: &Bins, counts: &[u64]) {
+fn draw_bars(picture: &mut Picture, frame: &Frame, bins: &Bins, counts: &[u64]) {
     for (area, [from, to], jobs) in bin_areas(frame, bins, counts) {
         let (from, to) = (grouped(from), grouped(to));
         let range = if from == to { from } else { format!("{from} to {to}") };
         let words = format!("{} with {range} checks", counted(jobs, "job"));
         picture.rect(area, series::fill(0), &words);
-    }
-}
-
-/// Dots stand on one another where there is no room side by side; a full stack is pressed together.
-fn stacks(picture: &mut Picture, frame: &Frame, radius: f64, jobs: &[(u128, JobRow)]) {
-    let mut ends: Vec<f64> = Vec::new();
-    let mut dots = Vec::new();
-    for (checks, row) in jobs {
-        let x = frame.x(logarithmic(*checks));
-        let level = ends.iter().position(|end| x - end >= 2.0 * radius).unwrap_or(ends.len());
-        match ends.get_mut(level) {
-            Some(end) => *end = x,
-            None => ends.push(x),
-        }
-        dots.push((x, level, grouped(*checks), row));
-    }
-    let step = (2.0 * radius).min((frame.area.height - 3.0 * radius) / ends.len().max(1) as f64);
-    for (x, level, checks, row) in dots {
-        let y = frame.area.bottom() - 1.4 * radius - level as f64 * step;
-        let JobRow { setting, start, order, outcome, .. } = row;
-        let seed = row.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
-        let words = format!(
-            "{} from {start}, order {order}{seed}: {checks} checks, {outcome}",
-            setting.board
-        );
-        let paint = format!("{} fill-opacity=\"0.8\"", series::fill(0));
-        picture.disc(x, y, radius, paint, &words);
     }
 }
 

@@ -1,5 +1,5 @@
-//! How checks are distributed over orders, seeds or starts: histograms, dots for few jobs, curves
-//! for many groups. All panels share their axes.
+//! How checks are distributed over orders, seeds or starts: histograms, or curves for many groups.
+//! All panels share their axes.
 
 pub mod bins;
 mod histograms;
@@ -60,7 +60,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (below, what) = if groups.len() > MOST_PANELS {
         multiples::draw(&mut picture, style, input, &by, &groups)?
     } else {
-        histograms::draw(&mut picture, style, input, &by, &groups)
+        histograms::draw(&mut picture, style, &groups)
     };
     picture.height = below + 0.3 * style.font;
     picture.notes = vec![groups::in_common(input, &by), what];
