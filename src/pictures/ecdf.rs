@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Area, Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, field,
-    legend, percent, series,
+    Area, Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes,
+    curves, field, legend, percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -57,16 +57,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let x = frame.x(logarithmic(budget));
         picture.line((x, y), (x, y + height), "class=\"guide\"");
     }
-    for (place, group) in groups.iter().enumerate() {
-        picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            let points = steps(&frame, &group.stats);
-            let answers = answers(picture, &frame, group);
-            let paint = format!("{}{answers}", series::line(place, 2.0));
-            picture.polyline(&points, paint, &in_words(group));
-        });
-    }
+    let curve = |group| Curve {
+        legend: legend_text(group),
+        lines: vec![steps(&frame, &group.stats)],
+        width: 2.0,
+        words: in_words(group),
+        answers: answers(&picture, &frame, group),
+        ..Curve::default()
+    };
+    let curves: Vec<Curve> = groups.iter().map(curve).collect();
+    curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &entries(&groups, &all));
+    let entries: Vec<Entry> = curves::entries(&curves).into_iter().chain(budgets(&all)).collect();
+    legend::below(&mut picture, style, &entries);
     picture.notes = notes(input, &by, &groups, &all);
     picture.tabulate(|| data(&groups));
     Ok(picture)
@@ -109,27 +112,20 @@ pub(super) fn up(groups: &[GroupStats]) -> Scale {
     Scale::linear(0.0, if is_whole { 1.03 } else { 1.1 * top.max(0.01) })
 }
 
-/// The curve: a step at each count, to within a part of a pixel, as far as it is known.
+/// The curve: a step at each count, as far as it is known.
 pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
-    const FINEST: f64 = 0.2;
-    let mut ends: Vec<(f64, u64)> = Vec::new();
-    for (count, upto) in shown(stats).zip(1..) {
-        let x = frame.x(logarithmic(count));
-        match ends.last_mut() {
-            Some(last) if x - last.0 < FINEST => last.1 = upto,
-            _ => ends.push((x, upto)),
-        }
-    }
     let share = |decided: u64| frame.y(decided as f64 / stats.jobs() as f64);
     let mut points = vec![(frame.area.x, share(0))];
-    let mut before = 0;
-    for (x, upto) in ends {
-        points.extend([(x, share(before)), (x, share(upto))]);
-        before = upto;
+    let mut decided = 0;
+    for count in shown(stats) {
+        let x = frame.x(logarithmic(count));
+        points.push((x, share(decided)));
+        decided += 1;
+        points.push((x, share(decided)));
     }
     let right = frame.area.right();
     let end = known_to(stats).map_or(right, |known| frame.x(logarithmic(known)).min(right));
-    points.push((end, share(before)));
+    points.push((end, share(decided)));
     points
 }
 
@@ -208,27 +204,24 @@ fn in_words(group: &GroupStats) -> String {
     )
 }
 
-/// The groups with their shares, and the budgets.
-fn entries(groups: &[GroupStats], all: &JobStats) -> Vec<Entry> {
-    const MOST_NAMED: usize = 3;
-    let entry = |(place, group): (usize, &GroupStats)| {
-        let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
-        let mut text =
-            format!("{}: {} of {}", group.name, grouped(decided.into()), grouped(jobs.into()));
-        let drawn = shown(&group.stats).count() as u64;
-        if drawn != decided {
-            text += &format!(", {} drawn", grouped(drawn.into()));
-        }
-        Entry::of_series(place, Mark::Line(place), text)
-    };
-    let mut entries: Vec<Entry> = groups.iter().enumerate().map(entry).collect();
-    let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
-    if !budgets.is_empty() {
-        let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
-        let text = format!("{noun} that stopped jobs: {}", listed(&budgets, MOST_NAMED));
-        entries.push(Entry::new(Mark::Guide, text));
+/// `9x9: 24 of 64`.
+fn legend_text(group: &GroupStats) -> String {
+    let GroupStats { name, stats, .. } = group;
+    let (decided, drawn) = (decided_jobs(stats), shown(stats).count() as u64);
+    let [words, jobs] = [decided, stats.jobs()].map(|count| grouped(count.into()));
+    match drawn == decided {
+        true => format!("{name}: {words} of {jobs}"),
+        false => format!("{name}: {words} of {jobs}, {} drawn", grouped(drawn.into())),
     }
-    entries
+}
+
+/// The budgets that stopped jobs.
+fn budgets(all: &JobStats) -> Option<Entry> {
+    const MOST_NAMED: usize = 3;
+    let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
+    let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
+    let text = format!("{noun} that stopped jobs: {}", listed(&budgets, MOST_NAMED));
+    (!budgets.is_empty()).then(|| Entry::new(Mark::Guide, text))
 }
 
 /// What the jobs have in common, and what the curves do not show.

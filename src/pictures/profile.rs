@@ -5,8 +5,8 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, field, legend,
-    power, series,
+    Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Ticks, axes,
+    curves, field, legend, power, series,
 };
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{PlotError, PlotOption};
@@ -129,31 +129,31 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
     let up = Axis { scale: Scale::tight(nodes), ticks: Ticks::Round, label: "nodes (logarithmic)" };
     let height = style.chart_height(0.55, 190.0, 340.0);
     let (mut picture, frame) = axes::chart(style, headline(searches), height, [&across, &up]);
-    for (place, (_, levels)) in searches.iter().enumerate() {
-        picture.polygon(&band(&frame, levels), series::band(place), "");
-    }
-    for (place, (search, levels)) in searches.iter().enumerate() {
-        picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            let drawn = || levels.iter().filter(|level| level.nodes >= 1.0);
-            let at = |level: &Level| frame.point(level.depth, level.nodes);
-            let points: Vec<(f64, f64)> = drawn().map(at).collect();
-            picture.polyline(&points, series::line(place, 1.2), "");
-            for (level, (x, y)) in drawn().zip(points) {
-                let words = format!("{}, {}", in_words(search), level.in_words());
-                picture.disc(x, y, 0.16 * style.font, series::fill(place), &words);
-            }
-        });
-    }
+    let curve = |(search, levels): &(Search, Vec<Level>)| {
+        let drawn = levels.iter().filter(|level| level.nodes >= 1.0);
+        let point = |level: &Level| CurvePoint {
+            at: frame.point(level.depth, level.nodes),
+            symbol: Some(Symbol::Disc),
+            radius: 0.16 * style.font,
+            words: format!("{}, {}", in_words(search), level.in_words()),
+            ..CurvePoint::default()
+        };
+        let points: Vec<CurvePoint> = drawn.map(point).collect();
+        Curve {
+            legend: format!("{}: {}", in_words(search), total(levels)),
+            bands: vec![band(&frame, levels)],
+            lines: vec![points.iter().map(|point| point.at).collect()],
+            width: 1.2,
+            points,
+            ..Curve::default()
+        }
+    };
+    let curves: Vec<Curve> = searches.iter().map(curve).collect();
+    curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
-    let entry = |(place, (search, levels)): (usize, &(Search, Vec<Level>))| {
-        let text = format!("{}: {}", in_words(search), total(levels));
-        Entry::of_series(place, Mark::Line(place), text)
-    };
-    let entries: Vec<Entry> = match searches {
-        [_] => Vec::new(),
-        _ => searches.iter().enumerate().map(entry).collect(),
-    };
-    legend::below(&mut picture, style, &entries);
+    if searches.len() > 1 {
+        legend::below(&mut picture, style, &curves::entries(&curves));
+    }
     picture.notes = notes(searches);
     picture.tabulate(|| data(searches));
     Ok(picture)
@@ -170,15 +170,15 @@ fn data(searches: &[(Search, Vec<Level>)]) -> Data {
         .drawn_as(ChartMark::Lines, ["depth", "nodes", "search"])
 }
 
-/// The intervals of the estimates: their upper ends from left to right, their lower ones back.
-fn band(frame: &Frame, levels: &[Level]) -> Vec<(f64, f64)> {
+/// The intervals of the estimates.
+fn band(frame: &Frame, levels: &[Level]) -> Vec<(f64, f64, f64)> {
     let (lowest, highest) = frame.up.ends();
-    let estimated = levels.iter().filter_map(|level| Some((level.depth, level.interval?)));
-    let high =
-        estimated.clone().map(|(depth, (_, high))| frame.point(depth, high.clamp(lowest, highest)));
-    let low =
-        estimated.rev().map(|(depth, (low, _))| frame.point(depth, low.clamp(lowest, highest)));
-    high.chain(low).collect()
+    let y = |nodes: f64| frame.y(nodes.clamp(lowest, highest));
+    let interval = |level: &Level| {
+        let (low, high) = level.interval?;
+        Some((frame.x(level.depth), y(low), y(high)))
+    };
+    levels.iter().filter_map(interval).collect()
 }
 
 impl Level {

@@ -6,8 +6,8 @@ use crate::analysis::{Column, Value, wilson};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Axis, ChartMark, Data, Entry, Frame, Mark, Picture, Scale, Style, Tick, Ticks, axes, field,
-    legend, percent, series,
+    Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Tick, Ticks,
+    axes, curves, field, legend, percent, series,
 };
 use crate::pictures::extent::{Extent, Impossible};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
@@ -116,32 +116,12 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Axis { scale: Scale::linear(0.0, 1.03), ticks: Ticks::Shares, label };
     let height = style.chart_height(0.6, 210.0, 380.0);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
-    // All bands first: they would hide lines.
     let has_samples = lines.iter().flat_map(|line| &line.boards).any(|one| one.is_sample);
-    for (place, line) in lines.iter().enumerate().filter(|_| has_samples) {
-        picture.polygon(&band(&frame, line), series::band(place), "");
-    }
-    for (place, line) in lines.iter().enumerate() {
-        picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            let points: Vec<(f64, f64)> =
-                line.boards.iter().map(|one| frame.point(one.at, one.share())).collect();
-            picture.polyline(&points, series::line(place, 1.2), "");
-            for (one, (x, y)) in line.boards.iter().zip(points) {
-                let words = one.in_words(&line.name);
-                match are_named {
-                    true => {
-                        let (symbol, radius) = (series::symbol(place), 0.25 * style.font);
-                        series::mark(picture, symbol, place, (x, y), radius, &words);
-                    }
-                    false => picture.disc(x, y, 0.11 * style.font, series::fill(place), &words),
-                }
-            }
-        });
-    }
+    let curve = |line| curve(&frame, style, line, (has_samples, are_named));
+    let curves: Vec<Curve> = lines.iter().map(curve).collect();
+    curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
-    let entry = |(place, line)| entry(place, line, are_named);
-    let entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
-    legend::below(&mut picture, style, &entries);
+    legend::below(&mut picture, style, &curves::entries(&curves));
     picture.notes = notes(input, &by, has_samples, impossible);
     picture.tabulate(|| data(&lines));
     Ok(picture)
@@ -219,12 +199,45 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
     within.map(|side| Tick { value: side.into(), label: grouped(side.into()) }).collect()
 }
 
-/// The intervals of a line: their lower ends from left to right, their upper ones back.
-fn band(frame: &Frame, line: &Line<ShareOnBoard>) -> Vec<(f64, f64)> {
-    let end = |one: &ShareOnBoard, share: f64| frame.point(one.at, share);
-    let low = line.boards.iter().map(|one| end(one, one.interval().0));
-    let high = line.boards.iter().rev().map(|one| end(one, one.interval().1));
-    low.chain(high).collect()
+/// The curve of a line, with the intervals of its shares as a band. Boards that are named have
+/// symbols.
+fn curve(
+    frame: &Frame,
+    style: &Style,
+    line: &Line<ShareOnBoard>,
+    (has_samples, are_named): (bool, bool),
+) -> Curve {
+    let interval = |one: &ShareOnBoard| {
+        let (low, high) = one.interval();
+        (frame.x(one.at), frame.y(low), frame.y(high))
+    };
+    let point = |one: &ShareOnBoard| CurvePoint {
+        at: frame.point(one.at, one.share()),
+        symbol: (!are_named).then_some(Symbol::Disc),
+        radius: if are_named { 0.25 } else { 0.11 } * style.font,
+        words: one.in_words(&line.name),
+        ..CurvePoint::default()
+    };
+    let points: Vec<CurvePoint> = line.boards.iter().map(point).collect();
+    let total =
+        |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>().into());
+    Curve {
+        legend: format!(
+            "{}: {} of {}",
+            line.name,
+            total(|one| one.tours),
+            total(|one| one.possible)
+        ),
+        bands: has_samples
+            .then(|| line.boards.iter().map(interval).collect())
+            .into_iter()
+            .collect(),
+        lines: vec![points.iter().map(|point| point.at).collect()],
+        width: 1.2,
+        points,
+        has_symbol: are_named,
+        ..Curve::default()
+    }
 }
 
 fn data(lines: &[Line<ShareOnBoard>]) -> Data {
@@ -238,14 +251,6 @@ fn data(lines: &[Line<ShareOnBoard>]) -> Data {
     });
     Data::of(["group", "board", "tours", "possible_jobs", "share", "low", "high"], rows)
         .drawn_as(ChartMark::Lines, ["board", "share", "group"])
-}
-
-fn entry(place: usize, line: &Line<ShareOnBoard>, has_symbols: bool) -> Entry {
-    let total = |of: fn(&ShareOnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
-    let (tours, jobs) = (total(|one| one.tours), total(|one| one.possible));
-    let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
-    let mark = if has_symbols { Mark::LineAndSymbol(place) } else { Mark::Line(place) };
-    Entry::of_series(place, mark, text)
 }
 
 fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -> Vec<String> {

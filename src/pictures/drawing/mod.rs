@@ -5,6 +5,7 @@ pub mod axes;
 pub mod caption;
 pub mod choices;
 pub mod colour;
+pub mod curves;
 pub mod data;
 pub mod labels;
 pub mod legend;
@@ -21,6 +22,7 @@ pub mod vega_lite;
 
 pub use axes::{Axis, Frame, Ticks};
 pub use choices::Choices;
+pub use curves::{Curve, CurvePoint};
 pub use data::{ChartMark, Data, field};
 pub use labels::{Labels, Spot};
 pub use legend::{Entry, Mark};

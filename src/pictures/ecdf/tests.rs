@@ -55,14 +55,6 @@ fn curves_end_where_estimates_are_too_large_to_draw() {
     assert!((x - 380.0).abs() < 1e-6 && (y - 100.0 / 3.0).abs() < 1e-6, "{points:?}");
 }
 
-#[test]
-fn many_counts_make_few_points_and_lose_no_job() {
-    let jobs: Vec<(Outcome, u128)> = (0..5000).map(|job| (Outcome::Tour, 1 + job)).collect();
-    let points = steps(&FRAME, &stats(&jobs));
-    assert!(points.len() < 4200, "{}", points.len());
-    assert_eq!(points[points.len() - 1], (400.0, 0.0));
-}
-
 /// Jobs from four starts with two orders under two budgets, one of which stops all.
 fn jobs() -> Vec<Record> {
     let job = |job: u64| Record {

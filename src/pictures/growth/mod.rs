@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Tick, Ticks, axes,
-    legend, series,
+    Anchor, Area, Axis, Curve, CurvePoint, Frame, Labels, Picture, Scale, Spot, Style, Tick, Ticks,
+    axes, curves, legend, series,
 };
 use crate::pictures::growth::lines::{
     EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words, usual_columns,
@@ -68,14 +68,17 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let label = "median checks of all jobs (logarithmic)";
     let up = Axis { scale: up, ticks: Ticks::Round, label };
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
-    draw_spreads(&mut picture, style, &frame, &lines);
     let fit = fitted(&lines);
     if let Some(fit) = &fit {
         draw_curve(&mut picture, &frame, fit);
     }
-    let drawn = draw_lines(&mut picture, style, &frame, &lines, reference);
+    let curves: Vec<Curve> =
+        (0..lines.len()).map(|place| curve(style, &frame, &lines, place)).collect();
+    curves::draw(&mut picture, &curves);
+    let mut drawn = draw_labels(&mut picture, style, &frame, (&lines, &curves), reference);
+    drawn.has_bars = curves.iter().flat_map(|one| &one.points).any(|point| point.bar.is_some());
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &entries(&lines));
+    legend::below(&mut picture, style, &curves::entries(&curves));
     picture.notes = notes(input, &by, &lines, drawn);
     picture.tabulate(|| lines::data(&lines));
     if let (Some(asked), None) = (input.reference, reference) {
@@ -151,26 +154,20 @@ fn draw_reference(
     }
 }
 
-/// Draws how the jobs of each line spread around its medians, behind everything else.
-fn draw_spreads(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) {
-    for (place, line) in lines.iter().enumerate() {
-        for run in line.boards.chunk_by(MedianOnBoard::is_joined) {
-            let spreads =
-                run.iter().filter_map(|one| Some((one.board.area() as f64, one.spread()?)));
-            let mut ends: Vec<(f64, f64, f64)> =
-                spreads.map(|(n, (low, high))| (frame.x(n), frame.y(low), frame.y(high))).collect();
-            if let [(x, low, high)] = ends[..] {
-                let half = 0.5 * radius(style);
-                ends = vec![(x - half, low, high), (x + half, low, high)];
+/// How the jobs of a line spread around its medians.
+fn spreads(style: &Style, frame: &Frame, line: &Series) -> Vec<Vec<(f64, f64, f64)>> {
+    let of_run = |run: &[MedianOnBoard]| {
+        let spreads = run.iter().filter_map(|one| Some((one.board.area() as f64, one.spread()?)));
+        let ends: Vec<(f64, f64, f64)> =
+            spreads.map(|(n, (low, high))| (frame.x(n), frame.y(low), frame.y(high))).collect();
+        match ends[..] {
+            [(x, low, high)] => {
+                [-0.5, 0.5].map(|side| (x + side * radius(style), low, high)).into()
             }
-            let above = ends.iter().map(|(x, _, high)| (*x, *high));
-            let below = ends.iter().rev().map(|(x, low, _)| (*x, *low));
-            let corners: Vec<(f64, f64)> = above.chain(below).collect();
-            if !corners.is_empty() {
-                picture.polygon(&corners, series::band(place), "");
-            }
+            _ => ends,
         }
-    }
+    };
+    line.boards.chunk_by(MedianOnBoard::is_joined).map(of_run).collect()
 }
 
 /// Draws a curve over all sizes, as far as it is within the frame.
@@ -198,82 +195,69 @@ struct Signs {
     has_bars: bool,
 }
 
-/// Draws the lines, a symbol for each median, which is open if it rests on estimates, an arrow for
-/// each bound, a curve to compare with, and the numbers that have a place.
-fn draw_lines(
+/// The curve of a line: a symbol for each median, which is open if it rests on estimates.
+fn curve(style: &Style, frame: &Frame, lines: &[Series], place: usize) -> Curve {
+    let line = &lines[place];
+    let point = |one: &MedianOnBoard| {
+        let at = at(frame, one).filter(|_| one.is_number())?;
+        // What other lines cover has a rim around them.
+        let later = lines[place + 1..].iter().flat_map(|line| &line.boards);
+        let covering = later.filter(|other| self::at(frame, other) == Some(at)).count();
+        let radius = radius(style) * (1.0 + 0.45 * covering as f64);
+        // A bar that is shorter than the symbol would not be seen.
+        let ends = one.estimated.map(|ends| (frame.y(ends.low), frame.y(ends.high)));
+        Some(CurvePoint {
+            at,
+            radius,
+            is_open: one.estimated.is_some(),
+            bar: ends.filter(|(low, high)| low - high >= 2.5 * radius),
+            words: one.in_words(&line.name),
+            ..CurvePoint::default()
+        })
+    };
+    let of_run = |run: &[MedianOnBoard]| {
+        let numbers = run.iter().filter(|one| one.is_number());
+        numbers.filter_map(|one| at(frame, one)).collect::<Vec<_>>()
+    };
+    let runs = line.boards.chunk_by(MedianOnBoard::is_joined).map(of_run);
+    let growth = growth_in_words(line).map_or(String::new(), |growth| format!(": {growth}"));
+    Curve {
+        legend: format!("{}{growth}", line.name),
+        bands: spreads(style, frame, line),
+        lines: runs.filter(|run| run.len() > 1).collect(),
+        width: 1.5,
+        points: line.boards.iter().filter_map(point).collect(),
+        has_symbol: true,
+        ..Curve::default()
+    }
+}
+
+/// Draws an arrow for each bound, a curve to compare with, and the numbers that have a place.
+fn draw_labels(
     picture: &mut Picture,
     style: &Style,
     frame: &Frame,
-    lines: &[Series],
+    (lines, curves): (&[Series], &[Curve]),
     reference: Option<Reference>,
 ) -> Signs {
-    let mut drawn = Signs::default();
-    let radius = radius(style);
-    let arrows = arrows::placed(frame, style, lines);
     let mut labels = Labels::within(frame.area.inset(2.0));
-    for (place, line) in lines.iter().enumerate() {
-        picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            for run in line.boards.chunk_by(MedianOnBoard::is_joined) {
-                let points: Vec<(f64, f64)> = run
-                    .iter()
-                    .filter(|one| one.is_number())
-                    .filter_map(|one| at(frame, one))
-                    .collect();
-                points
-                    .windows(2)
-                    .for_each(|pair| labels.keep_off_steps(&between(pair[0], pair[1])));
-                if points.len() > 1 {
-                    picture.polyline(&points, series::line(place, 1.5), "");
-                }
-            }
-            for one in &line.boards {
-                let Some((x, y)) = at(frame, one) else { continue };
-                if one.is_number() {
-                    // What other lines cover has a rim around them.
-                    let later = lines[place + 1..].iter().flat_map(|line| &line.boards);
-                    let covering = later.filter(|other| at(frame, other) == Some((x, y))).count();
-                    let radius = radius * (1.0 + 0.45 * covering as f64);
-                    if let Some(estimated) = one.estimated {
-                        drawn.has_bars |= error_bar(picture, frame, (x, estimated), radius, place);
-                    }
-                    let words = one.in_words(&line.name);
-                    let mark = if one.estimated.is_some() { series::open } else { series::mark };
-                    mark(picture, series::symbol(place), place, (x, y), radius, &words);
-                    labels.keep_off(Area::around((x, y), radius));
-                }
-            }
-            let own = arrows.iter().filter(|arrow| arrow.only_line() == Some(place));
-            own.for_each(|arrow| arrow.draw(picture, style, &mut labels));
-        });
+    for curve in curves {
+        let pairs = curve.lines.iter().flat_map(|line| line.windows(2));
+        pairs.for_each(|pair| labels.keep_off_steps(&between(pair[0], pair[1])));
+        for point in &curve.points {
+            labels.keep_off(Area::around(point.at, point.radius));
+        }
     }
-    let shared = || arrows.iter().filter(|arrow| arrow.only_line().is_none());
-    shared().for_each(|arrow| arrow.draw(picture, style, &mut labels));
+    let arrows = arrows::placed(frame, lines);
+    arrows.iter().for_each(|arrow| arrow.draw(picture, style, &mut labels));
     if let Some(reference) = reference {
         draw_reference(picture, style, frame, reference, &mut labels);
     }
-    values::draw(picture, style, frame, (lines, &arrows), &mut labels);
-    drawn.has_shared = shared().next().is_some();
-    drawn
-}
-
-/// From the median with the low ends of estimates to that with the high ends, with a stroke at
-/// each. Gives whether it is drawn: a shorter one than the symbol would not be seen.
-fn error_bar(
-    picture: &mut Picture,
-    frame: &Frame,
-    (x, estimated): (f64, EstimatedMedian),
-    radius: f64,
-    place: usize,
-) -> bool {
-    let [low, high] = [estimated.low, estimated.high].map(|end| (x, frame.y(end)));
-    if low.1 - high.1 < 2.5 * radius {
-        return false;
+    if let [line] = lines {
+        values::draw(picture, style, frame, line, &mut labels);
     }
-    picture.polyline(&[low, high], series::outline(place), "");
-    for (x, y) in [low, high] {
-        picture.polyline(&[(x - radius, y), (x + radius, y)], series::outline(place), "");
-    }
-    true
+    let has_shared = arrows.iter().any(|arrow| arrow.only_line().is_none());
+    Signs { has_shared, has_bars: false }
 }
 
 /// The size of a symbol.
@@ -291,15 +275,6 @@ fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
     let along =
         |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
     (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
-}
-
-/// The lines with their growth.
-fn entries(lines: &[Series]) -> Vec<Entry> {
-    let entry = |(place, line): (usize, &Series)| {
-        let growth = growth_in_words(line).map_or(String::new(), |growth| format!(": {growth}"));
-        Entry::of_series(place, Mark::LineAndSymbol(place), format!("{}{growth}", line.name))
-    };
-    lines.iter().enumerate().map(entry).collect()
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.

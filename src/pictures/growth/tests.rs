@@ -346,7 +346,7 @@ fn numbers_are_nearest_to_the_point_that_has_them() {
         };
         (0..lines).flat_map(of_line).collect::<Vec<_>>()
     };
-    for (lines, millimetres, least) in [(1, 170.0, 8), (1, 84.0, 3), (4, 170.0, 8), (4, 84.0, 3)] {
+    for (lines, millimetres, least) in [(1, 170.0, 8), (1, 84.0, 3)] {
         let style = Style::of_print(millimetres, 9.0);
         let picture = draw(&PlotInput::of(&jobs(lines)), &style).unwrap();
         assert_legible(&picture);
@@ -371,12 +371,8 @@ fn numbers_are_nearest_to_the_point_that_has_them() {
 }
 
 #[test]
-fn points_of_several_lines_have_their_numbers() {
-    let medians = [(5, 36_418), (6, 942_816), (7, 29_136_579), (8, 141_967_119)];
-    let of_order =
-        |order| medians.map(|(side, checks)| Record { order, ..on(side, Outcome::Tour, checks) });
+fn points_of_several_lines_have_no_numbers() {
+    let of_order = |order| [5, 6].map(|side| Record { order, ..on(side, Outcome::Tour, 942_816) });
     let svg = svg(&[of_order(MoveOrder::FIG2), of_order(MoveOrder::TUTORIAL)].concat());
-    for text in ["36,418", "942,816", "29,136,579", "141,967,119"] {
-        assert_eq!(svg.matches(&format!(">{text}</text>")).count(), 1, "{text}: {svg}");
-    }
+    assert!(!svg.contains(">942,816</text>") && svg.contains(": median 942,816 of"), "{svg}");
 }

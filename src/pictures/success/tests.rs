@@ -74,7 +74,7 @@ fn a_share_is_of_the_starts_that_have_a_tour_and_a_census_has_no_interval() {
 }
 
 #[test]
-fn a_band_goes_there_below_and_back_above() {
+fn a_band_has_the_interval_of_each_board() {
     let frame = Frame {
         area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
         across: Scale::linear(0.0, 100.0),
@@ -91,10 +91,12 @@ fn a_band_goes_there_below_and_back_above() {
     let boards = vec![on(10), on(20)];
     let line = Line { name: String::new(), is_power: true, boards };
     let (low, high) = wilson(5, 10);
-    let corners = [(10.0, low), (20.0, low), (20.0, high), (10.0, high)];
-    let corners = corners.map(|(x, share)| (x, 100.0 * (1.0 - share)));
-    for (corner, expected) in band(&frame, &line).into_iter().zip(corners) {
-        assert!((corner.0 - expected.0).abs() + (corner.1 - expected.1).abs() < 1e-9);
+    let [low, high] = [low, high].map(|share| 100.0 * (1.0 - share));
+    let drawn = curve(&frame, &Style::default(), &line, (true, true));
+    let expected = [(10.0, low, high), (20.0, low, high)];
+    for (end, expected) in drawn.bands[0].iter().zip(expected) {
+        assert!((end.0 - expected.0).abs() + (end.1 - expected.1).abs() < 1e-9);
+        assert!((end.2 - expected.2).abs() < 1e-9);
     }
 }
 
