@@ -57,9 +57,7 @@ pub fn lines<B>(
         let found = found(&values, board, stats);
         lines.entry(values).or_default().push(found);
     }
-    if lines.len() > series::MOST {
-        return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
-    }
+    groups::check(lines.len(), series::MOST)?;
     let rule = by.iter().position(|column| *column == Column::Rule);
     let named = |(values, boards): (Vec<Value>, Vec<B>)| {
         let has_fixed = match rule {

@@ -6,7 +6,7 @@ use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
     Area, Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes,
-    curves, field, legend, percent, series,
+    curves, field, legend, percent,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -24,9 +24,6 @@ pub static PLOT: Plot = Plot {
     draw,
 };
 
-/// More curves than this hide one another.
-const MOST_CURVES: usize = 24;
-
 /// The columns by which jobs are grouped, if no others are asked for.
 const GROUPS: [Column; 6] =
     [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::File];
@@ -36,14 +33,9 @@ const GROUPS: [Column; 6] =
 /// # Errors
 /// [`PlotError::TooManyGroups`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let by = match input.by.as_slice() {
-        [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
-        by => by.to_vec(),
-    };
+    let by = groups::chosen(input, &GROUPS);
     let groups = groups::grouped_by(input, &by);
-    if groups.len() > MOST_CURVES {
-        return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_CURVES });
-    }
+    groups::check(groups.len(), groups::MOST_CURVES)?;
     let all = input.jobs.stats();
     let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
     let label = "checks x (logarithmic)";

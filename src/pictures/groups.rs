@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::analysis::columns::Role;
 use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
-use crate::pictures::PlotInput;
+use crate::pictures::drawing::series;
+use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{Board, Square};
 
@@ -49,6 +50,23 @@ pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column
     let counts = among.iter().map(|&column| (variety(jobs, column), column));
     let fit = counts.filter(|(count, _)| (2..=most).contains(count));
     fit.min_by_key(|(count, _)| *count).map(|(_, column)| column)
+}
+
+/// More curves than this hide one another.
+pub const MOST_CURVES: usize = 24;
+
+/// The columns by which the curves of a picture are grouped: those asked for, or the usual ones.
+pub fn chosen(input: &PlotInput, among: &[Column]) -> Vec<Column> {
+    match input.by.as_slice() {
+        [] => usual(&input.jobs, among, series::MOST),
+        by => by.to_vec(),
+    }
+}
+
+/// # Errors
+/// [`PlotError::TooManyGroups`] if there are more groups than that.
+pub fn check(groups: usize, most: usize) -> Result<(), PlotError> {
+    if groups > most { Err(PlotError::TooManyGroups { groups, most }) } else { Ok(()) }
 }
 
 /// The columns among these that make groups, at most `most`: all of board, goal, rule and budget

@@ -9,7 +9,7 @@ use crate::pictures::drawing::{
     curves, field, legend, power, series,
 };
 use crate::pictures::table_plot::TablePlot;
-use crate::pictures::{PlotError, PlotOption};
+use crate::pictures::{PlotError, PlotOption, groups};
 use crate::text::formatting::{counted, named_order};
 use knight_search::{Board, Goal, MoveOrder, Square};
 
@@ -118,9 +118,7 @@ impl LevelRow {
 
 /// Draws a line for each search, and the intervals of its estimates as a band.
 fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, PlotError> {
-    if searches.len() > series::MOST {
-        return Err(PlotError::TooManyGroups { groups: searches.len(), most: series::MOST });
-    }
+    groups::check(searches.len(), series::MOST)?;
     let levels = || searches.iter().flat_map(|(_, levels)| levels);
     let deepest = levels().map(|level| level.depth).fold(1.0, f64::max);
     let nodes = levels().map(|level| level.nodes).filter(|nodes| *nodes >= 1.0);

@@ -6,7 +6,7 @@ use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
     Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves,
-    legend, percent, series,
+    legend, percent,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -21,9 +21,6 @@ pub static PLOT: Plot = Plot {
     has_one_budget: true,
     draw,
 };
-
-/// More curves than this hide one another.
-const MOST_CURVES: usize = 24;
 
 /// The columns by which jobs are grouped, if no others are asked for.
 const GROUPS: [Column; 6] =
@@ -41,19 +38,14 @@ struct GroupRestarts {
 /// [`PlotError::TooManyGroups`], and [`PlotError::NoRestarts`] if no group has a tour within
 /// what is known.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let by = match input.by.as_slice() {
-        [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
-        by => by.to_vec(),
-    };
+    let by = groups::chosen(input, &GROUPS);
     let mut draws: BTreeMap<Vec<Value>, Draws> = BTreeMap::new();
     for row in input.jobs.iter() {
         let group = draws.entry(groups::key(&by, &row)).or_default();
         group.add(row.order, row.seed, row.outcome, row.checks);
     }
     let groups = draws.len();
-    if groups > MOST_CURVES {
-        return Err(PlotError::TooManyGroups { groups, most: MOST_CURVES });
-    }
+    groups::check(groups, groups::MOST_CURVES)?;
     let group = |(values, draws): (Vec<Value>, Draws)| GroupRestarts {
         name: groups::name(input, &by, &values),
         restarts: draws.restarts(),

@@ -42,10 +42,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (over, usual) = usual_columns(&input.jobs);
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
     let groups = groups::grouped_by(input, &by);
-    let most = most_curves(&input.jobs, &by);
-    if groups.len() > most {
-        return Err(PlotError::TooManyGroups { groups: groups.len(), most });
-    }
+    groups::check(groups.len(), most_curves(&input.jobs, &by))?;
     let all = input.jobs.stats();
     let mut headline = format!(
         "Checks of {} over {}{}",
