@@ -3,7 +3,8 @@
 use crate::analysis::columns::Column;
 use crate::pictures::drawing::choices::AxisChoice;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, panels, series, text,
+    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, curves, panels, series,
+    text,
 };
 use crate::pictures::groups::GroupStats;
 use crate::pictures::{PlotError, PlotInput, ecdf};
@@ -142,7 +143,7 @@ fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &GroupStats)
         // The whole panel has the tooltip.
         picture.rect(frame.area, "class=\"frame\" pointer-events=\"all\"", &words);
         frame.begin(picture);
-        let steps = ecdf::steps(frame, &group.stats);
+        let steps = curves::thinned(&ecdf::steps(frame, &group.stats));
         picture.polyline(&steps, series::line(0, 1.4), "");
         if let Some(median) = group.stats.median().number() {
             let (x, y) = frame.point(median.as_f64().max(1.0), 0.5);

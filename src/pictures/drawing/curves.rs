@@ -87,8 +87,8 @@ impl CurvePoint {
 
 /// A line without the points that nobody can see: of those in a strip of a part of a pixel there
 /// are the first, the last, the lowest and the highest.
-fn thinned(line: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    const STRIP: f64 = 0.25;
+pub fn thinned(line: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    const STRIP: f64 = 0.5;
     let strip = |point: &(f64, f64)| (point.0 / STRIP).floor();
     let of_strip = |points: &[(f64, f64)]| {
         let up = |one: &usize, two: &usize| points[*one].1.total_cmp(&points[*two].1);
@@ -113,7 +113,7 @@ mod tests {
         let many: Vec<(f64, f64)> =
             (0..9000).map(|place| (f64::from(place) / 300.0, f64::from(place % 100))).collect();
         let few = thinned(&many);
-        assert!(few.len() <= 4 * 120 && few[0] == many[0] && few.last() == many.last());
-        assert_eq!(few.iter().filter(|point| point.1 == 99.0).count(), 90);
+        assert!(few.len() <= 4 * 60 && few[0] == many[0] && few.last() == many.last());
+        assert!(few.iter().filter(|point| point.1 == 99.0).count() >= 60);
     }
 }

@@ -50,7 +50,10 @@ impl Scale {
         let mut bars: Vec<u64> = bars.iter().copied().filter(|count| *count > 0).collect();
         bars.sort_unstable();
         let highest = beside.fold(1, u64::max);
-        let most = bars.last().copied().unwrap_or(highest);
+        let Some(&most) = bars.last() else {
+            // Above the highest of those beside them there is room for its number.
+            return Scale::linear(0.0, 1.3 * highest as f64);
+        };
         if bars.get(bars.len() / 2).is_none_or(|middle| middle * VISIBLE >= most) {
             return Scale::linear(0.0, 1.08 * most as f64);
         }
@@ -229,7 +232,7 @@ mod tests {
         let dwarfed = Scale::of_counts(&[3141, 5, 1, 0, 40], [50_000].into_iter());
         assert!(dwarfed.is_log && dwarfed.place(1.0) > 0.0, "{dwarfed:?}");
         assert!(dwarfed.place(50_000.0) < 1.0);
-        assert_eq!(Scale::of_counts(&[], std::iter::empty()), Scale::linear(0.0, 1.08));
+        assert_eq!(Scale::of_counts(&[0], [10].into_iter()), Scale::linear(0.0, 13.0));
     }
 
     #[test]

@@ -253,8 +253,9 @@ fn draw_labels(
     if let Some(reference) = reference {
         draw_reference(picture, style, frame, reference, &mut labels);
     }
-    if let [line] = lines {
-        values::draw(picture, style, frame, line, &mut labels);
+    let places = |line: &Series| line.boards.iter().map(|one| at(frame, one)).collect::<Vec<_>>();
+    if lines.iter().all(|line| places(line) == places(&lines[0])) {
+        values::draw(picture, style, frame, &lines[0], &mut labels);
     }
     let has_shared = arrows.iter().any(|arrow| arrow.only_line().is_none());
     Signs { has_shared, has_bars: false }

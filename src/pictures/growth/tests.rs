@@ -371,8 +371,13 @@ fn numbers_are_nearest_to_the_point_that_has_them() {
 }
 
 #[test]
-fn points_of_several_lines_have_no_numbers() {
-    let of_order = |order| [5, 6].map(|side| Record { order, ..on(side, Outcome::Tour, 942_816) });
-    let svg = svg(&[of_order(MoveOrder::FIG2), of_order(MoveOrder::TUTORIAL)].concat());
-    assert!(!svg.contains(">942,816</text>") && svg.contains(": median 942,816 of"), "{svg}");
+fn points_have_their_numbers_unless_lines_differ() {
+    let of_order = |order: MoveOrder, checks: u128| {
+        [5, 6].map(|side| Record { order, ..on(side, Outcome::Tour, checks) })
+    };
+    let svg = |other| {
+        svg(&[of_order(MoveOrder::FIG2, 942_816), of_order(MoveOrder::TUTORIAL, other)].concat())
+    };
+    assert_eq!(svg(942_816).matches(">942,816</text>").count(), 2);
+    assert!(!svg(64).contains(">942,816</text>") && svg(64).contains(": median 942,816 of"));
 }

@@ -1,5 +1,5 @@
-//! The numbers of the points and the bounds of the only line, where there is room. Those of several
-//! lines would be read as those of another; their points have tooltips.
+//! The numbers of the points and the bounds of a line, where there is room. Those of several lines
+//! that differ would be read as those of another; their points have tooltips.
 
 use crate::pictures::drawing::labels::{area_of_size, distance};
 use crate::pictures::drawing::scale::WITHOUT_SUFFIX;
@@ -48,10 +48,13 @@ fn spots((x, y): (f64, f64), is_number: bool, style: &Style, text: &str) -> Vec<
         |y: f64| [(x - 2.0 * radius, y, Anchor::End), (x + 2.0 * radius, y, Anchor::Start)];
     let mut spots = Vec::new();
     if is_number {
-        let (above, below) = (y - 1.3 * radius - 0.25 * size, y + 1.3 * radius + 0.8 * size);
         let shifts = [0.0, 0.25, 0.5].map(|share| share * text::width(text, size));
-        spots.extend(shifts.map(|shift| (x + shift, above, Anchor::End)));
-        spots.extend(shifts.map(|shift| (x - shift, below, Anchor::Start)));
+        // Points of several lines are larger.
+        for reach in [1.3, 1.5, 2.0].map(|share| share * radius) {
+            let (above, below) = (y - reach - 0.25 * size, y + reach + 0.8 * size);
+            spots.extend(shifts.map(|shift| (x + shift, above, Anchor::End)));
+            spots.extend(shifts.map(|shift| (x - shift, below, Anchor::Start)));
+        }
         spots.extend(beside(y + 0.3 * size));
     } else {
         spots.extend(beside(y - 1.2 * radius));
