@@ -101,7 +101,7 @@ fn what_belongs_beside_a_picture_is_written_on_request() {
     }
     let (caption, svg) = (folder.read("small.txt"), folder.read("small.heatmap.svg"));
     let note = "stopped by the budget of 30,000 checks.";
-    assert!(caption.starts_with("Checks by start square: 2 boards, ") && caption.contains(note));
+    assert!(caption.starts_with("Checks by start square: 2 boards. ") && caption.contains(note));
     // Readers of screens still have the notes.
     assert!(svg.contains(&format!("{note}</desc>")) && !svg.contains(&format!("{note}</text>")));
     assert!(caption.contains("Data: small · "), "{caption}");
