@@ -76,15 +76,16 @@ impl Picture {
     fn squares(&self, chart: Chart, shade: &str, legend: &Value) -> Option<(Value, Value)> {
         let (label, scale) = self.shades.as_ref()?;
         let place = |field: &str| json!({ "field": field, "type": "ordinal", "sort": null });
-        let is_missing = format!("!isValid(datum['{shade}'])");
-        let mut colour = json!({ "field": shade, "type": "quantitative", "title": label });
-        colour["condition"] = json!({ "test": is_missing, "value": "#ddd" });
-        (colour["scale"], colour["legend"]) = (scale.clone(), legend.clone());
-        let mut panels = place(chart.group);
+        let [mut x, y, mut panels] = [chart.across, chart.up, chart.group].map(place);
+        if chart.across == "col" {
+            (x["title"], x["axis"]) = (json!("column"), json!({ "labelAngle": 0 }));
+        }
         (panels["columns"], panels["title"]) = (json!(2), Value::Null);
-        let (x, y) = (place(chart.across), place(chart.up));
+        let mut colour = json!({ "field": shade, "type": "quantitative", "title": label });
+        (colour["scale"], colour["legend"]) = (scale.clone(), legend.clone());
+        let is_missing = format!("datum['{shade}'] === null || datum['{shade}'] === ''");
+        colour["condition"] = json!({ "test": is_missing, "value": "#ddd" });
         let encoding = json!({ "x": x, "y": y, "color": colour, "facet": panels });
-        // Missing values are not left out.
-        Some((json!({ "type": "rect", "tooltip": true, "invalid": null }), encoding))
+        Some((json!({ "type": "rect", "tooltip": true }), encoding))
     }
 }
