@@ -232,9 +232,7 @@ fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Rati
     let name = format!("median {median}");
     let beside = [(x + 0.4 * size, Anchor::Start), (x - 0.4 * size, Anchor::End)];
     let spots = beside.map(|(x, anchor)| Spot { x, y: frame.area.y + 1.2 * size, anchor });
-    if let Some(Spot { x, y, anchor }) = Labels::within(frame.area).put(&name, size, spots) {
-        picture.write((x, y), anchor, size, "class=\"over\"", &name);
-    }
+    Labels::within(frame.area).write(picture, (&name, size, "class=\"over\""), spots);
 }
 
 /// The pairs that have no place on the axis: their ratio is infinite or 0, or nothing is known.
@@ -277,32 +275,24 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
         0 => String::new(),
         count => format!(" ({} of them by bound)", grouped(count.into())),
     };
-    let texts = [
-        (
-            Mark::Swatch(Fewer::Reference.paint()),
-            comparison.won(),
-            format!("{reference} takes fewer"),
-            by_bound(PairResult::WonByBound),
-        ),
-        (
-            Mark::Swatch(Fewer::Other.paint()),
-            comparison.lost(),
-            format!("{other} takes fewer"),
-            by_bound(PairResult::LostByBound),
-        ),
-        (
-            Mark::Swatch(Fewer::Tied.paint()),
-            comparison.with(PairResult::Tied),
-            "equal".to_owned(),
-            String::new(),
-        ),
-        (Mark::Hatch, comparison.undecided(), "not known which".to_owned(), String::new()),
+    let sides = [
+        (Fewer::Reference, comparison.won(), by_bound(PairResult::WonByBound)),
+        (Fewer::Other, comparison.lost(), by_bound(PairResult::LostByBound)),
+        (Fewer::Tied, comparison.with(PairResult::Tied), String::new()),
     ];
-    let present = texts.into_iter().filter(|(_, count, ..)| *count > 0);
-    let entry = |(mark, count, what, bound): (Mark, u64, String, String)| {
-        Entry::new(mark, format!("{what}: {}{bound}", grouped(count.into())))
+    let entry = |(side, count, bound): (Fewer, u64, String)| {
+        let what = match side {
+            Fewer::Reference => format!("{reference} takes fewer"),
+            Fewer::Other => format!("{other} takes fewer"),
+            Fewer::Tied => "equal".to_owned(),
+        };
+        let text = format!("{what}: {}{bound}", grouped(count.into()));
+        (count > 0).then(|| Entry::new(Mark::Swatch(side.paint()), text))
     };
-    present.map(entry).collect()
+    let undecided = comparison.undecided();
+    let unknown = format!("not known which: {}", grouped(undecided.into()));
+    let unknown = (undecided > 0).then(|| Entry::new(Mark::Hatch, unknown));
+    sides.into_iter().filter_map(entry).chain(unknown).collect()
 }
 
 /// What the bars do not show.

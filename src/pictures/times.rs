@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::{JobRow, Setting};
+use crate::pictures::drawing::labels;
 use crate::pictures::drawing::{
     Anchor, Area, Axis, ChartMark, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style,
     Ticks, amount, axes, legend, series,
@@ -224,15 +225,10 @@ fn draw_rate(
     let Area { x, y, width, height } = frame.area;
     let mut labels = Labels::within(Area { y: y + 2.0, height: height - 2.0, x, width });
     dots.iter().for_each(|dot| labels.keep_off(Area::around(dot.at, dot.radius())));
-    let (size, name) = (style.small(), format!("{}/s", amount(rate)));
-    let spots = (0..20).map(|place| {
-        let share = f64::from(place) / 20.0;
-        let along = |from: f64, to: f64| to + (from - to) * share - 4.0;
-        Spot { x: along(start.0, end.0), y: along(start.1, end.1), anchor: Anchor::End }
-    });
-    if let Some(Spot { x, y, anchor }) = labels.put(&name, size, spots) {
-        picture.write((x, y), anchor, size, "class=\"note over\"", &name);
-    }
+    let name = format!("{}/s", amount(rate));
+    let beside = |(x, y): (f64, f64)| Spot { x: x - 4.0, y: y - 4.0, anchor: Anchor::End };
+    let spots = labels::between(start, end).into_iter().rev().map(beside);
+    labels.write(picture, (&name, style.small(), "class=\"note over\""), spots);
 }
 
 /// The median of the checks a second of one job or more.

@@ -152,9 +152,7 @@ fn name_budget(
     let lower = (1..20).map(|line| frame.area.y + 1.1 * size * f64::from(line));
     let spots = lower.map(|y| Spot { x, y, anchor: Anchor::End });
     let name = format!("budget {}", grouped(budget));
-    if let Some(Spot { x, y, anchor }) = labels.put(&name, size, spots) {
-        picture.write((x, y), anchor, size, "class=\"note over\"", &name);
-    }
+    labels.write(picture, (&name, size, "class=\"note over\""), spots);
 }
 
 /// The bars of the bins with jobs: where they are, the ends of the bin, and its jobs.

@@ -1,6 +1,6 @@
 //! Places for the labels of a chart: labels cover neither one another nor the data.
 
-use crate::pictures::drawing::svg::{Anchor, Area};
+use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 
 /// A place for a label, as pictures write it.
@@ -62,6 +62,18 @@ impl Labels {
         Some(spot)
     }
 
+    /// Writes a text of this size in the first spot where it covers nothing, if there is one.
+    pub fn write(
+        &mut self,
+        picture: &mut Picture,
+        (text, size, paint): (&str, f64, &str),
+        spots: impl IntoIterator<Item = Spot>,
+    ) {
+        if let Some(Spot { x, y, anchor }) = self.put(text, size, spots) {
+            picture.write((x, y), anchor, size, paint, text);
+        }
+    }
+
     fn is_free(&self, area: Area) -> bool {
         let within = self.within;
         let is_across = area.x >= within.x && area.right() <= within.right();
@@ -87,6 +99,14 @@ pub fn overlap(one: Area, other: Area) -> bool {
         from < other_from + other_length && other_from < from + length
     };
     along(one.x, one.width, other.x, other.width) && along(one.y, one.height, other.y, other.height)
+}
+
+/// Points of a straight line, so near that the boxes between them cover little else.
+pub fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
+    const STEPS: u32 = 16;
+    let along =
+        |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
+    (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
 }
 
 /// How far two areas are apart: nothing if they touch.

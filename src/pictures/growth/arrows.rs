@@ -68,9 +68,7 @@ impl Arrow {
             let above = Spot { x, y: y - length - 0.3 * style.small(), anchor: Anchor::Middle };
             let lines: BTreeSet<usize> = self.lines.iter().map(|(line, _)| *line).collect();
             let number = lines.len().to_string();
-            if let Some(Spot { x, y, anchor }) = labels.put(&number, style.small(), [above]) {
-                picture.write((x, y), anchor, style.small(), "class=\"over\"", &number);
-            }
+            labels.write(picture, (&number, style.small(), "class=\"over\""), [above]);
         }
     }
 }

@@ -7,6 +7,7 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, Cost};
+use crate::pictures::drawing::labels;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
     Anchor, Area, Axis, Curve, CurvePoint, Frame, Labels, Picture, Scale, Spot, Style, Tick, Ticks,
@@ -141,17 +142,13 @@ fn draw_reference(
     let name = reference.to_string();
     picture.polyline(&points, "class=\"guide\"", &name);
     let size = style.small();
-    let spots = || {
-        let beside = |&(x, y): &(f64, f64)| {
-            let left = Spot { x: x - 0.6 * size, y: y + 0.3 * size, anchor: Anchor::End };
-            let right = Spot { x: x + 0.8 * size, y: y + 0.9 * size, anchor: Anchor::Start };
-            [left, right]
-        };
-        points.iter().rev().skip(2).flat_map(beside)
+    let beside = |&(x, y): &(f64, f64)| {
+        let left = Spot { x: x - 0.6 * size, y: y + 0.3 * size, anchor: Anchor::End };
+        let right = Spot { x: x + 0.8 * size, y: y + 0.9 * size, anchor: Anchor::Start };
+        [left, right]
     };
-    if let Some(Spot { x, y, anchor }) = labels.put(&name, size, spots()).or(spots().next()) {
-        picture.write((x, y), anchor, size, "class=\"over\"", &name);
-    }
+    let spots = points.iter().rev().skip(2).flat_map(beside);
+    labels.write(picture, (&name, size, "class=\"over\""), spots);
 }
 
 /// How the jobs of a line spread around its medians.
@@ -243,7 +240,7 @@ fn draw_labels(
     let mut labels = Labels::within(frame.area.inset(2.0));
     for curve in curves {
         let pairs = curve.lines.iter().flat_map(|line| line.windows(2));
-        pairs.for_each(|pair| labels.keep_off_steps(&between(pair[0], pair[1])));
+        pairs.for_each(|pair| labels.keep_off_steps(&labels::between(pair[0], pair[1])));
         for point in &curve.points {
             labels.keep_off(Area::around(point.at, point.radius));
         }
@@ -268,14 +265,6 @@ fn radius(style: &Style) -> f64 {
 
 fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {
     Some(frame.point(one.board.area() as f64, one.height()?))
-}
-
-/// Points of a straight line, so near that the boxes between them cover little else.
-fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
-    const STEPS: u32 = 16;
-    let along =
-        |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
-    (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.

@@ -34,9 +34,7 @@ pub(super) fn draw(
             })
         };
         let spots = spots(point, one.is_number(), style, &text).into_iter().filter(is_nearest);
-        if let Some(Spot { x, y, anchor }) = labels.put(&text, size, spots) {
-            picture.write((x, y), anchor, size, "class=\"over\"", &text);
-        }
+        labels.write(picture, (&text, size, "class=\"over\""), spots);
     }
 }
 
