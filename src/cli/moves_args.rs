@@ -163,7 +163,7 @@ impl MovesArgs {
                 ));
             }
             let said = moves::start_said(text, self.xy).filter(|_| !given.start);
-            if let Some(StartSaid { call, start, exchanged }) = said
+            if let Some(StartSaid { said, start, exchanged }) = said
                 && spec[Key::Starts] == ["1,1"]
                 && (start.row, start.col) != (1, 1)
             {
@@ -172,8 +172,7 @@ impl MovesArgs {
                     format!(", or {} if its first number is that of the column", flag(start))
                 });
                 common.say(&format!(
-                    "the text also calls {call}, …); if that is its start, counted from 0, give \
-                     {}{exchanged}",
+                    "the text also {said}; if that is its start, counted from 0, give {}{exchanged}",
                     flag(start)
                 ));
             }

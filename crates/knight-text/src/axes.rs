@@ -84,7 +84,7 @@ impl Axis {
 
 /// What the names of a text say, in their order.
 fn named(text: &str) -> impl Iterator<Item = Axis> {
-    let is_part = |c: char| c.is_alphabetic() || c == '_';
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {

@@ -28,7 +28,7 @@ impl<'a, T> Stream<'a, T> {
 
     pub(crate) fn push(&mut self, item: T, span: Range<usize>) {
         if !self.items.is_empty() {
-            self.gaps.push(gap(&self.text[self.end()..span.start]));
+            self.gaps.push(gap([&self.text[self.end()..span.start]]));
         }
         self.items.push(item);
         self.ends.push([span.start as u32, span.end as u32]);
@@ -81,17 +81,6 @@ pub(crate) fn end_of(text: &str, start: usize, is_part: impl Fn(char) -> bool) -
     text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end)
 }
 
-/// The names and numbers of a program.
-pub(crate) fn words(program: &str) -> impl Iterator<Item = Range<usize>> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + program[at..].find(is_part)?;
-        at = end_of(program, start, is_part);
-        Some(start..at)
-    })
-}
-
 /// The innermost brackets of a text, and where those around them begin.
 pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     let mut open: Vec<u32> = Vec::new();
@@ -110,10 +99,10 @@ pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Optio
 
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
-fn gap(text: &str) -> u32 {
+pub(crate) fn gap<'a>(parts: impl IntoIterator<Item = &'a str>) -> u32 {
     let mut is_in_number = false;
     // FNV-1a.
-    text.chars().fold(0x811c_9dc5, |hash: u32, c| {
+    parts.into_iter().flat_map(str::chars).fold(0x811c_9dc5, |hash: u32, c| {
         let is_digit = c.is_ascii_digit();
         if is_digit && is_in_number || c.is_whitespace() || "\"'`+\\".contains(c) {
             return hash;

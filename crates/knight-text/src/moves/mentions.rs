@@ -1,13 +1,11 @@
 //! The board and the start that a program says beside its moves.
 
-use std::ops::Range;
-
 use knight_board::{Board, Square};
 
 use crate::axes::{Axis, row_is_second};
-use crate::moves::prepare::without_comments;
+use crate::moves::assigned::Assignment;
+use crate::moves::program::{Token, enclosed, first, source, tokens, without_comments};
 use crate::moves::uses;
-use crate::stream::{end_of, words};
 
 /// Names of the side of a square board.
 const SIDES: [&str; 8] =
@@ -24,13 +22,13 @@ const SIDES: [&str; 8] =
 /// ```
 pub fn board_said(text: &str) -> Option<(String, Board)> {
     let program = without_comments(text);
+    let program = tokens(&program);
     // Squares, rows and columns.
     let mut said: [Option<(&str, u16)>; 3] = [None; 3];
-    for name in words(&program) {
-        let (before, behind) = (&program[..name.start], &program[name.end..]);
-        let name = &program[name];
+    for at in 0..program.len() {
+        let name = program[at].text;
         let Some(kind) = kind(name) else { continue };
-        let Some(value) = value(before, behind) else { continue };
+        let Some(value) = value(&program, at) else { continue };
         let number = value.filter(|number| said[kind].is_none_or(|(_, other)| other == *number));
         said[kind] = Some((name, number?));
     }
@@ -47,62 +45,91 @@ pub fn board_said(text: &str) -> Option<(String, Board)> {
 /// A start that a program says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartSaid {
-    /// The call that says it, without what follows the two numbers: `solve(0, 3`.
-    pub call: String,
+    /// What the program does: `calls solve(0, 3, …)` or `sets board[0][3] = 1`.
+    pub said: String,
     /// Its numbers as those of a row and a column, counted from 1.
     pub start: Square,
-    /// The numbers the other way round, unless the names of the parameters say which is the row.
+    /// The numbers the other way round, unless names or uses say which is the row.
     pub exchanged: Option<Square>,
 }
 
-/// The start in the first call of a solver with two numbers beside each other, which count from 0.
-/// The board may stand before them. The names of its parameters say which one is that of the row; x
-/// is that of the column if `x_is_column`, or if the program uses it so.
+impl StartSaid {
+    /// `None` if a number is missing that may be a side from 0.
+    fn of(said: String, sides: [Option<i64>; 2], row_is_second: Option<bool>) -> Option<StartSaid> {
+        let side = |at: usize| u16::try_from(sides[at]?).ok().filter(|side| *side < 100);
+        let (first, second) = (side(0)? + 1, side(1)? + 1);
+        let [start, exchanged] =
+            [Square { row: first, col: second }, Square { row: second, col: first }];
+        Some(StartSaid {
+            said,
+            start: if row_is_second == Some(true) { exchanged } else { start },
+            exchanged: Some(exchanged).filter(|_| row_is_second.is_none() && first != second),
+        })
+    }
+}
+
+/// The start in the first call of a solver with two numbers beside each other, which count from 0,
+/// or else the only square of a board that is set to 0 or 1.
+///
+/// The board may stand before the two numbers of a call. The names of its parameters say which one
+/// is that of the row; x is that of the column if `x_is_column`, or if the program uses it so.
 ///
 /// ```
 /// use knight_text::moves::start_said;
 ///
 /// let said = start_said("void solve(int col, int row);\nsolve(0, 3, 1);", false).unwrap();
-/// assert_eq!((said.call.as_str(), said.exchanged), ("solve(0, 3", None));
+/// assert_eq!((said.said.as_str(), said.exchanged), ("calls solve(0, 3, …)", None));
 /// assert_eq!(said.start.to_string(), "(4,1)");
+///
+/// let said = start_said("board[y][x] = n; board[0][3] = 1;", false).unwrap();
+/// assert_eq!((said.said.as_str(), said.exchanged), ("sets board[0][3] = 1", None));
+/// assert_eq!(said.start.to_string(), "(1,4)");
 /// ```
 pub fn start_said(text: &str, x_is_column: bool) -> Option<StartSaid> {
     let program = without_comments(text);
-    words(&program).find_map(|name| {
-        let listed = arguments(&program, &name)?;
-        let name = &program[name];
-        let is_solver = ["solve", "tour"].iter().any(|verb| name.to_lowercase().contains(verb));
-        let place = (0..2).filter(|_| is_solver).find(|at| side(&listed, *at).is_some())?;
-        let (first, second) = (side(&listed, place)? + 1, side(&listed, place + 1)? + 1);
-        let names = words(&program)
-            .filter(|other| program[other.clone()] == *name)
-            .filter_map(|definition| arguments(&program, &definition))
-            .filter_map(|parameters| Some([*parameters.get(place)?, *parameters.get(place + 1)?]))
-            .map(|parameters| parameters.map(Axis::last_in))
-            .find(|names| names.iter().all(Option::is_some));
-        let x_is_column = x_is_column || uses::x_is_second(&program) == Some(true);
-        let row_is_second = row_is_second(names.unwrap_or_default(), x_is_column);
-        let [start, exchanged] =
-            [Square { row: first, col: second }, Square { row: second, col: first }];
-        Some(StartSaid {
-            call: format!("{name}({}", listed[..place + 2].join(", ")),
-            start: if row_is_second == Some(true) { exchanged } else { start },
-            exchanged: Some(exchanged).filter(|_| row_is_second.is_none() && first != second),
-        })
-    })
+    let program = &tokens(&program)[..];
+    let used = uses::x_is_second(program);
+    (0..program.len())
+        .find_map(|at| called(program, at, x_is_column || used == Some(true)))
+        .or_else(|| set(program, used.map(|is_second| !is_second && x_is_column)))
+}
+
+fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> {
+    let listed = arguments(program, at)?;
+    let name = program[at].text;
+    let is_solver = ["solve", "tour"].iter().any(|verb| name.to_lowercase().contains(verb));
+    let side = |at: usize| match *listed.get(at)? {
+        [number] | [_, Token { text: "=", .. }, number] => number.number(),
+        _ => None,
+    };
+    let names = |place: usize| {
+        let definitions = (0..program.len()).filter(|other| program[*other].text == name);
+        let parameters = definitions.filter_map(|at| arguments(program, at));
+        let two = parameters.filter_map(|all| Some([*all.get(place)?, *all.get(place + 1)?]));
+        let mut names = two.map(|two| two.map(|parameter| Axis::last_in(&source(parameter))));
+        names.find(|names| names.iter().all(Option::is_some)).unwrap_or_default()
+    };
+    let place = (0..2).filter(|_| is_solver).find(|place| side(*place).is_some())?;
+    let said = listed[..place + 2].iter().map(|argument| source(argument)).collect::<Vec<_>>();
+    let said = format!("calls {name}({}, …)", said.join(", "));
+    StartSaid::of(said, [side(place), side(place + 1)], row_is_second(names(place), x_is_column))
 }
 
 /// The first arguments, or parameters, of a function whose name is at a place.
-fn arguments<'a>(program: &'a str, name: &Range<usize>) -> Option<Vec<&'a str>> {
-    let listed = program[name.end..].strip_prefix('(')?.split_once(')')?.0;
-    Some(listed.split(',').take(4).map(str::trim).collect())
+fn arguments<'b, 'a>(program: &'b [Token<'a>], name: usize) -> Option<Vec<&'b [Token<'a>]>> {
+    let (inner, _) = enclosed(&program[name + 1..], ["(", ")"])?;
+    Some(inner.split(|token| token.text == ",").take(4).collect())
 }
 
-/// The number that an argument is, such as `3` or `x=3`.
-fn side(arguments: &[&str], at: usize) -> Option<u16> {
-    let argument = arguments.get(at)?;
-    let value = argument.rsplit_once('=').map_or(*argument, |(_, value)| value.trim());
-    value.parse().ok().filter(|side| *side < 100)
+/// The start that is the only square of a board to which a number is assigned, and that is 0 or 1.
+fn set(program: &[Token], row_is_second: Option<bool>) -> Option<StartSaid> {
+    let assigned = (0..program.len()).filter_map(|at| Assignment::of(&program[at..]));
+    let squares: Vec<_> = assigned.filter(|one| one.other.parse::<u16>().is_ok()).collect();
+    let Assignment { name, index, other, value, .. } = squares.first()?;
+    let is_same = |one: &Assignment| (one.name, one.index, one.other) == (*name, *index, *other);
+    let is_start = squares.iter().all(is_same) && (0..=1).contains(value);
+    let sides = [Some(*index).filter(|_| is_start), other.parse().ok()];
+    StartSaid::of(format!("sets {name}[{index}][{other}] = {value}"), sides, row_is_second)
 }
 
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).
@@ -120,24 +147,17 @@ fn kind(name: &str) -> Option<usize> {
 
 /// What is assigned to a name: a number that may be a side, or `None` for anything else; nothing if
 /// none is.
-fn value(before: &str, behind: &str) -> Option<Option<u16>> {
-    let is_defined = before.trim_end().ends_with("define");
+fn value(program: &[Token], name: usize) -> Option<Option<u16>> {
+    let is_defined = name > 0 && program[name - 1].text == "define";
     // `: usize` and so on.
-    let typed = behind.trim_start();
-    let typed = match typed.strip_prefix(':').filter(|after| !after.starts_with('=')) {
-        Some(after) => {
-            after.trim_start().trim_start_matches(|c: char| c.is_alphanumeric()).trim_start()
-        }
-        None => typed,
+    let at = match first::<3>(&program[name + 1..]) {
+        ["=" | ":=" | "<-", ..] => name + 2,
+        [":", _, "=" | ":=" | "<-"] => name + 4,
+        _ if is_defined => name + 1,
+        _ => return None,
     };
-    let assigned = [":=", "<-", "="].iter().find_map(|sign| typed.strip_prefix(sign));
-    let value = match assigned.filter(|value| !value.starts_with('=')) {
-        Some(value) => value.trim_start(),
-        None if is_defined => typed,
-        None => return None,
-    };
-    let (digits, after) = value.split_at(end_of(value, 0, |c| c.is_ascii_digit()));
-    let after = after.trim_start_matches(' ');
-    let is_whole = after.is_empty() || after.starts_with([';', ',', ')', '\n', '\r', '}']);
-    Some(digits.parse().ok().filter(|side| is_whole && (3..=100).contains(side)))
+    let side = program.get(at).and_then(Token::number).and_then(|side| u16::try_from(side).ok());
+    let is_end = |token: &Token| token.begins_line || token.is_one_of(&[";", ",", ")", "}"]);
+    let is_whole = program.get(at + 1).is_none_or(is_end);
+    Some(side.filter(|side| is_whole && (3..=100).contains(side)))
 }

@@ -5,19 +5,22 @@ use std::collections::HashSet;
 use knight_board::{Move, MoveOrder};
 
 use crate::axes::{Axis, row_is_second};
-use crate::stream::MOST_BYTES;
 
-mod assignments;
+mod assigned;
 mod code;
 mod mentions;
 mod nearest;
 mod numbers;
-mod prepare;
+mod program;
 mod uses;
 
 pub use code::{Language, as_code};
 pub use mentions::{StartSaid, board_said, start_said};
 use numbers::{List, Numbers, Pairs, paired};
+use program::{Token, tokens, without_comments};
+
+/// The most bytes of a program that is read.
+const MOST_BYTES: usize = 1 << 24;
 
 /// A move as it is written: its first number and its second one.
 pub type Pair = (i64, i64);
@@ -99,30 +102,31 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
     if text.len() > MOST_BYTES {
         return Err(Refusal::Nothing);
     }
-    if prepare::is_matrix_of_r(text) {
-        return Err(Refusal::MatrixOfR);
-    }
-    let program = prepare::without_comments(text);
-    let mut read = of_program(&program, text, x_is_column);
+    let program = without_comments(text);
+    let [plain, all] = [&*program, text].map(tokens);
+    let mut read = of_program(&plain, &all, x_is_column);
     if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program != text {
         // What looks like a comment may be none.
-        read = of_program(text, text, x_is_column).or(read);
+        read = of_program(&all, &all, x_is_column).or(read);
     }
     match read {
-        Err(Refusal::Nothing) if uses::has_loop(&program) => Err(Refusal::Computed),
+        Err(Refusal::Nothing) if uses::has_loop(&plain) => Err(Refusal::Computed),
         read => read,
     }
 }
 
-fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
+/// The order of a program without comments; `all` has them.
+fn of_program(program: &[Token], all: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
+    if is_matrix_of_r(all) {
+        return Err(Refusal::MatrixOfR);
+    }
     // An index twice or none: the numbers in their order are not the lists.
-    let (assigned, others) = assignments::lists(program)?;
-    let mut found = zipped(&assigned, program, text);
+    let (assigned, others) = assigned::lists(program)?;
+    let mut found = zipped(&assigned, program, all);
     // In their order, numbers that are assigned may be other lists.
-    let plain = prepare::without_indices(if found.is_empty() { program } else { &others });
-    let numbers = Numbers::in_text(&plain);
+    let numbers = Numbers::of(if found.is_empty() { program } else { &others });
     found.extend(numbers.pairs().into_iter().filter(|pairs| pairs.pairs.len() == 8));
-    found.extend(zipped(&numbers.lists(), &plain, text));
+    found.extend(zipped(&numbers.lists(), program, all));
     let used = uses::x_is_second(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
@@ -139,9 +143,21 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     }
     match orders[..] {
         [order] => Ok(order),
-        [] => Err(same_name.unwrap_or_else(|| nearest::why(program, &numbers))),
+        [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
+}
+
+/// Whether a program has `matrix(c(…` or `array(c(…` of R, which fills columns first unless it says
+/// otherwise. Those of numpy take rows.
+fn is_matrix_of_r(program: &[Token]) -> bool {
+    (0..program.len()).any(|at| {
+        matches!(
+            program::first(&program[at..]),
+            ["matrix" | "array", "(", "c", "(", _, _]
+                | ["matrix" | "array", "(", "data", "=", "c", "("]
+        )
+    })
 }
 
 /// The move, if it is one, with the first number as that of the row.
@@ -160,52 +176,30 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 }
 
 /// Every two lists that are the eight moves together, and what the names before them say.
-fn zipped(lists: &[List], plain: &str, text: &str) -> Vec<Pairs> {
+fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
     /// Different lists that are looked at.
     const MOST: usize = 100;
-    let mut named: Vec<(&List, Vec<Axis>)> = Vec::new();
+    let names = |list: &List, tokens: &[Token]| match list.axis {
+        Some(axis) => vec![axis],
+        None => uses::names_before(tokens, list.place.clone()),
+    };
     let mut seen = HashSet::new();
-    for (place, list) in lists.iter().enumerate() {
-        let names = names_of(lists, place, plain);
-        if named.len() < MOST && seen.insert((&list.values, names.clone())) {
-            named.push((list, names));
-        }
-    }
+    let is_new = |list: &&List| seen.insert((list.values.clone(), names(list, program)));
+    let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
     let mut found = Vec::new();
-    for (place, (first, one)) in named.iter().enumerate() {
-        for (second, other) in &named[place + 1..] {
+    for (place, first) in lists.iter().enumerate() {
+        for second in &lists[place + 1..] {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
                 // A comment may name them.
-                let names = uses::one_each([one.clone(), other.clone()]);
-                let names = Some(names).filter(|names| *names != [None, None]);
-                let names = names.unwrap_or_else(|| commented(text, first, second));
-                found.push(Pairs { pairs, names });
+                let ways = [program, all].into_iter();
+                let ways = ways.map(|way| uses::one_each([first, second].map(|l| names(l, way))));
+                let names = ways.reduce(|one, other| if one == [None; 2] { other } else { one });
+                found.push(Pairs { pairs, names: names.unwrap_or_default() });
             }
         }
     }
     found
-}
-
-/// What the name of a list says, or the names that stand before it.
-fn names_of(lists: &[List], place: usize, text: &str) -> Vec<Axis> {
-    let list = &lists[place];
-    let before = lists[..place].last().map_or(0, |before| before.span.end);
-    match list.axis {
-        Some(axis) => vec![axis],
-        None => uses::names_before(list.span.start, before, text),
-    }
-}
-
-/// What comments say of two lists.
-fn commented(text: &str, first: &List, second: &List) -> [Option<Axis>; 2] {
-    let plain = prepare::without_indices(text);
-    let lists = Numbers::in_text(&plain).lists();
-    let names = |list: &List| {
-        let found = lists.iter().position(|other| other.values == list.values);
-        found.map_or(Vec::new(), |found| names_of(&lists, found, &plain))
-    };
-    uses::one_each([names(first), names(second)])
 }
 
 /// The order of eight moves whose numbers have these names; `used` is what [`uses::x_is_second`]

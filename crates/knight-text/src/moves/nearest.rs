@@ -5,64 +5,59 @@ use std::ops::Range;
 use knight_board::Move;
 
 use crate::axes::Axis;
-use crate::moves::numbers::{Numbers, paired};
+use crate::moves::numbers::{Numbers, are_steps, paired};
+use crate::moves::program::source;
 use crate::moves::{Pair, Refusal, digit, uses};
-use crate::stream::{innermost, stretches};
+use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
 const MOST_PAIRS: usize = 16;
 
 /// Why a program has no list of eight moves.
-pub(super) fn why(program: &str, numbers: &Numbers) -> Refusal {
-    if let Some(list) = missing_comma(numbers.text) {
-        return Refusal::MissingComma(list);
+pub(super) fn why(numbers: &Numbers) -> Refusal {
+    if let Some(list) = missing_comma(numbers) {
+        return Refusal::MissingComma(source(&numbers.tokens[list]));
     }
     let columns = steps(numbers);
+    let values = |column: &Range<usize>| &numbers.values[column.clone()];
     let two = columns.windows(2).find(|two| two[0].len() == two[1].len() && two[0].len() > 2);
-    let of_lists = two.map(|two| paired(two[0], two[1]));
+    let of_lists = two.map(|two| paired(values(&two[0]), values(&two[1])));
     let of_lists = of_lists.filter(|pairs| are_most_moves(pairs));
-    let is_short = |count: usize| count < 6 && uses::has_loop(program);
-    if columns.iter().all(|column| is_short(column.len())) {
-        let pairs = nearest_pairs(numbers).filter(|pairs| !is_short(pairs.len()));
-        return match pairs {
-            Some(pairs) => fault(&pairs),
-            None if uses::has_loop(program) => Refusal::Computed,
-            None => Refusal::Nothing,
-        };
-    }
-    match (&columns[..], of_lists) {
-        (_, Some(pairs)) => fault(&pairs),
-        ([one, other], _) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
-        _ => match (nearest_pairs(numbers), &columns[..]) {
-            // Not the numbers of one list two by two.
-            (Some(pairs), _) if columns.iter().all(|one| 2 * pairs.len() > one.len()) => {
-                fault(&pairs)
-            }
-            (_, [one]) => {
-                let names = lists_names(numbers);
-                Refusal::OneList(one.len(), names.first().copied())
-            }
-            _ => Refusal::Nothing,
-        },
+    // A loop may have a few of them.
+    let has_loop = uses::has_loop(&numbers.tokens);
+    let is_short = |count: usize| count < 6 && has_loop;
+    let are_short = columns.iter().all(|column| is_short(column.len()));
+    let of_pairs = nearest_pairs(numbers).filter(|pairs| match are_short {
+        true => !is_short(pairs.len()),
+        // Not the numbers of one list two by two.
+        false => columns.iter().all(|one| 2 * pairs.len() > one.len()),
+    });
+    match (&columns[..], of_lists, of_pairs) {
+        (_, Some(pairs), _) if !are_short => fault(&pairs),
+        ([one, other], ..) if !are_short && one.len() != other.len() => {
+            Refusal::Lengths(one.len(), other.len())
+        }
+        (_, _, Some(pairs)) => fault(&pairs),
+        _ if are_short && has_loop => Refusal::Computed,
+        ([one], ..) if !are_short => Refusal::OneList(one.len(), name(numbers)),
+        _ => Refusal::Nothing,
     }
 }
 
-/// What the names before the only list say.
-fn lists_names(numbers: &Numbers) -> Vec<Axis> {
-    let only = stretches(&numbers.gaps, 1).into_iter().max_by_key(|stretch| stretch.len());
-    only.map_or(Vec::new(), |list| uses::names_before(numbers.start(list.start), 0, numbers.text))
+/// What the names before the only list say first.
+fn name(numbers: &Numbers) -> Option<Axis> {
+    let only = stretches(&numbers.gaps, 1).into_iter().max_by_key(|stretch| stretch.len())?;
+    uses::names_before(&numbers.tokens, 0..numbers.start(only.start)).first().copied()
 }
 
 /// The lists of small numbers, as they are.
-fn steps<'a>(numbers: &'a Numbers) -> Vec<&'a [i64]> {
-    let values = |range: Range<usize>| &numbers.items[range];
-    let is_list = |values: &&[i64]| {
-        let steps = values.iter().filter(|value| (1..=2).contains(&value.abs())).count();
-        (4..=12).contains(&values.len())
-            && 4 * steps >= 3 * values.len()
-            && values.iter().any(|v| *v < 0 || values.len() > 3)
+fn steps(numbers: &Numbers) -> Vec<Range<usize>> {
+    let is_list = |list: &Range<usize>| {
+        let values = &numbers.values[list.clone()];
+        let steps = values.iter().filter(|value| are_steps(&[**value])).count();
+        (4..=12).contains(&values.len()) && 4 * steps >= 3 * values.len()
     };
-    stretches(&numbers.gaps, 1).into_iter().map(values).filter(is_list).collect()
+    stretches(&numbers.gaps, 1).into_iter().filter(is_list).collect()
 }
 
 fn are_most_moves(pairs: &[Pair]) -> bool {
@@ -77,16 +72,15 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
         let is_list = move |stretch: &Range<usize>| {
             (least..=(MOST_PAIRS + 1) * period).contains(&stretch.len())
         };
-        stretches(&numbers.gaps, period).into_iter().filter(is_list).flat_map(move |stretch| {
-            (0..period).map(move |offset| (stretch.clone(), period, offset))
+        let lists = stretches(&numbers.gaps, period).into_iter().filter(is_list);
+        lists.flat_map(move |list| {
+            (list.start..list.start + period).map(move |from| {
+                let records = numbers.values[from..list.end].chunks(period);
+                records.filter_map(|record| Some((*record.first()?, *record.get(1)?))).collect()
+            })
         })
     });
-    let pairs = all.map(|(stretch, period, offset)| {
-        let records = numbers.items[stretch][offset..].chunks(period);
-        let pairs = records.filter_map(|record| Some((*record.first()?, *record.get(1)?)));
-        pairs.collect()
-    });
-    pairs.filter(|pairs: &Vec<Pair>| are_most_moves(pairs)).max_by_key(Vec::len)
+    all.filter(|pairs: &Vec<Pair>| are_most_moves(pairs)).max_by_key(Vec::len)
 }
 
 /// What is wrong with pairs that are not the eight moves.
@@ -106,23 +100,17 @@ fn fault(pairs: &[Pair]) -> Refusal {
     Refusal::NotEachOnce { repeated, missing: missing.collect() }
 }
 
-/// A list of seven numbers one of which is written as a difference: `1, -2, -2 -1`.
-fn missing_comma(plain: &str) -> Option<String> {
-    let inner = innermost(plain).map(|(span, _)| &plain[span.start + 1..span.end - 1]);
-    let mut lists = inner.filter(|list| list.len() < 80 && is_list_without_a_comma(list));
-    lists.next().map(|list| list.trim().to_owned())
-}
-
-fn is_list_without_a_comma(list: &str) -> bool {
-    let is_number = |text: &str| {
-        let digits = text.strip_prefix(['-', '+']).unwrap_or(text).trim();
-        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+/// The tokens of a list of seven numbers one of which is written as a difference: `1, -2, -2 -1`.
+fn missing_comma(numbers: &Numbers) -> Option<Range<usize>> {
+    let [comma, none] = [",", ""].map(|text| gap([text]));
+    let is_part = |at: usize| {
+        numbers.gaps[at] == comma || numbers.gaps[at] == none && numbers.is_signed(at + 1)
     };
-    let parts: Vec<&str> = list.split(',').map(str::trim).collect();
-    let is_two = |part: &&&str| {
-        let last = part.rfind(['-', '+']).filter(|at| *at > 0);
-        last.is_some_and(|at| is_number(part[..at].trim()) && is_number(part[at..].trim()))
-    };
-    let two = parts.iter().filter(is_two).count();
-    parts.len() == 7 && two == 1 && parts.iter().filter(|part| is_number(part)).count() == 6
+    let gaps: Vec<usize> = (0..numbers.gaps.len()).collect();
+    let mut lists = gaps.chunk_by(|one, other| is_part(*one) && is_part(*other));
+    let list = lists.find(|list| {
+        let missing = list.iter().filter(|at| numbers.gaps[**at] == none).count();
+        list.len() == 7 && missing == 1
+    })?;
+    Some(numbers.span(list[0]..list[0] + 8))
 }

@@ -3,14 +3,16 @@
 use std::ops::Range;
 
 use crate::axes::{Axis, named_or};
-use crate::moves::{Pair, is_eight, uses};
-use crate::stream::{Stream, end_of, stretches};
+use crate::moves::program::{Token, enclosed, first, source};
+use crate::moves::{Pair, digit, is_eight, uses};
+use crate::stream::{gap, stretches};
 
 /// Eight numbers of ±1 and ±2.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub values: Vec<i64>,
-    pub span: Range<usize>,
+    /// Where it begins, and where the list before it ends.
+    pub place: Range<usize>,
     /// What its own name says, if that is certain.
     pub axis: Option<Axis>,
 }
@@ -22,43 +24,67 @@ pub(super) struct Pairs {
 }
 
 /// The numbers of a program with their signs.
-pub(super) type Numbers<'a> = Stream<'a, i64>;
+pub(super) struct Numbers<'a> {
+    /// The program without sizes and indices.
+    pub tokens: Vec<Token<'a>>,
+    pub values: Vec<i64>,
+    /// What stands behind each number but the last.
+    pub gaps: Vec<u32>,
+    /// The tokens of each.
+    spans: Vec<Range<usize>>,
+}
 
 impl<'a> Numbers<'a> {
-    pub(super) fn in_text(text: &'a str) -> Numbers<'a> {
-        let mut numbers = Stream::of(text);
-        let mut at = 0;
-        while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
-            let start = at + start;
-            let digits = end_of(text, start, |c| c.is_ascii_digit());
-            let before = text[at..start].chars().next_back();
-            let word = end_of(text, digits, |c| c.is_alphanumeric() || c == '.' || c == '_');
-            let fraction = text[digits..word].trim_end_matches(['.', '0']);
-            at = word;
-            // `x2`, `0.5` and `2x8` do not belong to a list.
-            let is_glued = before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.');
-            if is_glued || !fraction.is_empty() {
-                continue;
+    pub(super) fn of(program: &[Token<'a>]) -> Numbers<'a> {
+        let tokens = without_indices(program);
+        let (mut values, mut gaps) = (Vec::new(), Vec::new());
+        let mut spans: Vec<Range<usize>> = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            let Some(value) = token.number() else { continue };
+            let from = spans.last().map_or(0, |span| span.end);
+            let sign = tokens[from..at].last().filter(|sign| sign.is_sign());
+            let start = at - usize::from(sign.is_some());
+            if !values.is_empty() {
+                gaps.push(gap(tokens[from..start].iter().map(|token| token.text)));
             }
-            let value = text[start..digits].parse().unwrap_or(i64::MAX);
-            let (is_negative, start) = sign(text, numbers.end(), start);
-            numbers.push(if is_negative { -value } else { value }, start..word);
+            values.push(if sign.is_some_and(Token::is_minus) { -value } else { value });
+            spans.push(start..at + 1);
         }
-        numbers
+        Numbers { tokens, values, gaps, spans }
+    }
+
+    /// The tokens of numbers.
+    pub(super) fn span(&self, numbers: Range<usize>) -> Range<usize> {
+        self.spans[numbers.start].start..self.spans[numbers.end - 1].end
+    }
+
+    pub(super) fn is_signed(&self, number: usize) -> bool {
+        self.spans[number].len() > 1
+    }
+
+    /// Where a number begins.
+    pub(super) fn start(&self, number: usize) -> usize {
+        self.tokens[self.spans[number].start].at
+    }
+
+    /// The tokens between a number and the one before it, or before the first.
+    pub(super) fn before(&self, number: usize) -> &[Token<'a>] {
+        let from = number.checked_sub(1).map_or(0, |before| self.spans[before].end);
+        &self.tokens[from..self.spans[number].start]
     }
 
     /// Lists of eight, whose numbers are separated alike. Sixteen may be two.
     pub(super) fn lists(&self) -> Vec<List> {
         let mut lists = Vec::new();
+        let mut end = 0;
         for stretch in stretches(&self.gaps, 1) {
-            let values = &self.items[stretch.clone()];
-            let are_steps = values.iter().all(|value| (1..=2).contains(&value.abs()));
-            if are_steps && (values.len() == 8 || is_eight_in_halves(values)) {
-                lists.extend(stretch.step_by(8).map(|from| List {
-                    values: self.items[from..from + 8].to_vec(),
-                    span: self.span(from..from + 8),
-                    axis: None,
-                }));
+            let values = &self.values[stretch.clone()];
+            if are_steps(values) && (values.len() == 8 || is_eight_in_halves(values)) {
+                for from in stretch.step_by(8) {
+                    let values = self.values[from..from + 8].to_vec();
+                    lists.push(List { values, place: end..self.start(from), axis: None });
+                    end = self.start(from + 7) + 1;
+                }
             }
         }
         lists
@@ -67,11 +93,11 @@ impl<'a> Numbers<'a> {
     /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
     /// comma is there.
     fn are_rows(&self, stretch: &Range<usize>) -> bool {
-        let behind = |at: usize| self.behind(stretch.start + at);
-        is_eight_in_halves(&self.items[stretch.clone()])
-            && behind(7).contains('\n')
-            && !behind(7).contains(',')
-            && (0..15).all(|at| at == 7 || !behind(at).contains('\n'))
+        let middle = stretch.start + 8;
+        let breaks = |at: &usize| self.tokens[self.spans[*at].start].begins_line;
+        is_eight_in_halves(&self.values[stretch.clone()])
+            && (stretch.start + 1..stretch.end).filter(breaks).eq([middle])
+            && !self.before(middle).iter().any(|token| token.text == ",")
     }
 
     /// Two columns of records whose separators repeat, from the first that is a move to the last.
@@ -82,19 +108,17 @@ impl<'a> Numbers<'a> {
                 if self.are_rows(&stretch) {
                     continue;
                 }
-                let first = stretch.start;
-                for (one, other) in (0..period).flat_map(|one| [(one, one + 1), (one, one + 2)]) {
-                    if other >= one + period {
-                        continue;
-                    }
-                    let records = (first + one..stretch.end).step_by(period);
-                    let records: Vec<usize> =
-                        records.take_while(|at| at + other - one < stretch.end).collect();
-                    let pair = |at: &usize| (self.items[*at], self.items[at + other - one]);
-                    let is_move = |at: &usize| super::digit(pair(at)).is_some();
+                let ways = (0..period).flat_map(|one| [(one, 1), (one, 2)]);
+                for (one, apart) in ways.filter(|(_, apart)| *apart < period) {
+                    let records = (stretch.start + one..stretch.end - apart).step_by(period);
+                    let records: Vec<usize> = records.collect();
+                    let pair = |at: &usize| (self.values[*at], self.values[at + apart]);
+                    let is_move = |at: &usize| digit(pair(at)).is_some();
                     for run in records.chunk_by(|a, b| is_move(a) == is_move(b)) {
                         if run.len() >= 8 && is_move(&run[0]) {
-                            found.push(self.named(run, other - one, pair));
+                            // One more than eight shows that they are others.
+                            let pairs = run.iter().take(9).map(pair).collect();
+                            found.push(Pairs { pairs, names: self.names(run, apart) });
                         }
                     }
                 }
@@ -106,16 +130,19 @@ impl<'a> Numbers<'a> {
         found
     }
 
-    fn named(&self, run: &[usize], apart: usize, pair: impl Fn(&usize) -> Pair) -> Pairs {
-        let before = |at: usize| self.before(at);
+    /// What the names in records, before all of them, or in a loop over them say.
+    fn names(&self, records: &[usize], apart: usize) -> [Option<Axis>; 2] {
         // The first of a list may have the name of the list before it.
-        let second = run[1];
-        let names = [before(second), before(second + apart)].map(Axis::last_in);
-        let heading = || uses::names_before(self.start(run[0]), 0, self.text);
-        let names = named_or(names, heading);
-        // One more than eight shows that they are others.
-        Pairs { pairs: run.iter().take(9).map(pair).collect(), names }
+        let second = records[1];
+        let names = [second, second + apart].map(|at| Axis::last_in(&source(self.before(at))));
+        let list = self.start(records[0]);
+        let names = named_or(names, || uses::names_before(&self.tokens, 0..list));
+        named_or(names, || uses::names_in_loop(&self.tokens, list))
     }
+}
+
+pub(super) fn are_steps(values: &[i64]) -> bool {
+    values.iter().all(|value| (1..=2).contains(&value.abs()))
 }
 
 /// Whether sixteen numbers are two lists of eight that are the eight moves together.
@@ -128,16 +155,28 @@ pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
     one.iter().copied().zip(other.iter().copied()).collect()
 }
 
-/// Whether a sign stands before a number, perhaps with blanks or `=` between, and where the number
-/// with it begins.
-fn sign(text: &str, from: usize, start: usize) -> (bool, usize) {
-    let before = text[from..start].trim_end();
-    let before = match before.strip_suffix('=') {
-        Some(assigned) if assigned.ends_with(['-', '+']) => assigned,
-        _ => before,
-    };
-    match before.strip_suffix('-') {
-        Some(rest) => (true, from + rest.len()),
-        None => (false, before.strip_suffix('+').map_or(start, |rest| from + rest.len())),
+/// The tokens without indices of what is assigned, such as `dx[3] =` and `DX(3, 1) =`, and without
+/// the parentheses of `(-1)`.
+fn without_indices<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut kept: Vec<Token> = Vec::with_capacity(all.len());
+    let mut rest = all;
+    while let Some((token, mut after)) = rest.split_first() {
+        let is_index = |token: &Token| token.text == "," || token.number().is_some();
+        let is_behind_name = kept.last().is_some_and(Token::is_word);
+        let brackets = [["[", "]"], ["(", ")"]].into_iter().find_map(|ends| enclosed(rest, ends));
+        match brackets {
+            Some((index, behind)) if is_behind_name && index.iter().all(is_index) => {
+                let is_assigned = ["=", ":=", "<-", "["].contains(&first::<1>(behind)[0]);
+                after = if is_assigned { behind } else { after };
+                kept.extend((!is_assigned).then_some(*token));
+            }
+            Some((number @ [sign, _], behind)) if token.text == "(" && sign.is_sign() => {
+                kept.extend(number);
+                after = behind;
+            }
+            _ => kept.extend((token.text != "...").then_some(*token)),
+        }
+        rest = after;
     }
+    kept
 }

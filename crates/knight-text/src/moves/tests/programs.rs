@@ -58,6 +58,45 @@ fn names_and_uses_say_what_the_row_is() {
 }
 
 #[test]
+fn a_loop_over_pairs_names_them() {
+    let pairs = "[(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
+    for (program, meant, basis) in [
+        ("for mx, my in moves:\n    if board[y+my][x+mx] == -1:", "12345678", Basis::Use),
+        ("for mx, my in moves:\n    if board[x+mx][y+my] == -1:", "21876543", Basis::Use),
+        ("for (const [dx, dy] of moves) if (b[y + dy][x + dx] < 0)", "12345678", Basis::Use),
+        ("for (dc, dr) in moves { visit(r + dr, c + dc); }", "12345678", Basis::Names),
+        ("for dr, dc in moves:\n    visit(r + dr, c + dc)", "21876543", Basis::Names),
+        ("for mx, my in moves:\n    visit(x + mx, y + my)", "21876543", Basis::Nothing),
+        // Of another list.
+        ("for dc, dr in others:\n    visit(r + dr, c + dc)", "21876543", Basis::Nothing),
+    ] {
+        let listed = listed(&format!("moves = {pairs}\n{program}"));
+        assert_eq!((listed.order.to_string().as_str(), listed.basis), (meant, basis), "{program}");
+    }
+}
+
+#[test]
+fn the_only_square_that_is_set_is_the_start() {
+    let said = |text: &str| {
+        start_said(text, false).map(|it| (it.said, it.start.to_string(), it.exchanged.is_some()))
+    };
+    let sets = |square: &str| format!("sets {square}");
+    assert_eq!(
+        said("board = new int[8][8];\nboard[0][1] = 0;"),
+        Some((sets("board[0][1] = 0"), "(1,2)".to_owned(), true))
+    );
+    assert_eq!(
+        said("b[2, 3] := 1; if b[y][x] == -1 {}"),
+        Some((sets("b[2][3] = 1"), "(3,4)".to_owned(), false))
+    );
+    // A call says it better.
+    assert!(said("board[0][1] = 0; solve(0, 1, 1);").is_some_and(|it| it.0.starts_with("calls ")));
+    for other in ["m[0][0] = 2; m[0][1] = 1;", "board[0][1] = 7;", "b[0][1] = 1; b[1][0] = 1;"] {
+        assert_eq!(said(other), None, "{other}");
+    }
+}
+
+#[test]
 fn sixteen_numbers_that_are_two_orders_are_several() {
     // Two by two, and eight by eight.
     let found = all_sixteen();

@@ -1,0 +1,166 @@
+//! A program as words, numbers and signs, without its comments.
+
+use std::ops::Range;
+
+use crate::stream::end_of;
+
+/// A word, a number or a sign of a program.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub text: &'a str,
+    /// Where it begins in the program.
+    pub at: usize,
+    pub begins_line: bool,
+}
+
+impl Token<'_> {
+    /// A whole number, which may end in `.0`; `None` for others, such as `0.5`, `8u` and `1..8`.
+    pub(super) fn number(&self) -> Option<i64> {
+        let (whole, fraction) = self.text.split_once('.').unwrap_or((self.text, ""));
+        let is_whole = whole.starts_with(|c: char| c.is_ascii_digit())
+            && whole.bytes().all(|b| b.is_ascii_digit())
+            && fraction.bytes().all(|b| b == b'0');
+        is_whole.then(|| whole.parse().unwrap_or(i64::MAX))
+    }
+
+    /// Where it ends in the program.
+    pub(super) fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+
+    pub(super) fn is_word(&self) -> bool {
+        self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+    }
+
+    pub(super) fn is_minus(&self) -> bool {
+        ["-", "-=", "\u{2212}", "–"].contains(&self.text)
+    }
+
+    pub(super) fn is_sign(&self) -> bool {
+        self.is_minus() || self.is_one_of(&["+", "+="])
+    }
+
+    pub(super) fn is_one_of(&self, texts: &[&str]) -> bool {
+        texts.contains(&self.text)
+    }
+}
+
+/// The tokens of a program.
+pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
+    /// Signs that mean something else together.
+    const LONG: [&str; 6] = ["...", "<-", ":=", "==", "-=", "+="];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut begins_line = true;
+    let mut at = 0;
+    while let Some(c) = program[at..].chars().next() {
+        let rest = &program[at..];
+        let is_number =
+            c.is_ascii_digit() || c == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit());
+        let length = match LONG.iter().find(|sign| rest.starts_with(**sign)) {
+            Some(sign) => sign.len(),
+            None if is_number => end_of(rest, 0, |c| is_part(c) || c == '.'),
+            None if is_part(c) => end_of(rest, 0, is_part),
+            None => c.len_utf8(),
+        };
+        begins_line |= c == '\n';
+        if !c.is_whitespace() {
+            found.push(Token { text: &rest[..length], at, begins_line });
+            begins_line = false;
+        }
+        at += length;
+    }
+    found
+}
+
+/// The texts of the first tokens, empty for those that are missing.
+pub(super) fn first<'a, const N: usize>(tokens: &[Token<'a>]) -> [&'a str; N] {
+    std::array::from_fn(|at| tokens.get(at).map_or("", |token| token.text))
+}
+
+/// What is between brackets that begin tokens, if it is short, in a line and has none of these
+/// brackets, and what follows them.
+pub(super) fn enclosed<'b, 'a>(
+    tokens: &'b [Token<'a>],
+    [open, close]: [&str; 2],
+) -> Option<(&'b [Token<'a>], &'b [Token<'a>])> {
+    const LONGEST: usize = 20;
+    let (_, inner) = tokens.split_first().filter(|(first, _)| first.text == open)?;
+    let is_end = |token: &Token| token.begins_line || token.is_one_of(&[open, close]);
+    let end = inner.iter().take(LONGEST).position(is_end)?;
+    (inner[end].text == close).then(|| (&inner[..end], &inner[end + 1..]))
+}
+
+/// The part of a program with these tokens, without what stood between them and was removed.
+pub(super) fn source(tokens: &[Token]) -> String {
+    let mut source = String::new();
+    let mut end = tokens.first().map_or(0, |token| token.at);
+    for token in tokens {
+        source.extend((token.at > end).then_some(if token.begins_line { '\n' } else { ' ' }));
+        source += token.text;
+        end = token.end();
+    }
+    source
+}
+
+/// The text with blanks in the place of comments.
+pub(super) fn without_comments(text: &str) -> String {
+    /// How comments begin and end.
+    const COMMENTS: [[&str; 2]; 13] = [
+        ["/*", "*/"],
+        ["(*", "*)"],
+        ["<!--", "-->"],
+        ["\"\"\"", "\"\"\""],
+        ["//", "\n"],
+        [";;", "\n"],
+        ["#", "\n"],
+        ["-- ", "\n"],
+        ["C ", "\n"],
+        ["c ", "\n"],
+        ["! ", "\n"],
+        ["% ", "\n"],
+        ["' ", "\n"],
+    ];
+    let mut plain = String::with_capacity(text.len());
+    // Whether an end may still come.
+    let mut ends = COMMENTS.map(|_| true);
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let is_comment = |[begin, _]: &[&str; 2]| begins_comment(text, at, begin);
+        let kind = COMMENTS.iter().position(is_comment).filter(|kind| ends[*kind]);
+        let end = kind.and_then(|kind| {
+            let [begin, end] = COMMENTS[kind];
+            let inner = at + begin.len();
+            let length = text[inner..].find(end).map(|length| inner + length + end.len());
+            ends[kind] = length.is_some();
+            length.or((end == "\n").then_some(text.len()))
+        });
+        let span: Range<usize> = at..end.unwrap_or(at + c.len_utf8());
+        at = span.end;
+        // Each byte keeps its place.
+        let blanks = |c: char| if c == '\n' { "\n" } else { &"    "[..c.len_utf8()] };
+        match end {
+            Some(_) => plain.extend(text[span].chars().map(blanks)),
+            None => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// Whether these signs begin a comment at a place of a text.
+fn begins_comment(text: &str, at: usize, signs: &str) -> bool {
+    let Some(after) = text[at..].strip_prefix(signs) else { return false };
+    let before = text[..at].chars().next_back().unwrap_or('\n');
+    match signs {
+        "#" => {
+            let is_word = before.is_alphanumeric() || before == '&';
+            !is_word && !after.trim_start().starts_with("define")
+        }
+        "-- " => after.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
+        _ if signs.ends_with(' ') => {
+            let line = text[..at].trim_end_matches([' ', '\t']);
+            line.is_empty() || line.ends_with('\n')
+        }
+        _ => true,
+    }
+}
