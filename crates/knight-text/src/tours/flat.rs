@@ -59,7 +59,7 @@ fn has_cell_beside(text: &str, span: &Range<usize>) -> bool {
         .flat_map(|part| part.split(|c: char| c.is_whitespace() || "[](){},;".contains(c)));
     words
         .into_iter()
-        .any(|word| Cell::of_word(word).is_some_and(|cell| cell == Cell::EMPTY || cell.is_letter()))
+        .any(|word| Cell::of_word(word).is_some_and(|cell| cell == Cell::Empty || cell.is_letter()))
 }
 
 /// All numbers of a text as the rows of the given board, if that gives a walk.

@@ -1,12 +1,12 @@
 //! Grids of numbers: rows of one width that follow each other.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
-use knight_board::{Board, Square, faults};
+use knight_board::{Board, Square};
 
-use crate::tours::cells::{Cell, are_labels};
+use crate::tours::cells::{Cell, are_labels, first_wrong};
 use crate::tours::judge::{is_certain, judge, places};
-use crate::tours::lines::{Line, label_widths};
+use crate::tours::lines::{Line, are_column_labels};
 use crate::tours::{Candidate, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
@@ -18,13 +18,9 @@ pub(super) struct Run {
     /// Where each row begins and ends.
     ends: Vec<[u32; 2]>,
     /// What stands before the cells of each row.
-    words: (Option<String>, usize),
-    /// The first row that has a label, and that label.
-    label: Option<(i64, i64)>,
-    /// By how much the label of a row differs from that of the row before it.
-    step: i64,
-    /// Where the first row begins whose label does not go on from those above.
-    pub wrong_label: Option<usize>,
+    words: Vec<String>,
+    /// The label of each row, as in `Row 1: 1 4 7 10`.
+    labels: Vec<Cell>,
     is_part_of_array: bool,
     beside: Vec<Line>,
 }
@@ -74,19 +70,15 @@ impl Run {
     }
 
     fn push(&mut self, line: &Line) {
-        let row = self.height() as i64;
-        if let Some(label) = line.label.and_then(Cell::as_label) {
-            let (first, from) = *self.label.get_or_insert((row, label));
-            if self.step == 0 {
-                self.step = (label - from).signum();
-            }
-            let is_right = row == first
-                || self.step != 0 && label == from.wrapping_add(self.step * (row - first));
-            self.wrong_label = self.wrong_label.or((!is_right).then_some(line.span.start));
-        }
+        self.labels.push(line.label.unwrap_or(Cell::Empty));
         self.cells.extend(&line.cells);
         self.ends.push([line.span.start as u32, line.span.end as u32]);
         self.is_part_of_array |= line.is_part_of_array;
+    }
+
+    /// Where the first row begins whose label does not go on from those above.
+    pub(super) fn wrong_label(&self) -> Option<usize> {
+        first_wrong(self.labels.iter()).map(|row| self.ends[row][0] as usize)
     }
 
     pub(super) fn height(&self) -> usize {
@@ -116,68 +108,73 @@ impl Run {
 
     /// Whether a row labels the columns of a grid of this width.
     pub(super) fn is_labels(&self, row: usize, width: usize) -> bool {
-        self.label_widths(row).is_some_and(|widths| widths.contains(&width))
-    }
-
-    fn label_widths(&self, row: usize) -> Option<RangeInclusive<usize>> {
-        label_widths(self.row(row)).filter(|_| self.words.1 == 0)
-    }
-
-    /// The widths of the grids whose columns all of its rows label.
-    pub(super) fn all_label_widths(&self) -> Option<RangeInclusive<usize>> {
-        (0..self.height()).try_fold(0..=usize::MAX, |all, row| {
-            let widths = self.label_widths(row)?;
-            Some(*all.start().max(widths.start())..=*all.end().min(widths.end()))
-        })
+        self.words.is_empty() && are_column_labels(self.row(row), width)
     }
 
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
     /// is a board.
     pub(super) fn boards(&self) -> Vec<Candidate> {
+        if self.wrong_label().is_some() {
+            return Vec::new();
+        }
         let width = self.width;
-        if self.wrong_label.is_some() {
-            return Vec::new();
-        }
-        for (left, right) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-            if width <= left + right + 1 {
-                break;
-            }
-            let mut found = match left + right {
-                0 => windows(&self.cells, width),
-                labels => windows(&self.inner(left..width - right), width - labels),
-            };
-            found.retain(|(from, printed)| {
-                let rows = *from..from + usize::from(printed.board.rows());
-                [(left, 0), (right, width - 1)]
-                    .iter()
-                    .all(|(labels, at)| *labels == 0 || are_labels(self.column(&rows, *at)))
-            });
-            if !found.is_empty() {
-                let has_labels = left + right > 0;
-                return found.into_iter().map(|f| self.candidate(f, has_labels)).collect();
-            }
-        }
-        let beside = self.beside_each_other();
-        if beside.is_empty() { self.whole().into_iter().collect() } else { beside }
+        let sides = [0..width, 1..width, 0..width - 1, 1..(width - 1).max(1)];
+        let mut found = sides.into_iter().map(|columns| self.windows(columns));
+        let found = found.find(|found| !found.is_empty());
+        let found = found.unwrap_or_else(|| self.beside_each_other());
+        if found.is_empty() { self.whole().into_iter().collect() } else { found }
     }
 
-    /// Some columns of all rows.
-    fn inner(&self, columns: Range<usize>) -> Vec<Cell> {
+    /// The boards between labels at the left and at the right that have each number once.
+    fn windows(&self, columns: Range<usize>) -> Vec<Candidate> {
+        let width = columns.len();
         let rows = self.cells.chunks(self.width);
-        rows.flat_map(|row| &row[columns.clone()]).copied().collect()
+        let cells: Vec<Cell> = rows.flat_map(|row| &row[columns.clone()]).copied().collect();
+        let board = |(first, rows): (i64, Range<usize>)| {
+            let inner = &cells[rows.start * width..rows.end * width];
+            let are_labels =
+                |at: usize| columns.contains(&at) || are_labels(self.column(&rows, at));
+            let is_complete = places(inner, first).iter().all(Option::is_some);
+            let is_board = rows.len().min(width) > 1 && is_complete;
+            let is_board = is_board && are_labels(0) && are_labels(self.width - 1);
+            let printed = judge(board(rows.len(), width).filter(|_| is_board)?, inner);
+            Some(self.candidate(rows, width, printed))
+        };
+        sets(&cells, width).into_iter().filter_map(board).collect()
     }
 
-    /// The boards that stand beside each other: columns are rows.
-    fn beside_each_other(&self) -> Vec<Candidate> {
-        let (rows, all) = (0..self.height(), 0..self.width);
-        if !(3..=Board::MAX_SIDE.into()).contains(&rows.len())
-            || !all.clone().all(|at| self.column(&rows, at).any(|cell| cell.number().is_some()))
-        {
-            return Vec::new();
+    fn candidate(&self, rows: Range<usize>, width: usize, printed: PrintedTour) -> Candidate {
+        let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
+        let has_row = outside.any(|row| !self.is_labels(row, self.width));
+        let has_label = self.labels.iter().any(|label| *label != Cell::Empty);
+        let mut printed = printed;
+        if has_label || (rows.len(), width) != (self.height(), self.width) {
+            printed.notes.push(Note::Labels);
         }
-        let cells: Vec<Cell> = all.flat_map(|at| self.column(&rows, at)).copied().collect();
-        let found = windows(&cells, rows.len());
-        found.into_iter().map(|(_, printed)| self.candidate_beside(printed)).collect()
+        let leaves = has_row || self.has_row_beside();
+        let is_certain = !self.is_part_of_array && !leaves;
+        Candidate { span: self.span(rows), printed, is_certain, leaves }
+    }
+
+    /// The tours that stand beside each other: their columns are rows.
+    fn beside_each_other(&self) -> Vec<Candidate> {
+        let (rows, height) = (0..self.height(), self.height());
+        let cells: Vec<Cell> =
+            (0..self.width).flat_map(|at| self.column(&rows, at)).copied().collect();
+        let is_number = |cell: &Cell| cell.number().is_some();
+        let are_boards =
+            height > 2 && cells.chunks(height).all(|column| column.iter().any(is_number));
+        let tour = |(_, columns): (i64, Range<usize>)| {
+            let size = board(columns.len(), height).filter(|_| are_boards)?;
+            let inner = &cells[columns.start * height..columns.end * height];
+            let turned = Some(judge(size, inner)).filter(PrintedTour::is_tour)?;
+            let squares = turned.squares.iter().map(|s| Square { row: s.col, col: s.row });
+            let (board, squares) = (turned.board.transposed(), squares.collect());
+            let printed = PrintedTour { board, squares, ..turned };
+            let leaves = columns.len() < self.width;
+            Some(Candidate { span: self.span(rows.clone()), printed, is_certain: false, leaves })
+        };
+        sets(&cells, height).into_iter().filter_map(tour).collect()
     }
 
     /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
@@ -186,7 +183,7 @@ impl Run {
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
                 && !line.is_labels(self.width)
-                && (line.long_words == 0 || line.words.1 > 0 && line.words == self.words)
+                && (line.long_words == 0 || !line.words.is_empty() && line.words == self.words)
         };
         self.beside.iter().any(may_be_row)
     }
@@ -204,28 +201,6 @@ impl Run {
             Some([one, other]) => one.max(other) <= &rows.max(cols),
             _ => false,
         }
-    }
-
-    fn candidate(&self, (from, printed): (usize, PrintedTour), has_labels: bool) -> Candidate {
-        let rows = from..from + usize::from(printed.board.rows());
-        let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
-        let has_row = outside.any(|row| !self.is_labels(row, self.width));
-        let mut printed = printed;
-        if has_labels || self.label.is_some() || rows.len() < self.height() {
-            printed.notes.push(Note::Labels);
-        }
-        let (is_certain, leaves) = (!self.is_part_of_array, has_row || self.has_row_beside());
-        Candidate { span: self.span(rows), printed, is_certain, leaves }
-    }
-
-    fn candidate_beside(&self, printed: PrintedTour) -> Candidate {
-        let board = printed.board.transposed();
-        let transposed = |s: &Square| Square { row: s.col, col: s.row };
-        let squares: Vec<Square> = printed.squares.iter().map(transposed).collect();
-        let faults = faults(board, &squares);
-        let printed = PrintedTour { board, squares, faults, ..printed };
-        let leaves = usize::from(board.cols()) < self.width;
-        Candidate { span: self.span(0..self.height()), printed, is_certain: false, leaves }
     }
 
     /// The run as a board with faults, without labels that are beyond doubt.
@@ -268,7 +243,7 @@ impl Run {
         let is_sure = |is_there: bool, at: usize| {
             let are_letters = side(at).all(|cell| cell.is_letter());
             !is_there
-                || side(at).all(|cell| *cell != Cell::EMPTY)
+                || side(at).all(|cell| *cell != Cell::Empty)
                     && (is_lined || are_letters || rows.len() >= MANY)
         };
         let has_line_alone = (is_above || is_below) && !is_left && !is_right;
@@ -289,18 +264,6 @@ struct Labels {
 
 pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
     Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
-}
-
-/// The boards among consecutive rows that have each number from 0 or from 1 once, with their first
-/// rows.
-fn windows(cells: &[Cell], width: usize) -> Vec<(usize, PrintedTour)> {
-    let found = sets(cells, width).into_iter().filter(|(_, rows)| rows.len() > 1 && width > 1);
-    let boards = found.filter_map(|(first, rows)| {
-        let cells = &cells[rows.start * width..rows.end * width];
-        let is_complete = places(cells, first).iter().all(Option::is_some);
-        Some((rows.start, judge(board(rows.len(), width).filter(|_| is_complete)?, cells)))
-    });
-    boards.collect()
 }
 
 /// The ranges of consecutive rows that have each number from 0, or from 1, to the largest of all

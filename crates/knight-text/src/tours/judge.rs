@@ -14,7 +14,7 @@ pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     }
     let from_zero = numbered(board, cells, 0);
     // Where a sign stands for what was not visited, 0 stands for the start.
-    let zero_is_start = zeros == 1 && cells.contains(&Cell::EMPTY);
+    let zero_is_start = zeros == 1 && cells.contains(&Cell::Empty);
     let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one, cells) {
         (from_zero, from_one)
     } else {

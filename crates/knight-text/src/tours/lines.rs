@@ -1,7 +1,7 @@
 //! The lines of a text as rows of cells.
 
 use std::borrow::Cow;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use crate::stream::{ROW_BREAK, innermost};
 use crate::tours::cells::{Cell, are_labels};
@@ -15,8 +15,8 @@ pub(super) struct Line {
     pub cells: Vec<Cell>,
     /// What numbers or names it, as in `Row 1: 1 4 7 10`.
     pub label: Option<Cell>,
-    /// The first word before its cells, and how many there are.
-    pub words: (Option<String>, usize),
+    /// The words before its cells.
+    pub words: Vec<String>,
     /// Words that are longer than a slip.
     pub long_words: usize,
     /// Whether a bracket is opened and not closed in it, or closed and not opened.
@@ -28,23 +28,23 @@ pub(super) struct Line {
 impl Line {
     /// Whether it may be a row of a grid.
     pub(super) fn is_row(&self) -> bool {
-        self.words.1 <= 1 && !self.has_slip() && self.cells.iter().any(Cell::is_square)
+        self.words.len() <= 1 && !self.has_slip() && self.cells.iter().any(Cell::is_square)
     }
 
     pub(super) fn has_slip(&self) -> bool {
-        self.cells.contains(&Cell::SLIP)
+        self.cells.contains(&Cell::Slip)
     }
 
     /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.
     pub(super) fn is_labels(&self, width: usize) -> bool {
-        self.words.1 == 0 && label_widths(&self.cells).is_some_and(|widths| widths.contains(&width))
+        self.words.is_empty() && are_column_labels(&self.cells, width)
     }
 }
 
-/// The widths of the grids whose columns cells label.
-pub(super) fn label_widths(cells: &[Cell]) -> Option<RangeInclusive<usize>> {
-    let known = cells.iter().filter(|cell| **cell != Cell::EMPTY);
-    are_labels(known.clone()).then(|| known.clone().count()..=known.count() + 2)
+/// Whether cells label the columns of a grid, which may have labels at its sides.
+pub(super) fn are_column_labels(cells: &[Cell], width: usize) -> bool {
+    let known = cells.iter().filter(|cell| **cell != Cell::Empty);
+    are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
 }
 
 /// The lines of a text.
@@ -128,7 +128,7 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
     let has_dots = plain.matches(". ").count() > 1;
     for field in fields {
         if is_table && field.is_empty() {
-            line.cells.push(Cell::EMPTY);
+            line.cells.push(Cell::Empty);
         }
         for word in field.split_whitespace() {
             add(word, has_dots, &mut line);
@@ -176,10 +176,6 @@ fn fields(line: &str) -> Vec<&str> {
 /// Adds a word to a line: a cell, its label, or a word before the cells.
 fn add(word: &str, has_dots: bool, line: &mut Line) {
     const LONGEST_SLIP: usize = 2;
-    if word.bytes().all(|b| b.is_ascii_digit()) {
-        line.cells.push(Cell::of_digits(word));
-        return;
-    }
     let is_long =
         is_word(word) && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
     line.long_words += usize::from(is_long);
@@ -189,9 +185,8 @@ fn add(word: &str, has_dots: bool, line: &mut Line) {
     let is_label = is_first && end.len() < word.len() && line.label.is_none();
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
-        Some(Cell::SLIP) if is_first && is_word(word) => {
-            line.words.0.get_or_insert_with(|| word.to_lowercase());
-            line.words.1 += 1;
+        Some(Cell::Slip) if is_first && is_word(word) => {
+            line.words.push(word.to_lowercase());
         }
         cell => line.cells.extend(cell),
     }

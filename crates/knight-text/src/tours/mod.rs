@@ -92,7 +92,7 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     let tour = candidates.swap_remove(first);
     let is_other = |c: &Candidate| c.is_certain && is_outside(&c.span, &tour.span);
     let leaves = tour.leaves
-        || squares::names_outside(&spans, text) >= walks::LEAST
+        || squares::has_list_outside(&spans, text)
         || candidates.iter().any(is_other)
         || has_rows_beside(&tour, text);
     if leaves { Err(Refusal::Leftover(found(&tour))) } else { sized(tour, text, board) }
@@ -103,49 +103,38 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
 }
 
 /// Whether a text has another grid than that of a tour, or other rows of the same grid, such as one
-/// of unvisited squares, that are not labels.
-fn has_rows_beside(tour: &Candidate, text: &str) -> bool {
+/// of unvisited squares, that are not labels. Faults of a grid count only if there are no other
+/// rows at all.
+fn has_rows_beside(board: &Candidate, text: &str) -> bool {
+    let is_grid = board.printed.form == Form::Grid;
+    let width = usize::from(board.printed.board.cols());
     runs(lines(text)).any(|run| {
-        let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &tour.span);
-        let outside = (0..run.height()).filter(is_there);
-        let count = outside.clone().count();
-        run.is_grid() && count >= 3
-            || tour.printed.form == Form::Grid
-                && count < run.height()
-                && outside.clone().any(|row| !run.is_labels(row, run.width))
+        let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
+        let rows: Vec<usize> = (0..run.height()).filter(is_there).collect();
+        let are_labels = || rows.iter().all(|row| run.is_labels(*row, width));
+        match board.printed.is_tour() {
+            true if run.is_grid() && rows.len() >= 3 => true,
+            true => is_grid && rows.len() < run.height() && !are_labels(),
+            false => is_grid && run.width > 2 && !are_labels(),
+        }
     })
 }
 
-/// The boards among lines. Faults of one count only if there are no other rows.
+/// The boards among lines.
 fn of_grids(lines: impl Iterator<Item = Line>, text: &str) -> Vec<Candidate> {
-    let is_open =
-        |open: char, close: char| text.matches(open).count() != text.matches(close).count();
-    let is_cut = is_open('[', ']') || is_open('{', '}');
-    // Labels above and below, the grid, and one that is too much; which of them are labels, and of
-    // which widths.
-    let mut wide = Vec::new();
+    let count = |sign: char| text.matches(sign).count();
+    let is_cut = count('[') != count(']') || count('{') != count('}');
     let mut candidates = Vec::new();
-    let mut origins = Vec::new();
     for run in runs(lines) {
-        let place = run.span(0..run.height());
-        if run.width > 2 && wide.len() < 4 {
-            wide.push((place.clone(), run.all_label_widths()));
-        }
-        let boards = run.boards();
-        origins.extend(boards.iter().map(|_| (place.clone(), run.width)));
-        candidates.extend(boards);
+        candidates.extend(run.boards());
         if candidates.len() > MOST {
             break;
         }
     }
     // The array of a program begins without a visited square.
     let is_program = text.contains(char::is_alphabetic);
-    for (board, (place, width)) in candidates.iter_mut().zip(&origins) {
-        let is_blank = board.printed.squares.is_empty() && is_program;
-        let has_other = wide.iter().any(|(other, widths)| {
-            other != place && !widths.as_ref().is_some_and(|widths| widths.contains(width))
-        });
-        board.is_certain &= !is_cut && !is_blank && !has_other;
+    for board in &mut candidates {
+        board.is_certain &= !is_cut && !(is_program && board.printed.squares.is_empty());
     }
     candidates
 }
@@ -222,7 +211,9 @@ fn condemned(
     let is_meant = |at: &usize| candidates[*at].is_certain && !candidates[*at].leaves;
     let mut meant = (0..candidates.len()).filter(is_meant);
     match (meant.next(), meant.next()) {
-        (Some(one), None) => sized(candidates.swap_remove(one), text, board),
+        (Some(one), None) if !has_rows_beside(&candidates[one], text) => {
+            sized(candidates.swap_remove(one), text, board)
+        }
         _ => Err(refusals::why(&candidates, text)),
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     let mut wrong = Wrong::default();
     let (mut wrong_label, mut largest) = (None, None);
     for run in runs(lines(text).inspect(|line| wrong.add(line, text))) {
-        wrong_label = wrong_label.or(run.wrong_label);
+        wrong_label = wrong_label.or(run.wrong_label());
         let (rows, cols) = (run.height(), run.width);
         // The last one of the largest.
         if largest.is_none_or(|(_, height, width)| rows * cols >= height * width) {
@@ -122,5 +122,5 @@ pub fn is_fraction(word: &str) -> bool {
 }
 
 fn is_slip(word: &str) -> bool {
-    Cell::of_word(word).is_some_and(|cell| cell == Cell::SLIP || cell.is_letter())
+    Cell::of_word(word).is_some_and(|cell| cell == Cell::Slip || cell.is_letter())
 }

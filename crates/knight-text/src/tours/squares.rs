@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::stream::{Stream, end_of};
+use crate::stream::{Stream, end_of, stretches};
 use crate::tours::cells::Cell;
+use crate::tours::walks::LEAST;
 
 /// The numbers of a text, and its chess names if files have letters. What stands before the file,
 /// such as the letter of a knight, only separates.
@@ -24,7 +25,7 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
         match name {
             Some((length, file)) => {
                 found.push(
-                    Cell::named(digits.parse().unwrap_or_default(), file),
+                    Cell::Name(digits.parse().unwrap_or_default(), file),
                     start - length..end,
                 );
             }
@@ -36,9 +37,9 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
 }
 
 /// The file at the end of a text with as many letters, or with one, and its length.
-fn file(text: &str, letters: usize) -> Option<(usize, i64)> {
+fn file(text: &str, letters: usize) -> Option<(usize, u16)> {
     let number = |letter: u8| {
-        letter.is_ascii_alphabetic().then(|| i64::from(letter.to_ascii_lowercase() - b'a' + 1))
+        letter.is_ascii_alphabetic().then(|| u16::from(letter.to_ascii_lowercase() - b'a' + 1))
     };
     let mut signs = text.bytes().rev();
     let last = number(signs.next().filter(|_| letters > 0)?)?;
@@ -79,9 +80,17 @@ pub(super) fn is_cut(
         || list.start > 0 && !are_names && is_beside(stream.before(list.start))
 }
 
-/// How many chess names stand outside parts of a text.
-pub(super) fn names_outside(parts: &[Range<usize>], text: &str) -> usize {
-    let stream = items(text, 1);
-    let names = (0..stream.items.len()).filter(|item| stream.items[*item].name().is_some());
-    names.filter(|item| parts.iter().all(|part| !part.contains(&stream.start(*item)))).count()
+/// Whether more squares stand outside parts of a text, as names or as pairs, than a list of moves
+/// or a sentence has.
+pub(super) fn has_list_outside(parts: &[Range<usize>], text: &str) -> bool {
+    const MOST_NUMBERS: usize = 16;
+    let [names, numbers] = [1, 0].map(|letters| items(text, letters));
+    let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
+    let is_name =
+        |item: &usize| names.items[*item].name().is_some() && is_outside(names.start(*item));
+    let mut pairs = [2, 3].into_iter().flat_map(|period| stretches(&numbers.gaps, period));
+    (0..names.items.len()).filter(is_name).count() >= LEAST
+        || pairs.any(|pairs| {
+            pairs.filter(|item| is_outside(numbers.start(*item))).count() > MOST_NUMBERS
+        })
 }
