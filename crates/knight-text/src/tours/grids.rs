@@ -7,7 +7,7 @@ use knight_board::{Board, Square};
 use crate::tours::cells::{Cell, are_labels, first_wrong};
 use crate::tours::judge::{is_certain, judge, places};
 use crate::tours::lines::{Line, are_column_labels};
-use crate::tours::{Candidate, MOST, Note, PrintedTour};
+use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
 #[derive(Default)]
@@ -127,20 +127,14 @@ impl Run {
 
     /// The boards between labels at the left and at the right that have each number once.
     fn windows(&self, columns: Range<usize>) -> Vec<Candidate> {
-        let width = columns.len();
         let rows = self.cells.chunks(self.width);
         let cells: Vec<Cell> = rows.flat_map(|row| &row[columns.clone()]).copied().collect();
-        let board = |(first, rows): (i64, Range<usize>)| {
-            let inner = &cells[rows.start * width..rows.end * width];
-            let are_labels =
-                |at: usize| columns.contains(&at) || are_labels(self.column(&rows, at));
-            let is_complete = places(inner, first).iter().all(Option::is_some);
-            let is_board = rows.len().min(width) > 1 && is_complete;
-            let is_board = is_board && are_labels(0) && are_labels(self.width - 1);
-            let printed = judge(board(rows.len(), width).filter(|_| is_board)?, inner);
-            Some(self.candidate(rows, width, printed))
+        let candidate = |(rows, printed): (Range<usize>, PrintedTour)| {
+            let mut sides = [0, self.width - 1].into_iter().filter(|at| !columns.contains(at));
+            let is_board = sides.all(|at| are_labels(self.column(&rows, at)));
+            is_board.then(|| self.candidate(rows, columns.len(), printed))
         };
-        sets(&cells, width).into_iter().filter_map(board).collect()
+        complete(&cells, columns.len()).filter_map(candidate).collect()
     }
 
     fn candidate(&self, rows: Range<usize>, width: usize, printed: PrintedTour) -> Candidate {
@@ -156,25 +150,23 @@ impl Run {
         Candidate { span: self.span(rows), printed, is_certain, leaves }
     }
 
-    /// The tours that stand beside each other: their columns are rows.
+    /// The boards that stand beside each other: their columns are rows.
     fn beside_each_other(&self) -> Vec<Candidate> {
-        let (rows, height) = (0..self.height(), self.height());
-        let cells: Vec<Cell> =
-            (0..self.width).flat_map(|at| self.column(&rows, at)).copied().collect();
+        let (rows, all) = (0..self.height(), 0..self.width);
         let is_number = |cell: &Cell| cell.number().is_some();
-        let are_boards =
-            height > 2 && cells.chunks(height).all(|column| column.iter().any(is_number));
-        let tour = |(_, columns): (i64, Range<usize>)| {
-            let size = board(columns.len(), height).filter(|_| are_boards)?;
-            let inner = &cells[columns.start * height..columns.end * height];
-            let turned = Some(judge(size, inner)).filter(PrintedTour::is_tour)?;
+        if rows.len() < 3 || !all.clone().all(|at| self.column(&rows, at).any(is_number)) {
+            return Vec::new();
+        }
+        let cells: Vec<Cell> = all.flat_map(|at| self.column(&rows, at)).copied().collect();
+        let candidate = |(columns, turned): (Range<usize>, PrintedTour)| {
             let squares = turned.squares.iter().map(|s| Square { row: s.col, col: s.row });
-            let (board, squares) = (turned.board.transposed(), squares.collect());
-            let printed = PrintedTour { board, squares, ..turned };
+            let board = turned.board.transposed();
+            let printed = PrintedTour::of_squares(board, Form::Grid, squares.collect());
+            let printed = PrintedTour { first_number: turned.first_number, ..printed };
             let leaves = columns.len() < self.width;
-            Some(Candidate { span: self.span(rows.clone()), printed, is_certain: false, leaves })
+            Candidate { span: self.span(rows.clone()), printed, is_certain: false, leaves }
         };
-        sets(&cells, height).into_iter().filter_map(tour).collect()
+        complete(&cells, rows.len()).map(candidate).collect()
     }
 
     /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
@@ -264,6 +256,17 @@ struct Labels {
 
 pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
     Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
+}
+
+/// The boards among consecutive rows that have each number from 0 or from 1 once.
+fn complete(cells: &[Cell], width: usize) -> impl Iterator<Item = (Range<usize>, PrintedTour)> {
+    sets(cells, width).into_iter().filter_map(move |(first, rows)| {
+        let inner = &cells[rows.start * width..rows.end * width];
+        let is_complete =
+            rows.len().min(width) > 1 && places(inner, first).iter().all(Option::is_some);
+        let size = board(rows.len(), width).filter(|_| is_complete)?;
+        Some((rows, judge(size, inner)))
+    })
 }
 
 /// The ranges of consecutive rows that have each number from 0, or from 1, to the largest of all

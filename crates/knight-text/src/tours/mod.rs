@@ -14,7 +14,7 @@ use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::stream::{MOST_BYTES, count_of_numbers};
-use crate::tours::lines::{Line, lines};
+use crate::tours::lines::lines;
 
 mod cells;
 mod clean;
@@ -30,7 +30,7 @@ mod refusals;
 mod squares;
 mod walks;
 
-use grids::runs;
+use grids::{Run, runs};
 
 pub use printed::{Form, FoundBoard, Note, PrintedTour, Refusal};
 pub use refusals::is_fraction;
@@ -69,9 +69,7 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     if let Some(square) = single(text) {
         return sized(square, text, board);
     }
-    let mut candidates = of_grids(lines(text), text);
-    candidates.extend(of_grids(lines::brackets(text), text));
-    candidates.extend(of_grids(lines::statements(text), text));
+    let mut candidates = of_grids(text);
     candidates.extend(lists::read(text, board));
     candidates.extend(flat::read(text, board));
     let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
@@ -108,7 +106,7 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
 fn has_rows_beside(board: &Candidate, text: &str) -> bool {
     let is_grid = board.printed.form == Form::Grid;
     let width = usize::from(board.printed.board.cols());
-    runs(lines(text)).any(|run| {
+    all_runs(text).any(|run| {
         let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
         let rows: Vec<usize> = (0..run.height()).filter(is_there).collect();
         let are_labels = || rows.iter().all(|row| run.is_labels(*row, width));
@@ -120,12 +118,17 @@ fn has_rows_beside(board: &Candidate, text: &str) -> bool {
     })
 }
 
-/// The boards among lines.
-fn of_grids(lines: impl Iterator<Item = Line>, text: &str) -> Vec<Candidate> {
+/// The rows of a text, which are lines, brackets, or what stands between semicolons.
+fn all_runs(text: &str) -> impl Iterator<Item = Run> {
+    runs(lines(text)).chain(runs(lines::brackets(text))).chain(runs(lines::statements(text)))
+}
+
+/// The boards among rows.
+fn of_grids(text: &str) -> Vec<Candidate> {
     let count = |sign: char| text.matches(sign).count();
     let is_cut = count('[') != count(']') || count('{') != count('}');
     let mut candidates = Vec::new();
-    for run in runs(lines) {
+    for run in all_runs(text) {
         candidates.extend(run.boards());
         if candidates.len() > MOST {
             break;
