@@ -7,7 +7,7 @@ use knight_board::{Board, Fault};
 use crate::stream::{Stream, stretches};
 use crate::tours::cells::Cell;
 use crate::tours::grids::{board, sets};
-use crate::tours::judge::{judge, places};
+use crate::tours::judge::{is_step, judge, places};
 use crate::tours::lines::is_end;
 use crate::tours::squares::{is_cut, items};
 use crate::tours::walks::LEAST;
@@ -18,30 +18,28 @@ use crate::tours::{Candidate, Form, MOST, PrintedTour};
 pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
     let stream = items(text, 0);
     let mut found = Vec::new();
-    for stretch in stretches(&stream.gaps, 1) {
-        if stretch.len() < LEAST || found.len() > MOST {
-            continue;
+    for stretch in stretches(&stream.gaps, 1).into_iter().filter(|part| part.len() >= LEAST) {
+        if found.len() > MOST {
+            break;
         }
         let inner = &stream.items[stretch.clone()];
-        for (first, window) in sets(inner, 1) {
-            let begin = stretch.start + window.start;
-            let end = stretch.start + window.end;
+        for (first, window) in sets(inner, 1).into_iter().filter(|(_, part)| part.len() >= LEAST) {
+            let [begin, end] = [window.start, window.end].map(|at| stretch.start + at);
             // A letter in the place of a digit.
-            let is_glued = stream.before(begin).ends_with(char::is_alphabetic)
-                || stream.behind(end - 1).starts_with(char::is_alphabetic);
-            if window.len() < LEAST || is_glued {
+            if stream.before(begin).ends_with(char::is_alphabetic)
+                || stream.behind(end - 1).starts_with(char::is_alphabetic)
+            {
                 continue;
             }
-            let again = usize::from(inner.get(window.end) == Some(&inner[window.start]));
+            let is_again = inner.get(window.end) == Some(&inner[window.start]);
             let left = inner.len() - window.len();
-            let is_cut = is_cut(&stream, begin..stretch.end, [begin, begin + 1], false);
-            let span = stream.span(begin..end);
-            let has_other = is_cut || has_cell_beside(text, &stream.span(stretch.clone()));
-            found.extend(boards(&inner[window], first, given).into_iter().map(|printed| {
-                let again = if printed.form == Form::RowByRow { 0 } else { again };
-                let leaves = left > again || has_other;
-                Candidate { span: span.clone(), printed, is_certain: false, leaves }
-            }));
+            let has_other = is_cut(&stream, begin..stretch.end, [begin, begin + 1], false)
+                || has_cell_beside(text, &stream.span(stretch.clone()));
+            for printed in boards(&inner[window], first, given) {
+                let again = usize::from(is_again && printed.form != Form::RowByRow);
+                let (span, leaves) = (stream.span(begin..end), left > again || has_other);
+                found.push(Candidate { span, printed, is_certain: false, leaves });
+            }
         }
         found.extend(given.and_then(|board| walk_on(board, &stretch, &stream)));
     }
@@ -50,16 +48,13 @@ pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
 
 /// Whether a sign or a letter stands beside numbers on their lines, as a cell of a grid would.
 fn has_cell_beside(text: &str, span: &Range<usize>) -> bool {
+    let is_blank = |c: char| c.is_whitespace() || "[](){},;".contains(c);
     let before = text[..span.start].rsplit(is_end).next().unwrap_or_default();
     let behind = text[span.end..].split(is_end).next().unwrap_or_default();
-    let is_name = before.trim_end_matches(|c: char| c.is_whitespace() || "[({".contains(c));
-    let before = if is_name.ends_with(['=', ':']) { "" } else { before };
-    let words = [before, behind]
-        .into_iter()
-        .flat_map(|part| part.split(|c: char| c.is_whitespace() || "[](){},;".contains(c)));
-    words
-        .into_iter()
-        .any(|word| Cell::of_word(word).is_some_and(|cell| cell == Cell::Empty || cell.is_letter()))
+    let is_named = before.trim_end_matches(is_blank).ends_with(['=', ':']);
+    let parts = [if is_named { "" } else { before }, behind].into_iter();
+    let mut cells = parts.flat_map(|part| part.split(is_blank)).filter_map(Cell::of_word);
+    cells.any(|cell| cell == Cell::Empty || cell.is_letter())
 }
 
 /// All numbers of a text as the rows of the given board, if that gives a walk.
@@ -81,26 +76,19 @@ fn boards(cells: &[Cell], first: i64, given: Option<Board>) -> Vec<PrintedTour> 
     let places: Option<Vec<usize>> = places(cells, first).into_iter().collect();
     let Some(places) = places else { return Vec::new() };
     let steps = cells.iter().filter_map(|cell| Some((cell.number()? - first) as usize));
-    let numbers: Vec<usize> = steps.collect();
-    let forms = [(Form::RowByRow, places), (Form::Indices { first }, numbers)];
+    let forms = [(Form::RowByRow, first, places), (Form::Indices { first }, 1, steps.collect())];
     let mut found = Vec::new();
-    for (form, order) in forms {
-        // Only these widths make the first step a knight's.
-        let by = order[0].abs_diff(order[1]);
-        let mut widths = vec![by.saturating_sub(2), by + 2];
-        widths.extend([by / 2, by / 2 + 1].into_iter().filter(|_| by % 2 == 1));
-        for width in widths {
-            let fits = |board: &Board| given.is_none_or(|given| given == *board);
-            let is_side = width >= 3 && order.len().is_multiple_of(width);
-            let size = is_side.then(|| board(order.len() / width, width)).flatten().filter(fits);
-            let tour = size.map(|board| {
-                let squares = order.iter().map(|index| board.square(*index)).collect();
-                PrintedTour::of_squares(board, form, squares)
-            });
-            let first_number = if form == Form::RowByRow { first } else { 1 };
-            let tour = tour.filter(PrintedTour::is_tour);
-            found.extend(tour.map(|tour| PrintedTour { first_number, ..tour }));
-        }
+    for (form, first_number, order) in forms {
+        let area = order.len();
+        let is_width =
+            |width: &usize| area.is_multiple_of(*width) && is_step((order[0], order[1]), *width);
+        let fits = |board: &Board| given.is_none_or(|given| given == *board);
+        let sizes = (3..area).filter(is_width).filter_map(|width| board(area / width, width));
+        let tours = sizes.filter(fits).map(|board| {
+            let squares = order.iter().map(|index| board.square(*index)).collect();
+            PrintedTour { first_number, ..PrintedTour::of_squares(board, form, squares) }
+        });
+        found.extend(tours.filter(PrintedTour::is_tour));
     }
     found
 }

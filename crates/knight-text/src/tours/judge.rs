@@ -15,11 +15,9 @@ pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let from_zero = numbered(board, cells, 0);
     // Where a sign stands for what was not visited, 0 stands for the start.
     let zero_is_start = zeros == 1 && cells.contains(&Cell::Empty);
-    let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one, cells) {
-        (from_zero, from_one)
-    } else {
-        (from_one, from_zero)
-    };
+    let is_from_zero = zero_is_start || is_from_zero(&from_zero, &from_one, cells);
+    let both = if is_from_zero { (from_zero, from_one) } else { (from_one, from_zero) };
+    let (mut chosen, other) = both;
     if let ([fault], false) = (&other.faults[..], chosen.is_tour())
         && !matches!(fault, Fault::Unvisited { .. })
     {
@@ -29,21 +27,15 @@ pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     chosen
 }
 
-/// Whether a grid is numbered from 0, given both readings: if it has every number from 0 once,
-/// whatever its moves. But a walk from 1 without a wrong move leaves the square 0 out, unless the
-/// reading from 0 is a tour.
+/// Whether a grid is numbered from 0, given both readings: if that leaves fewer faults, or as few and
+/// its last number is that of a tour from 0. But a walk from 1 without a wrong move leaves the square
+/// 0 out, unless the reading from 0 is a tour.
 fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour, cells: &[Cell]) -> bool {
-    let has_each_number = (from_zero.faults.iter()).all(|f| matches!(f, Fault::NotAMove { .. }));
-    // A walk from 1 has no gap. In one from 0 the last number is there, and a second 0 may stand in
-    // the place of another.
-    let missing = from_one.faults.iter().filter(|f| matches!(f, Fault::NumberMissing { .. }));
-    let has = |number: usize| cells.iter().any(|cell| cell.number() == Some(number as i64));
-    let (ends_right, has_last) = (has(cells.len() - 1), has(cells.len()));
-    match (&from_one.faults[..], missing.count()) {
-        _ if has_last => from_zero.faults.len() < from_one.faults.len(),
-        ([Fault::Unvisited { .. }], _) => from_zero.is_tour(),
-        (_, 1..) if ends_right => from_zero.faults.len() <= from_one.faults.len(),
-        _ => has_each_number || from_zero.faults.len() < from_one.faults.len(),
+    let [zero, one] = [from_zero, from_one].map(|printed| printed.faults.len());
+    let has = |number: usize| cells.contains(&Cell::Number(number as i64));
+    match from_one.faults[..] {
+        [Fault::Unvisited { .. }] => zero == 0,
+        _ => zero < one || zero == one && has(cells.len() - 1) && !has(cells.len()),
     }
 }
 
@@ -117,17 +109,16 @@ fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
     let places = places(cells, printed.first_number);
     let steps: Vec<(usize, usize)> =
         places.windows(2).filter_map(|two| two[0].zip(two[1])).collect();
-    let wrong = |width: usize| {
-        let is_wrong = |(from, to): &&(usize, usize)| {
-            let rows = (from / width).abs_diff(to / width);
-            let cols = (from % width).abs_diff(to % width);
-            !matches!((rows, cols), (1, 2) | (2, 1))
-        };
-        steps.iter().filter(is_wrong).count()
-    };
+    let wrong = |width: usize| steps.iter().filter(|step| !is_step(**step, width)).count();
     let width = usize::from(printed.board.cols());
     let mine = wrong(width);
     let is_tried =
         |w: &usize| *w != width && (cells.len() <= SMALL || cells.len().is_multiple_of(*w));
     (3..=cells.len() / 3).filter(is_tried).any(|other| 2 * wrong(other) < mine)
+}
+
+/// Whether the step between two places is a knight's if rows have this width.
+pub(super) fn is_step((from, to): (usize, usize), width: usize) -> bool {
+    let (rows, cols) = ((from / width).abs_diff(to / width), (from % width).abs_diff(to % width));
+    matches!((rows, cols), (1, 2) | (2, 1))
 }

@@ -145,13 +145,11 @@ fn of_grids(text: &str) -> Vec<Candidate> {
 /// The board of one square, which must be the whole text.
 fn single(text: &str) -> Option<Candidate> {
     const LONGEST: usize = 200;
-    let name = text
-        .trim_start()
-        .trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
-        .trim_start();
     // A word alone before a number is not a board: `solutions: 0`.
-    let value = name.strip_prefix(['=', ':']).filter(|value| value.contains('['));
-    let value = value.unwrap_or(text);
+    let is_name = |name: &str| name.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
+    let named = text.split_once(['=', ':']);
+    let value = named.filter(|(name, value)| is_name(name) && value.contains('['));
+    let value = value.map_or(text, |(_, value)| value);
     let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
     let is_one = text.len() < LONGEST && ["0", "1", "a1"].contains(&inner);
     let board = Board::new(1, 1).ok().filter(|_| is_one)?;

@@ -34,9 +34,8 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let mut wrong = Wrong::default();
     let (mut wrong_label, mut largest) = (None, None);
-    for run in runs(lines(text).inspect(|line| wrong.add(line, text))) {
+    for run in runs(lines(text)) {
         wrong_label = wrong_label.or(run.wrong_label());
         let (rows, cols) = (run.height(), run.width);
         // The last one of the largest.
@@ -56,51 +55,39 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     let shape = largest.map(|(at, rows, cols)| Refusal::Shape { line: line(at), rows, cols });
     label
         .or_else(|| (certain.clone().count() > 1).then(several))
-        .or(wrong.word)
-        .or(wrong.length)
+        .or_else(|| word(text, 1, is_slip))
+        .or_else(|| ragged(text))
         .or(best)
         .or(shape)
-        .or(wrong.fraction)
+        .or_else(|| word(text, 0, is_fraction))
         .unwrap_or(Refusal::Nothing)
 }
 
-/// The first lines that are not rows of a grid, for each reason.
-#[derive(Default)]
-struct Wrong {
-    word: Option<Refusal>,
-    length: Option<Refusal>,
-    fraction: Option<Refusal>,
-    above: Option<Line>,
+/// The first word of this kind in a line of several cells, some of which are numbers.
+fn word(text: &str, numbers: usize, is_wrong: fn(&str) -> bool) -> Option<Refusal> {
+    let may_have_slip = |line: &Line| {
+        let count = line.cells.iter().filter(|cell| cell.number().is_some()).count();
+        line.cells.len() > 1 && line.long_words == 0 && count >= numbers
+    };
+    lines(text).filter(may_have_slip).find_map(|line| {
+        let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
+        let word = word.chars().take(LONGEST_WORD).collect();
+        Some(Refusal::Word { line: line_of(text, line.span.start), word })
+    })
 }
 
-impl Wrong {
-    /// Looks at the next line.
-    fn add(&mut self, line: &Line, text: &str) {
-        let of_word = |is_wrong: fn(&str) -> bool| {
-            let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
-            let word = word.chars().take(LONGEST_WORD).collect();
-            Some(Refusal::Word { line: line_of(text, line.span.start), word })
-        };
-        let may_have_slip = line.cells.len() > 1 && line.long_words == 0;
-        let has_number = || line.cells.iter().any(|cell| cell.number().is_some());
-        if self.word.is_none() && may_have_slip && has_number() {
-            self.word = of_word(is_slip);
-        }
-        if self.fraction.is_none() && may_have_slip {
-            self.fraction = of_word(is_fraction);
-        }
-        if self.length.is_some() {
-            return;
-        }
-        let (found, row) = (line.cells.len(), line.is_row().then(|| line.clone()));
-        if let (Some(above), Some(row)) = (&self.above, &row) {
-            let expected = above.cells.len();
-            let is_wrong = found != expected && !above.is_labels(found) && !row.is_labels(expected);
-            let line = || line_of(text, row.span.start);
-            self.length = is_wrong.then(|| Refusal::Ragged { line: line(), found, expected });
-        }
-        self.above = row;
-    }
+/// The first row that has another length than the one above it, unless one of them has labels.
+fn ragged(text: &str) -> Option<Refusal> {
+    let mut above: Option<Line> = None;
+    lines(text).find_map(|line| {
+        let row = line.is_row().then_some(line);
+        let before = std::mem::replace(&mut above, row.clone());
+        let (row, above) = row.zip(before)?;
+        let (found, expected) = (row.cells.len(), above.cells.len());
+        let is_wrong = found != expected && !above.is_labels(found) && !row.is_labels(expected);
+        let line = line_of(text, row.span.start);
+        is_wrong.then_some(Refusal::Ragged { line, found, expected })
+    })
 }
 
 fn is_end(c: char) -> bool {
