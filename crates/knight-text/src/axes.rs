@@ -24,20 +24,14 @@ const COLUMNS: &str = "\
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
     pub fn of_name(word: &str) -> Option<Axis> {
-        let mut parts: Vec<String> = vec![String::new()];
+        let mut parts = String::new();
         let mut was_small = false;
         for c in word.chars() {
-            if c == '_' || (c.is_uppercase() && was_small) {
-                parts.push(String::new());
-            }
-            if c != '_'
-                && let Some(part) = parts.last_mut()
-            {
-                part.extend(c.to_lowercase());
-            }
+            parts.extend((c.is_uppercase() && was_small).then_some('_'));
+            parts.extend(c.to_lowercase());
             was_small = c.is_lowercase();
         }
-        parts.iter().find_map(|part| Axis::of_part(part))
+        parts.split('_').find_map(Axis::of_part)
     }
 
     fn of_part(part: &str) -> Option<Axis> {

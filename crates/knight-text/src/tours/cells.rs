@@ -4,7 +4,7 @@
 pub(super) type Written = (i64, i64);
 
 /// What a grid has in the place of a square, or a list in its order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Cell {
     /// A number of 0 or above.
     Number(i64),

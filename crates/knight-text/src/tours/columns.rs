@@ -50,28 +50,24 @@ impl<'a> Columns<'a> {
         })
     }
 
-    /// The first items of the squares.
-    fn firsts(&self) -> impl Iterator<Item = usize> + Clone {
-        let records = (self.stretch.start + self.offset..self.stretch.end).step_by(self.period);
-        let all = records
-            .flat_map(move |record| (0..self.per_record).map(move |nth| record + nth * self.width));
-        all.take_while(|at| at + self.width <= self.stretch.end)
+    /// The first item of a square, unless the records end before.
+    fn item(&self, nth: usize) -> Option<usize> {
+        let record = self.stretch.start + self.offset + nth / self.per_record * self.period;
+        let item = record + nth % self.per_record * self.width;
+        Some(item).filter(|item| item + self.width <= self.stretch.end)
     }
 
     /// The first items of the squares; empty if one of them is not a square.
     pub(super) fn items(&self) -> Vec<usize> {
-        let are_squares = self.firsts().all(|at| square(self.stream, at, self.width).is_some());
-        self.firsts().filter(|_| are_squares).collect()
+        let all = || (0..).map_while(|nth| self.item(nth));
+        let are_squares = all().all(|item| self.square(item).is_some());
+        all().filter(|_| are_squares).collect()
     }
 
     /// Whether a part of the squares may be a tour.
     pub(super) fn may_be_tour(&self) -> bool {
         let count = (self.stretch.len() / self.period + 1) * self.per_record;
-        walks::may_be_tour(count, |nth| {
-            let record = self.stretch.start + self.offset + nth / self.per_record * self.period;
-            let at = record + nth % self.per_record * self.width;
-            self.square(at).filter(|_| at + self.width <= self.stretch.end)
-        })
+        walks::may_be_tour(count, |nth| self.square(self.item(nth)?))
     }
 
     fn is_used(&self, column: usize) -> bool {
@@ -92,10 +88,10 @@ impl<'a> Columns<'a> {
     /// Whether the squares are all that the records say: what they have besides counts, is a square
     /// again, or follows from one.
     pub(super) fn are_all(&self, items: &[usize]) -> bool {
+        let (used, others): (Vec<usize>, Vec<usize>) =
+            (0..self.period).partition(|column| self.is_used(*column));
         let says_nothing = |other: usize| {
             let (other, count) = (self.column(other), self.column(other).count());
-            let is_again =
-                |used: usize| self.column(used).zip(other.clone()).all(|(one, other)| one == other);
             let follows = |place: usize| {
                 let squares = items.iter().skip(place).step_by(self.per_record);
                 let squares = squares.filter_map(|item| self.square(*item));
@@ -104,13 +100,14 @@ impl<'a> Columns<'a> {
                 let known = all.clone().count();
                 known >= LEAST && known + 1 >= count && is_linear(all)
             };
+            let is_again =
+                |used: &usize| self.column(*used).zip(other.clone()).all(|(a, b)| a == b);
             is_counting(other.clone())
-                || (0..self.period).any(|used| self.is_used(used) && is_again(used))
+                || used.iter().any(is_again)
                 || (0..self.per_record).any(follows)
         };
-        let used = (0..self.period).filter(|column| self.is_used(*column));
-        used.map(|column| self.column(column).count()).sum::<usize>() == items.len() * self.width
-            && (0..self.period).all(|column| self.is_used(column) || says_nothing(column))
+        let count: usize = used.iter().map(|column| self.column(*column).count()).sum();
+        count == items.len() * self.width && others.into_iter().all(says_nothing)
     }
 
     fn square(&self, item: usize) -> Option<Written> {
@@ -120,23 +117,15 @@ impl<'a> Columns<'a> {
     /// The squares in the order of a column that has all numbers from 0 or from 1, but not in
     /// order.
     pub(super) fn by_step(&self) -> Option<Vec<usize>> {
-        if self.period != self.width + 1 {
-            return None;
-        }
-        let steps = self.others().next()?.map_while(|step| step.number());
-        let (least, most) = (steps.clone().min()?, steps.clone().max()?);
-        let count = steps.clone().count();
-        if !(0..=1).contains(&least)
-            || most + 1 - least != count as i64
-            || count * self.period != self.stretch.len()
-        {
-            return None;
-        }
-        let mut ordered = vec![None; count];
-        steps
-            .zip(self.items())
-            .for_each(|(step, item)| ordered[(step - least) as usize] = Some(item));
-        ordered.into_iter().collect()
+        let steps = self.others().next().filter(|_| self.period == self.width + 1)?;
+        let steps = steps.map_while(|step| step.number());
+        let mut steps: Vec<(i64, usize)> = steps.zip(self.items()).collect();
+        steps.sort_unstable();
+        let first = steps.first()?.0;
+        let are_all = (0..=1).contains(&first)
+            && steps.len() * self.period == self.stretch.len()
+            && (first..).zip(&steps).all(|(wanted, (step, _))| wanted == *step);
+        are_all.then(|| steps.into_iter().map(|(_, item)| item).collect())
     }
 }
 

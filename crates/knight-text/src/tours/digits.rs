@@ -17,28 +17,22 @@ fn of_paragraph(
     board: Option<Board>,
 ) -> Option<Result<PrintedTour, Refusal>> {
     let (name, digits) = split_start(part.trim_start())?;
-    let digits = digits.trim_start_matches([':', ' ', '.']);
-    let mut moves = Vec::new();
-    let mut wrong = None;
-    for word in digits.split_whitespace() {
-        for digit in word.bytes() {
-            match Move::from_number(digit.wrapping_sub(b'0')) {
-                Some(mv) => moves.push(mv),
-                // One may be a slip.
-                None if wrong.is_some() || !word.bytes().all(|b| b.is_ascii_digit()) => {
-                    return None;
-                }
-                None => wrong = Some(word),
-            }
+    let words: Vec<&str> = digits.trim_start_matches([':', ' ', '.']).split_whitespace().collect();
+    let moves = |word: &&str| -> Option<Vec<Move>> {
+        word.bytes().map(|digit| Move::from_number(digit.wrapping_sub(b'0'))).collect()
+    };
+    let mut wrong = words.iter().filter(|word| moves(word).is_none());
+    Some(match (wrong.next(), wrong.next(), board) {
+        (None, ..) if words.is_empty() => return None,
+        (None, _, None) => Err(Refusal::NoBoard),
+        (None, _, Some(board)) => walked(board, name, words.iter().filter_map(moves).flatten()),
+        // One may be a slip.
+        (Some(word), None, Some(_)) if word.bytes().all(|b| b.is_ascii_digit()) => {
+            let line = line_of(text, word.as_ptr() as usize - text.as_ptr() as usize);
+            Err(Refusal::Move { line, word: (*word).to_owned() })
         }
-    }
-    if moves.is_empty() || (wrong.is_some() && board.is_none()) {
-        return None;
-    }
-    let Some(board) = board else { return Some(Err(Refusal::NoBoard)) };
-    let Some(word) = wrong else { return Some(walked(board, name, &moves)) };
-    let line = line_of(text, word.as_ptr() as usize - text.as_ptr() as usize);
-    Some(Err(Refusal::Move { line, word: word.to_owned() }))
+        _ => return None,
+    })
 }
 
 /// The square that begins a text, and what follows it.
@@ -52,12 +46,16 @@ fn split_start(text: &str) -> Option<(&str, &str)> {
     starts.find(|(name, _)| board.parse_square(name).is_ok())
 }
 
-fn walked(board: Board, name: &str, moves: &[Move]) -> Result<PrintedTour, Refusal> {
+fn walked(
+    board: Board,
+    name: &str,
+    moves: impl Iterator<Item = Move>,
+) -> Result<PrintedTour, Refusal> {
     let word = || Refusal::Word { line: 1, word: name.to_owned() };
     let mut at = board.parse_square(name).map_err(|_| word())?;
     let mut squares = vec![at];
     let mut leaves = None;
-    for &mv in moves {
+    for mv in moves {
         let Some(next) = board.target(at, mv) else {
             leaves = Some(Fault::LeavesBoard { number: squares.len() as i64, from: at, mv });
             break;

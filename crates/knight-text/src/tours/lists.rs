@@ -1,5 +1,6 @@
 //! Lists of squares in order of visit: chess names, or rows and columns.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use knight_board::Board;
@@ -52,6 +53,12 @@ impl View<'_> {
         items.iter().map(|item| self.at(*item)).collect()
     }
 
+    /// The largest row and the largest column of squares.
+    fn most(&self, items: &[usize]) -> Option<Written> {
+        let side = |of: fn(Written) -> i64| items.iter().map(|item| of(self.at(*item))).max();
+        side(|at| at.0).zip(side(|at| at.1))
+    }
+
     /// Items without those whose square is that of the item before.
     fn collapsed(&self, items: &[usize]) -> Vec<usize> {
         let mut before = None;
@@ -68,10 +75,10 @@ impl View<'_> {
     fn tours(&self) -> Vec<Candidate> {
         // Of a list of pairs as many numbers as the longer side has.
         let least = if self.width == 1 { LEAST } else { 4 };
-        let mut different: Vec<Cell> = Vec::new();
+        let mut seen = HashSet::new();
         let is_enough = |item: &Cell| {
-            different.extend((!different.contains(item)).then_some(*item));
-            different.len() >= least
+            seen.insert(*item);
+            seen.len() >= least
         };
         if !self.stream.items.iter().any(is_enough) {
             return Vec::new();
@@ -79,8 +86,7 @@ impl View<'_> {
         let mut found = Vec::new();
         if self.width == 1 {
             let names: Vec<usize> = self.named(0..0).collect();
-            let name = |nth: usize| names.get(nth).map(|item| self.at(*item));
-            if walks::may_be_tour(names.len(), name) {
+            if walks::may_be_tour(names.len(), |nth| names.get(nth).map(|item| self.at(*item))) {
                 found = self.walks(&names, None);
             }
         }
@@ -102,10 +108,10 @@ impl View<'_> {
         // What leaves nothing over is better than a part of it.
         let whole: Vec<Range<usize>> =
             found.iter().filter(|c| !c.leaves).map(|c| c.span.clone()).collect();
-        let is_part = |c: &Candidate| {
-            whole.iter().any(|whole| whole.start <= c.span.start && c.span.end <= whole.end)
+        let is_in = |part: &Range<usize>, whole: &Range<usize>| {
+            whole.start <= part.start && part.end <= whole.end
         };
-        found.retain(|candidate| !candidate.leaves || !is_part(candidate));
+        found.retain(|one| !one.leaves || !whole.iter().any(|whole| is_in(&one.span, whole)));
         found
     }
 
@@ -116,47 +122,38 @@ impl View<'_> {
         let mut walks = walks::complete(&self.written(&kept));
         walks.retain(|walk| self.width == 2 || walk.first == 1);
         walks.truncate(MOST);
-        if walks.is_empty() {
-            return Vec::new();
-        }
-        let others =
-            columns.map(|(columns, _)| self.named(columns.stretch.clone()).collect::<Vec<_>>());
+        let all = 0..self.stream.items.len();
+        let block = columns.map_or(all, |(columns, _)| columns.stretch.clone());
+        let period = columns.map_or(1, |(columns, _)| columns.period);
+        let others = (!walks.is_empty()).then(|| self.named(block.clone()).collect::<Vec<_>>());
+        let others = others.unwrap_or_default();
         let twice = items.len() - kept.len();
-        let are_ends = |walk: &Range<usize>| {
-            let gap = |place: usize| self.stream.gaps.get(items[place] + self.width - 1);
-            let is_start =
-                walk.start == 0 && self.at(items[0]) == self.at(items[1]) && gap(0) != gap(1);
-            // The ends of moves, each of which begins where the one before it ended.
-            twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start
-        };
-        let candidate = |walk: Walk| {
-            let used = &kept[walk.range.clone()];
-            let walk_end = walk.range.end + usize::from(walk.starts_again);
-            let rest = kept[..walk.range.start].iter().chain(&kept[walk_end..]);
-            let rest = rest.chain(others.iter().flatten());
-            let printed = self.printed(used, walk.first, None)?;
-            let end = kept[walk_end - 1] + self.width;
-            let ends = used.iter().fold((end - 1, end), |(from, to), item| {
-                (from.min(*item), to.max(item + self.width))
+        let gap = |place: usize| self.stream.gaps.get(items[place] + self.width - 1);
+        let candidate = |Walk { range, first, starts_again }: Walk| {
+            let used = &kept[range.clone()];
+            let end = range.end + usize::from(starts_again);
+            let mut rest = kept[..range.start].iter().chain(&kept[end..]).chain(&others);
+            let mut printed = self.printed(used, first, None)?;
+            printed.notes.extend(starts_again.then_some(Note::StartAgain));
+            let last = kept[end - 1] + self.width;
+            let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
+                [from.min(*item), to.max(item + self.width)]
             });
             // The rest of the first and of the last record.
-            let list = columns.map_or(ends.0..ends.1, |(columns, _)| {
-                let (start, end) = (columns.stretch.start, columns.stretch.end);
-                let begins = ends.0 - start < columns.period;
-                let is_end = end - ends.1 < columns.period;
-                (if begins { start } else { ends.0 })..(if is_end { end } else { ends.1 })
-            });
-            let squares = [ends.0, self.second(used)];
+            let list = if from - block.start < period { block.start } else { from }
+                ..if block.end - to < period { block.end } else { to };
+            let is_start =
+                range.start == 0 && self.at(items[0]) == self.at(items[1]) && gap(0) != gap(1);
+            // The ends of moves, each of which begins where the one before it ended.
+            let are_ends = twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start;
+            let most = self.most(used)?;
             let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
             let leaves = !is_all
+                || !are_ends
                 || !self.have_same_letters(used)
-                || !are_ends(&walk.range)
-                || !self.say_nothing(rest, used)
-                || is_cut(&self.stream, list, squares, self.width == 1);
-            let span = self.stream.span(ends.0..ends.1);
-            let mut candidate = Candidate { span, printed, is_certain: false, leaves };
-            candidate.printed.notes.extend(walk.starts_again.then_some(Note::StartAgain));
-            Some(candidate)
+                || !rest.all(|item| self.says_nothing(*item, used, most))
+                || is_cut(&self.stream, list, [from, self.second(used)], self.width == 1);
+            Some(Candidate { span: self.stream.span(from..to), printed, is_certain: false, leaves })
         };
         walks.into_iter().filter_map(candidate).collect()
     }
@@ -180,26 +177,18 @@ impl View<'_> {
         is_counting(values) && (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
     }
 
-    /// Whether each square beside a tour is its start, its end or its size, or is not on its board
-    /// and stands apart.
-    fn say_nothing<'a>(&self, mut rest: impl Iterator<Item = &'a usize>, tour: &[usize]) -> bool {
-        let squares = self.written(tour);
-        let side = |of: fn(&Written) -> i64| squares.iter().map(of).max().unwrap_or_default();
-        let (rows, cols) = (side(|at| at.0), side(|at| at.1));
-        let ends = [squares[0], squares[squares.len() - 1]];
-        let sizes = [(rows, cols), (rows + 1, cols + 1)];
+    /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
+    /// stands apart.
+    fn says_nothing(&self, item: usize, tour: &[usize], (rows, cols): Written) -> bool {
+        let at = self.at(item);
+        let is_size = [(rows, cols), (rows + 1, cols + 1)].contains(&at);
+        let is_outside = self.width == 1 && (at.0 > rows || at.1 > cols);
+        let is_end = [tour[0], tour[tour.len() - 1]].iter().any(|end| self.at(*end) == at);
         let gap = |item: usize| self.stream.gaps.get(item + self.width - 1);
-        let is_near = |item: usize| {
-            gap(item) == gap(tour[0])
-                || item >= self.width && gap(item - self.width) == gap(tour[0])
-        };
-        rest.all(|item| {
-            let at = self.at(*item);
-            let is_outside = self.width == 1 && (at.0 > rows || at.1 > cols);
-            let is_size =
-                *item + 2 == tour[0] && sizes.contains(&at) && self.stream.begins_line(tour[0]);
-            is_size || !is_near(*item) && (is_outside || ends.contains(&at) || sizes.contains(&at))
-        })
+        let is_near = gap(item) == gap(tour[0])
+            || item >= self.width && gap(item - self.width) == gap(tour[0]);
+        is_size && item + 2 == tour[0] && self.stream.begins_line(tour[0])
+            || !is_near && (is_outside || is_end || is_size)
     }
 
     /// The item of the second record in the text.
@@ -255,11 +244,26 @@ impl View<'_> {
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
-        all.iter().find_map(|columns| self.certain_columns(columns))?
+        let mut lists =
+            all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
+        let (columns, list) = lists.next()?;
+        let (rows, cols) = self.most(&list)?;
+        let most = rows.saturating_mul(cols).saturating_mul(2).saturating_add(MOST_AGAIN);
+        if list.len() as i64 > most {
+            return None;
+        }
+        let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
+        let first = i64::from(self.width == 1 || !from_zero);
+        let mut printed = self.printed(&list, first, self.given)?;
+        let steps = columns.others().filter(|column| is_counting(column.clone()));
+        let first = steps.last().and_then(|mut column| column.next()?.number());
+        printed.first_number = i64::from(first != Some(0));
+        let span = self.stream.span(columns.stretch.clone());
+        Some(Candidate { span, printed, is_certain: true, leaves: false })
     }
 
-    /// Nothing if other columns may be the list; no candidate if it is too long for one.
-    fn certain_columns(&self, columns: &Columns) -> Option<Option<Candidate>> {
+    /// The list of columns, if they leave no doubt what they are.
+    fn certain_list(&self, columns: &Columns) -> Option<Vec<usize>> {
         let items = columns.items();
         let items = match columns.are_all(&items) {
             true => items,
@@ -267,29 +271,15 @@ impl View<'_> {
         };
         let kept = self.collapsed(&items);
         let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
-        if items.is_empty() || !are_ends && kept.len() < items.len() || !self.stands_alone(columns)
-        {
+        let is_again = kept.len() < items.len() && !are_ends;
+        if items.is_empty() || is_again || !self.stands_alone(columns) {
             return None;
         }
-        let side = |of: fn(Written) -> i64| kept.iter().map(|item| of(self.at(*item))).max();
-        let area = side(|at| at.0)?.saturating_mul(side(|at| at.1)?).saturating_mul(2);
-        if kept.len() as i64 > area.saturating_add(MOST_AGAIN) {
-            return Some(None);
-        }
-        let written = self.written(&kept);
-        let is_walk = 2 * walks::moves(&written) + 2 / self.width >= written.len();
-        let is_known = is_walk && self.is_divided(columns) || self.are_named(&items);
-        let least = if self.given.is_some() || self.are_named(&items) { 2 } else { 3 };
-        if written.len() < least || !is_known {
-            return None;
-        }
-        let first = i64::from(self.width == 1 || written.iter().all(|at| at.0 != 0 && at.1 != 0));
-        let mut printed = self.printed(&kept, first, self.given)?;
-        let steps = columns.others().filter(|column| is_counting(column.clone()));
-        let first = steps.last().and_then(|mut column| column.next()?.number());
-        printed.first_number = i64::from(first != Some(0));
-        let span = self.stream.span(columns.stretch.clone());
-        Some(Some(Candidate { span, printed, is_certain: true, leaves: false }))
+        let is_walk = 2 * walks::moves(&self.written(&kept)) + 2 / self.width >= kept.len();
+        let are_named = self.are_named(&items);
+        let is_known = is_walk && self.is_divided(columns) || are_named;
+        let least = if self.given.is_some() || are_named { 2 } else { 3 };
+        (is_known && kept.len() >= least).then_some(kept)
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
@@ -303,57 +293,53 @@ impl View<'_> {
 
     /// Whether separators or lines show the first number of a square.
     fn is_divided(&self, columns: &Columns) -> bool {
-        let (stream, period) = (&self.stream, columns.period);
-        let gaps = &stream.gaps[columns.stretch.start..columns.stretch.end - 1];
-        let inner = &gaps[..period.min(gaps.len())];
-        let records = columns.stretch.clone().step_by(period);
-        let begins = |item| stream.begins_line(item);
-        let are_lines = records.into_iter().all(begins)
-            && !(1..period).any(|column| begins(columns.stretch.start + column));
+        let gaps = &self.stream.gaps[columns.stretch.start..columns.stretch.end - 1];
+        let inner = &gaps[..columns.period.min(gaps.len())];
+        let breaks = |column: usize| self.breaks(columns, column);
+        let are_lines = breaks(0) == Some(true)
+            && (1..columns.period).all(|column| breaks(column) == Some(false));
         self.width == 1 || are_lines || inner.iter().any(|gap| *gap != inner[0])
+    }
+
+    /// Whether all items of a column begin lines, or none; `None` if they differ.
+    fn breaks(&self, columns: &Columns, column: usize) -> Option<bool> {
+        let mut items =
+            (columns.stretch.start + column..columns.stretch.end).step_by(columns.period);
+        let first = self.stream.begins_line(items.next()?);
+        items.all(|item| self.stream.begins_line(item) == first).then_some(first)
     }
 
     /// Whether records are the only ones of a text, with lines of their own, and alike.
     fn stands_alone(&self, columns: &Columns) -> bool {
-        let (stream, stretch) = (&self.stream, &columns.stretch);
-        let behind = &stream.text[stream.span(stretch.clone()).end..];
-        let line = behind.split('\n').next().unwrap_or_default();
-        let is_elided = [&stream.text[stream.span(stretch.clone())], line]
-            .iter()
-            .any(|text| text.contains("...") || text.contains('\u{2026}'));
-        let is_apart = |between: &str| between.matches('\n').count() >= 2;
+        let (stream, Columns { stretch, period, .. }) = (&self.stream, columns);
+        let span = stream.span(stretch.clone());
+        let line = stream.text[span.end..].split('\n').next().unwrap_or_default();
+        let shown = &stream.text[span.start..span.end + line.len()];
+        let is_apart = |item: usize| stream.before(item).matches('\n').count() >= 2;
+        let first = stretch.start + columns.offset;
         let is_alone = match self.width {
             1 => !line.contains(|c: char| c.is_ascii_digit()),
             _ => {
-                (stretch.start == 0 || is_apart(stream.before(stretch.start)))
-                    && (stretch.end == stream.items.len() || is_apart(stream.before(stretch.end)))
+                stretch.len().is_multiple_of(*period)
+                    && (1..*period).all(|column| self.breaks(columns, column).is_some())
+                    && (stretch.start == 0 || is_apart(stretch.start))
+                    && (stretch.end == stream.items.len() || is_apart(stretch.end))
             }
         };
-        let first = stretch.start + columns.offset;
-        let begins = |item: usize| stream.begins_line(item);
-        let mut columns_of_records = (1..columns.period).map(|column| stretch.start + column);
-        let break_alike = self.width == 1
-            || columns_of_records.all(|column| {
-                (column..stretch.end)
-                    .step_by(columns.period)
-                    .all(|item| begins(item) == begins(column))
-            });
         is_alone
-            && !is_elided
-            && stretch.len().is_multiple_of(columns.period) | (self.width == 1)
-            && break_alike
-            && self.begin_alike(columns)
-            && !is_cut(stream, stretch.clone(), [first, first + columns.period], self.width == 1)
+            && !shown.contains("...")
+            && !shown.contains('\u{2026}')
+            && self.begin_alike(stretch.start, stretch.start + period)
+            && !is_cut(stream, stretch.clone(), [first, first + period], self.width == 1)
     }
 
-    /// Whether the second record has the words of the first before it, or none.
-    fn begin_alike(&self, columns: &Columns) -> bool {
+    /// Whether a record has the words of the first before it, or none.
+    fn begin_alike(&self, first: usize, second: usize) -> bool {
         let letters =
             |text: &str| -> String { text.chars().filter(|c| c.is_alphabetic()).collect() };
-        let first = columns.stretch.start;
-        let between = letters(self.stream.before(first + columns.period));
-        let before = self.stream.before(first);
-        let before = letters(before.rsplit(['\n', ROW_BREAK]).next().unwrap_or_default());
+        let between = letters(self.stream.before(second));
+        let before = self.stream.before(first).rsplit(['\n', ROW_BREAK]).next();
+        let before = letters(before.unwrap_or_default());
         between.is_empty() || !before.is_empty() && between.ends_with(&before)
     }
 }

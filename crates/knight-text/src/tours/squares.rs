@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::stream::{Stream, end_of, stretches};
-use crate::tours::cells::Cell;
-use crate::tours::walks::LEAST;
+use crate::tours::cells::{Cell, Written};
+use crate::tours::columns::square;
+use crate::tours::walks::{LEAST, moves};
 
 /// The numbers of a text, and its chess names if files have letters. What stands before the file,
 /// such as the letter of a knight, only separates.
@@ -80,17 +81,24 @@ pub(super) fn is_cut(
         || list.start > 0 && !are_names && is_beside(stream.before(list.start))
 }
 
-/// Whether more squares stand outside parts of a text, as names or as pairs, than a list of moves
-/// or a sentence has.
+/// Whether a list of squares stands outside parts of a text: as many names as the smallest tour has,
+/// or more pairs than there are moves, through which a knight steps.
 pub(super) fn has_list_outside(parts: &[Range<usize>], text: &str) -> bool {
-    const MOST_NUMBERS: usize = 16;
+    const MOST_MOVES: usize = 8;
     let [names, numbers] = [1, 0].map(|letters| items(text, letters));
     let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
     let is_name =
         |item: &usize| names.items[*item].name().is_some() && is_outside(names.start(*item));
-    let mut pairs = [2, 3].into_iter().flat_map(|period| stretches(&numbers.gaps, period));
+    let is_list = |list: Range<usize>, period: usize| {
+        let items = list.step_by(period).filter(|item| is_outside(numbers.start(*item)));
+        let squares: Vec<Written> = items.filter_map(|item| square(&numbers, item, 2)).collect();
+        squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len()
+    };
     (0..names.items.len()).filter(is_name).count() >= LEAST
-        || pairs.any(|pairs| {
-            pairs.filter(|item| is_outside(numbers.start(*item))).count() > MOST_NUMBERS
+        || [2, 3].into_iter().any(|period| {
+            let lists = stretches(&numbers.gaps, period).into_iter();
+            let mut ways =
+                lists.flat_map(|list| (0..period).map(move |at| list.start + at..list.end));
+            ways.any(|list| is_list(list, period))
         })
 }

@@ -55,22 +55,17 @@ pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
     const MOST_LOOKS: usize = 20;
     let mut looks = MOST_LOOKS * squares.len();
     let mut found = Vec::new();
-    let mut from = 0;
-    let mut seen = HashMap::new();
-    for at in 1..=squares.len() {
-        if at < squares.len() && is_move(squares[at - 1], squares[at]) {
-            continue;
-        }
+    let mut end = 0;
+    for run in squares.chunk_by(|from, to| is_move(*from, *to)) {
+        let mut start = end;
+        end += run.len();
         // Most walks in other texts are short.
-        let places = if at - from < LEAST { at..at } else { from..at + 1 };
-        let mut start = from;
-        for place in places {
-            let again = squares[..at].get(place).and_then(|square| seen.insert(*square, place));
-            let Some(before) = again.or((place == at).then_some(at)).filter(|at| *at >= start)
-            else {
-                continue;
-            };
-            let starts_again = before == start && place < at;
+        let mut seen = HashMap::new();
+        for place in (start..=end).filter(|_| run.len() >= LEAST) {
+            let is_end = place == end;
+            let again = if is_end { Some(place) } else { seen.insert(squares[place], place) };
+            let Some(before) = again.filter(|before| *before >= start) else { continue };
+            let starts_again = before == start && !is_end;
             let walk = walk(squares, start..place, starts_again);
             looks = looks.saturating_sub(place - start);
             start = match walk {
@@ -80,8 +75,6 @@ pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
             };
             found.extend(walk);
         }
-        seen.clear();
-        from = at;
     }
     found
 }

@@ -82,6 +82,23 @@ fn squares_beside_a_list_are_its_start_its_end_or_its_size() {
 }
 
 #[test]
+fn a_damaged_list_beside_a_tour_is_left_over_and_a_log_is_not() {
+    let lines = |write: fn(usize) -> String| (0..20).map(write).collect::<String>();
+    for (beside, is_read) in [
+        ("1 4 7\n8 11 2\n3 6 9".to_owned(), false),
+        (PAIRS.replace("3,4", "3 4"), false),
+        (PAIRS.replace("2,2 3,4", "2,2 x 3,4"), false),
+        (NAMES.replace("c1", "c5"), false),
+        (lines(|n| format!("start {} {}: {} ms\n", n % 3, n / 3, 12 + n)), true),
+        (lines(|n| format!("try {n}\n")), true),
+        ("dx = {2,1,-1,-2,-2,-1,1,2}, dy = {1,2,2,1,-1,-2,-2,-1}".to_owned(), true),
+        ("[(2,1), (1,2), (-1,2), (-2,1), (-2,-1), (-1,-2), (1,-2), (2,-1)]".to_owned(), true),
+    ] {
+        assert_eq!(is_tour(&format!("{GRID}\n\n{beside}\n")), is_read, "{beside}");
+    }
+}
+
+#[test]
 fn letters_before_a_file_are_the_same_for_all_squares() {
     let each = |letters: &str| -> String {
         NAMES.split(' ').map(|at| format!("{letters}{at} ")).collect()
