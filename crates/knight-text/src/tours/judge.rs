@@ -27,9 +27,9 @@ pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     chosen
 }
 
-/// Whether a grid is numbered from 0, given both readings: if that leaves fewer faults, or as few and
-/// its last number is that of a tour from 0. But a walk from 1 without a wrong move leaves the square
-/// 0 out, unless the reading from 0 is a tour.
+/// Whether a grid is numbered from 0, given both readings: if that leaves fewer faults, or as few
+/// and its last number is that of a tour from 0. But a walk from 1 without a wrong move leaves the
+/// square 0 out, unless the reading from 0 is a tour.
 fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour, cells: &[Cell]) -> bool {
     let [zero, one] = [from_zero, from_one].map(|printed| printed.faults.len());
     let has = |number: usize| cells.contains(&Cell::Number(number as i64));

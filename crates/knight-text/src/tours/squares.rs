@@ -81,8 +81,8 @@ pub(super) fn is_cut(
         || list.start > 0 && !are_names && is_beside(stream.before(list.start))
 }
 
-/// Whether a list of squares stands outside parts of a text: as many names as the smallest tour has,
-/// or more pairs than there are moves, through which a knight steps.
+/// Whether a list of squares stands outside parts of a text: as many names as the smallest tour
+/// has, or more pairs than there are moves, through which a knight steps.
 pub(super) fn has_list_outside(parts: &[Range<usize>], text: &str) -> bool {
     const MOST_MOVES: usize = 8;
     let [names, numbers] = [1, 0].map(|letters| items(text, letters));
