@@ -114,7 +114,7 @@ impl Run {
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
     /// is a board.
     pub(super) fn boards(&self) -> Vec<Candidate> {
-        if self.wrong_label().is_some() {
+        if self.height() < 2 || self.wrong_label().is_some() {
             return Vec::new();
         }
         let width = self.width;

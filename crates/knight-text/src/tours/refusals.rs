@@ -34,8 +34,15 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
+    let (mut slip, mut fraction, mut length, mut above) = (None, None, None, None);
+    let look = |line: &Line| {
+        slip = slip.take().or_else(|| word(line, 1, is_slip, text));
+        fraction = fraction.take().or_else(|| word(line, 0, is_fraction, text));
+        length = length.take().or_else(|| ragged(line, above.as_ref()?, text));
+        above = line.is_row().then(|| line.clone());
+    };
     let (mut wrong_label, mut largest) = (None, None);
-    for run in runs(lines(text)) {
+    for run in runs(lines(text).inspect(look)) {
         wrong_label = wrong_label.or(run.wrong_label());
         let (rows, cols) = (run.height(), run.width);
         // The last one of the largest.
@@ -55,39 +62,32 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     let shape = largest.map(|(at, rows, cols)| Refusal::Shape { line: line(at), rows, cols });
     label
         .or_else(|| (certain.clone().count() > 1).then(several))
-        .or_else(|| word(text, 1, is_slip))
-        .or_else(|| ragged(text))
+        .or(slip)
+        .or(length)
         .or(best)
         .or(shape)
-        .or_else(|| word(text, 0, is_fraction))
+        .or(fraction)
         .unwrap_or(Refusal::Nothing)
 }
 
 /// The first word of this kind in a line of several cells, some of which are numbers.
-fn word(text: &str, numbers: usize, is_wrong: fn(&str) -> bool) -> Option<Refusal> {
-    let may_have_slip = |line: &Line| {
-        let count = line.cells.iter().filter(|cell| cell.number().is_some()).count();
-        line.cells.len() > 1 && line.long_words == 0 && count >= numbers
-    };
-    lines(text).filter(may_have_slip).find_map(|line| {
-        let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
-        let word = word.chars().take(LONGEST_WORD).collect();
-        Some(Refusal::Word { line: line_of(text, line.span.start), word })
-    })
+fn word(line: &Line, numbers: usize, is_wrong: fn(&str) -> bool, text: &str) -> Option<Refusal> {
+    let count = line.cells.iter().filter(|cell| cell.number().is_some()).count();
+    if line.cells.len() < 2 || line.long_words > 0 || count < numbers {
+        return None;
+    }
+    let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
+    let word = word.chars().take(LONGEST_WORD).collect();
+    Some(Refusal::Word { line: line_of(text, line.span.start), word })
 }
 
-/// The first row that has another length than the one above it, unless one of them has labels.
-fn ragged(text: &str) -> Option<Refusal> {
-    let mut above: Option<Line> = None;
-    lines(text).find_map(|line| {
-        let row = line.is_row().then_some(line);
-        let before = std::mem::replace(&mut above, row.clone());
-        let (row, above) = row.zip(before)?;
-        let (found, expected) = (row.cells.len(), above.cells.len());
-        let is_wrong = found != expected && !above.is_labels(found) && !row.is_labels(expected);
-        let line = line_of(text, row.span.start);
-        is_wrong.then_some(Refusal::Ragged { line, found, expected })
-    })
+/// A row that has another length than the one above it, unless one of them has labels.
+fn ragged(row: &Line, above: &Line, text: &str) -> Option<Refusal> {
+    let (found, expected) = (row.cells.len(), above.cells.len());
+    let is_wrong =
+        row.is_row() && found != expected && !above.is_labels(found) && !row.is_labels(expected);
+    let line = || line_of(text, row.span.start);
+    is_wrong.then(|| Refusal::Ragged { line: line(), found, expected })
 }
 
 fn is_end(c: char) -> bool {
