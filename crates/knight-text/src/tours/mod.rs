@@ -137,7 +137,7 @@ fn of_grids(text: &str) -> Vec<Candidate> {
     // The array of a program begins without a visited square.
     let is_program = text.contains(char::is_alphabetic);
     for board in &mut candidates {
-        board.is_certain &= !is_cut && !(is_program && board.printed.squares.is_empty());
+        board.is_certain &= !(is_cut || is_program && board.printed.squares.is_empty());
     }
     candidates
 }
