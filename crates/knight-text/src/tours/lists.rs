@@ -105,13 +105,6 @@ impl View<'_> {
                 break;
             }
         }
-        // What leaves nothing over is better than a part of it.
-        let whole: Vec<Range<usize>> =
-            found.iter().filter(|c| !c.leaves).map(|c| c.span.clone()).collect();
-        let is_in = |part: &Range<usize>, whole: &Range<usize>| {
-            whole.start <= part.start && part.end <= whole.end
-        };
-        found.retain(|one| !one.leaves || !whole.iter().any(|whole| is_in(&one.span, whole)));
         found
     }
 
