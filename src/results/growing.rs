@@ -49,13 +49,18 @@ impl Store {
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
         let before = sidecar.clone();
         sidecar.describe(experiment, options.shard, answers.jobs());
-        notes.extend(changes(&before, &sidecar, &csv));
         retried(&mut answers, options.existing, holds, &csv, notes);
         answers.reuse_all(&options.reuse, notes)?;
         // In the order of another plan it is not sealed.
         let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
         let is_as_sealed = holds && is_sorted;
         let missing = answers.jobs() - answers.rows();
+        let (lacks, jobs) = (grouped(missing.into()), counted(answers.jobs(), "job"));
+        let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
+        match grows && missing > 0 && answers.rows() > 0 {
+            true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
+            false => notes.extend(changes(&before, &sidecar, &csv)),
+        }
         if missing == 0 && is_as_sealed && answers.is_of_one_file() {
             if sidecar != before {
                 sidecar.write(file.paths())?;
@@ -64,12 +69,10 @@ impl Store {
             store.is_done = true;
             return Ok(store);
         }
-        if was_sealed && !is_as_sealed {
+        if was_sealed && !holds {
             notes.push(format!(
-                "{}: it or its experiment has changed since it was sealed; it lacks {} of {}",
-                shown(&csv),
-                grouped(missing.into()),
-                counted(answers.jobs(), "job")
+                "{}: it has changed since it was sealed; it lacks {lacks} of {jobs}",
+                shown(&csv)
             ));
         }
         begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
