@@ -99,10 +99,13 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
             "another program wrote it: it is read without a sidecar, and its rows have no check"
                 .to_owned(),
         );
-    } else if file.unchecked > 0 {
+    } else if let Some(line) = file.first_unchecked {
         let rows = counted(file.unchecked, "row");
-        faults
-            .push(format!("{rows} that another program wrote, or changed: without a right check"));
+        faults.push(format!(
+            "left out {rows} whose check fails, the first in line {line}: another program wrote or \
+             changed them. `knightsweep verify` names each; without the column row_check the file is \
+             read unchecked"
+        ));
     }
     if !file.copies.is_empty() {
         let others: Vec<String> =

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout, with_check};
 
 /// The rows of a results file: columns and their fields.
 fn rows(folder: &Folder, file: &str) -> Vec<HashMap<String, String>> {
@@ -42,21 +42,6 @@ fn rows_of_estimates_have_no_counts_and_those_of_counts_no_estimates() {
             assert!(counted[column].is_empty() && !estimated[column].is_empty(), "{column}");
         }
     }
-}
-
-#[test]
-fn a_heavy_tail_is_said() {
-    let folder = Folder::new();
-    let search = "--board 4x13 --orders fig2 --engine estimate --precision 20%";
-    let sweep = format!("sweep {search} --starts 1,1 --budget none --out x.csv");
-    let told = stderr(&folder.run(&sweep).success());
-    assert!(told.contains("a few samples decide 1 estimate (heavy_tailed)"), "{told}");
-    let first = told.lines().find(|line| line.starts_with("1 job in ")).expect("the outcomes");
-    assert!(first.ends_with(" samples") && !first.contains("checks"), "{first}");
-    assert_eq!(rows(&folder, "x.csv")[0]["heavy_tailed"], "true");
-    let told =
-        stderr(&folder.run(&format!("solve {}", search.replace("orders", "order"))).success());
-    assert!(told.contains("a few samples decide this estimate"), "{told}");
 }
 
 #[test]
@@ -118,22 +103,6 @@ fn mirror_images_have_estimates_of_their_own() {
     mirrored.dedup();
     assert_eq!(mirrored, ["false"]);
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("all.csv"));
-}
-
-#[test]
-fn what_cannot_be_estimated_is_refused() {
-    let folder = Folder::new();
-    for (more, told) in [
-        ("--engine estimate", "--budget: engine `estimate` estimates whole searches only"),
-        ("--engine leap estimate --budget none 1M", "give the budget `none`"),
-        ("--engine estimate --budget none --rule greedy", "supports rule `fixed` only"),
-        ("--precision 1%", "--precision: only engine `estimate` has a precision"),
-        ("--engine estimate --budget none --precision 0", "`0` is not a precision"),
-        ("--seeds 3", "deterministic"),
-    ] {
-        let told_is = stderr(&folder.run(&format!("sweep --out x.csv {more}")).code(2));
-        assert!(told_is.contains(told), "{more}: {told_is}");
-    }
 }
 
 #[test]
@@ -227,27 +196,6 @@ fn estimates_are_drawn_in_the_kind_that_the_jobs_choose() {
     folder.run("plot growth.csv --by engine --with-estimates").success();
 }
 
-#[test]
-fn a_file_of_only_estimates_is_not_left_out_of_what_is_compared() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 tutorial --budget none --quiet";
-    folder.run(&format!("{sweep} --engine estimate --precision 30% --out es.csv")).success();
-    folder.run(&format!("{sweep} --out el.csv")).success();
-    let refused = |command: &str| stderr(&folder.run(command).code(2));
-    for command in ["compare es.csv el.csv", "plot es.csv el.csv --kind pairs --out x.svg"] {
-        let told = refused(command);
-        assert!(
-            told.contains("left out for want of counts: 2 estimated jobs"),
-            "{command}: {told}"
-        );
-        assert!(told.contains(" has no jobs to compare: none has a count"), "{told}");
-    }
-    let told = refused("compare es.csv --between order");
-    assert!(told.contains("there are no jobs to compare: none has a count"), "{told}");
-    let told = refused("report es.csv --out x.html");
-    assert!(told.contains("es.csv: all jobs are estimated, so a report has no counts"), "{told}");
-}
-
 /// No count of 128 bits holds the checks on 12x12.
 #[test]
 fn growth_is_drawn_far_beyond_all_counts() {
@@ -298,24 +246,6 @@ fn solve_estimates_one_search() {
     assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
 }
 
-#[test]
-fn solve_says_how_long_estimated_checks_take_other_programs() {
-    let solve = "solve --board 12x12 --engine estimate --precision 20% --quiet";
-    let last = |more: &str| {
-        let out = stdout(&knightsweep(&format!("{solve} {more}")).assert().success());
-        let of_steps = out.lines().find(|line| line.starts_with("step by step"));
-        of_steps.or(out.lines().last()).unwrap().to_owned()
-    };
-    let at_rate = last("--rate 2.5M");
-    let (about, rate) = ("step by step: about 1.", "·10^27 years at 2,500,000 checks a second");
-    assert!(at_rate.starts_with(about) && at_rate.ends_with(rate), "{at_rate}");
-    let assumed = last("");
-    assert!(assumed.contains("years at 3·10^8 checks a second (C, Java), about "), "{assumed}");
-    let json: serde_json::Value = serde_json::from_str(&last("--rate 2.5M --json")).unwrap();
-    let [checks, seconds] = ["checks_estimate", "rate_s"].map(|key| json[key].as_f64().unwrap());
-    assert_eq!(seconds, checks / 2.5e6);
-}
-
 /// Results with an estimate below and two above 10^38, and a job of which nothing is known.
 fn with_large_estimates(folder: &Folder) {
     let sweep = "sweep --board 12x12 --starts 1,1 1,2 1,3 1,4 --engine estimate --precision 99% \
@@ -340,7 +270,7 @@ fn with_large_estimates(folder: &Folder) {
             }
             (fields[place("outcome")], fields[place("success")]) = ("unknown", "false");
         }
-        text += &(fields.join(",") + "\n");
+        text += &(with_check(&header.join(","), &fields.join(",")) + "\n");
     }
     folder.write("x.csv", text);
     std::fs::remove_file(folder.path().join("x.meta.json")).unwrap();
@@ -432,13 +362,4 @@ fn pictures_say_which_estimates_they_lack_and_which_rest_on_few_samples() {
     folder.run(&plot.replace("x.csv", "x.csv y.csv --kind growth")).success();
     let heavy = heavy.replace("2 of 3", "2 of 4");
     assert!(folder.read("x.svg").contains(&heavy), "{}", folder.read("x.svg"));
-}
-
-#[test]
-fn a_copied_estimate_counts_once() {
-    let folder = Folder::new();
-    folder.run(&format!("{SWEEP} --out x.csv")).success();
-    folder.write("copy.csv", folder.read("x.csv").replace("true", "TRUE"));
-    let said = stderr(&folder.run("summarize x.csv copy.csv --with-estimates").success());
-    assert!(said.contains("≈: the checks of 6 estimated jobs are estimates"), "{said}");
 }

@@ -53,8 +53,10 @@ pub struct JoinedFile {
     pub is_torn: bool,
     /// Whether the file changed after it was sealed.
     pub is_altered: bool,
-    /// Rows without a right check: another program wrote them.
+    /// Rows that are left out, as their check fails: another program wrote or changed them.
     pub unchecked: u64,
+    /// The line of the first of them.
+    pub first_unchecked: Option<u64>,
     /// Whether another program wrote the header. Then the file is read as it is, without its
     /// sidecar.
     pub is_foreign: bool,
@@ -175,11 +177,15 @@ impl JoinedFiles {
         let mut contradicted = 0;
         for row in rows.by_ref() {
             let ReadRow { line, record, is_checked } = row?;
+            if !is_checked && !file.is_foreign {
+                file.unchecked += 1;
+                file.first_unchecked.get_or_insert(line);
+                continue;
+            }
             if answered.as_ref().is_some_and(|later| later.has(&record)) {
                 continue;
             }
             file.rows += 1;
-            file.unchecked += u64::from(!is_checked);
             let earlier =
                 self.known.as_mut().and_then(|known| known.add(self.files.len(), &record));
             match earlier {
@@ -261,6 +267,7 @@ impl JoinedFile {
             is_torn: false,
             is_altered,
             unchecked: 0,
+            first_unchecked: None,
             is_foreign: false,
             coverage: None,
             sidecar,
