@@ -20,8 +20,15 @@ pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountPro
     let (stop, memory) = (signals::obey(), common.memory());
     let mut progress = Progress::new(None, common.verbosity());
     let mut pace = Pace::default();
+    let mut last = Effort::default();
     count(&mut |effort| {
         let elapsed = progress.elapsed();
+        if let Some(now) = effort {
+            if begins_again(last, now) {
+                progress.remark(&beginning_again(memory));
+            }
+            last = now;
+        }
         let left = effort.and_then(|effort| pace.left(elapsed, effort));
         let state = || State {
             line: describe(elapsed, effort, left),
@@ -30,6 +37,19 @@ pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountPro
         progress.show(0, state);
         stop.check()
     })
+}
+
+/// Whether a count has given up a pass and begins it again as one of more.
+fn begins_again(last: Effort, now: Effort) -> bool {
+    last.start == now.start && now.pass <= last.pass && now.passes > last.passes
+}
+
+fn beginning_again(memory: usize) -> String {
+    let memory = formatting::bytes(memory as u64);
+    format!(
+        "counting again, in more and smaller counts: the last one needs more than the {memory} of \
+         --memory, or 128 bits are too few for the number"
+    )
 }
 
 /// How long passes take. The squares of one take as long as those of the one before it, except that
@@ -120,6 +140,21 @@ pub(super) fn explain(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pass_that_is_given_up_is_told_from_the_next_one() {
+        let at = |start, pass, passes| Effort { start, pass, passes, ..Effort::default() };
+        for (last, now, is_again) in [
+            (at(1, 1, 1), at(1, 1, 2), true),
+            (at(1, 3, 3), at(1, 2, 5), true),
+            (at(1, 1, 1), at(1, 1, 1), false),
+            (at(1, 1, 2), at(1, 2, 2), false),
+            (at(1, 1, 2), at(1, 2, 4), false),
+            (at(1, 2, 2), at(2, 1, 4), false),
+        ] {
+            assert_eq!(begins_again(last, now), is_again, "{last:?} {now:?}");
+        }
+    }
 
     #[test]
     fn progress_names_the_memory_that_layers_take() {
