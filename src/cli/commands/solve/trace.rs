@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use knight_search::trace::{Done, Step, first_steps};
-use knight_search::{Engine, Problem};
+use knight_search::{Engine, Move, Problem, Square};
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::experiment::plan::Job;
 use knightsweep::text::formatting::grouped;
@@ -35,28 +35,37 @@ pub(super) fn print_first(
     let budget = job.problem.budget.limit().and_then(|limit| u64::try_from(limit).ok());
     let checks = checks.min(budget.unwrap_or(u64::MAX));
     let steps = first_steps(&job.problem, checks);
+    let format = arguments.listing_format();
     let mut number = 0u64;
     let rows = steps.iter().map(|step| {
         number += u64::from(step.done.is_check());
-        row(&job.problem, step, number)
+        row(&job.problem, step, number, format.is_for_people())
     });
-    print_table(&Table::new(rows), arguments.listing_format())
+    print_table(&Table::new(rows), format)
 }
 
-/// A step: the number of its check, where the knight is, and what its move finds.
-fn row(problem: &Problem, step: &Step, number: u64) -> Row {
+/// A step: the number of its check, where the knight is, and what its move finds. People see
+/// squares by row and column, and what a move adds to these.
+fn row(problem: &Problem, step: &Step, number: u64, is_for_people: bool) -> Row {
     let (mv, to, found) = match step.done {
         Done::OffBoard(mv) => (Some(mv), None, "off the board"),
         Done::Visited(mv, to) => (Some(mv), Some(to), "visited"),
         Done::Placed(mv, to) => (Some(mv), Some(to), "placed"),
         Done::TakenBack => (None, None, "taken back"),
     };
-    let name = |square| problem.board.chess_name(square);
+    let square = |square: Square| match is_for_people {
+        true => square.to_string(),
+        false => problem.board.chess_name(square),
+    };
+    let shown = |mv: Move| match mv.delta() {
+        (row, col) if is_for_people => format!("{mv} ({row:+},{col:+})"),
+        _ => mv.to_string(),
+    };
     Row::default()
         .with("check", mv.map(|_| number))
         .with("depth", step.depth as u64)
-        .with("square", name(step.square))
-        .with("move", mv.map(|mv| Cell::from(mv.to_string())))
-        .with("to", to.map(|to| Cell::from(name(to))))
+        .with("square", square(step.square))
+        .with("move", mv.map(|mv| Cell::from(shown(mv))))
+        .with("to", to.map(|to| Cell::from(square(to))))
         .with("found", found)
 }
