@@ -79,8 +79,8 @@ impl TimeLeft {
         }
     }
 
-    /// The time left of the part whose jobs run, in words, and what comes after it. `running` are
-    /// the jobs that run, and the time that each has run for.
+    /// The time left of the part whose jobs run, in words, and which part this is unless none comes
+    /// after it. `running` are the jobs that run, and the time that each has run for.
     ///
     /// There is no estimate once all jobs of the part run, as the last ones are often the longest,
     /// nor if one of them has been running for longer than the estimate, as it shows that jobs of
@@ -101,17 +101,13 @@ impl TimeLeft {
             return None;
         }
         let left = formatting::time(left);
-        let later: Vec<&Part> =
-            self.parts[current + 1..].iter().filter(|part| part.left > 0).collect();
-        Some(match &later[..] {
-            [] => format!("{left} left"),
-            [next] => format!("{left} left on {}, then {}", part.name, next.name),
-            [next, others @ ..] => format!(
-                "{left} left on {}, then {} and {} more",
-                part.name,
-                next.name,
-                formatting::grouped(others.len() as u128)
-            ),
+        let is_last = self.parts[current + 1..].iter().all(|part| part.left == 0);
+        Some(match is_last {
+            true => format!("{left} left"),
+            false => {
+                let (place, parts) = (current + 1, self.parts.len());
+                format!("{left} left on {}, part {place} of {parts}", part.name)
+            }
         })
     }
 }
@@ -164,7 +160,7 @@ mod tests {
         left.finished(4, SECOND);
         left.runs(5, 11 * SECOND);
         let said = left.in_words(&[(5, Duration::ZERO)], 11 * SECOND).unwrap();
-        assert_eq!(said, "30.0 s left on 6x6, then 8x8");
+        assert_eq!(said, "30.0 s left on 6x6, part 2 of 3");
         (5..9).for_each(|job| left.finished(job, 40 * SECOND));
         let said = left.in_words(&[(9, 10 * SECOND)], 140 * SECOND).unwrap();
         assert_eq!(said, "5m 00s left");
@@ -179,7 +175,7 @@ mod tests {
         let mut left = of_all(&plan);
         left.finished(0, Duration::ZERO);
         let said = left.in_words(&[(1, Duration::ZERO)], SECOND).unwrap();
-        assert_eq!(said, "3.0 s left on budget 1.00k, then budget 1.00M and 1 more");
+        assert_eq!(said, "3.0 s left on budget 1.00k, part 1 of 3");
         (1..4).for_each(|job| left.finished(job, Duration::ZERO));
         (4..6).for_each(|job| left.carried(job));
         left.finished(6, SECOND);
