@@ -1,5 +1,9 @@
 //! What a file of the wrong kind probably is, for messages.
 
+/// How the numbers behind pictures begin.
+const OF_PICTURES: [&str; 5] =
+    ["panel,", "group,", "search,depth,", "outcome,checks,wall_s", "job,board,place,"];
+
 /// Describes a file that this program writes or reads by its first bytes, such as "a picture".
 /// Missing for everything else, and for tours.
 pub fn describe(beginning: &[u8]) -> Option<&'static str> {
@@ -17,6 +21,8 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
         Some("a results file")
     } else if is("rows,cols,") {
         Some("a table")
+    } else if OF_PICTURES.into_iter().any(is) {
+        Some("a table of the numbers behind a picture (plot --data)")
     } else if is_experiment(&text) {
         Some("an experiment")
     } else {

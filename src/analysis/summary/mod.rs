@@ -94,9 +94,14 @@ pub struct SortKey {
 
 /// A column that a summary does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{column}`{}; the columns are: {known}", did_you_mean(suggestion))]
+#[error(
+    "there is no column `{column}`{}{elsewhere}; the columns are: {known}",
+    did_you_mean(suggestion)
+)]
 pub struct NoSuchColumn {
     column: String,
+    /// What adds it, if something does.
+    elsewhere: &'static str,
     suggestion: Option<String>,
     known: String,
 }
@@ -205,8 +210,14 @@ impl SummaryRows {
     /// [`NoSuchColumn`] if it does not exist.
     fn place(&self, column: &str) -> Result<usize, NoSuchColumn> {
         let known = || self.columns.iter().map(String::as_str).collect::<Vec<_>>();
+        let is_of = |kind: SummaryKind| kind.measures().iter().any(|it| it.name == column);
         self.columns.iter().position(|name| name == column).ok_or_else(|| NoSuchColumn {
             column: column.to_owned(),
+            elsewhere: match () {
+                _ if is_of(SummaryKind::Restarts) => " without --restarts",
+                _ if is_of(SummaryKind::Counts) => " with --restarts",
+                _ => "",
+            },
             suggestion: suggest(column, &known()).map(str::to_owned),
             known: self.columns.join(", "),
         })
