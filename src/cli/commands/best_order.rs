@@ -17,9 +17,9 @@ use knightsweep::experiment::{ExperimentFault, Key, Place, Spec};
 use knightsweep::text::formatting::{counted, grouped, named_order};
 use knightsweep::text::shown::shown;
 
-use crate::cli::answer::{print_fitting, start_row};
+use crate::cli::answer::{FormatArgs, print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
-use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, print};
 use crate::cli::ui::{failure, signals};
@@ -45,29 +45,26 @@ use shown::ForPeople;
 #[command(after_help = "\
 Examples:
   knightsweep best-order --board 8x8 --starts all --out best-8x8.csv
-  knightsweep best-order --board 8x8 --starts 1,1                from one start, in words
+  knightsweep best-order --board 8x8 --starts 1,1      # from one start, in words
   knightsweep best-order --board 8x8 --starts 1,1 --json
   knightsweep best-order --board 6x6 --starts corners --compare tutorial
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
 pub(crate) struct BestOrderArgs {
-    #[command(flatten)]
-    given: Given,
-
     /// Boards: 5x6, or 5-8 for square ones
     ///
-    /// Rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
-    #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
-    boards: Vec<String>,
+    /// Rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8 [default: 8x8]
+    #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1..)]
+    boards: Option<Vec<String>>,
 
     /// Start squares: all, corners, 1,1, a8 …
     ///
-    /// all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
-    #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
-    starts: Vec<String>,
+    /// all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8 [default: all]
+    #[arg(short, long, alias = "start", value_name = "START", num_args = 1..)]
+    starts: Option<Vec<String>>,
 
     /// Open, as the answers are about open tours only
     #[arg(short, long, value_name = "GOAL", default_value = "open", hide = true)]
-    #[arg(value_parser = one_of(Goal::ALL, Goal::word), ignore_case = true)]
+    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
     goal: Goal,
 
     /// The most checks of each order
@@ -90,25 +87,17 @@ pub(crate) struct BestOrderArgs {
 
     /// The budget of the order of --compare
     ///
-    /// Search it for at most this many checks; beyond them its outcome is budget
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "CHECKS", default_value = "1e12")]
-    compare_budget: Budget,
+    /// Search it for at most this many checks; beyond them its outcome is budget [default: none for
+    /// one start of up to 64 squares, which takes up to a minute; otherwise 1e12]
+    #[arg(long, value_name = "CHECKS", hide_short_help = true)]
+    compare_budget: Option<Budget>,
 
     /// Skip the comparison
     #[arg(long)]
     no_compare: bool,
 
-    /// As csv, markdown, latex or json
-    ///
-    /// [default: table; of one start sentences]
-    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Option<Format>,
-
-    /// Same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 
     /// Write the table to this CSV file
     ///
@@ -128,12 +117,12 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
         ));
     }
     let plan = arguments.plan(common)?;
-    let is_in_words = plan.len() == 1 && arguments.format.is_none() && !arguments.json;
+    let is_in_words = plan.len() == 1 && arguments.format.asked().is_none();
     if arguments.code.is_asked() && !(is_in_words && arguments.out.is_none()) {
         let why = "--moves-as: code is printed for one start; give one, without --format or --out";
         return Err(failure::usage(why.to_owned()));
     }
-    let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
+    let limit = plan.budgets().first().and_then(|budget| budget.limit());
     let file =
         match arguments.out.as_deref().map(|csv| TableFile::open(common, csv, None)).transpose()? {
             Some(None) => return Ok(ExitCode::SUCCESS),
@@ -141,9 +130,10 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
         };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
-    let budget = arguments.compare_budget;
-    let comparison =
-        OrderComparison { limit, with: (!arguments.no_compare).then_some((order, budget)) };
+    let usual = || usual_budget(&problems);
+    let budget = arguments.compare_budget.map_or_else(usual, Ok)?;
+    let with = (!arguments.no_compare).then_some((order, budget));
+    let comparison = OrderComparison { limit: limit.unwrap_or(Budget::MAX), with };
     let tables = common.tables();
     let mut answers: Vec<(Board, ComparedStart)> = Vec::new();
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
@@ -164,6 +154,16 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
             Ok(ExitCode::SUCCESS)
         }
         None => arguments.print(common, &answers, &table, &ForPeople { order, limit, budget }),
+    }
+}
+
+/// The budget of the compared order: none where its search is counted in seconds.
+fn usual_budget(problems: &[Problem]) -> anyhow::Result<Budget> {
+    /// From a start of 8x8 it takes up to a minute.
+    const LARGEST: usize = 64;
+    match problems {
+        [only] if only.board.area() <= LARGEST => Ok(Budget::UNLIMITED),
+        _ => Ok(Budget::checks(1_000_000_000_000)?),
     }
 }
 
@@ -207,7 +207,7 @@ impl BestOrderArgs {
         table: &Table,
         for_people: &ForPeople,
     ) -> anyhow::Result<ExitCode> {
-        match if self.json { Some(Format::Json) } else { self.format } {
+        match self.format.asked() {
             None if let [(board, answer)] = answers => {
                 let best = answer.quickest.best().and_then(|best| best.orders.first());
                 let code = best.map(|order| self.code.code_or_c(*order)).unwrap_or_default();
@@ -225,9 +225,13 @@ impl BestOrderArgs {
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
         let by_moves = self.moves.len() > 0;
         let named = if by_moves { &[][..] } else { std::slice::from_ref(&self.compare) };
+        let words = |given: &Option<Vec<String>>, usual: &str| match given {
+            Some(words) => listed(words),
+            None => vec![usual.to_owned()],
+        };
         let spec = Spec::default()
-            .with(Key::Boards, listed(&self.boards))
-            .with(Key::Starts, listed(&self.starts))
+            .with(Key::Boards, words(&self.boards, "8x8"))
+            .with(Key::Starts, words(&self.starts, "all"))
             .with(Key::Orders, self.moves.with(named))
             .with(Key::Budget, [&self.limit]);
         let experiment = spec.validate(&|key, _| match key {
@@ -257,8 +261,9 @@ impl BestOrderArgs {
             let why = "--compare: best-order compares with one order; give one";
             return Err(failure::usage(why.to_owned()));
         }
-        say_orders_of_moves(common, &experiment);
-        self.moves.say_unused(common, &experiment, &self.given);
+        say_orders(common, &experiment);
+        let given = Given { board: self.boards.is_some(), start: self.starts.is_some() };
+        self.moves.say_unused(common, &experiment, given);
         let plan = Plan::new(&experiment);
         if plan.is_empty() {
             return Err(failure::usage("--starts: these boards have no such square".to_owned()));
@@ -269,7 +274,7 @@ impl BestOrderArgs {
 
 fn row(
     board: Board,
-    limit: u128,
+    limit: Option<u128>,
     with: Option<(MoveOrder, Budget)>,
     order: MoveOrder,
     answer: &ComparedStart,

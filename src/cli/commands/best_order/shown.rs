@@ -14,8 +14,8 @@ use crate::cli::answer::start_row_for_people;
 pub(super) struct ForPeople {
     /// The compared order.
     pub order: MoveOrder,
-    /// The most checks of the quickest orders.
-    pub limit: u128,
+    /// The most checks of the quickest orders, if there is a limit.
+    pub limit: Option<u128>,
     /// The budget of the compared order.
     pub budget: Budget,
 }
@@ -27,7 +27,8 @@ impl ForPeople {
         let Some(best) = quickest.best() else {
             let why = match quickest.outcome() {
                 Outcome::Budget => {
-                    format!("no order finds a tour within --limit {}", grouped(self.limit))
+                    let limit = self.limit.map_or("none".to_owned(), grouped);
+                    format!("no order finds a tour within --limit {limit}")
                 }
                 Outcome::Memory => "the search needs more than --memory".to_owned(),
                 _ => "no tour begins there".to_owned(),
@@ -92,7 +93,7 @@ impl ForPeople {
         let best = quickest.best();
         let least = match (best, quickest.outcome()) {
             (Some(best), _) => Cost::Exact(best.checks),
-            (None, Outcome::Budget) => Cost::Above(self.limit),
+            (None, Outcome::Budget) => self.limit.map_or(Cost::Unknown, Cost::Above),
             (None, _) => Cost::Unknown,
         };
         let theirs = match (compared.and_then(|compared| compared.checks), compared) {
