@@ -47,6 +47,13 @@ named_enum!(
     Table => "table", Csv => "csv", Markdown => "markdown", Latex => "latex", Json => "json"
 );
 
+impl Format {
+    /// Whether people read it, and not programs.
+    pub fn is_for_people(self) -> bool {
+        !matches!(self, Format::Csv | Format::Json)
+    }
+}
+
 impl Table {
     /// A table of rows, at least one, each of which names its cells alike.
     pub fn new<R, N>(rows: impl IntoIterator<Item = R>) -> Table

@@ -2,11 +2,33 @@
 
 use std::process::ExitCode;
 
+use clap::Args;
 use knight_search::{Board, Square};
 use knightsweep::analysis::table::{Format, Row, Table};
 
-use super::args::Common;
+use super::args::{Common, one_of};
 use super::ui::output::{line_width, no_room_for, print, print_json};
+
+/// The form of an answer.
+#[derive(Args)]
+pub(super) struct FormatArgs {
+    /// As csv, markdown, latex or json
+    ///
+    /// [default: sentences or a table]
+    #[arg(short, long, value_parser = one_of(Format::ALL, Format::word))]
+    format: Option<Format>,
+
+    /// Same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl FormatArgs {
+    /// The format that is asked for.
+    pub(super) fn asked(&self) -> Option<Format> {
+        if self.json { Some(Format::Json) } else { self.format }
+    }
+}
 
 /// A reply: its values under the names that programs know, and what is said to people.
 pub(super) struct Reply {

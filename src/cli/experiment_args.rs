@@ -1,6 +1,7 @@
 //! An experiment by flags, which the table of keys defines.
 
 use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Place, Shape, Spec};
 
@@ -14,7 +15,8 @@ pub(super) struct SearchArgs(pub Spec);
 pub(super) struct ExperimentArgs {
     spec: Spec,
     moves: MovesArgs,
-    given: Given,
+    has_board: bool,
+    has_start: bool,
 }
 
 const OF_SEARCH: [Key; 5] = [Key::Rule, Key::Seeds, Key::Goal, Key::Engine, Key::Precision];
@@ -71,8 +73,11 @@ impl Args for ExperimentArgs {
 impl FromArgMatches for ExperimentArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<ExperimentArgs, clap::Error> {
         let spec = given(matches, &[&PAIRS[..], &others()].concat());
-        let given = Given::from_arg_matches(matches)?;
-        Ok(ExperimentArgs { spec, moves: MovesArgs::from_arg_matches(matches)?, given })
+        let is_given =
+            |key: Key| matches.value_source(key.word()) == Some(ValueSource::CommandLine);
+        let (has_board, has_start) = (is_given(Key::Boards), is_given(Key::Starts));
+        let moves = MovesArgs::from_arg_matches(matches)?;
+        Ok(ExperimentArgs { spec, moves, has_board, has_start })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -109,11 +114,7 @@ fn flag(key: Key) -> Arg {
     };
     match (facts.words)() {
         words if words.is_empty() => arg,
-        words => arg
-            .value_parser(PossibleValuesParser::new(words))
-            .value_delimiter(',')
-            .ignore_case(true)
-            .hide_possible_values(true),
+        words => arg.value_parser(PossibleValuesParser::new(words)).value_delimiter(','),
     }
 }
 
@@ -138,7 +139,8 @@ impl ExperimentArgs {
 
     /// As [`MovesArgs::say_unused`].
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment) {
-        self.moves.say_unused(common, experiment, &self.given);
+        let given = Given { board: self.has_board, start: self.has_start };
+        self.moves.say_unused(common, experiment, given);
     }
 
     pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {

@@ -27,7 +27,7 @@ use super::ui::signals;
 use super::ui::time_left::TimeLeft;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct FileRun {
     #[serde(serialize_with = "lossy")]
     pub csv: PathBuf,
@@ -143,14 +143,8 @@ fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) ->
         jobs: found.jobs.unwrap_or(found.good_rows),
         rows: found.good_rows,
         rows_by_outcome: found.outcomes,
-        finished: 0,
-        derived: 0,
-        summary: RunSummary::default(),
-        wall_s: 0.0,
-        table_hits: 0,
-        table_misses: 0,
         sealed: true,
-        interrupted: false,
+        ..FileRun::default()
     })
 }
 

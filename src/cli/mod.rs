@@ -45,12 +45,12 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  knightsweep solve --board 8x8 --start 1,1       one tour, with its exact number of checks
-  knightsweep sweep --starts all --out all.csv    a search from each square of 8x8, into all.csv
-  knightsweep summarize all.csv --by start        its results in numbers
-  knightsweep plot all.csv                        its results as a picture
-  knightsweep count --board 6x6 --goal closed     how many tours a board has
-  knightsweep paper                               the paper's claims, beside measured values";
+  knightsweep solve --board 8x8 --start 1,1     # one tour, counted exactly
+  knightsweep sweep --starts all --out all.csv  # a search from each square
+  knightsweep summarize all.csv --by start      # its results in numbers
+  knightsweep plot all.csv                      # its results as a picture
+  knightsweep count --board 6x6 --goal closed   # how many tours a board has
+  knightsweep paper                             # the paper's claims, tested";
 
 impl Cli {
     /// Reads the command line of the process.

@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::Args;
 use knight_board::{MoveOrder, Square};
 use knight_text::encoding;
 use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code};
@@ -41,41 +40,14 @@ pub(super) struct MovesArgs {
     ///
     /// The first number, or x, changes the column, and the second the row. Nothing else changes:
     /// --start is row,column
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     xy: bool,
 }
 
-/// Which flags the user gave beside the moves. It stands before these flags, since what stands
-/// before it is taken out of the matches.
+/// Which flags the user gave beside the moves.
 pub(super) struct Given {
-    board: bool,
-    start: bool,
-}
-
-impl Args for Given {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
-impl FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
-        let is_given = |names: [&str; 2]| {
-            let mut ids = matches.ids().map(|id| id.as_str()).filter(|id| names.contains(id));
-            ids.any(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
-        };
-        Ok(Given { board: is_given(["board", "boards"]), start: is_given(["start", "starts"]) })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Given::from_arg_matches(matches)?;
-        Ok(())
-    }
+    pub board: bool,
+    pub start: bool,
 }
 
 /// An order as code.
@@ -84,8 +56,8 @@ pub(super) struct CodeArgs {
     /// Print the order as code of this language
     ///
     /// Two arrays to paste into a program: c, csharp, go, java, javascript, python or rust
-    #[arg(long, value_name = "LANGUAGE", ignore_case = true, hide_short_help = true)]
-    #[arg(hide_possible_values = true, value_parser = one_of(Language::ALL, |it| it.word()))]
+    #[arg(long, value_name = "LANGUAGE", hide_short_help = true)]
+    #[arg(value_parser = one_of(Language::ALL, |it| it.word()))]
     moves_as: Option<Language>,
 }
 
@@ -151,7 +123,7 @@ impl MovesArgs {
 
     /// Says which board and start a pasted program has, if the user gave none and the experiment
     /// has others.
-    pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: &Given) {
+    pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: Given) {
         let spec = experiment.spec();
         for text in &self.moves {
             let board = moves::board_said(text).filter(|_| !given.board);
@@ -180,9 +152,14 @@ impl MovesArgs {
     }
 }
 
-/// Says which orders an experiment gives by their moves, and what their first moves are, so that a
-/// reader notices if rows and columns are exchanged.
-pub(super) fn say_orders_of_moves(common: &Common, experiment: &Experiment) {
+/// Says which sample of orders has the seed that a user may not have given. Says which orders an
+/// experiment gives by their moves, and what their first moves are, so that a reader notices if
+/// rows and columns are exchanged.
+pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
+    let is_unseeded = |set: &&String| set.starts_with("sample:") && set.ends_with(":0");
+    for set in experiment.spec()[Key::Orders].iter().filter(is_unseeded) {
+        common.say(&format!("orders {set}: a sample by seed 0; another last number draws another"));
+    }
     for ListedMoves { order, exchanged, basis } in experiment.orders_of_moves() {
         let (rows, cols) = order.moves()[0].delta();
         let down = steps(rows, ["up", "down"]);

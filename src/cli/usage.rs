@@ -2,7 +2,7 @@
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 use knight_board::named_enum::suggest;
 use knight_search::Board;
 use knightsweep::experiment::Key;
@@ -25,7 +25,13 @@ pub(super) const GROUPS: [(&str, &[&str]); 5] = [
 
 /// The command line. `-h` fits a screen in every command; `--help` has all options and examples.
 pub(super) fn command() -> Command {
-    let command = short_and_long(Cli::command()).mut_subcommands(short_and_long);
+    // Helps say the words of options in their texts.
+    let any_case = |arg: Arg| {
+        let has_words = arg.get_action().takes_values() && !arg.get_possible_values().is_empty();
+        if has_words { arg.ignore_case(true).hide_possible_values(true) } else { arg }
+    };
+    let command = short_and_long(Cli::command())
+        .mut_subcommands(|command| short_and_long(command).mut_args(any_case));
     let groups = GROUPS.map(|(title, names)| {
         let line = |(place, name): (usize, &&str)| {
             let title = if place == 0 { title } else { "" };

@@ -27,8 +27,7 @@ pub(super) struct VerdictArgs {
     /// Show only claims with this verdict
     ///
     /// reproduced, refuted or not-testable
-    #[arg(long, ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(ClaimVerdict::ALL, word))]
+    #[arg(long, value_parser = one_of(ClaimVerdict::ALL, word))]
     verdict: Option<ClaimVerdict>,
 
     /// Print one JSON array

@@ -16,7 +16,8 @@ use knightsweep::results::record::Record;
 use knightsweep::text::formatting::{and_more, counted, first_lines, grouped, listed, printable};
 use knightsweep::text::shown::shown;
 
-use crate::cli::args::{Common, one_of, parse_count};
+use crate::cli::answer::FormatArgs;
+use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
@@ -41,8 +42,8 @@ use crate::cli::ui::output::{line_width, print};
 #[command(after_help = "\
 Examples:
   knightsweep compare fixed.csv warnsdorff.csv
-  knightsweep compare results/fixed-sample.csv --between order --values fig2 tutorial
-  knightsweep compare shard-1.csv shard-2.csv --between order --reference fig2 --format csv
+  knightsweep compare all.csv --between order --values fig2 tutorial
+  knightsweep compare shard-1.csv shard-2.csv --between order --reference fig2
   knightsweep compare before.csv after.csv --pairs --top 20 --json")]
 pub(crate) struct CompareArgs {
     /// Results files
@@ -68,18 +69,12 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     top: Option<usize>,
 
-    /// As csv, markdown, latex or json
-    #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Format,
-
-    /// Same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 /// Up to this many comparisons are described one by one.
-const MOST_DESCRIBED: usize = 6;
+const MOST_DESCRIBED: usize = 3;
 
 /// How many pairs are listed in each direction if nothing else is asked for.
 const TOP: usize = 3;
@@ -114,11 +109,8 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
 
 /// What was asked for, and for people the result in words.
 fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTables) -> String {
-    let format = if arguments.json { Format::Json } else { arguments.format };
-    let audience = match format {
-        Format::Table | Format::Markdown | Format::Latex => Audience::People,
-        Format::Csv | Format::Json => Audience::Program,
-    };
+    let format = arguments.format.asked().unwrap_or(Format::Table);
+    let audience = if format.is_for_people() { Audience::People } else { Audience::Program };
     // Only a terminal has a width.
     let width = if format == Format::Table { line_width(usize::MAX) } else { usize::MAX };
     if arguments.pairs {

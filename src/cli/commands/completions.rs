@@ -12,12 +12,13 @@ use crate::cli::usage;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep completions bash > ~/.local/share/bash-completion/completions/knightsweep
-  knightsweep completions zsh > ~/.zfunc/_knightsweep     with ~/.zfunc in fpath
+  knightsweep completions bash \\
+    > ~/.local/share/bash-completion/completions/knightsweep
+  knightsweep completions zsh > ~/.zfunc/_knightsweep  # with ~/.zfunc in fpath
   knightsweep completions fish > ~/.config/fish/completions/knightsweep.fish")]
 pub(crate) struct CompletionsArgs {
     /// The shell: bash, elvish, fish, powershell or zsh
-    #[arg(value_name = "SHELL", hide_possible_values = true)]
+    #[arg(value_name = "SHELL")]
     shell: Shell,
 }
 

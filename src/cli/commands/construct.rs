@@ -47,7 +47,7 @@ pub(crate) struct ConstructArgs {
 
     /// Which tour: open (any tour) or closed
     #[arg(short, long, value_name = "GOAL", default_value = "open")]
-    #[arg(ignore_case = true, hide_possible_values = true, value_parser = one_of(Goal::ALL, Goal::word))]
+    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
     goal: Goal,
 
     /// The first number on the board

@@ -31,8 +31,8 @@ use crate::cli::ui::output::{lossy, print_json};
 #[command(after_help = "\
 Examples:
   knightsweep merge results/overnight.shard-*.csv --out results/overnight.csv
-  knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
-  knightsweep merge a.csv b.csv --experiment experiments/chessboard/overnight.toml --partial --out all.csv")]
+  knightsweep merge results/overnight.shard-*.csv --partial --out so-far.csv
+  knightsweep merge a.csv b.csv --experiment night.toml --partial --out all.csv")]
 pub(crate) struct MergeArgs {
     /// Results files to merge
     #[arg(required = true, value_name = "FILE")]

@@ -25,7 +25,7 @@ use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::commands::run::results_of;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::moves_args::{CodeArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, say_orders};
 use crate::cli::plan_remarks;
 use crate::cli::ui::output::{lossy, print, print_json, print_parts, wrapped_width};
 use crate::cli::ui::signals;
@@ -37,7 +37,7 @@ use crate::cli::ui::signals;
 #[command(after_help = "\
 Examples:
   knightsweep plan experiments/chessboard/overnight.toml
-  knightsweep plan experiments/chessboard/overnight.toml --out /data/overnight.csv
+  knightsweep plan experiments/chessboard/overnight.toml --out /data/
   knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
   knightsweep plan experiments/paper/paper-corners.toml --list")]
 pub(crate) struct PlanArgs {
@@ -56,8 +56,7 @@ pub(crate) struct PlanArgs {
     /// The time limit of a job
     ///
     /// Such as 60s, 5m or 1h30m; none for no limit
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
     time_limit: Option<TimeLimit>,
 
     /// The results file, whose rows count
@@ -87,7 +86,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
         Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,
     };
-    say_orders_of_moves(common, &experiment);
+    say_orders(common, &experiment);
     if arguments.experiment.is_none() {
         arguments.flags.say_unused(common, &experiment);
     }

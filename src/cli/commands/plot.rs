@@ -120,8 +120,8 @@ Examples:
   knightsweep plot results/all-starts.csv
   knightsweep plot results/all-starts.csv --kind tour --out tours.svg
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
-  knightsweep plot all-orders.csv --width 84 --no-title --caption figure2.txt --out figure2.{best}
-  knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg",
+  knightsweep plot all-orders.csv --width 84 --no-title --out figure2.{best}
+  knightsweep plot sweep.csv --kind ecdf --by order --out - > curves.svg",
         kinds.concat()
     )
 }

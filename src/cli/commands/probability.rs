@@ -11,8 +11,8 @@ use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::text::formatting::{self, grouped};
 use rayon::prelude::*;
 
-use crate::cli::answer::{print_fitting, start_row, start_row_for_people};
-use crate::cli::args::{Common, one_of, parse_start};
+use crate::cli::answer::{FormatArgs, print_fitting, start_row, start_row_for_people};
+use crate::cli::args::{Common, parse_start};
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, print, print_json};
 use crate::cli::ui::{failure, signals};
 
@@ -20,12 +20,13 @@ use crate::cli::ui::{failure, signals};
 ///
 /// Each of the eight moves has the same probability, even if it leads off the board. Every result
 /// is exact: a fraction in lowest terms, and a decimal correctly rounded to 17 significant digits.
+/// A terminal shows a table; a pipe or a file gets CSV.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep probability --board 3x3 --moves 2 --start 1,1      1/16 = 0.0625
-  knightsweep probability --board 8x8 --moves 30 > chances.csv   for every start
-  knightsweep probability --board 8x8 --moves 3000 --json        far below the range of floats")]
+  knightsweep probability --board 3x3 --moves 2 --start 1,1     # 1/16 = 0.0625
+  knightsweep probability --board 8x8 --moves 30 > chances.csv  # for every start
+  knightsweep probability --board 8x8 --moves 3000 --json")]
 pub(crate) struct ProbabilityArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
@@ -41,16 +42,8 @@ pub(crate) struct ProbabilityArgs {
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// As csv, markdown, latex or json
-    ///
-    /// [default: table on a terminal, otherwise csv]
-    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Option<Format>,
-
-    /// Same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 /// A number of moves, as budgets are written; also 0.
@@ -95,7 +88,7 @@ pub(super) fn probability(
         failure::explain_interruption(error, undone)
     })?;
     let usual = if stdout().is_terminal() { Format::Table } else { Format::Csv };
-    let format = if arguments.json { Format::Json } else { arguments.format.unwrap_or(usual) };
+    let format = arguments.format.asked().unwrap_or(usual);
     let start_row = if format == Format::Table { start_row_for_people } else { start_row };
     let rows = rows.into_iter().map(|(start, values)| start_row(board, start).and(values));
     match format {

@@ -54,7 +54,6 @@ pub(crate) struct ReportArgs {
     /// Those of plot, separated by commas [default: those that suit the jobs; of more than four
     /// experiments one for each]
     #[arg(short, long, value_name = "KINDS", value_delimiter = ',')]
-    #[arg(ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(&PLOTS, |plot| plot.name))]
     kind: Vec<&'static Plot>,
 

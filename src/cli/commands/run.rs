@@ -17,7 +17,7 @@ use crate::cli::exit_codes;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::jobs::{self, FileOptions, FileRun};
-use crate::cli::moves_args::say_orders_of_moves;
+use crate::cli::moves_args::say_orders;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{self, print_json};
 use crate::cli::ui::signals;
@@ -29,7 +29,7 @@ use crate::cli::ui::signals;
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   knightsweep run experiments/paper/paper-diagonal.toml
-  knightsweep run experiments/chessboard/overnight.toml --out /data/overnight.csv --threads 8
+  knightsweep run experiments/chessboard/overnight.toml --out /data/ --threads 8
   knightsweep run experiments/paper/paper-*.toml --out /data/
   knightsweep run experiments/paper/exact-fig2.toml --time-limit 60s
   knightsweep run experiments/paper/exact-fig2.toml --time-limit 1h --retry-time
@@ -69,9 +69,9 @@ pub(crate) struct RunArgs {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep sweep --board 8x8 --starts all --budget 1e9 --goal closed --out closed.csv
-  knightsweep sweep --board 6x6 --rule fixed warnsdorff --budget 1M 1G --out rules.csv
-  knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --tours --out sizes.csv")]
+  knightsweep sweep --starts all --budget 1e9 --goal closed --out closed.csv
+  knightsweep sweep --board 6x6 --rule fixed warnsdorff --budget 1M 1G --out r.csv
+  knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --out s.csv")]
 pub(crate) struct SweepArgs {
     #[command(flatten)]
     pub experiment: ExperimentArgs,
@@ -97,8 +97,7 @@ struct WritingArgs {
     ///
     /// Such as 60s, 5m or 1h30m; none for no limit. Such a job ends with outcome `time`: nothing is
     /// known of it, and a slower machine may stop more jobs
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
     time_limit: Option<TimeLimit>,
 
     /// Start again, and keep the old results
@@ -117,22 +116,19 @@ struct WritingArgs {
     ///
     /// If it has lines that are not rows, or rows that contradict each other: keep it as
     /// NAME.old-1.csv, take its good rows, and search the other jobs
-    #[arg(hide_short_help = true)]
-    #[arg(long, conflicts_with = "fresh")]
+    #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
     repair: bool,
 
     /// Search jobs again that ran out of memory
     ///
     /// Give more with --memory. Other rows are kept
-    #[arg(hide_short_help = true)]
-    #[arg(long, conflicts_with = "fresh")]
+    #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
     retry_memory: bool,
 
     /// Search jobs again that ran out of time
     ///
     /// Give more with --time-limit. Other rows are kept
-    #[arg(hide_short_help = true)]
-    #[arg(long, conflicts_with = "fresh")]
+    #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
     retry_time: bool,
 
     /// Print a summary of the run as one JSON object
@@ -260,7 +256,7 @@ fn into_file(
     out: &Path,
     writing: &WritingArgs,
 ) -> anyhow::Result<ExitCode> {
-    say_orders_of_moves(common, experiment);
+    say_orders(common, experiment);
     let mut experiment = experiment.clone();
     if let Some(TimeLimit(limit)) = writing.time_limit {
         experiment.time_limit = limit;

@@ -23,7 +23,7 @@ use crate::cli::args::{
 use crate::cli::exit_codes;
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
-use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders_of_moves};
+use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
 use crate::cli::rate::{self, AtRate};
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
@@ -45,18 +45,15 @@ use shown::shown;
 #[derive(Args)]
 #[command(after_help = format!("{DIAGRAM}\n\n{EXAMPLES}"))]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    given: Given,
-
-    /// The board: rows x columns
-    #[arg(short, long, default_value = "8x8")]
-    board: String,
+    /// The board: rows x columns [default: 8x8]
+    #[arg(short, long)]
+    board: Option<String>,
 
     /// The start square, such as 1,1 or a8
     ///
-    /// Row,column from the top left, or a chess name
-    #[arg(short, long, default_value = "1,1")]
-    start: String,
+    /// Row,column from the top left, or a chess name [default: 1,1]
+    #[arg(short, long)]
+    start: Option<String>,
 
     /// The move order: fig2, 12345678 …
     ///
@@ -83,8 +80,7 @@ pub(crate) struct SolveArgs {
     /// Stop after this time
     ///
     /// Such as 60s, 5m or 1h30m; none for no limit [default: none]
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
     time_limit: Option<TimeLimit>,
 
     /// Stop once this many squares are visited
@@ -106,17 +102,18 @@ pub(crate) struct SolveArgs {
 
     /// Show the first checks, one a line
     ///
-    /// Each line says where the knight is, the move, and whether it leads off the board, to a
-    /// visited square, or is made. A line without a number takes the knight back
+    /// Each line says where the knight is, the move and what it adds to row and column, and whether
+    /// it leads off the board, to a visited square, or is made. A line without a number takes the
+    /// knight back
     #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule"])]
-    #[arg(value_parser = parse_positive, hide_short_help = true, group = "listing")]
+    #[arg(value_parser = parse_positive, group = "listing")]
     trace: Option<usize>,
 
     /// Show the nodes at each depth
     ///
     /// How often the whole search stands on a path of each length. Counted up to about a hundred
     /// million nodes, otherwise estimated, with the ends of a 95 % interval
-    #[arg(long, hide_short_help = true, group = "listing")]
+    #[arg(long, group = "listing")]
     #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget", "moves_as"])]
     profile: bool,
 
@@ -125,8 +122,7 @@ pub(crate) struct SolveArgs {
     /// table, csv, markdown, latex or json
     #[arg(short, long, value_name = "FORMAT", default_value = "table", requires = "listing")]
     #[arg(conflicts_with = "json")]
-    #[arg(hide_short_help = true, hide_possible_values = true, ignore_case = true)]
-    #[arg(value_parser = one_of(Format::ALL, Format::word))]
+    #[arg(value_parser = one_of(Format::ALL, Format::word), hide_short_help = true)]
     format: Format,
 
     /// The first number on the printed board
@@ -157,7 +153,6 @@ pub(crate) struct SolveArgs {
     ///
     /// In the .svg file, in 4 to 30 seconds, again and again, without a script. Viewers that cannot
     /// move it, and readers who prefer less motion, see the whole tour
-    #[arg(hide_short_help = true)]
     #[arg(long, requires = "svg")]
     animate: bool,
 }
@@ -210,8 +205,8 @@ const EXAMPLES: &str = "\
 Examples:
   knightsweep solve --board 8x8 --start 1,1 --order fig2
   knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
-  knightsweep solve --moves 'dx = {2, 1, -1, -2, -2, -1, 1, 2}; dy = {1, 2, 2, 1, -1, -2, -2, -1}'
-  knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg --animate
+  knightsweep solve --moves '2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1'
+  knightsweep solve --board 6x6 --goal closed --svg tour.svg --animate
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
   knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
@@ -350,8 +345,8 @@ impl SolveArgs {
             _ => self.moves.with(&[]),
         };
         let spec = (self.search.0.clone())
-            .with(Key::Boards, [&self.board])
-            .with(Key::Starts, [&self.start])
+            .with(Key::Boards, [self.board.as_deref().unwrap_or("8x8")])
+            .with(Key::Starts, [self.start.as_deref().unwrap_or("1,1")])
             .with(Key::Orders, orders)
             .with(Key::Budget, [self.budget.as_deref().unwrap_or("none")])
             .with(Key::Tours, [true]);
@@ -373,8 +368,9 @@ impl SolveArgs {
             }
         })?;
         experiment.time_limit = self.time_limit.as_ref().and_then(|limit| limit.0);
-        say_orders_of_moves(common, &experiment);
-        self.moves.say_unused(common, &experiment, &self.given);
+        say_orders(common, &experiment);
+        let given = Given { board: self.board.is_some(), start: self.start.is_some() };
+        self.moves.say_unused(common, &experiment, given);
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");

@@ -17,8 +17,8 @@ use knightsweep::results::record::Record;
 use knightsweep::text::formatting::{counted, grouped, joined, named_order};
 use knightsweep::text::shown::shown;
 
-use crate::cli::answer::print_table;
-use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};
+use crate::cli::answer::{FormatArgs, print_table};
+use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
@@ -40,10 +40,10 @@ use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
 #[command(after_help = "\
 Examples:
   knightsweep summarize results/board-sizes.csv --by board
-  knightsweep summarize results/all-starts.csv --by start --sort checks_median --top 5
-  knightsweep summarize results/all-starts.csv --by start_row,start_col --format csv > starts.csv
+  knightsweep summarize all.csv --by start --sort checks_median --top 5
+  knightsweep summarize all.csv --by start_row,start_col --format csv > starts.csv
   knightsweep summarize results/overnight.csv --restarts --by start
-  knightsweep summarize fixed.csv other.csv --by order --sort -tour --where board=8x8")]
+  knightsweep summarize a.csv b.csv --by order --sort -tour --where board=8x8")]
 pub(crate) struct SummarizeArgs {
     /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
@@ -100,14 +100,8 @@ pub(crate) struct SummarizeArgs {
     #[arg(short, long)]
     all_columns: bool,
 
-    /// As csv, markdown, latex or json
-    #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Format,
-
-    /// Same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 /// What jobs are grouped by, as far as it differs: jobs of two budgets have no common success rate.
@@ -225,8 +219,8 @@ fn print_rows(
     in_common: &str,
     arguments: &SummarizeArgs,
 ) -> anyhow::Result<ExitCode> {
-    let format = if arguments.json { Format::Json } else { arguments.format };
-    let is_for_people = !matches!(format, Format::Csv | Format::Json);
+    let format = arguments.format.asked().unwrap_or(Format::Table);
+    let is_for_people = format.is_for_people();
     let mut above = String::new();
     if format == Format::Table && !in_common.is_empty() {
         let text = format!("all jobs: {in_common}");

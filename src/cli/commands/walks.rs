@@ -29,7 +29,7 @@ use crate::cli::ui::signals;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep walks --board 6x6 --start 1,1                 19,431,824,959 walks
+  knightsweep walks --board 6x6 --start 1,1               # 19,431,824,959 walks
   knightsweep walks --board 5x8 --start c3 --memory 8G --json
   knightsweep walks --board 12x12 --estimate --precision 0.5%")]
 pub(crate) struct WalksArgs {

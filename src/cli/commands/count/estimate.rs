@@ -23,7 +23,7 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
     let how_far = || {
         let [done, planned] =
             [&progress.done, &progress.planned].map(|number| number.load(Ordering::Relaxed));
-        format!("{board}: {done} of {}", counted(planned as u64, "sample"))
+        format!("{board}: {done} of {}, pilots included", counted(planned as u64, "sample"))
     };
     let estimate = common.work(how_far, || {
         let sampler = TourSampler::new(board, goal, SquareOrder::Searched, stop)?;

@@ -16,6 +16,7 @@ use knightsweep::results::parts::PassFile;
 use knightsweep::text::formatting;
 use knightsweep::text::shown::shown;
 
+use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::table_file::TableFile;
@@ -41,19 +42,18 @@ use answer::{Numbers, TourNumbers, reached, table};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep count --board 6x6                             3,318,960 undirected, 6,637,920 directed
-  knightsweep count --board 6x6 --goal closed               9,862 undirected
-  knightsweep count --board 6x6 --strict                    2,963,928 that are not closed
-  knightsweep count --board 3-6 4x5 --goal open closed      a row for each board and goal
-  knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
-  knightsweep count --board 5x5 --starts all --format csv   the number for every start
-  knightsweep count --board 5x6 --format csv                one row, both numbers
-  knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
-  knightsweep count --board 3x200 --goal closed             96 digits, in less than a second
-  knightsweep count --board 6x30 --all-lengths -g closed    all of 6x1 to 6x30, in seconds
-  knightsweep count --board 10x10 -g closed --estimate      about 1.07·10^26, unknown exactly
-  knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
-  knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
+  knightsweep count --board 6x6                             # 3,318,960 tours
+  knightsweep count --board 6x6 --goal closed               # 9,862 undirected
+  knightsweep count --board 6x6 --strict                    # only open ones
+  knightsweep count --board 3-6 4x5 --goal open closed      # a row for each
+  knightsweep count --board 5x5 --start 1,1                 # 304 tours
+  knightsweep count --board 5x5 --starts all --format csv   # from every start
+  knightsweep count --board 6x6 --goal closed --start 1,1   # both directions
+  knightsweep count --board 3x200 --goal closed             # 96 digits
+  knightsweep count --board 6x30 --all-lengths -g closed    # of 6x1 to 6x30
+  knightsweep count --board 10x10 -g closed --estimate      # about 1.07·10^26
+  knightsweep count --board 7x7 --memory 1G --out 7x7.csv   # in seconds
+  knightsweep count --board 8x8 --starts all --out 8x8.csv  # hours; resumes")]
 pub(crate) struct CountArgs {
     /// Boards: 5x6, or 3-6 for square ones
     ///
@@ -65,7 +65,7 @@ pub(crate) struct CountArgs {
     ///
     /// open (all tours), closed, or `open closed`
     #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
-    #[arg(ignore_case = true, hide_possible_values = true, value_parser = one_of(Goal::ALL, Goal::word))]
+    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
     goals: Vec<Goal>,
 
     /// Leave out open tours that are closed
@@ -115,18 +115,8 @@ pub(crate) struct CountArgs {
     #[arg(value_parser = parse_number)]
     seed: u64,
 
-    /// As csv, markdown, latex or json
-    ///
-    /// [default: sentences; of several counts table]
-    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Option<Format>,
-
-    /// Same as --format json
-    ///
-    /// One object, a list of several counts
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 
     /// Write the counts to this CSV file
     ///
@@ -292,10 +282,6 @@ impl CountArgs {
     fn done(&self) -> &'static str {
         if self.estimate { "estimated" } else { "counted" }
     }
-
-    fn format(&self) -> Option<Format> {
-        if self.json { Some(Format::Json) } else { self.format }
-    }
 }
 
 /// Counts or estimates with progress, and says how much work it was.
@@ -362,7 +348,7 @@ fn report(
     counted: &[TourNumbers],
     work: &Work,
 ) -> anyhow::Result<ExitCode> {
-    let format = question.arguments.format();
+    let format = question.arguments.format.asked();
     let answer = match (&question.wanted, counted) {
         (Wanted::All | Wanted::From(_), [only]) => Some(only.answer(question, work)),
         _ => None,

@@ -37,7 +37,7 @@ pub(super) fn count(
         formatting::time(began.elapsed())
     ));
     let (rows, objects): (Vec<Row>, Vec<Row>) = found.into_iter().unzip();
-    let printed = match arguments.format() {
+    let printed = match arguments.format.asked() {
         Some(Format::Json) => print_json(&objects),
         _ if rows.is_empty() => Ok(ExitCode::SUCCESS),
         format => print_table(&Table::new(rows), format.unwrap_or(Format::Table)),

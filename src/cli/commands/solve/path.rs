@@ -5,16 +5,16 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
-use knight_search::{Answer, Board, Engine, Goal, Outcome, Rule, Square, Tour};
+use knight_search::{Answer, Board, Engine, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::text::formatting::{counted, grouped, named_order};
 
-use super::{SolveArgs, Split, WANTED, exit_code};
+use super::{SolveArgs, SolvedJob, Split, WANTED, exit_code, shown};
 use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::Common;
-use crate::cli::ui::output::print_json;
+use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, signals};
 
 /// Searches for the first path of --squares, by the move order of the job.
@@ -52,23 +52,29 @@ pub(super) fn print_first(
         failure::explain_interruption(error.into(), "interrupted before there was an answer")
     })?;
     let split = arguments.split_checks.then_some(split);
-    if arguments.json && squares == board.area() {
-        // It is the search of solve, and so is its answer.
-        let time = SearchTime { wall: began.elapsed(), cpu: None };
-        let outcome = found.outcome;
-        let whole = Found::from(found);
-        let record = &Record::new(job, Ok(&whole), Some(time), WANTED)?;
+    let said = split.map_or(String::new(), in_words);
+    let (first, code) = (arguments.first.into(), exit_code(found.outcome, false));
+    if squares < board.area() {
+        let text = text(job, squares, &found, first) + &said;
+        Reply { row: row(job, squares, &found, split), text }.print(arguments.json)?;
+        return Ok(code);
+    }
+    // It is the search of solve, and so is its answer.
+    let time = SearchTime { wall: began.elapsed(), cpu: None };
+    let record = &Record::new(job, Ok(&Found::from(found)), Some(time), WANTED)?;
+    if arguments.json {
         let code = arguments.code.code(problem.order);
         let split = split.map(Split::from);
-        print_json(&super::SolvedJob { code, split, ..super::SolvedJob::of(record)? })?;
-        return Ok(exit_code(outcome, false));
+        print_json(&SolvedJob { code, split, ..SolvedJob::of(record)? })?;
+    } else {
+        print(shown(record, first, None)? + &said)?;
     }
-    let reply = Reply {
-        row: row(job, squares, &found, split),
-        text: text(job, squares, &found, split, arguments.first.into()),
-    };
-    reply.print(arguments.json)?;
-    Ok(exit_code(found.outcome, false))
+    Ok(code)
+}
+
+fn in_words(CheckSplit { off_board, visited, moves }: CheckSplit) -> String {
+    let [off_board, visited, moves] = [off_board, visited, moves].map(grouped);
+    format!("{off_board} off the board, {visited} on visited squares, {moves} moves\n")
 }
 
 fn row(job: &Job, squares: usize, found: &Answer, split: Option<CheckSplit>) -> Row {
@@ -95,36 +101,19 @@ fn row(job: &Job, squares: usize, found: &Answer, split: Option<CheckSplit>) -> 
     }
 }
 
-fn text(
-    job: &Job,
-    squares: usize,
-    found: &Answer,
-    split: Option<CheckSplit>,
-    first: usize,
-) -> String {
-    let problem = job.problem;
-    let (board, start) = (problem.board, problem.start);
-    let path = found.tour.as_ref();
-    let is_closed =
-        |path: &Vec<Square>| Tour::new(board, path.clone()).is_ok_and(|tour| tour.is_closed());
-    let kind = match path {
-        _ if squares < board.area() => format!("path of {}", counted(squares as u64, "square")),
-        Some(path) if is_closed(path) => "closed tour".to_owned(),
-        _ => "open tour".to_owned(),
-    };
+/// The answer of a search for a path of some squares.
+fn text(job: &Job, squares: usize, found: &Answer, first: usize) -> String {
+    let Problem { board, start, order, .. } = job.problem;
+    let kind = format!("path of {}", counted(squares as u64, "square"));
     let what = match found.outcome {
         Outcome::Tour => kind,
         Outcome::None => format!("no {kind}: the whole space was searched"),
         _ => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
-    let grid = path.map_or(String::new(), |path| grid(board, path, first) + "\n\n");
+    let grid = found.tour.as_ref().map_or(String::new(), |path| grid(board, path, first) + "\n\n");
     let nodes = found.nodes.map_or(String::new(), |nodes| format!(", {}", counted(nodes, "node")));
-    let (order, checks) = (named_order(problem.order), counted(found.checks, "check"));
-    let split = split.map_or(String::new(), |CheckSplit { off_board, visited, moves }| {
-        let [off_board, visited, moves] = [off_board, visited, moves].map(grouped);
-        format!("{off_board} off the board, {visited} on visited squares, {moves} moves\n")
-    });
-    format!("{grid}{board} from {start}, order {order}: {what}\n{checks}{nodes}\n{split}")
+    let (order, checks) = (named_order(order), counted(found.checks, "check"));
+    format!("{grid}{board} from {start}, order {order}: {what}\n{checks}{nodes}\n")
 }
 
 /// The numbered board, with a dot on each square that is not visited.

@@ -158,29 +158,26 @@ fn judged(
 
 /// Refuses options that say nothing about this file.
 fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyhow::Result<()> {
-    let what = match content {
-        Content::Results => "results",
-        Content::Table(_) => "a table",
-        Content::Tour => "a tour",
+    let (kind, what) = match content {
+        Content::Results => (0, "results"),
+        Content::Table(_) => (1, "a table"),
+        Content::Tour => (2, "a tour"),
     };
-    let refuse = |option: &str, needed: &str| {
-        let file = shown(file);
-        let why = format!("{file}: {option} needs {needed}, and this is {what}; drop the option");
-        Err(failure::usage(why))
-    };
-    match content {
-        Content::Table(_) | Content::Tour if arguments.recompute.is_some() => {
-            refuse("--recompute", "results of run or sweep")
+    // Whether results, tables and tours take an option.
+    for (option, is_given, takes, needed) in [
+        ("--recompute", arguments.recompute.is_some(), [true, false, false], "results"),
+        ("--complete", arguments.complete, [true, true, false], "results or a table"),
+        ("--board", arguments.board.is_some(), [false, false, true], "a tour"),
+        ("--svg", arguments.svg.is_some(), [false, false, true], "a tour"),
+    ] {
+        if is_given && !takes[kind] {
+            let file = shown(file);
+            let why =
+                format!("{file}: {option} needs {needed}, and this is {what}; drop the option");
+            return Err(failure::usage(why));
         }
-        Content::Tour if arguments.complete => refuse("--complete", "results or a table"),
-        Content::Results | Content::Table(_) if arguments.board.is_some() => {
-            refuse("--board", "a tour")
-        }
-        Content::Results | Content::Table(_) if arguments.svg.is_some() => {
-            refuse("--svg", "a tour")
-        }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
 #[derive(Serialize)]
