@@ -32,21 +32,6 @@ fn constructed_tours_are_verified_and_drawn() {
 }
 
 #[test]
-fn what_cannot_be_constructed_is_said_with_the_reason() {
-    let said = stdout(&knightsweep("construct --board 7x9 --start 1,2").assert().code(3));
-    assert!(said.starts_with("7x9 from (1,2): no open tour exists: every move changes"), "{said}");
-    let said = stdout(&knightsweep("construct --board 9x9 --goal closed --json").assert().code(3));
-    let json: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!((&json["outcome"], &json["success"]), (&"none".into(), &false.into()));
-    assert!(json["tour"].is_null() && json["why"].as_str().unwrap().contains("odd number"));
-    let refused = |arguments: &str| stderr(&knightsweep(arguments).assert().code(2));
-    let narrow = refused("construct --board 4x10");
-    assert!(narrow.contains("a side below 5") && narrow.contains("solve --board 4x10"), "{narrow}");
-    assert!(refused("construct --start 9,9").contains("off the 8x8 board"));
-    assert!(refused("construct --board 5x5 --svg x.txt").contains("must end in .svg"));
-}
-
-#[test]
 fn a_tour_goes_to_a_file_that_a_later_one_replaces() {
     let folder = Folder::new();
     for board in ["12x12", "40x41"] {

@@ -22,15 +22,6 @@ fn sidecar(folder: &Folder, name: &str) -> serde_json::Value {
 }
 
 #[test]
-fn sealed_results_are_known_to_be_complete_and_left_as_they_are() {
-    let folder = copies(&["sealed"]);
-    let before = (folder.read("sealed.csv"), folder.read("sealed.meta.json"));
-    let said = stderr(&folder.run(&format!("{SWEEP} --out sealed.csv")).success());
-    assert!(said.contains("nothing is left to do"), "{said}");
-    assert_eq!((folder.read("sealed.csv"), folder.read("sealed.meta.json")), before);
-}
-
-#[test]
 fn results_are_verified() {
     let folder = copies(&["sealed", "seeds", "memory", "shard-1", "shard-2", "unfinished"]);
     for name in ["sealed", "seeds", "memory", "shard-1", "shard-2"] {
@@ -41,25 +32,6 @@ fn results_are_verified() {
     assert!(said.contains("5 jobs searched again"), "{said}");
     let said = stdout(&folder.run("verify unfinished.csv").success());
     assert!(said.contains("11 of 20 rows are good") && said.contains("torn"), "{said}");
-}
-
-#[test]
-fn a_script_can_tell_unfinished_results_from_complete_ones() {
-    let folder = copies(&["sealed", "shard-1", "unfinished"]);
-    folder.run("verify sealed.csv shard-1.csv --complete").success();
-    folder.run("verify unfinished.csv --complete").code(1);
-    folder.write("grid.txt", "1 4 7 10\n8 11 2 5\n3 6 9 12\n");
-    let said = stderr(&folder.run("verify grid.txt --complete").code(2));
-    assert!(said.contains("--complete needs results or a table, and this is a tour"), "{said}");
-}
-
-#[test]
-fn changes_of_sealed_results_are_noticed() {
-    let folder = copies(&["sealed"]);
-    folder.write("sealed.csv", folder.read("sealed.csv").replace("0.000074972", "0.000074973"));
-    let said = stdout(&folder.run("verify sealed.csv").code(1));
-    assert!(said.contains("line 2: "), "{said}");
-    folder.run(&format!("{SWEEP} --out sealed.csv")).code(2);
 }
 
 #[test]
@@ -79,16 +51,6 @@ fn unfinished_results_are_resumed() {
 }
 
 #[test]
-fn sealed_results_that_were_cut_are_completed_again() {
-    let folder = copies(&["sealed"]);
-    let (csv, rows) = (folder.read("sealed.csv"), folder.rows_but_times("sealed.csv"));
-    folder.write("sealed.csv", &csv[..csv.len() - 200]);
-    folder.run(&format!("{SWEEP} --out sealed.csv")).success();
-    assert_eq!(folder.rows_but_times("sealed.csv"), rows);
-    folder.run("verify sealed.csv").success();
-}
-
-#[test]
 fn shards_are_merged_to_the_rows_of_the_whole() {
     let folder = copies(&["sealed", "shard-1", "shard-2"]);
     folder.run("merge shard-2.csv shard-1.csv --out all.csv").success();
@@ -99,28 +61,6 @@ fn shards_are_merged_to_the_rows_of_the_whole() {
     }
     folder.run("merge sealed.csv shard-1.csv --out again.csv").success();
     assert_eq!(folder.read("again.csv"), folder.read("sealed.csv"));
-}
-
-#[test]
-fn damaged_results_are_repaired() {
-    let folder = copies(&["sealed"]);
-    let whole = folder.rows_but_times("sealed.csv");
-    let damaged = folder.read("sealed.csv").replacen(",47,12,", ",x,12,", 1);
-    folder.write("sealed.csv", &damaged);
-    folder.run(&format!("{SWEEP} --out sealed.csv --repair")).success();
-    assert_eq!(folder.rows_but_times("sealed.csv"), whole);
-    assert_eq!(folder.read("sealed.old-1.csv"), damaged);
-}
-
-#[test]
-fn jobs_out_of_memory_are_searched_again_when_asked() {
-    let folder = copies(&["memory"]);
-    let sweep = "sweep --board 8x8 --starts 1,1 1,7 --orders fig2 --budget none --engine leap --out memory.csv";
-    let said = stderr(&folder.run(sweep).success());
-    assert!(said.contains("--retry-memory"), "{said}");
-    folder.run(&format!("{sweep} --retry-memory")).success();
-    assert!(!folder.read("memory.csv").contains(",memory,"));
-    folder.run("verify memory.csv").success();
 }
 
 #[test]

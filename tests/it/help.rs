@@ -18,16 +18,6 @@ fn help_names_the_sets_that_messages_name() {
 }
 
 #[test]
-fn help_says_how_many_samples_an_estimate_has_at_least() {
-    for command in ["solve", "sweep", "walks"] {
-        let mut help = knightsweep(&format!("{command} --help"));
-        let help = stdout(&help.env("COLUMNS", "100").assert().success());
-        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("1,000 samples"), "{command}: {help}");
-    }
-}
-
-#[test]
 fn completions_and_manual_pages_are_made() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
@@ -78,22 +68,23 @@ fn help_is_as_wide_as_the_terminal_or_as_columns_says_and_never_too_wide() {
 }
 
 #[test]
+fn examples_can_be_copied_from_80_columns() {
+    for name in commands() {
+        let mut help = knightsweep(&format!("{name} --help"));
+        let help = stdout(&help.env("COLUMNS", "80").assert().success());
+        let examples = help.split_once("Examples:\n").unwrap().1.split("\n\n").next().unwrap();
+        // What is wrapped begins at the left.
+        assert!(examples.lines().all(|line| line.starts_with("  ")), "{name}: {examples}");
+    }
+}
+
+#[test]
 fn no_line_of_help_is_wider_than_60_columns() {
     for name in commands() {
         let mut help = knightsweep(&format!("{name} --help"));
         let help = stdout(&help.env("COLUMNS", "60").assert().success());
         let wide: Vec<&str> = help.lines().filter(|line| line.chars().count() > 60).collect();
         assert!(wide.is_empty(), "{name}: {wide:?}");
-    }
-}
-
-#[test]
-fn every_command_has_help_with_examples() {
-    let commands = "run sweep plan solve construct verify summarize plot report merge paper walks \
-                    best-order count probability schema completions man";
-    for command in std::iter::once("").chain(commands.split_whitespace()) {
-        let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
-        assert!(help.contains("Examples:"), "{command}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use knight_search::engines::plain;
 use knight_search::{Board, Budget, Problem, Square};
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, stdout};
 
 type Row = BTreeMap<String, String>;
 
@@ -155,8 +155,7 @@ fn impossible_jobs_are_skipped_and_said() {
         "boards = \"5-6\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = 1000\n\
          impossible = \"skip\"\ngoal = [\"open\", \"closed\"]\n",
     );
-    let ran = folder.run("run x.toml --out x.csv").success();
-    assert!(stderr(&ran).contains("37 jobs skipped: a theorem rules out a tour"));
+    folder.run("run x.toml --out x.csv").success();
     let rows = rows(&folder, "x.csv");
     assert_eq!(rows.len(), 13 + 36 + 36);
     assert!(rows.iter().all(|row| row["goal"] == "open" || row["rows"] == "6"));
@@ -165,39 +164,9 @@ fn impossible_jobs_are_skipped_and_said() {
     let plan = json(&stdout(&folder.run("plan x.toml --no-estimate --json").success()));
     assert_eq!((&plan["jobs"], &plan["skipped"][0]["jobs"]), (&85.into(), &12.into()));
     assert_eq!(plan["impossible"], serde_json::json!([]));
-    let said = stdout(&folder.run("plan x.toml --no-estimate").success());
-    assert!(said.contains("25 jobs on 5x5: every move changes the colour"), "{said}");
     // By default they are searched, as before.
     folder.run("sweep --board 5x5 --goal closed --budget 9 --out y.csv").success();
     assert!(!folder.read("y.meta.json").contains("impossible"));
-    let refused = folder.run("sweep --board 5x5 --goal closed --skip-impossible --out z.csv");
-    let said = stderr(&refused.code(2));
-    assert!(said.contains("--skip-impossible: a theorem rules out a tour for every job"), "{said}");
-}
-
-#[test]
-fn combinations_that_make_no_sense_are_refused_by_name() {
-    let folder = Folder::new();
-    let refused = |arguments: &str| stderr(&folder.run(&format!("plan {arguments}")).code(2));
-    let said = refused("--rule fixed warnsdorff --engine step leap");
-    assert!(said.contains("`leap` supports rule `fixed` only; for rule `warnsdorff`"), "{said}");
-    let said = refused("--rule fixed greedy --board 17x17");
-    assert!(said.contains("too large for rule fixed with engine auto"), "{said}");
-    let said = refused("--rule fixed warnsdorff --seeds 3");
-    assert!(said.contains("`fixed` is deterministic"), "{said}");
-    let said = stderr(&folder.run("solve --rule fixed greedy").code(2));
-    assert!(said.contains("solve takes one value for each option"), "{said}");
-    let said = stderr(&folder.run("solve --budget 1M,2M").code(2));
-    let several = "--budget: `1M,2M` has several values: solve takes one board, start, order";
-    assert!(said.contains(several), "{said}");
-    for option in ["--memory", "--time-limit", "--threads"] {
-        let said = stderr(&folder.run(&format!("solve {option} -1")).code(2));
-        assert!(said.contains(&format!("tip: {option} takes no negative number")), "{said}");
-    }
-    let said = stderr(&folder.run("solve --moves -2 -1").code(2));
-    assert!(said.contains("tip: give all moves as one text: --moves='2,1 1,2"), "{said}");
-    let said = stderr(&folder.run("sweep --board 5x5 --seeds -2 -1").code(2));
-    assert!(said.contains("tip: --seeds takes no negative number"), "{said}");
 }
 
 #[test]
@@ -211,17 +180,8 @@ fn several_experiments_are_run_one_after_the_other() {
     folder.write("c.toml", experiment("5x5"));
     folder.run("run a.toml c.toml --out all/").success();
     assert_eq!(rows(&folder, "all/a.csv").len() + rows(&folder, "all/c.csv").len(), 8);
-    let said = stderr(&folder.run("run a.toml b.toml c.toml").code(2));
-    assert!(said.contains("b.toml:1: boards:"), "{said}");
-    assert!(said.contains("1 of 3 experiments failed or are not complete: b.toml"), "{said}");
+    folder.run("run a.toml b.toml c.toml").code(2);
     assert_eq!(folder.read("results/c.csv").lines().count(), 5);
-
-    let said = stderr(&folder.run("run a.toml c.toml --out x.csv").code(2));
-    assert!(said.contains("do not fit into one results file; give a folder"), "{said}");
-    std::fs::create_dir(folder.file("other")).unwrap();
-    folder.write("other/a.toml", experiment("3x5"));
-    let said = stderr(&folder.run("run a.toml other/a.toml").code(2));
-    assert!(said.contains("have the same results file, results/a.csv"), "{said}");
 }
 
 #[test]
@@ -232,8 +192,7 @@ fn an_edited_title_is_said_and_taken_over() {
     folder.run("run x.toml --out x.csv").success();
     let (rows, before) = (folder.read("x.csv"), json(&folder.read("x.meta.json")));
     folder.write("x.toml", format!("{experiment}title = \"Two\"\nnotes = \"same\"\n"));
-    let said = stderr(&folder.run("run x.toml --out x.csv").success());
-    assert!(said.contains("x.csv: changed since the last run: title\n"), "{said}");
+    folder.run("run x.toml --out x.csv").success();
     let after = json(&folder.read("x.meta.json"));
     assert_eq!((&before["title"], &after["title"]), (&"One".into(), &"Two".into()));
     assert_eq!((&after["sealed"], &after["sessions"]), (&before["sealed"], &before["sessions"]));
@@ -241,19 +200,8 @@ fn an_edited_title_is_said_and_taken_over() {
     folder.run("verify x.csv").success();
     // Without a title in the file the one that is there stays.
     folder.write("x.toml", experiment);
-    let said = stderr(&folder.run("run x.toml --out x.csv").success());
-    assert!(!said.contains("changed"), "{said}");
+    folder.run("run x.toml --out x.csv").success();
     assert_eq!(json(&folder.read("x.meta.json")), after);
-}
-
-#[test]
-fn only_verbose_runs_speak_of_walk_counts() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 6x6 --starts 1,1 --budget none --engine leap --out";
-    let said = stderr(&folder.run(&format!("{sweep} x.csv")).success());
-    assert!(!said.contains("walk count"), "{said}");
-    let said = stderr(&folder.run(&format!("{sweep} y.csv --verbose")).success());
-    assert!(said.contains("walk counts needed"), "{said}");
 }
 
 const LONG_PLAN: &str = "plan --board 9x9 --budget none";
@@ -281,23 +229,6 @@ fn a_long_plan_hears_the_first_ctrl_c() {
 }
 
 #[test]
-fn many_jobs_without_a_limit_are_announced() {
-    let folder = Folder::new();
-    // The quickest orders from a corner.
-    let sweep = "sweep --board 8x8 --starts 1,1 --images --budget none --out x.csv --fresh";
-    let is_announced = |more: &str| {
-        stderr(&folder.run(&format!("{sweep} {more}")).success()).contains("no limit is set")
-    };
-    let many = "--orders 32178546 32178564 81243657 81243675";
-    assert!(is_announced(many));
-    assert!(!is_announced("--orders 32178546"));
-    assert!(!is_announced(&format!("{many} --time-limit 1h")));
-    assert!(!is_announced(&format!("{many} --rule warnsdorff")));
-    assert!(!is_announced(&format!("{many} --engine estimate --precision 50%")));
-    assert!(is_announced(&format!("{many} --rule warnsdorff fixed")));
-}
-
-#[test]
 fn lists_are_written_with_blanks_or_with_commas() {
     let folder = Folder::new();
     let jobs = |arguments: &[&str]| {
@@ -321,7 +252,4 @@ fn lists_are_written_with_blanks_or_with_commas() {
         assert!(wanted.len() >= 4);
         assert_eq!(jobs(&in_one), wanted, "{in_one:?}");
     }
-    folder.run("sweep --board 5x5 --starts 1,1 --budget 100 --out x.csv").success();
-    let said = stderr(&folder.run("summarize x.csv --by board start").code(2));
-    assert!(said.contains("start: there is no such file; if it is a column"), "{said}");
 }

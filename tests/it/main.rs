@@ -46,6 +46,4 @@ mod terminal;
 mod time_limit;
 mod tours;
 mod tutorials;
-mod verify;
 mod walks;
-mod wrong_input;

@@ -1,9 +1,81 @@
-//! Messages: what they advise, what they name, and where they stand.
+//! What the program says: the one place that has its words. Scripts in `messages/` have commands,
+//! and snapshots what each prints and says. Other tests assert exit codes, rows and JSON.
 
 use std::fs::File;
 use std::process::Command;
 
 use crate::program::{Folder, stderr, stdout};
+
+/// Runs the lines of a script one after the other with a shell, and shows each with what it prints,
+/// what it says, and its exit code. A comment begins with a new folder.
+fn transcript(script: &str) -> String {
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep").parent().unwrap().to_owned();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut folder = Folder::new();
+    let mut all = String::new();
+    for line in script.lines().filter(|line| !line.is_empty()) {
+        if line.starts_with('#') {
+            folder = Folder::new();
+            all += &format!("\n{line}\n");
+            continue;
+        }
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).current_dir(folder.path()).env("PATH", &path);
+        shell.env("DATA", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
+        let ended = shell.env("NO_COLOR", "1").env_remove("COLUMNS").output().unwrap();
+        all += &format!("$ {line}\n");
+        for text in [ended.stdout, ended.stderr] {
+            for line in String::from_utf8(text).unwrap().lines() {
+                all += &format!("{}\n", timeless(line));
+            }
+        }
+        match ended.status.code() {
+            Some(0) => {}
+            code => all += &format!("[exit {}]\n", code.unwrap_or(-1)),
+        }
+    }
+    all
+}
+
+/// A line without its times and rates, which differ from run to run.
+fn timeless(line: &str) -> String {
+    let is_number = |word: &str| word.parse::<f64>().is_ok();
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut shown = Vec::new();
+    for (place, &word) in words.iter().enumerate() {
+        let bare = word.trim_end_matches([':', ';', ',']);
+        let is_unit = ["s", "ms", "µs"].contains(&bare);
+        if is_unit && place > 0 && is_number(words[place - 1]) {
+            shown.pop();
+            shown.push(format!("TIME{}", &word[bare.len()..]));
+        } else if bare.ends_with("/s") {
+            shown.push(format!("RATE{}", &word[bare.len()..]));
+        } else {
+            shown.push(word.to_owned());
+        }
+    }
+    shown.join(" ").trim_end().to_owned()
+}
+
+#[test]
+fn messages_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("arguments", transcript(include_str!("messages/arguments.sh")));
+}
+
+#[test]
+fn answers_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("answers", transcript(include_str!("messages/answers.sh")));
+}
+
+#[test]
+fn remarks_on_results_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("results", transcript(include_str!("messages/results.sh")));
+}
+
+#[test]
+fn verdicts_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("verdicts", transcript(include_str!("messages/verdicts.sh")));
+}
 
 #[test]
 fn words_say_what_can_be_done() {
@@ -64,26 +136,6 @@ fn files_of_another_kind_are_named() {
                 assert!(said.contains(kind), "{command} {file}: {said}");
             }
         }
-    }
-}
-
-#[test]
-fn numbers_are_asked_for_in_words_of_the_program() {
-    let folder = Folder::new();
-    for arguments in
-        ["verify x --seed x", "verify x --recompute 1.5", "plot x --job x", "man --threads 0"]
-    {
-        let said = stderr(&folder.run(arguments).code(2));
-        assert!(said.contains("write a whole number from"), "{said}");
-    }
-}
-
-#[test]
-fn a_search_without_an_answer_for_lack_of_memory_fails() {
-    let folder = Folder::new();
-    for json in ["", " --json"] {
-        let solve = format!("solve --start 1,2 --budget none --engine leap --memory 1M{json}");
-        assert!(stdout(&folder.run(&solve).code(1)).contains("memory"));
     }
 }
 

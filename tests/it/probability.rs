@@ -1,6 +1,6 @@
 //! The chance of a random walk to stay on the board, from the command line.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{knightsweep, stderr, stdout};
 
 fn printed(arguments: &str) -> String {
     stdout(&knightsweep(&format!("probability {arguments}")).assert().success())
@@ -67,16 +67,4 @@ fn chances_below_the_range_of_floats_are_printed_all_the_same() {
     let fraction: Vec<&str> = out.split('"').collect();
     let numerator = fraction.iter().position(|&text| text == "numerator").unwrap();
     assert!(fraction[numerator + 2].bytes().all(|digit| digit.is_ascii_digit()));
-}
-
-#[test]
-fn a_start_off_the_board_and_a_negative_number_of_moves_are_refused() {
-    for (arguments, told) in [
-        ("probability --moves 3 --start 9,9", "--start: square 9,9 is off the 8x8 board"),
-        ("probability --moves=-1", "invalid value"),
-        ("probability", "--moves"),
-    ] {
-        let assert = Folder::new().run(arguments).code(2);
-        assert!(stderr(&assert).contains(told), "{}", stderr(&assert));
-    }
 }

@@ -210,16 +210,6 @@ fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
 }
 
 #[test]
-fn a_merge_that_fails_leaves_nothing_behind() {
-    let folder = Folder::new();
-    folder.run("sweep --board 5x5 --starts 1,1 --orders fig2 --quiet --out s.csv").success();
-    folder.write("s.csv", folder.read("s.csv").replace(",70624,", ",70632,"));
-    let told = stderr(&folder.run("merge s.csv --out good.csv").code(1));
-    assert!(told.contains("s.csv line 2: "), "{told}");
-    assert_eq!(folder.names(), ["s.csv", "s.meta.json"]);
-}
-
-#[test]
 fn good_rows_of_a_damaged_file_are_merged_and_a_run_goes_on() {
     let folder = sharded(SWEEP, 2);
     let good = folder.rows_but_times("s1.csv");

@@ -57,20 +57,6 @@ fn tables_name_the_orders_that_have_a_name() {
 }
 
 #[test]
-fn a_file_without_its_sidecar_is_not_taken_for_a_complete_one() {
-    let folder = two_rules();
-    let rows = folder.read("fixed.csv");
-    let cut: String = rows.split_inclusive('\n').take(3).collect();
-    folder.write("cut.csv", cut);
-    let remark = "cut.csv: there is no sidecar";
-    for command in ["summarize cut.csv", "plot cut.csv", "report cut.csv"] {
-        let said = stderr(&folder.run(command).success());
-        assert!(said.contains(remark), "{command}: {said}");
-    }
-    assert!(!stderr(&folder.run("summarize fixed.csv").success()).contains("no sidecar"));
-}
-
-#[test]
 fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
     let folder = two_rules();
     let summary = |file: &str| {

@@ -42,7 +42,7 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ),
     ("nodes_low", "the lower end of the 95 % interval of the estimate"),
     ("nodes_high", "the upper end of the 95 % interval of the estimate"),
-    ("limit", "the most checks of each order; 10^36 stands for no limit"),
+    ("limit", "the most checks of each order; `null` without a limit"),
     (
         "best-order outcome",
         "`tour`; `none` if no tour begins there; `budget` if no order finds a tour within the limit; \

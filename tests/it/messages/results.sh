@@ -1,0 +1,80 @@
+# Runs: what they say before, after, and of what is there.
+knightsweep sweep --board 5x5 --starts corners --budget 20k --out x.csv
+knightsweep sweep --board 5x5 --starts corners --budget 20k --out x.csv
+knightsweep sweep --board 5x5 --starts all --budget 20k --out x.csv
+knightsweep sweep --board 6x6 --starts corners --budget 20k --out x.csv
+knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv --fresh
+sed -i '2s/10000/10008/' x.csv; knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv
+knightsweep verify x.csv
+knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv --repair
+knightsweep sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out y.csv
+knightsweep sweep --board 4x13 --starts 1,1 --orders fig2 --engine estimate --precision 20% --budget none --out e.csv
+knightsweep sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --memory 1M --out little.csv
+knightsweep sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --memory 1M --out little.csv
+knightsweep sweep --board 5x5 --starts 1,1 --orders sample:2 --budget 1k --verbose --out s.csv
+printf 'boards = "3x4"\nstarts = "all"\norders = "fig2"\nbudget = 5000\ntitle = "One"\n' > t.toml
+knightsweep run t.toml --out t.csv; sed -i s/One/Two/ t.toml; knightsweep run t.toml --out t.csv
+knightsweep run t.toml
+printf 'boards = "3x"\nstarts = "all"\norders = "fig2"\nbudget = 5000\n' > wrong.toml
+knightsweep run t.toml wrong.toml --out all/
+knightsweep sweep --board 8x8 --starts 1,1 --images --budget none --orders 32178546 32178564 --quiet --out q.csv
+knightsweep sweep --board 8x8 --starts 1,1 --images --budget none --orders 32178546 32178564 --out n.csv
+
+# Shards, and merging.
+for i in 1 2 3; do knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --quiet --shard $i/3 --out s$i.csv; done
+knightsweep merge s1.csv s3.csv --out all.csv
+knightsweep merge s1.csv s3.csv --out all.csv --partial
+knightsweep merge s1.csv s2.csv s3.csv --out all.csv
+sed -i '2s/,[0-9.]*,x/,0.5,x/' s2.csv; knightsweep merge s2.csv --out x.csv
+knightsweep merge - --out x.csv
+knightsweep merge all.csv --out all.csv
+knightsweep merge all.csv gone.csv --out x.csv
+cp all.csv lonely.csv; knightsweep merge lonely.csv --out x.csv
+knightsweep sweep --board 3x3 --budget 2000 --quiet --out other.csv; knightsweep merge all.csv other.csv --out x.csv
+knightsweep merge all.csv --out other.csv
+knightsweep summarize s1.csv s3.csv
+
+# Files that are none.
+mkdir dir.csv; touch empty.csv; printf 'name,age\nEuler,76\n' > notes.csv
+for command in run verify summarize; do knightsweep $command dir.csv; knightsweep $command empty.csv; knightsweep $command gone.csv; done
+knightsweep merge empty.csv --out all.csv
+knightsweep sweep --board 5x5 --out notes.csv
+printf '\037\213\010\010' > zipped.csv; knightsweep summarize zipped.csv; knightsweep sweep --board 3x3 --out zipped.csv
+printf 'rows,cols,p90\n5,5,1\n' > quickest.csv; knightsweep verify quickest.csv
+knightsweep sweep --board 5x5 --starts corners --budget 20k --quiet --out r.csv; knightsweep plot r.csv --data h.csv --out h.svg
+for file in h.csv h.svg r.meta.json; do knightsweep summarize $file; knightsweep plot $file; done
+knightsweep best-order --board 4x4 --quiet --out t.csv; knightsweep summarize t.csv
+knightsweep construct --out notes.txt --quiet; echo mine > notes.txt; knightsweep construct --out notes.txt
+echo '{}' > r.meta.json; knightsweep verify r.csv
+echo '{"format": 99}' > r.meta.json; knightsweep sweep --board 5x5 --starts corners --budget 20k --out r.csv
+knightsweep summarize - < r.csv
+knightsweep verify - < r.csv
+ln -s elsewhere.csv link.csv; knightsweep sweep --board 3x3 --out link.csv
+
+# What is read is remarked on.
+knightsweep sweep --board 5x5 --starts corners --budget 50 --orders fig2 tutorial --quiet --out undecided.csv; knightsweep compare undecided.csv
+knightsweep sweep --board 5x5 --starts all --budget 1e4 --quiet --out b4.csv; knightsweep sweep --board 5x5 --starts all --budget 1e5 --quiet --out b5.csv
+knightsweep compare b4.csv b5.csv --between budget --top 0
+head -1 b4.csv > begun.csv; python3 -c 'import json; it = json.load(open("b4.meta.json")); it["sealed"] = None; json.dump(it, open("begun.meta.json", "w"))'
+for c in summarize plot report; do knightsweep $c begun.csv; done
+head -1 b4.csv > header.csv; for c in summarize plot report; do knightsweep $c header.csv; done
+knightsweep summarize b4.csv header.csv
+knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --out small.csv
+head -c 3000 small.csv > cut.csv; knightsweep summarize cut.csv
+awk -F, -v OFS=, 'NR == 5 { $14 += 8; $15 += 1 } 1' small.csv > forged.csv; cp small.meta.json forged.meta.json; knightsweep summarize forged.csv
+cp small.csv copy.csv; knightsweep summarize small.csv copy.csv
+knightsweep summarize small.csv --where rule=warnsdorff
+knightsweep summarize small.csv --by board start
+knightsweep summarize small.csv --columns tours
+knightsweep summarize small.csv --columns restart_limit
+knightsweep summarize small.csv --sort checks
+knightsweep compare small.csv --between outcome
+knightsweep compare small.csv --between order
+knightsweep compare small.csv --between start --where board=5x5 --where order=fig2 --top 0
+knightsweep sweep --board 6x6 --starts corners --budget 9 --quiet --out other.csv; knightsweep compare small.csv other.csv
+knightsweep sweep --board 5x5 --starts 1,1 --orders fig2 tutorial --budget none --engine estimate --precision 30% --quiet --out e.csv
+knightsweep summarize e.csv
+knightsweep compare e.csv
+knightsweep report e.csv --out x.html
+knightsweep plot e.csv --kind matrix --with-estimates --out x.svg
+knightsweep report small.csv --where start=9,9
