@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::program::{Folder, printed, stderr, stdout, with_check};
+use crate::program::{Folder, json, printed, stderr, stdout, with_check};
 
 #[test]
 fn the_quickest_orders_are_listed_for_each_start() {
@@ -55,7 +55,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert!(rows.lines().all(|row| with_check(header, row) == row), "{csv}");
     let unchecked = |line: &str| line.rsplit_once(',').unwrap().0.to_owned() + "\n";
     assert_eq!(csv.lines().map(unchecked).collect::<String>(), stdout(&printed.success()));
-    let sidecar: serde_json::Value = serde_json::from_str(&folder.read("best.meta.json")).unwrap();
+    let sidecar = folder.json("best.meta.json");
     assert_eq!(sidecar["sealed"]["bytes"], csv.len());
     let sha256 = sidecar["sealed"]["sha256"].as_str().unwrap();
     let digits = Sha256::digest(&csv).map(|byte| format!("{byte:02x}"));
@@ -84,7 +84,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     folder.run("verify best.txt").success();
     folder.write("best.csv", csv.replace("70624", "70625"));
     let changed = folder.run("verify best.csv --json").code(1);
-    let message: serde_json::Value = serde_json::from_str(&stdout(&changed)).unwrap();
+    let message = json(&changed);
     assert_eq!((&message["sound"], &message["seal_holds"]), (&false.into(), &false.into()));
     folder.write("best.meta.json", "{");
     folder.run("verify best.csv").failure();

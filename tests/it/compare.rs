@@ -11,7 +11,7 @@ fn two_rules() -> Folder {
     folder
 }
 
-fn json(folder: &Folder, arguments: &str) -> Vec<serde_json::Value> {
+fn listed(folder: &Folder, arguments: &str) -> Vec<serde_json::Value> {
     serde_json::from_str(&stdout(&folder.run(&format!("{arguments} --json")).success())).unwrap()
 }
 
@@ -53,7 +53,7 @@ fn two_files_are_compared_job_by_job() {
         .collect();
     let mean = (decided.iter().sum::<f64>() / decided.len() as f64).exp();
     assert!(won > 0 && lost > 0 && decided.len() < pairs.len());
-    let row = &json(&folder, "compare fixed.csv warnsdorff.csv")[0];
+    let row = &listed(&folder, "compare fixed.csv warnsdorff.csv")[0];
     assert_eq!((&row["won"], &row["lost"]), (&won.into(), &lost.into()));
     assert_eq!((&row["pairs"], &row["decided_pairs"]), (&50.into(), &decided.len().into()));
     assert!((row["decided_ratio_mean"].as_f64().unwrap() / mean - 1.0).abs() < 1e-9);
@@ -63,31 +63,31 @@ fn two_files_are_compared_job_by_job() {
 #[test]
 fn jobs_of_one_file_are_compared_between_orders() {
     let folder = two_rules();
-    let rows = json(&folder, "compare fixed.csv warnsdorff.csv --between order");
+    let rows = listed(&folder, "compare fixed.csv warnsdorff.csv --between order");
     let values = |row: &serde_json::Value| (row["reference"].clone(), row["compared"].clone());
     assert_eq!(rows.len(), 1);
     assert_eq!(values(&rows[0]), ("12345678".into(), "21876543".into()));
     // 25 squares and both rules. By symmetry as many are won as lost.
     assert_eq!((&rows[0]["pairs"], &rows[0]["won"]), (&50.into(), &rows[0]["lost"]));
     assert_eq!(
-        json(&folder, "compare fixed.csv"),
-        json(&folder, "compare fixed.csv --between order")
+        listed(&folder, "compare fixed.csv"),
+        listed(&folder, "compare fixed.csv --between order")
     );
-    let swapped = json(&folder, "compare fixed.csv --between order --values tutorial,fig2");
+    let swapped = listed(&folder, "compare fixed.csv --between order --values tutorial,fig2");
     assert_eq!(values(&swapped[0]), ("21876543".into(), "12345678".into()));
     let digits = "compare fixed.csv --between order --values 2,1,8,7,6,5,4,3 1-2-3-4-5-6-7-8";
-    assert_eq!(json(&folder, digits), swapped);
+    assert_eq!(listed(&folder, digits), swapped);
     let corners = "compare fixed.csv --between start --reference 1,1 --where order=fig2";
-    let rows = json(&folder, corners);
+    let rows = listed(&folder, corners);
     assert!(rows.len() == 24 && rows.iter().all(|row| row["reference"] == "(1,1)"));
 }
 
 #[test]
 fn pairs_are_listed_by_their_ratio() {
     let folder = two_rules();
-    let pairs = json(&folder, "compare fixed.csv warnsdorff.csv --pairs");
+    let pairs = listed(&folder, "compare fixed.csv warnsdorff.csv --pairs");
     assert_eq!(pairs.len(), 50);
-    assert_eq!(json(&folder, "compare fixed.csv warnsdorff.csv --pairs --top 2").len(), 4);
+    assert_eq!(listed(&folder, "compare fixed.csv warnsdorff.csv --pairs --top 2").len(), 4);
     for pair in &pairs {
         let stopped = |side: &str| pair[format!("{side}_outcome")] == "budget";
         let is_known = !stopped("reference") && !stopped("compared");

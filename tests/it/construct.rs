@@ -1,6 +1,6 @@
 //! The command `construct`.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, json, knightsweep, stderr, stdout};
 
 #[test]
 fn constructed_tours_are_verified_and_drawn() {
@@ -19,9 +19,7 @@ fn constructed_tours_are_verified_and_drawn() {
     let verdict = stdout(&in_folder("verify t.txt").assert().success());
     assert_eq!(verdict, "t.txt: 9x11 board, numbered from 1, 99 squares: an open tour\n");
 
-    let json =
-        stdout(&knightsweep("construct --board 30x7 --goal closed --json").assert().success());
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = json(&knightsweep("construct --board 30x7 --goal closed --json").assert().success());
     assert_eq!((&json["closed"], &json["goal"]), (&true.into(), &"closed".into()));
     assert_eq!((&json["outcome"], &json["success"]), (&"tour".into(), &true.into()));
     let verdict = knightsweep("verify -").write_stdin(json.to_string()).assert().success();

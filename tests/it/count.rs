@@ -1,6 +1,6 @@
 //! The command `count`.
 
-use crate::program::{Folder, knightsweep, stderr, stdout, with_check};
+use crate::program::{Folder, json, knightsweep, stderr, stdout, with_check};
 
 /// A table as it is printed, where it is not a file.
 fn without_checks(csv: &str) -> String {
@@ -12,8 +12,7 @@ fn a_count_takes_from_a_scratch_folder_what_memory_lacks() {
     let folder = Folder::new();
     let count = "count --board 7x7 --json --threads 1 --memory 10M";
     folder.run(count).code(1);
-    let counted = stdout(&folder.run(&format!("{count} --scratch .")).success());
-    let counted: serde_json::Value = serde_json::from_str(&counted).unwrap();
+    let counted = json(&folder.run(&format!("{count} --scratch .")).success());
     assert_eq!(counted["directed"], 165_575_218_320_u64);
     let walks = "walks --board 7x7 --start 1,2 --threads 1 --memory 120M";
     folder.run(walks).code(1);
@@ -25,8 +24,7 @@ fn a_count_takes_from_a_scratch_folder_what_memory_lacks() {
 #[test]
 fn several_boards_and_goals_are_one_list() {
     let count = "count --board 5x5 3x10 --goal closed --json --quiet";
-    let list = stdout(&knightsweep(count).assert().success());
-    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let list = json(&knightsweep(count).assert().success());
     assert_eq!((&list[0]["directed"], &list[1]["undirected"]), (&0.into(), &16.into()));
     assert!(list[0]["why"].is_string());
 }
@@ -100,9 +98,7 @@ fn all_lengths_are_one_table() {
     assert_eq!(rows[12], "4,12,open,36486328,72972656");
     let shown = stdout(&folder.run("count --board 12x4 --all-lengths --format csv").success());
     assert!(shown.ends_with("\n12,4,open,36486328,72972656\n"), "{shown}");
-    let json = "count --board 1x2 --all-lengths --json";
-    let list: serde_json::Value =
-        serde_json::from_str(&stdout(&folder.run(json).success())).unwrap();
+    let list = json(&folder.run("count --board 1x2 --all-lengths --json").success());
     assert_eq!((&list[0]["directed"], &list[1]["directed"]), (&1.into(), &0.into()));
     folder.run("count --board 4x12 --all-lengths --strict").code(2);
     folder.run("count --board 4x12 --all-lengths --starts").code(2);

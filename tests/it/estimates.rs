@@ -2,15 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::program::{Folder, knightsweep, stderr, stdout, with_check};
-
-/// The rows of a results file: columns and their fields.
-fn rows(folder: &Folder, file: &str) -> Vec<HashMap<String, String>> {
-    let text = folder.read(file);
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
-    let header: Vec<String> = lines.next().unwrap().collect();
-    lines.map(|fields| header.iter().cloned().zip(fields).collect()).collect()
-}
+use crate::program::{Folder, json, knightsweep, stderr, stdout, with_check};
 
 const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none \
                      --engine leap estimate --precision 5% --tours --quiet";
@@ -21,7 +13,7 @@ fn rows_of_estimates_have_no_counts_and_those_of_counts_no_estimates() {
     folder.run(&format!("{SWEEP} --out x.csv")).success();
     let told = stdout(&folder.run("verify x.csv --recompute 12").success());
     assert!(told.contains("12"), "{told}");
-    let rows = rows(&folder, "x.csv");
+    let rows = folder.records("x.csv");
     assert_eq!(rows.len(), 12);
     for (counted, estimated) in rows[..6].iter().zip(&rows[6..]) {
         let number = |column: &str| estimated[column].parse::<f64>().unwrap();
@@ -52,7 +44,7 @@ fn a_search_without_a_proven_tour_is_not_known() {
     let sweep = format!("sweep {search} --starts 1,5 --orders 62758341 --budget none --out x.csv");
     let told = stderr(&folder.run(&sweep).success());
     assert!(told.contains("0 without a tour, 0 out of budget, 1 not known"), "{told}");
-    let row = &rows(&folder, "x.csv")[0];
+    let row = &folder.records("x.csv")[0];
     assert_eq!((&*row["outcome"], &*row["success"]), ("unknown", "false"));
     for column in ["checks", "nodes", "checks_estimate", "checks_low", "checks_high", "samples"] {
         assert_eq!(row[column], "", "{column}");
@@ -79,8 +71,7 @@ fn estimates_are_the_same_on_all_threads_when_resumed_and_in_shards() {
     let text = folder.read("one.csv");
     let kept: usize = text.split_inclusive('\n').take(7).map(str::len).sum();
     folder.write("one.csv", &text[..kept + 30]);
-    let mut sidecar: serde_json::Value =
-        serde_json::from_str(&folder.read("one.meta.json")).unwrap();
+    let mut sidecar = folder.json("one.meta.json");
     sidecar["sealed"] = serde_json::Value::Null;
     folder.write("one.meta.json", sidecar.to_string());
     let resumed = folder.run(&format!("{SWEEP} --out one.csv").replace(" --quiet", "")).success();
@@ -236,8 +227,7 @@ fn solve_estimates_one_search() {
     let line = out.lines().find(|line| line.starts_with("about ")).unwrap();
     assert!(line.contains(" checks = 8^") && line.contains(" (95 %: "), "{out}");
     assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");
-    let json = stdout(&knightsweep(&format!("{solve} --json --quiet")).assert().success());
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = json(&knightsweep(&format!("{solve} --json --quiet")).assert().success());
     assert!(json["checks"].is_null() && json["tour"].is_string());
     assert!(json["checks_low"].as_f64() < json["checks_high"].as_f64());
     // No tour: the whole space, which is estimated.
@@ -313,8 +303,7 @@ fn estimates_beyond_all_counts_are_part_of_the_statistics() {
     // The mean of 10^20 and 2·10^51.
     let even = table("--where start=1,1 --where start=1,2");
     assert_eq!(even["checks_median"], "1.000000e51");
-    let json = stdout(&summary(&format!("--json {known}")));
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = json(&summary(&format!("--json {known}")));
     assert_eq!(json[0]["checks_median"].as_f64(), Some(2e51));
     assert_eq!(json[0]["checks_min"], "100000000000000000000");
     let shown = stdout(&summary(&format!("{known} --all-columns")));

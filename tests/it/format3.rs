@@ -17,10 +17,6 @@ fn copies(names: &[&str]) -> Folder {
     folder
 }
 
-fn sidecar(folder: &Folder, name: &str) -> serde_json::Value {
-    serde_json::from_str(&folder.read(name)).unwrap()
-}
-
 #[test]
 fn results_are_verified() {
     let folder = copies(&["sealed", "seeds", "memory", "shard-1", "shard-2", "unfinished"]);
@@ -42,8 +38,8 @@ fn unfinished_results_are_resumed() {
     let tours = folder.read("sealed.csv").matches(",tour,true,").count();
     assert!(tours > 1 && said.contains(&format!("20 rows: {tours} tours, ")), "{said}");
     assert_eq!(folder.rows_but_times("unfinished.csv"), folder.rows_but_times("sealed.csv"));
-    let resumed = sidecar(&folder, "unfinished.meta.json");
-    let sealed = sidecar(&folder, "sealed.meta.json");
+    let resumed = folder.json("unfinished.meta.json");
+    let sealed = folder.json("sealed.meta.json");
     assert_eq!(resumed["results_sha256"], sealed["results_sha256"]);
     assert_eq!(resumed["format"], 3);
     assert_eq!(resumed["sessions"][1]["torn_bytes"], 14);
@@ -55,7 +51,7 @@ fn shards_are_merged_to_the_rows_of_the_whole() {
     let folder = copies(&["sealed", "shard-1", "shard-2"]);
     folder.run("merge shard-2.csv shard-1.csv --out all.csv").success();
     assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("sealed.csv"));
-    let (all, sealed) = (sidecar(&folder, "all.meta.json"), sidecar(&folder, "sealed.meta.json"));
+    let (all, sealed) = (folder.json("all.meta.json"), folder.json("sealed.meta.json"));
     for key in ["format", "experiment_hash", "jobs", "results_sha256"] {
         assert_eq!(all[key], sealed[key], "{key}");
     }

@@ -191,7 +191,7 @@ fn rows_of_other_shards_do_not_take_the_hash_of_a_complete_one() {
     folder.run(&first).success();
     assert_eq!(folder.column("a.csv", "outcome"), ["tour"]);
     let hash = || {
-        let sidecar: serde_json::Value = serde_json::from_str(&folder.read("a.meta.json")).unwrap();
+        let sidecar = folder.json("a.meta.json");
         sidecar["results_sha256"].clone()
     };
     let alone = hash();

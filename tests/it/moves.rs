@@ -1,6 +1,6 @@
 //! Move orders that are given by their moves, as programs have them.
 
-use crate::program::{Folder, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, stdout};
 
 /// The moves of "Problem Solving with Algorithms and Data Structures".
 const PYTHON: &str = "[(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,1)]";
@@ -73,12 +73,7 @@ fn every_command_with_an_order_takes_moves() {
 fn moves_are_read_from_a_file_as_from_standard_input() {
     let folder = Folder::new();
     folder.write("program.c", C);
-    let json = |source: &str| {
-        let json =
-            stdout(&folder.run(&format!("plan --no-estimate --json --moves {source}")).success());
-        serde_json::from_str::<serde_json::Value>(&json).unwrap()["hash"].clone()
-    };
+    let read = json(&folder.run("plan --no-estimate --json --moves program.c").success());
     let pasted = knightsweep("plan --no-estimate --json").args(["--moves", C]).assert().success();
-    let pasted: serde_json::Value = serde_json::from_str(&stdout(&pasted)).unwrap();
-    assert_eq!(json("program.c"), pasted["hash"]);
+    assert_eq!(read["hash"], json(&pasted)["hash"]);
 }

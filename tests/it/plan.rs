@@ -1,6 +1,6 @@
 //! `plan`: what an experiment would run.
 
-use crate::program::{Folder, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, stdout};
 
 #[test]
 fn plan_shows_what_would_run() {
@@ -34,8 +34,7 @@ fn plan_tries_only_searches_that_are_left() {
     let folder = Folder::new();
     let tried = |starts: &str| {
         let plan = format!("plan --board 5x5 --starts {starts} --budget 1000 --json --out x.csv");
-        let cost: serde_json::Value =
-            serde_json::from_str(&stdout(&folder.run(&plan).success())).unwrap();
+        let cost = json(&folder.run(&plan).success());
         (cost["tried"].as_u64(), cost["wall_s"].is_number())
     };
     assert_eq!(tried("all"), (Some(25), true));
@@ -49,8 +48,7 @@ fn plan_says_how_many_jobs_are_there_already() {
     let folder = Folder::new();
     let there = |options: &str| {
         let plan = format!("plan --board 5-6 --orders fig2 --no-estimate --json {options}");
-        let cost: serde_json::Value =
-            serde_json::from_str(&stdout(&folder.run(&plan).success())).unwrap();
+        let cost = json(&folder.run(&plan).success());
         cost["there"]["jobs"].as_u64()
     };
     folder.run("sweep --board 5x5 --orders fig2 --budget 1000 --out x.csv").success();
@@ -74,8 +72,7 @@ fn plan_estimates_the_size_of_the_results_to_some_percent() {
         ("chessboard", "fixed-sample", 31.0 / 1280.0),
     ] {
         let plan = format!("plan experiments/{folder}/{experiment}.toml --no-estimate --json");
-        let cost = stdout(&knightsweep(&plan).assert().success());
-        let cost: serde_json::Value = serde_json::from_str(&cost).unwrap();
+        let cost = json(&knightsweep(&plan).assert().success());
         let bytes = |name: &str| cost[name].as_f64().unwrap();
         let (least, most) = (bytes("csv_bytes_least"), bytes("csv_bytes_most"));
         let estimate = least + tours * (most - least);
@@ -86,14 +83,14 @@ fn plan_estimates_the_size_of_the_results_to_some_percent() {
 }
 
 #[test]
-fn plan_lists_the_jobs_as_csv() {
-    let out = stdout(&knightsweep("plan --board 3x3 --starts corners --list").assert().success());
-    insta::assert_snapshot!(out, @"
+fn plan_lists_the_jobs_as_csv_with_seeds_where_there_are_some() {
+    let seeds = "--starts 1,1 --rule warnsdorff-random fixed --seeds 7-8";
+    let out = knightsweep(&format!("plan --board 3x3 {seeds} --list")).assert().success();
+    insta::assert_snapshot!(stdout(&out), @"
     job,rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision
-    0,3,3,1,1,12345678,fixed,open,auto,100000000,,
-    1,3,3,1,3,12345678,fixed,open,auto,100000000,,
-    2,3,3,3,1,12345678,fixed,open,auto,100000000,,
-    3,3,3,3,3,12345678,fixed,open,auto,100000000,,
+    0,3,3,1,1,12345678,warnsdorff-random,open,auto,100000000,7,
+    1,3,3,1,1,12345678,warnsdorff-random,open,auto,100000000,8,
+    2,3,3,1,1,12345678,fixed,open,auto,100000000,,
     ");
 }
 
@@ -115,7 +112,7 @@ fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
     let lots = "--board 5x5 --rule greedy-random --seeds 1-3 --orders images:fig2";
     let folder = Folder::new();
     let plan = folder.run(&format!("plan {lots} --no-estimate --json")).success();
-    let plan: serde_json::Value = serde_json::from_str(&stdout(&plan)).unwrap();
+    let plan = json(&plan);
     folder.run(&format!("sweep {lots} --symmetry reduce --quiet --out x.csv")).success();
     let mirrored = folder.column("x.csv", "mirrored");
     assert_eq!(plan["orbits"], mirrored.iter().filter(|it| *it == "false").count());

@@ -1,5 +1,6 @@
 //! The program under test, and the folder that a test works in.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -18,6 +19,9 @@ pub(crate) fn knightsweep(arguments: &str) -> assert_cmd::Command {
 pub(crate) fn printed(arguments: &str) -> String {
     stdout(&knightsweep(arguments).assert().success())
 }
+
+/// The values of a row by their columns.
+pub(crate) type Record = BTreeMap<String, String>;
 
 /// A temporary folder to run in.
 pub(crate) struct Folder(TempDir);
@@ -123,13 +127,20 @@ impl Folder {
         self.read(name).lines().map(fact).collect()
     }
 
+    /// The values of a JSON file.
+    pub(crate) fn json(&self, name: &str) -> serde_json::Value {
+        serde_json::from_str(&self.read(name)).unwrap()
+    }
+
+    /// The rows of a results file, each value under the name of its column.
+    pub(crate) fn records(&self, name: &str) -> Vec<Record> {
+        let text = self.read(name);
+        csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+    }
+
     /// The values of a column of a results file.
     pub(crate) fn column(&self, name: &str, column: &str) -> Vec<String> {
-        let text = self.read(name);
-        let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
-        let header = lines.next().unwrap();
-        let place = header.iter().position(|known| *known == column).unwrap();
-        lines.map(|fields| fields[place].to_owned()).collect()
+        self.records(name).into_iter().map(|mut row| row.remove(column).unwrap()).collect()
     }
 }
 
@@ -162,6 +173,11 @@ pub(crate) fn hears_interrupts(child: &Child) -> bool {
 /// What a finished command wrote to standard output.
 pub(crate) fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// What a finished command wrote to standard output, as JSON.
+pub(crate) fn json(assert: &Assert) -> serde_json::Value {
+    serde_json::from_str(&stdout(assert)).unwrap()
 }
 
 /// What a finished command wrote to standard error.

@@ -1,13 +1,12 @@
 //! What `plot`, `report` and `summarize` say of the files that they read: parts, copies, changes
 //! and files without results.
 
-use crate::program::{Folder, first_tour_with_a_node_more, small_results, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, json, small_results, stderr, stdout};
 
 #[test]
 fn unfinished_results_are_drawn() {
     let folder = small_results();
-    let mut sidecar: serde_json::Value =
-        serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    let mut sidecar = folder.json("small.meta.json");
     sidecar["sealed"] = serde_json::Value::Null;
     folder.write("small.meta.json", sidecar.to_string());
     let csv = folder.read("small.csv");
@@ -101,19 +100,6 @@ fn checks_that_are_missing_or_not_the_budget_are_refused_by_line_and_column() {
 }
 
 #[test]
-fn a_missing_budget_of_a_stopped_job_is_named() {
-    let folder = small_results();
-    let csv = folder.read("small.csv");
-    let line = csv.lines().position(|line| line.contains(",30000,,,budget,")).unwrap() + 1;
-    folder.write("blank.csv", csv.replace(",30000,,,budget,", ",,,,budget,"));
-    for command in ["summarize", "plot --kind heatmap", "report"] {
-        let message = stderr(&folder.run(&format!("{command} blank.csv")).code(2));
-        let said = format!("blank.csv: line {line}: budget is missing, but the outcome says");
-        assert!(message.contains(&said) && !message.contains("15 digits"), "{message}");
-    }
-}
-
-#[test]
 fn a_job_with_two_rows_counts_once() {
     let folder = small_results();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet";
@@ -155,8 +141,7 @@ fn doubled_rows_count_once_and_are_said() {
     folder.run("verify alone.csv").success();
     let described = said("summarize small.csv");
     assert!(described.contains("small.csv: it has CHANGED"), "{described}");
-    let listed = stdout(&folder.run("verify small.csv --json").code(1));
-    let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
+    let listed = json(&folder.run("verify small.csv --json").code(1));
     assert_eq!((&listed["rows"], &listed["seal_holds"]), (&82.into(), &false.into()));
     assert_eq!(listed["notes"].as_array().unwrap().len(), 1, "{listed}");
 }

@@ -1,6 +1,6 @@
 //! Warnsdorff's rules and closed tours, from the command line.
 
-use crate::program::{Folder, printed, stderr, stdout};
+use crate::program::{Folder, json, printed, stderr};
 
 #[test]
 fn a_random_rule_has_a_row_for_each_seed() {
@@ -23,7 +23,7 @@ fn a_random_rule_has_a_row_for_each_seed() {
     let other = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 4 --symmetry reduce --out x.csv").code(2));
     assert!(other.contains("x.csv has 6 rows") && other.contains("  seeds: 6 rows"), "{other}");
     let grown = folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 4 3 1-2 --symmetry reduce --json --out x.csv");
-    let grown: serde_json::Value = serde_json::from_str(&stdout(&grown.success())).unwrap();
+    let grown = json(&grown.success());
     assert_eq!((&grown["jobs"], &grown["finished"]), (&8.into(), &2.into()));
 }
 
@@ -62,12 +62,11 @@ fn greedy_runs_that_get_stuck_are_counted_apart() {
     let folder = Folder::new();
     let run = folder.run("sweep --board 5x5 --rule greedy --out x.csv --json");
     let run = run.success();
-    let report: serde_json::Value = serde_json::from_str(&stdout(&run)).unwrap();
+    let report = json(&run);
     let stuck = report["stuck"].as_u64().unwrap();
     assert!(stuck >= 12, "no tour starts on the minority colour");
     assert_eq!(report["tour"].as_u64().unwrap() + stuck, 25);
-    let summary: serde_json::Value =
-        serde_json::from_str(&stdout(&folder.run("summarize x.csv --json").success())).unwrap();
+    let summary = json(&folder.run("summarize x.csv --json").success());
     assert_eq!(summary[0]["stuck"], stuck);
     assert_eq!(summary[0]["decided"], 25 - stuck);
 }
@@ -78,14 +77,4 @@ fn the_rule_takes_boards_that_no_other_takes() {
     let record: serde_json::Value = serde_json::from_str(&solved).unwrap();
     assert_eq!(record["outcome"], "tour");
     assert_eq!(record["nodes"], 2_000);
-}
-
-#[test]
-fn plan_lists_seeds_where_there_are_some() {
-    let list = printed("plan --board 3x3 --starts 1,1 --rule warnsdorff-random --seeds 7-8 --list");
-    insta::assert_snapshot!(list, @"
-    job,rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision
-    0,3,3,1,1,12345678,warnsdorff-random,open,auto,100000000,7,
-    1,3,3,1,1,12345678,warnsdorff-random,open,auto,100000000,8,
-    ");
 }

@@ -28,8 +28,7 @@ fn run_writes_results_named_after_the_experiment() {
     );
     let said = stderr(&folder.run("run tiny.toml").success());
     assert!(said.contains("results/tiny.csv: complete and sealed, 48 rows"), "{said}");
-    let sidecar: serde_json::Value =
-        serde_json::from_str(&folder.read("results/tiny.meta.json")).unwrap();
+    let sidecar = folder.json("results/tiny.meta.json");
     assert_eq!(sidecar["title"], "Tiny");
     assert_eq!(sidecar["sessions"][0]["rows_after"], 48);
     assert!(sidecar["sealed"]["sha256"].is_string());

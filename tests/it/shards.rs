@@ -1,6 +1,6 @@
 //! Shards, and merging them.
 
-use crate::program::{Folder, first_tour_with_a_node_more, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, json, stderr, stdout};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
 
@@ -15,13 +15,9 @@ fn sharded(sweep: &str, count: u32) -> Folder {
     folder
 }
 
-fn sidecar(folder: &Folder, name: &str) -> serde_json::Value {
-    serde_json::from_str(&folder.read(name)).unwrap()
-}
-
 /// Makes a sidecar that of a file that was never complete.
 fn unseal(folder: &Folder, name: &str) {
-    let mut unsealed = sidecar(folder, name);
+    let mut unsealed = folder.json(name);
     unsealed["sealed"] = serde_json::Value::Null;
     unsealed["results_sha256"] = serde_json::Value::Null;
     folder.write(name, unsealed.to_string());
@@ -33,7 +29,7 @@ fn merged_shards_are_the_unsharded_file_but_for_the_times() {
         let folder = sharded(&format!("{SWEEP}{extra}"), 3);
         folder.run("merge s3.csv s1.csv s2.csv --out all.csv").success();
         assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
-        let (all, one) = (sidecar(&folder, "all.meta.json"), sidecar(&folder, "one.meta.json"));
+        let (all, one) = (folder.json("all.meta.json"), folder.json("one.meta.json"));
         assert_eq!(all["results_sha256"], one["results_sha256"]);
         assert_eq!(all["shard"], serde_json::Value::Null);
         assert_eq!(all["sessions"].as_array().unwrap().len(), 4);
@@ -62,8 +58,8 @@ fn shards_of_a_reduced_experiment_search_what_one_run_would() {
 #[test]
 fn a_shard_knows_its_part() {
     let folder = sharded(SWEEP, 4);
-    assert_eq!(sidecar(&folder, "s2.meta.json")["shard"]["index"], 2);
-    assert_eq!(sidecar(&folder, "s2.meta.json")["jobs"], 38);
+    assert_eq!(folder.json("s2.meta.json")["shard"]["index"], 2);
+    assert_eq!(folder.json("s2.meta.json")["jobs"], 38);
     let verified = |name: &str| -> serde_json::Value {
         let run = folder.run(&format!("verify {name} --complete --json")).success();
         serde_json::from_str(&stdout(&run)).unwrap()
@@ -169,8 +165,7 @@ fn other_experiments_are_merged_only_by_name() {
     let both = "boards = \"3x3\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = [1000, 2000]\n";
     folder.write("both.toml", both);
     folder.run("merge one.csv other.csv --experiment both.toml --out x.csv").success();
-    let merged = stdout(&folder.run("verify x.csv --complete --json").success());
-    let merged: serde_json::Value = serde_json::from_str(&merged).unwrap();
+    let merged = json(&folder.run("verify x.csv --complete --json").success());
     assert_eq!(merged["rows"], 18);
     folder.run("run both.toml --out run.csv").success();
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("run.csv"));
@@ -198,8 +193,7 @@ fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
     assert_eq!(folder.read("other.old-1.csv"), other);
     for (shard, of, rows) in [("s1", "\"1/2\"", 5), ("s2", "null", 9)] {
         folder.run(&format!("merge {shard}.csv --out all.csv --partial")).success();
-        let judged = stdout(&folder.run("verify all.csv --complete --json").success());
-        let judged: serde_json::Value = serde_json::from_str(&judged).unwrap();
+        let judged = json(&folder.run("verify all.csv --complete --json").success());
         assert_eq!((&*judged["shard"].to_string(), &judged["rows"]), (of, &rows.into()));
     }
     assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
@@ -223,7 +217,7 @@ fn good_rows_of_a_damaged_file_are_merged_and_a_run_goes_on() {
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
     assert!(told.contains("s1.csv line 4: ") && told.contains("2 rows missing"), "{told}");
     let report = folder.run("merge s1.csv --out new.csv --partial --json").success();
-    let report: serde_json::Value = serde_json::from_str(&stdout(&report)).unwrap();
+    let report = json(&report);
     assert_eq!((&report["rows"], &report["jobs"]), (&73.into(), &75.into()));
     assert_eq!((&report["sealed"], &report["duplicates"]), (&false.into(), &1.into()));
     folder.run(&format!("{SWEEP} --shard 1/2 --out new.csv")).success();

@@ -1,6 +1,6 @@
 //! `solve`: one job, its board, its counts and its exit codes.
 
-use crate::program::{Folder, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, stdout};
 
 #[test]
 fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
@@ -79,8 +79,7 @@ fn a_trace_has_the_first_checks_one_a_line() {
     // The whole search: eight squares, and then back.
     let steps = trace("");
     let checks = steps.iter().filter(|step| step["check"].is_u64()).count();
-    let answer = stdout(&knightsweep("solve --board 3x3 --json").assert().code(3));
-    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let answer = json(&knightsweep("solve --board 3x3 --json").assert().code(3));
     assert_eq!(answer["checks"], checks);
     assert_eq!(steps.last().unwrap()["found"], "taken back");
     assert_eq!(trace("--budget 3").len(), 3);

@@ -57,29 +57,6 @@ fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
     assert_eq!(folder.rows_but_times("x.csv"), other.rows_but_times("x.csv"));
 }
 
-#[test]
-fn a_file_cut_anywhere_is_completed_again() {
-    let whole = undisturbed();
-    let folder = Folder::new();
-    folder.run(SWEEP).success();
-    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
-    let header = csv.find('\n').unwrap();
-    for cut in [0, 1, header, header + 1, header + 2, csv.len() / 2, csv.len() - 2, csv.len() - 1] {
-        folder.write("x.csv", &csv[..cut]);
-        folder.write("x.meta.json", &sidecar);
-        let there = csv[..cut].lines().skip(1);
-        // The last row counts without its line end too.
-        let rows = there.filter(|row| csv.contains(&format!("\n{row}\n"))).count();
-        let told = stderr(&folder.run(SWEEP).success());
-        assert!(
-            told.contains(&format!("it lacks {} of {JOBS} jobs\n", JOBS - rows)),
-            "cut at {cut}: {told}"
-        );
-        assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
-        folder.run("verify x.csv").success();
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn what_keeps_nothing_says_so_when_it_is_interrupted() {
@@ -147,7 +124,7 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
             "{told}"
         );
 
-        let sidecar: serde_json::Value = serde_json::from_str(&folder.read("x.meta.json")).unwrap();
+        let sidecar = folder.json("x.meta.json");
         let rows = folder.read("x.csv").lines().count() - 1;
         assert_eq!(sidecar["sessions"][0]["rows_after"], rows);
         folder.run("verify x.csv").success();

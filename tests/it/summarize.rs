@@ -1,6 +1,6 @@
 //! `summarize`: groups of jobs, and which jobs are in them.
 
-use crate::program::{Folder, first_tour_with_a_node_more, knightsweep, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, json, knightsweep, stderr, stdout};
 
 fn two_rules() -> Folder {
     let folder = Folder::new();
@@ -247,7 +247,7 @@ fn a_search_of_two_experiments_counts_once() {
     folder.run(&format!("{sweep} --starts corners --orders fig2 tutorial --out two.csv")).success();
     let jobs = || {
         let run = folder.run("summarize all.csv two.csv --json").success();
-        let groups: serde_json::Value = serde_json::from_str(&stdout(&run)).unwrap();
+        let groups = json(&run);
         (groups[0]["jobs"].as_u64().unwrap(), stderr(&run))
     };
     let said =

@@ -98,7 +98,7 @@ fn a_stopped_terminal_stops_neither_rows_nor_sigterm() {
         wait_until("rows are still stored", || lines(&folder) > drawn);
         signal(&child, "TERM");
         assert_eq!(ended(&mut child, "SIGTERM ends the run"), Some(130));
-        let sidecar: serde_json::Value = serde_json::from_str(&folder.read("x.meta.json")).unwrap();
+        let sidecar = folder.json("x.meta.json");
         assert_eq!(sidecar["sessions"][0]["rows_after"], lines(&folder) - 1);
         assert!(!folder.file("x.csv.lock").exists());
     }

@@ -1,23 +1,9 @@
 //! Jobs that take longer than their time limit end with an outcome of their own.
 
-use std::collections::BTreeMap;
-
-use crate::program::{Folder, stderr, stdout};
-
-type Row = BTreeMap<String, String>;
-
-fn rows(folder: &Folder, file: &str) -> Vec<Row> {
-    let text = folder.read(file);
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().map(Result::unwrap).collect()
-}
-
-fn sidecar(folder: &Folder, file: &str) -> serde_json::Value {
-    serde_json::from_str(&folder.read(file)).unwrap()
-}
+use crate::program::{Folder, Record, json, stderr};
 
 /// Nothing of a row is known but that its search took too long.
-fn assert_is_unknown(row: &Row) {
+fn assert_is_unknown(row: &Record) {
     assert_eq!((&*row["outcome"], &*row["success"]), ("time", "false"), "{row:?}");
     assert_eq!((&*row["checks"], &*row["nodes"], &*row["closed"]), ("", "", ""), "{row:?}");
 }
@@ -35,8 +21,8 @@ fn every_engine_stops_within_about_a_second_of_the_limit() {
         let folder = Folder::new();
         let sweep = format!("sweep {search} --budget none --time-limit 200ms --json --out x.csv");
         let ran = folder.run(&sweep).success();
-        let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
-        let rows = rows(&folder, "x.csv");
+        let report = json(&ran);
+        let rows = folder.records("x.csv");
         let unknown = rows.iter().filter(|row| row["outcome"] == "time");
         assert_eq!(report["time"], unknown.clone().count(), "{search}");
         assert!(unknown.clone().count() > 0 && rows.len() == jobs, "{search}");
@@ -64,11 +50,11 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
     folder.run("run x.toml --out enough.csv").success();
     folder.run("run x.toml --out x.csv --time-limit 500ms").success();
     let outcomes = |file: &str| -> Vec<String> {
-        rows(&folder, file).iter().map(|row| row["outcome"].clone()).collect()
+        folder.records(file).iter().map(|row| row["outcome"].clone()).collect()
     };
     assert_eq!(outcomes("x.csv"), ["none", "time"]);
     assert_eq!(outcomes("enough.csv"), ["none", "budget"]);
-    let before = sidecar(&folder, "x.meta.json");
+    let before = folder.json("x.meta.json");
     assert_eq!(before["results_sha256"], serde_json::Value::Null);
     assert_eq!(before["sessions"][0]["time_limit_s"], 0.5);
 
@@ -81,17 +67,16 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
     folder.run("run x.toml --out x.csv --retry-memory").success();
     assert_eq!(outcomes("x.csv"), ["none", "time"]);
     let ran = folder.run("run x.toml --out x.csv --retry-time --retry-memory --json").success();
-    let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
+    let report = json(&ran);
     assert_eq!((&report["finished"], &report["rows"]), (&1.into(), &2.into()));
     let (session, file) = (&report, &report["rows_by_outcome"]);
     assert_eq!((&session["none"], &session["budget"]), (&0.into(), &1.into()));
     assert_eq!((&file["none"], &file["budget"], &file["time"]), (&1.into(), &1.into(), &0.into()));
-    let again = stdout(&folder.run("run x.toml --out x.csv --json").success());
-    let again: serde_json::Value = serde_json::from_str(&again).unwrap();
+    let again = json(&folder.run("run x.toml --out x.csv --json").success());
     assert_eq!(&again["rows_by_outcome"], file);
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
-    let after = sidecar(&folder, "x.meta.json");
-    assert_eq!(after["results_sha256"], sidecar(&folder, "enough.meta.json")["results_sha256"]);
+    let after = folder.json("x.meta.json");
+    assert_eq!(after["results_sha256"], folder.json("enough.meta.json")["results_sha256"]);
     assert_eq!(after["sessions"][1]["time_limit_s"], 60.0);
     assert_eq!(after["experiment_hash"], before["experiment_hash"]);
 }
@@ -128,8 +113,7 @@ fn rows_out_of_time_are_merged_summarized_and_drawn_as_unknown() {
     }
     folder.run("merge 1.csv 2.csv --out x.csv").success();
     folder.run("verify x.csv").success();
-    let summary = stdout(&folder.run("summarize x.csv --json").success());
-    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    let summary = json(&folder.run("summarize x.csv --json").success());
     let [jobs, tours, time] = ["jobs", "tour", "time"].map(|column| summary[0][column].clone());
     assert_eq!((jobs, tours, time), (2.into(), 1.into(), 1.into()));
     assert_eq!(summary[0]["checks_median"], serde_json::Value::Null);

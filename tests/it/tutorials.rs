@@ -1,6 +1,6 @@
 //! `tutorials`: what the tutorials state, print and do, and the verdicts.
 
-use crate::program::{Folder, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, stdout};
 
 /// The claims as they are judged: identifier, verdict, measured value.
 const VERDICTS: [(&str, &str, &str); 26] = [
@@ -92,7 +92,7 @@ fn a_search_for_fewer_squares_stops_where_the_c_program_does() {
 fn a_search_for_some_squares_says_how_it_ended() {
     let ended = |arguments: &str, code: i32| {
         let assert = knightsweep(&format!("solve --quiet --json {arguments}")).assert().code(code);
-        let path: serde_json::Value = serde_json::from_str(&stdout(&assert)).unwrap();
+        let path = json(&assert);
         (path["outcome"].as_str().unwrap().to_owned(), path["checks"].as_u64().unwrap())
     };
     assert_eq!(ended("--squares 64", 0), ("tour".to_owned(), 66_005_601));
@@ -121,16 +121,14 @@ fn the_halves_of_the_checks_are_told_apart_where_asked() {
     assert!(part("checks_off_board") + part("checks_visited") < 1000);
     // A path of fewer squares has all three parts too.
     let out = knightsweep("solve --split-checks --board 5x5 --squares 20 --json --quiet");
-    let path: serde_json::Value =
-        serde_json::from_str(&stdout(&{ out }.assert().success())).unwrap();
+    let path = json(&{ out }.assert().success());
     let parts = ["checks_off_board", "checks_visited", "checks_moves"];
     let sum: u64 = parts.iter().map(|part| path[part].as_u64().unwrap()).sum();
     assert_eq!((Some(sum), path["outcome"].as_str()), (path["checks"].as_u64(), Some("path")));
     // The same answer as without the flag, and more.
     let answer = |flags: &str| -> serde_json::Value {
         let out = knightsweep(&format!("solve --board 5x5 --engine step --json --quiet {flags}"));
-        let mut answer: serde_json::Value =
-            serde_json::from_str(&stdout(&{ out }.assert().success())).unwrap();
+        let mut answer = json(&{ out }.assert().success());
         for time in ["wall_s", "cpu_s"] {
             answer[time].take();
         }

@@ -132,4 +132,6 @@ knightsweep solve --split-checks --engine leap
 knightsweep solve --split-checks --rule warnsdorff
 knightsweep solve --squares 9 --goal closed
 knightsweep solve --board 8x8 --board 5x5
+knightsweep sweep --board 17x17 --engine leap --budget 1e6 --out x.csv
+knightsweep sweep --board 2x128 --starts 1,1 --engine leap --budget 1e6 --quiet --out long.csv
 ls

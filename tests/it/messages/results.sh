@@ -45,6 +45,9 @@ knightsweep sweep --board 5x5 --starts corners --budget 20k --quiet --out r.csv;
 for file in h.csv h.svg r.meta.json; do knightsweep summarize $file; knightsweep plot $file; done
 knightsweep best-order --board 4x4 --quiet --out t.csv; knightsweep summarize t.csv
 knightsweep construct --out notes.txt --quiet; echo mine > notes.txt; knightsweep construct --out notes.txt
+knightsweep sweep --board 3x3 --quiet --out b.csv; truncate -s 1G b.meta.json; knightsweep sweep --board 3x3 --out b.csv
+for broken in '{' '' '{"format": 99}'; do echo "$broken" > b.meta.json; knightsweep summarize b.csv --quiet | head -1; done
+knightsweep sweep --board 3x3 --out $(printf 'n%.0s' $(seq 300)).csv
 echo '{}' > r.meta.json; knightsweep verify r.csv
 echo '{"format": 99}' > r.meta.json; knightsweep sweep --board 5x5 --starts corners --budget 20k --out r.csv
 knightsweep summarize - < r.csv
@@ -62,6 +65,7 @@ knightsweep summarize b4.csv header.csv
 knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --out small.csv
 head -c 3000 small.csv > cut.csv; knightsweep summarize cut.csv
 awk -F, -v OFS=, 'NR == 5 { $14 += 8; $15 += 1 } 1' small.csv > forged.csv; cp small.meta.json forged.meta.json; knightsweep summarize forged.csv
+sed 's/,30000,,,budget,/,,,,budget,/' small.csv > blank.csv; knightsweep summarize blank.csv
 cp small.csv copy.csv; knightsweep summarize small.csv copy.csv
 knightsweep summarize small.csv --where rule=warnsdorff
 knightsweep summarize small.csv --by board start
