@@ -63,13 +63,17 @@ impl ComparisonTables<'_> {
         }))
     }
 
-    /// The summary for people who compare many sides: the columns that answer.
+    /// The summary for people who compare many sides: the columns that answer, without those of
+    /// which there is nothing.
     pub fn compact(&self) -> Table {
-        let shown =
-            SUMMARY_COLUMNS.iter().filter(|SummaryColumn(_, _, heading, _)| !heading.is_empty());
+        let summary = self.summary();
+        let shown = SUMMARY_COLUMNS.iter().filter(|SummaryColumn(name, _, heading, is_answer)| {
+            let mut cells = summary.only(&[name]).rows.into_iter().flatten();
+            !heading.is_empty() && (*is_answer || !cells.all(is_nothing))
+        });
         let names: Vec<&str> = shown.clone().map(|SummaryColumn(name, ..)| *name).collect();
         let headings = shown.map(|SummaryColumn(_, _, heading, _)| (*heading).to_owned());
-        let rows = self.sides.others.iter().zip(self.summary().only(&names).rows);
+        let rows = self.sides.others.iter().zip(summary.only(&names).rows);
         let named = rows.map(|(side, row)| [vec![side.name.as_str().into()], row].concat());
         Table {
             columns: iter::once(self.against()).chain(headings).collect(),
@@ -81,7 +85,6 @@ impl ComparisonTables<'_> {
     /// those of which there is nothing.
     pub fn upright(&self) -> Table {
         let summary = self.summary().only(&SUMMARY_COLUMNS.map(|SummaryColumn(name, ..)| name));
-        let is_nothing = |cell: Cell| matches!(cell, Cell::Missing | Cell::Count(0));
         let rows = SUMMARY_COLUMNS.iter().enumerate();
         let rows = rows.filter_map(|(place, SummaryColumn(_, words, _, is_answer))| {
             let cells = summary.rows.iter().map(|row| row[place].clone());
@@ -202,6 +205,10 @@ const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
 
 const REFERENCE: [&str; 2] = ["reference_job", "reference_outcome"];
 const COMPARED: [&str; 2] = ["compared_job", "compared_outcome"];
+
+fn is_nothing(cell: Cell) -> bool {
+    matches!(cell, Cell::Missing | Cell::Count(0))
+}
 
 /// A value that the jobs of a pair share.
 fn cell(column: Column, pair: [&JobRow; 2], audience: Audience) -> Cell {

@@ -118,14 +118,13 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
     }
     let is_short = compared.others.len() <= MOST_DESCRIBED;
     let mut text = match audience {
-        Audience::People if is_short => {
-            let table = compared.upright();
+        Audience::People => {
+            let table = if is_short { compared.upright() } else { compared.compact() };
             match u16::try_from(width) {
                 Ok(width) if !table.fits(width.into()) => table.render_wrapped(width),
                 _ => table.render(format),
             }
         }
-        Audience::People => compared.compact().render_for(format, width),
         Audience::Program => compared.summary().render(format),
     };
     if format == Format::Table && is_short {
