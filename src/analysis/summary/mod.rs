@@ -70,6 +70,8 @@ pub struct SummaryRows {
     rows: Vec<SummaryRow>,
     /// The names of the files, for groups by file.
     files: Vec<String>,
+    /// Whether orders stand there with their names, for people.
+    pub are_named: bool,
 }
 
 /// The values of a group in the columns of the grouping, and its jobs.
@@ -194,7 +196,14 @@ impl GroupedSummary {
         let mut groups: Vec<_> = self.groups.into_iter().map(JobGroup::sorted).collect();
         share_limit(groups.iter_mut().filter_map(SortedGroup::restarts));
         let rows = keys.into_iter().map(|(_, key)| key).zip(groups).collect();
-        SummaryRows { by: self.columns, measures, columns, rows, files: files.to_vec() }
+        SummaryRows {
+            by: self.columns,
+            measures,
+            columns,
+            rows,
+            files: files.to_vec(),
+            are_named: false,
+        }
     }
 }
 
@@ -385,6 +394,7 @@ impl SummaryRows {
     fn cell(&self, column: Column, value: &Value) -> Cell {
         match column {
             Column::File if !self.files.is_empty() => column.named(value, &self.files).into(),
+            _ if self.are_named => Cell::named(column, value.clone()),
             _ => value.clone().into(),
         }
     }

@@ -11,10 +11,10 @@ use knightsweep::analysis::restarts::RestartLimit;
 use knightsweep::analysis::summary::{
     GroupedSummary, MainColumns, SortKey, SummaryKind, SummaryRows,
 };
-use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
+use knightsweep::analysis::table::{Cell, Format, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{counted, grouped, joined, named_order};
+use knightsweep::text::formatting::{counted, grouped, joined};
 use knightsweep::text::shown::shown;
 
 use crate::cli::answer::{FormatArgs, print_table};
@@ -152,7 +152,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     remark.iter().for_each(|remark| common.say(remark));
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
-    print_rows(common, &rows, &in_common, arguments)
+    let format = arguments.format.asked().unwrap_or(Format::Table);
+    rows.are_named = format.is_for_people();
+    print_rows(common, &rows, &in_common, arguments, format)
 }
 
 /// Says why medians are missing, if jobs of which nothing is known hide them.
@@ -218,8 +220,8 @@ fn print_rows(
     rows: &SummaryRows,
     in_common: &str,
     arguments: &SummarizeArgs,
+    format: Format,
 ) -> anyhow::Result<ExitCode> {
-    let format = arguments.format.asked().unwrap_or(Format::Table);
     let is_for_people = format.is_for_people();
     let mut above = String::new();
     if format == Format::Table && !in_common.is_empty() {
@@ -236,20 +238,14 @@ fn print_rows(
         None => (0..rows.columns().len()).collect(),
     };
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
-    let chosen = |row: Vec<Cell>| -> Vec<Cell> {
-        let row = places.iter().map(|&place| row[place].clone());
-        match is_for_people {
-            true => with_names(&columns, row),
-            false => row.collect(),
-        }
-    };
+    let chosen =
+        |row: Vec<Cell>| -> Vec<Cell> { places.iter().map(|&place| row[place].clone()).collect() };
     print_parts(iter::once(above).chain(render_rows(&columns, || rows.iter().map(chosen), format)))
 }
 
 /// Prints all columns of a few groups, a line for each column if that fits the terminal.
 fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<ExitCode> {
-    let named = rows.iter().map(|row| with_names(rows.columns(), row));
-    let table = Table { rows: named.collect(), ..rows.table() };
+    let table = rows.table();
     let side_by_side = table.transposed(rows.keys());
     match format == Format::Table && !side_by_side.fits(line_width(usize::MAX)) {
         true => print_table(&table, format),
@@ -259,39 +255,10 @@ fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<Exit
 
 /// The places of the columns that say most, in a table those that fit the terminal.
 fn main_columns(common: &Common, rows: &SummaryRows, format: Format) -> Vec<usize> {
-    let width = (format == Format::Table)
-        .then(|| line_width(usize::MAX).saturating_sub(longest_name(rows)));
+    let width = (format == Format::Table).then(|| line_width(usize::MAX));
     let MainColumns { places, left_out } = rows.main_columns(width);
     if !left_out.is_empty() {
         common.say(&format!("{}; --all-columns has them", no_room_for(&left_out)));
     }
     places
-}
-
-/// How many characters the names of orders add to a table.
-fn longest_name(rows: &SummaryRows) -> usize {
-    let Some(place) = rows.columns()[..rows.keys()].iter().position(|name| name == "order") else {
-        return 0;
-    };
-    let added = |row: Vec<Cell>| match (&row[place], with_name("order", row[place].clone())) {
-        (Cell::Word(digits), Cell::Text(named)) => named.len() - digits.to_string().len(),
-        _ => 0,
-    };
-    rows.iter().map(added).max().unwrap_or(0)
-}
-
-/// The cells of a row for people.
-fn with_names(columns: &[String], row: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
-    columns.iter().zip(row).map(|(column, cell)| with_name(column, cell)).collect()
-}
-
-/// A cell for people: the digits of an order that has a name, and this name.
-fn with_name(column: &str, cell: Cell) -> Cell {
-    match &cell {
-        Cell::Word(digits) if column == "order" => {
-            let order = digits.to_string().parse();
-            order.map_or(cell, |order| Cell::Text(named_order(order)))
-        }
-        _ => cell,
-    }
 }
