@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use clap_complete::Shell;
 
+use crate::cli::args::Common;
 use crate::cli::ui::output::print;
 use crate::cli::usage;
 
@@ -23,7 +24,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// `knightsweep completions`
-pub(super) fn completions(arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn completions(_: &Common, arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut usage::command(), "knightsweep", &mut script);
     print(script)

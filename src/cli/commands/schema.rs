@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::experiment::schema;
 
+use crate::cli::args::Common;
 use crate::cli::ui::output::print;
 
 /// Print the JSON Schema of experiment files
@@ -20,6 +21,6 @@ an experiment that begins with this line:
 pub(crate) struct SchemaArgs;
 
 /// `knightsweep schema`
-pub(super) fn schema() -> anyhow::Result<ExitCode> {
+pub(super) fn schema(_: &Common, _: &SchemaArgs) -> anyhow::Result<ExitCode> {
     print(serde_json::to_string_pretty(&schema::of_experiments())? + "\n")
 }
