@@ -1,9 +1,9 @@
 //! How long other programs take for the same search: programs that perform every check.
 
 use knight_search::{Outcome, parse_number};
+use knightsweep::analysis::table::Row;
 use knightsweep::results::record::Record;
 use knightsweep::text::formatting;
-use serde::Serialize;
 
 /// The rates that are assumed unless the user gives one, in checks a second: a tutorial program in
 /// C or Java, and one in Python. docs/how-to/your-program.md says how they were measured.
@@ -13,22 +13,13 @@ const ASSUMED: [(f64, &str); 2] =
 /// From how many checks on an answer says how long they take: from a second in Python.
 const WORTH_SAYING: f64 = 1e6;
 
-/// A rate that the user gives, and the time for a search at this rate, in the words of JSON.
-#[derive(Serialize)]
-pub(super) struct AtRate {
-    /// Checks a second.
-    rate: u128,
-    /// Seconds, by the estimated checks of an estimated search; missing if a search was stopped.
-    rate_s: Option<f64>,
-}
-
-impl AtRate {
-    pub(super) fn new(rate: u128, record: &Record) -> AtRate {
-        // A search that did not stop has a number of nodes.
-        let counted = record.checks.filter(|_| record.nodes.is_some());
-        let checks = counted.map(|checks| checks as f64).or(record.checks_estimate);
-        AtRate { rate, rate_s: checks.map(|checks| checks / rate as f64) }
-    }
+/// A rate that the user gives, and the seconds of a search at this rate, by its estimated checks if
+/// it is estimated; missing if it was stopped.
+pub(super) fn row(rate: u128, record: &Record) -> Row {
+    // A search that did not stop has a number of nodes.
+    let counted = record.checks.filter(|_| record.nodes.is_some());
+    let checks = counted.map(|checks| checks as f64).or(record.checks_estimate);
+    Row::default().with("rate", rate).with("rate_s", checks.map(|checks| checks / rate as f64))
 }
 
 /// Reads a rate such as `2500000`, `2.5M` or `1e8`.

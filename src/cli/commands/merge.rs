@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::{Method, Problem};
+use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::files::open;
 use knightsweep::results::merge::{Gathered, Merged};
@@ -12,13 +13,11 @@ use knightsweep::results::{Conflict, Paths, Writer};
 use knightsweep::text::formatting::{self, first_lines, first_lines_of_more, grouped};
 use knightsweep::text::kind;
 use knightsweep::text::shown::shown;
-use serde::Serialize;
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::ui::failure;
-use crate::cli::ui::files::ending;
-use crate::cli::ui::output::{lossy, print_json};
+use crate::cli::ui::output::print_json;
 
 /// Merge results files into one
 ///
@@ -82,31 +81,20 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<Ex
     merged.notes.iter().for_each(|note| common.say(note));
     common.say(&describe(&merged, duplicates));
     if arguments.json {
-        print_json(&MergeReport {
-            csv: arguments.out.clone(),
-            rows: merged.rows,
-            jobs: merged.jobs,
-            duplicates,
-            lines_left_out: damages,
-            sealed: merged.sealed,
-        })?;
+        let row = Row::default()
+            .with("csv", arguments.out.to_string_lossy().into_owned())
+            .with("rows", merged.rows)
+            .with("jobs", merged.jobs)
+            .with("duplicates", duplicates)
+            .with("lines_left_out", damages)
+            .with("sealed", merged.sealed);
+        print_json(&row)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The files of a result to merge.
 fn input(file: &Path) -> anyhow::Result<Paths> {
-    let given = match ending(file).as_str() {
-        "svg" | "png" => Some("picture"),
-        "html" => Some("page"),
-        _ => None,
-    };
-    if let Some(given) = given {
-        let file = shown(file);
-        return Err(failure::usage(format!(
-            "{file}: this is the name of a {given}; give results of run or sweep"
-        )));
-    }
     if file == Path::new("-") {
         let why = "-: give results to merge by name, with their sidecars beside them";
         return Err(failure::usage(why.to_owned()));
@@ -138,18 +126,6 @@ fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<
         gaps(gathered)
     );
     Ok(())
-}
-
-#[derive(Serialize)]
-struct MergeReport {
-    #[serde(serialize_with = "lossy")]
-    csv: PathBuf,
-    rows: u64,
-    jobs: u64,
-    duplicates: u64,
-    /// Lines that are not rows.
-    lines_left_out: u64,
-    sealed: bool,
 }
 
 fn describe(merged: &Merged, duplicates: u64) -> String {

@@ -6,10 +6,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
-use knight_search::first_path::CheckSplit;
 use knight_search::{Engine, Method, Outcome, Problem};
 use knightsweep::analysis::approximate;
-use knightsweep::analysis::table::Format;
+use knightsweep::analysis::table::{Format, Row};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, Place};
 use knightsweep::pictures::{self, Style};
@@ -24,7 +23,7 @@ use crate::cli::exit_codes;
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
-use crate::cli::rate::{self, AtRate};
+use crate::cli::rate;
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, picture_file};
@@ -163,7 +162,7 @@ struct SolvedJob<'a> {
     #[serde(flatten)]
     record: &'a Record,
     #[serde(flatten)]
-    at_rate: Option<AtRate>,
+    at_rate: Option<Row>,
     /// Why there is no tour, if a theorem says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -171,7 +170,7 @@ struct SolvedJob<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(flatten)]
-    split: Option<Split>,
+    split: Option<Row>,
 }
 
 impl SolvedJob<'_> {
@@ -180,21 +179,6 @@ impl SolvedJob<'_> {
         let why = theorems::from(record.board()?, record.start(), record.goal);
         let why = why.map(|why| why.to_string());
         Ok(SolvedJob { record, at_rate: None, why, code: None, split: None })
-    }
-}
-
-/// What became of the checks.
-#[derive(Serialize)]
-struct Split {
-    checks_off_board: u128,
-    checks_visited: u128,
-    checks_moves: u128,
-}
-
-impl From<CheckSplit> for Split {
-    fn from(split: CheckSplit) -> Split {
-        let CheckSplit { off_board, visited, moves } = split;
-        Split { checks_off_board: off_board, checks_visited: visited, checks_moves: moves }
     }
 }
 
@@ -247,7 +231,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         common.say(approximate::HEAVY_TAILED);
     }
     let printed = if arguments.json {
-        let at_rate = rate.map(|rate| AtRate::new(rate, record));
+        let at_rate = rate.map(|rate| rate::row(rate, record));
         let code = arguments.code.code(record.order);
         print_json(&SolvedJob { at_rate, code, ..SolvedJob::of(record)? })
     } else {

@@ -11,7 +11,7 @@ use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::text::formatting::{counted, grouped, named_order};
 
-use super::{SolveArgs, SolvedJob, Split, WANTED, exit_code, shown};
+use super::{SolveArgs, SolvedJob, WANTED, exit_code, shown};
 use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::Common;
 use crate::cli::ui::output::{print, print_json};
@@ -64,7 +64,7 @@ pub(super) fn print_first(
     let record = &Record::new(job, Ok(&Found::from(found)), Some(time), WANTED)?;
     if arguments.json {
         let code = arguments.code.code(problem.order);
-        let split = split.map(Split::from);
+        let split = split.map(split_row);
         print_json(&SolvedJob { code, split, ..SolvedJob::of(record)? })?;
     } else {
         print(shown(record, first, None)? + &said)?;
@@ -92,13 +92,14 @@ fn row(job: &Job, squares: usize, found: &Answer, split: Option<CheckSplit>) -> 
         .with("checks", found.checks)
         .with("nodes", found.nodes)
         .with("path", found.tour.as_ref().map(names));
-    match split {
-        Some(CheckSplit { off_board, visited, moves }) => row
-            .with("checks_off_board", off_board)
-            .with("checks_visited", visited)
-            .with("checks_moves", moves),
-        None => row,
-    }
+    row.and(split.map(split_row).unwrap_or_default())
+}
+
+fn split_row(CheckSplit { off_board, visited, moves }: CheckSplit) -> Row {
+    Row::default()
+        .with("checks_off_board", off_board)
+        .with("checks_visited", visited)
+        .with("checks_moves", moves)
 }
 
 /// The answer of a search for a path of some squares.
