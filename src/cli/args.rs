@@ -268,6 +268,13 @@ pub(super) const BOARD_TIP: Tip = Tip {
     advice: "a board is written as rows x columns, such as --board 8x8",
 };
 
+/// Goals as flags.
+pub(super) const GOAL_TIP: Tip = Tip {
+    flag: "goal",
+    names: "closed open cycle circuit",
+    advice: "--goal says which tours are meant: COMMAND --goal closed",
+};
+
 /// What changes results, in a command that only reads.
 pub(super) const PLAN_TIP: Tip = Tip {
     flag: "no-estimate",

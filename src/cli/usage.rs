@@ -7,7 +7,7 @@ use knight_board::named_enum::suggest;
 use knight_search::Board;
 use knightsweep::experiment::Key;
 
-use super::args::{BOARD_TIP, BUDGET_TIP, ORDER_TIP, PLAN_TIP};
+use super::args::{BOARD_TIP, BUDGET_TIP, GOAL_TIP, ORDER_TIP, PLAN_TIP};
 use super::inputs::WHERE_TIP;
 use super::moves_args::TIP as MOVES_TIP;
 use super::tips::plain;
@@ -156,9 +156,8 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
         return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
     }
-    let mut tips = [&MOVES_TIP, &BOARD_TIP, &BUDGET_TIP, &ORDER_TIP, &PLAN_TIP, &WHERE_TIP]
-        .into_iter()
-        .chain(PICTURE_TIPS);
+    let tips = [&MOVES_TIP, &BOARD_TIP, &GOAL_TIP, &BUDGET_TIP, &ORDER_TIP, &PLAN_TIP, &WHERE_TIP];
+    let mut tips = tips.into_iter().chain(PICTURE_TIPS);
     tips.find_map(|tip| tip.about(unknown, command)).or_else(|| {
         let key =
             if BUDGET_TIP.is_named(unknown) { "budget" } else { unknown.trim_start_matches('-') };

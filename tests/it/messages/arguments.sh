@@ -89,6 +89,7 @@ knightsweep solve --board 8x8 --start 1,1 --dx 1
 knightsweep solve --n 8
 knightsweep solve --start 1 1
 knightsweep solve 6x6
+knightsweep solve --closed
 knightsweep solve --rule fixed greedy
 knightsweep solve --rule fixed,greedy
 knightsweep sweep --out x.csv --orders -2,-1
