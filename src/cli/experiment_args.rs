@@ -15,8 +15,7 @@ pub(super) struct SearchArgs(pub Spec);
 pub(super) struct ExperimentArgs {
     spec: Spec,
     moves: MovesArgs,
-    has_board: bool,
-    has_start: bool,
+    given: Given,
 }
 
 const OF_SEARCH: [Key; 5] = [Key::Rule, Key::Seeds, Key::Goal, Key::Engine, Key::Precision];
@@ -75,9 +74,8 @@ impl FromArgMatches for ExperimentArgs {
         let spec = given(matches, &[&PAIRS[..], &others()].concat());
         let is_given =
             |key: Key| matches.value_source(key.word()) == Some(ValueSource::CommandLine);
-        let (has_board, has_start) = (is_given(Key::Boards), is_given(Key::Starts));
-        let moves = MovesArgs::from_arg_matches(matches)?;
-        Ok(ExperimentArgs { spec, moves, has_board, has_start })
+        let given = Given { board: is_given(Key::Boards), start: is_given(Key::Starts) };
+        Ok(ExperimentArgs { spec, moves: MovesArgs::from_arg_matches(matches)?, given })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -139,8 +137,7 @@ impl ExperimentArgs {
 
     /// As [`MovesArgs::say_unused`].
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment) {
-        let given = Given { board: self.has_board, start: self.has_start };
-        self.moves.say_unused(common, experiment, given);
+        self.moves.say_unused(common, experiment, self.given);
     }
 
     pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {

@@ -39,7 +39,6 @@ pub(super) struct FileRun {
     /// Jobs that this run finished.
     finished: u64,
     /// Rows that followed from others, without a search.
-    #[serde(skip_serializing_if = "is_zero")]
     derived: u64,
     #[serde(flatten)]
     pub summary: RunSummary,
@@ -173,10 +172,6 @@ fn without_answer(rows: &OutcomeCounts) -> String {
     let each =
         |(outcome, _): (Outcome, _)| format!(", {} of them {}", jobs(outcome), outcome.of_jobs());
     retried(rows).map(each).collect()
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// Searches the jobs without a row, those with the smallest budget first: what one budget decides

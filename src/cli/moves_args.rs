@@ -45,6 +45,7 @@ pub(super) struct MovesArgs {
 }
 
 /// Which flags the user gave beside the moves.
+#[derive(Clone, Copy)]
 pub(super) struct Given {
     pub board: bool,
     pub start: bool,
