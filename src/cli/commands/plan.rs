@@ -115,9 +115,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<Exit
             .boards()
             .map(|(board, jobs)| BoardJobs { board: board.to_string(), jobs })
             .collect(),
-        budget: single(plan.budgets()),
-        budgets: Some(plan.budgets().iter().map(Budget::to_string).collect())
-            .filter(|budgets: &Vec<String>| budgets.len() > 1),
+        budgets: plan.budgets().iter().map(Budget::to_string).collect(),
         time_limit_s: plan.time_limit().map(|limit| limit.as_secs_f64()),
         impossible: plan.infeasible(),
         skipped: plan.skipped(),
@@ -152,14 +150,6 @@ fn tried(
         return Err(anyhow::Error::new(Interrupted).context(undone));
     }
     Ok(found)
-}
-
-/// The limit of the only budget.
-fn single(budgets: &[Budget]) -> Option<Option<u128>> {
-    match budgets {
-        [budget] => Some(budget.limit()),
-        _ => None,
-    }
 }
 
 impl PlanArgs {
@@ -208,26 +198,18 @@ struct PlanAnswer {
     hash: String,
     jobs: u64,
     /// How many of the jobs have a row in a results file that is there.
-    #[serde(skip_serializing_if = "Option::is_none")]
     there: Option<JobsThere>,
     orbits: Option<u64>,
     boards: Vec<BoardJobs>,
-    /// The only budget; `null` without a limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    budget: Option<Option<u128>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    budgets: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    budgets: Vec<String>,
     time_limit_s: Option<f64>,
     impossible: Vec<InfeasibleJobs>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     skipped: Vec<InfeasibleJobs>,
     csv_bytes_least: u64,
     csv_bytes_most: u64,
     #[serde(flatten)]
     estimate: Option<TimeEstimate>,
     /// The only order as code, if that is asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
 }
 
@@ -268,15 +250,9 @@ impl PlanAnswer {
             let orbits = formatting::counted(orbits, "job");
             row("orbits", format!("{orbits} that no symmetry maps to another"));
         }
-        let a_job = |checks| format!("{} a job", formatting::counted(checks, "check"));
-        if let Some(budget) = self.budget {
-            row("budget", budget.map_or("none".to_owned(), a_job));
-        }
-        if let Some(budgets) = &self.budgets {
-            let digits = |budget: &String| budget.parse().map_or(budget.clone(), grouped);
-            let budgets: Vec<String> = budgets.iter().map(digits).collect();
-            row("budgets", format!("{} checks a job", budgets.join("; ")));
-        }
+        let digits = |budget: &String| budget.parse().map_or("unlimited".to_owned(), grouped);
+        let budgets: Vec<String> = self.budgets.iter().map(digits).collect();
+        row("budget", format!("{} checks a job", budgets.join("; ")));
         if let Some(limit) = self.time_limit() {
             row("time limit", format!("{} a job", formatting::time(limit)));
         }
