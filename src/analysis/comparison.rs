@@ -202,7 +202,7 @@ impl Comparison {
             false => (self.median, self.won(), self.lost()),
         };
         let tied = self.with(PairResult::Tied);
-        let rest = [(tied, "as many on"), (self.undecided(), "not known on")];
+        let rest = [(tied, "equally many on"), (self.undecided(), "unknown on")];
         let rest = rest.into_iter().filter(|(count, _)| *count > 0);
         let rest: String =
             rest.map(|(count, what)| format!(", {what} {}", grouped(count.into()))).collect();

@@ -59,10 +59,10 @@ pub enum SidesError {
     #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = joined(&*COLUMNS, ", "))]
     Column(Column),
     /// There are no jobs.
-    #[error("there are no jobs to compare: none has a count and meets the conditions")]
+    #[error("there are no jobs to compare: none that was chosen has a count")]
     NoJobs,
     /// One of several files has none.
-    #[error("{0} has no jobs to compare: none has a count and meets the conditions; leave it out")]
+    #[error("{0} has no jobs to compare: none that was chosen has a count; leave it out")]
     EmptyFile(String),
     /// No column differs.
     #[error(

@@ -31,7 +31,7 @@ pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
         return Err(refuse(format!("this is {kind}; give a TOML file")));
     }
     if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {
-        return Err(refuse("it is not a text in UTF-8; save it as UTF-8".to_owned()));
+        return Err(refuse("it is not UTF-8 text; save it as UTF-8".to_owned()));
     }
     Ok(toml_file::parse(&decoded, path)?)
 }

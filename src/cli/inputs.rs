@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
             Some(jobs).filter(|jobs| *jobs > 0).map(|jobs| counted(jobs, "estimated job"))?;
         match self.estimates {
             Estimates::Keep => None,
-            Estimates::LeaveOut => Some(format!("left out for want of counts: {jobs}")),
+            Estimates::LeaveOut => Some(format!("left out, because they have no counts: {jobs}")),
             Estimates::Use | Estimates::Take => {
                 let mut remark = format!("≈: the checks of {jobs} are estimates");
                 if heavy > 0 {

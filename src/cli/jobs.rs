@@ -220,9 +220,10 @@ fn say_summary(common: &Common, run: &FileRun) {
     let out_of_memory = run.summary.outcomes.of(Outcome::Memory);
     if out_of_memory > 0 {
         common.say(&format!(
-            "{} needed more than the {} of --memory, or a count that fits none (too wide, or beyond \
-             128 bits); --retry-memory searches again, and more --memory, or --scratch DIR, helps in \
-             the first case only; engine estimate, without a budget and with another --out, estimates the checks",
+            "{} needed more than the {} of --memory, or a count that is too wide or beyond 128 \
+             bits. In the first case, search again with --retry-memory and more --memory or \
+             --scratch DIR; in the second, estimate the checks with --engine estimate, without a \
+             budget and with another --out",
             counted(out_of_memory, "job"),
             formatting::bytes(common.memory() as u64)
         ));

@@ -29,7 +29,7 @@ mod verdicts;
 use args::Common;
 use commands::Command;
 
-/// Find out how long backtracking takes to find a knight's tour: exactly, in checks
+/// Compute exactly how many checks backtracking takes to find a knight's tour
 ///
 /// A check is one test of whether a move stays on the board and leads to an unvisited square. Most
 /// counts are of checks. A node is one placement of the knight.

@@ -32,7 +32,8 @@ pub(super) struct MovesArgs {
     ///
     /// Paste them: pairs such as '2,1 1,2 -1,2 …', or two arrays such as 'dx = {2, 1, …}; dy = {1,
     /// 2, …}'. The first number of a pair, the first array, or x changes the row; with --xy it
-    /// changes the column. Other lines around them do no harm. FILE reads a file, - standard input
+    /// changes the column. Other lines around them do no harm. Or name a FILE, or - for standard
+    /// input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = parse_moves)]
     moves: Vec<String>,
 
@@ -159,7 +160,9 @@ impl MovesArgs {
 pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
     let is_unseeded = |set: &&String| set.starts_with("sample:") && set.ends_with(":0");
     for set in experiment.spec()[Key::Orders].iter().filter(is_unseeded) {
-        common.say(&format!("orders {set}: a sample by seed 0; another last number draws another"));
+        common.say(&format!(
+            "orders {set}: the sample of seed 0; another last number draws another sample"
+        ));
     }
     for ListedMoves { order, exchanged, basis } in experiment.orders_of_moves() {
         let (rows, cols) = order.moves()[0].delta();

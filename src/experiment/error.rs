@@ -150,7 +150,7 @@ pub enum ExperimentFault {
     /// A board that the rule and the engine do not take: too large, or not square.
     #[error(
         "a board of {board} {} rule {} with engine {}, which takes {limit}{}",
-        if is_square_or_free(*method, *board) { "is too large for" } else { "is not one for" },
+        if is_square_or_free(*method, *board) { "is too large for" } else { "does not suit" },
         method.rule,
         method.engine,
         what_takes(*method, *board),
@@ -253,7 +253,7 @@ pub enum ExperimentFault {
         meant: String,
     },
     /// Several values in one text.
-    #[error("`{text}` has several values in one; give each by itself: {}", each.join(" "))]
+    #[error("`{text}` holds several values; write each by itself: {}", each.join(" "))]
     Several {
         /// What was written.
         text: String,

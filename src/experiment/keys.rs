@@ -183,8 +183,8 @@ keys! {
 
     /// How precise estimates are, such as 1%
     ///
-    /// Half the width of the 95 % interval. Each number that is sampled has at least 1,000 samples,
-    /// so estimates may be more precise [default: 2%]
+    /// Half the width of the 95 % interval. At least 1,000 samples are taken of each number, so
+    /// estimates may be more precise [default: 2%]
     Precision => "precision", KeyFacts {
         flag: "precision", value: "SHARE", is_rare: true,
         canonical: |it| in_words(it.precision.as_slice()), ..key(Shape::Quantity)
@@ -192,8 +192,8 @@ keys! {
 
     /// The most checks of each job
     ///
-    /// Such as 100000000, 100M or 1e8; none for no limit, as solve has it. Of several budgets a
-    /// larger one searches only what a smaller one has not decided
+    /// Such as 100000000, 100M or 1e8; none for no limit. With several budgets, a larger one
+    /// searches only what a smaller one left undecided
     Budget => "budget", KeyFacts {
         default: None,
         advice: "give the most checks that a job may spend, such as \"100M\", or \"none\"",

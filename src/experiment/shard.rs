@@ -39,7 +39,7 @@ impl TryFrom<BTreeMap<String, u32>> for Shard {
 
 /// A text that does not name a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a shard; expected I/N with I from 1 to N, such as 1/64")]
+#[error("`{0}` is not a shard; write I/N with I from 1 to N, such as 1/64")]
 pub struct ShardError(String);
 
 impl Shard {

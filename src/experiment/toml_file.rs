@@ -105,7 +105,7 @@ impl Source<'_> {
             .any(|message| error.message().contains(message));
         if is_of_list && let Some(open) = self.open_list(error.span()) {
             let key = self.key_at(Some(open.clone()));
-            let message = "the ] behind the last value is missing".to_owned();
+            let message = "the ] after the last value is missing".to_owned();
             return self.error(Some(open), &key, ExperimentFault::Syntax(message));
         }
         let (key, line) = (self.key_at(error.span()), self.line_at(error.span()));

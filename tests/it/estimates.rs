@@ -131,7 +131,7 @@ fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
 fn pictures_reports_and_comparisons_say_what_they_leave_out() {
     let folder = Folder::new();
     folder.run(&format!("{} --out x.csv", SWEEP.replace("5x5", "4x4 5x5 5x6"))).success();
-    let left_out = "left out for want of counts: 18 estimated jobs";
+    let left_out = "left out, because they have no counts: 18 estimated jobs";
     for command in [
         "plot x.csv --kind ecdf --out x.svg",
         "plot x.csv --kind growth --out x.svg",

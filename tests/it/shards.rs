@@ -78,7 +78,7 @@ fn a_shard_knows_its_part() {
     }
     assert_eq!(folder.rows_but_times("s2.csv"), folder.rows_but_times("one.csv"));
     let told = stderr(&folder.run(&format!("{SWEEP} --shard 5/4 --out t.csv")).code(2));
-    assert!(told.contains("expected I/N with I from 1 to N"), "{told}");
+    assert!(told.contains("write I/N with I from 1 to N"), "{told}");
 }
 
 #[test]

@@ -52,8 +52,8 @@ impl fmt::Display for NoTourReason {
                 let side = sides(*board).0;
                 write!(
                     f,
-                    "all paths on {board} are known, and none is such a tour; some longer boards with \
-                     a side of {side} have one"
+                    "exhaustive search finds none on {board}; some longer boards with a side of {side} \
+                     have one"
                 )
             }
             NoTourReason::MinorityColour(start) => write!(

@@ -92,10 +92,7 @@ pub enum JoinError {
     #[error("{}", reason(.0))]
     Open(io::Error),
     /// The sign for standard input.
-    #[error(
-        "results are read by name; from standard input they are read as /dev/stdin, without their \
-         sidecar"
-    )]
+    #[error("give results by name, or /dev/stdin to read them without their sidecar")]
     StandardInput,
     /// The path leads to a folder.
     #[error("it is a folder; give a results file")]

@@ -30,16 +30,16 @@ use shown::ForPeople;
 
 /// Find the move orders that need the fewest checks
 ///
-/// Searches with all 40,320 orders from every start. The table has the exact least number of checks
-/// to an open tour, the orders that need no more, and how many times as many Fig. 2's order needs,
-/// or the order of --compare. Where numbers are missing, the outcome says why: none if no tour
-/// begins there, budget if no order finds a tour within --limit, memory if the search needs more
-/// than --memory. fig2_outcome says the same about Fig. 2's order, whose budget is
+/// Searches from every start with all 40,320 orders. The table has the exact least number of checks
+/// to an open tour, the orders that attain it, and how many times as many checks the order of
+/// --compare needs (Fig. 2's by default). Where numbers are missing, the outcome says why: none if
+/// no tour begins there, budget if no order finds a tour within --limit, memory if the search needs
+/// more than --memory. fig2_outcome says the same about Fig. 2's order, whose budget is
 /// --compare-budget; for another order the columns are compared_order, compared_outcome,
 /// compared_checks and compared_ratio. Boards have up to 256 squares.
 ///
-/// For one start the answer is in sentences. A table is printed or written when all starts are
-/// done; for people it is short and has an outcome in the place of a number. CSV, Markdown and JSON
+/// One start is answered in sentences. A table is printed or written when all starts are done; the
+/// one for people is short, and shows an outcome where there is no number. CSV, Markdown and JSON
 /// have all columns and all orders. An interrupted search saves nothing.
 #[derive(Args)]
 #[command(after_help = "\
@@ -101,7 +101,7 @@ pub(crate) struct BestOrderArgs {
 
     /// Write the table to this CSV file
     ///
-    /// And the command, program and machine to FILE.meta.json
+    /// The command, program and machine go to FILE.meta.json
     #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
     out: Option<PathBuf>,
 }

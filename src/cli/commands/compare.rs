@@ -28,16 +28,16 @@ use crate::cli::ui::output::{line_width, print};
 ///
 /// Two files, orders, rules, goals, budgets or engines.
 ///
-/// Jobs are paired that agree in board, start, order, rule, goal, budget and seed, except for the
-/// column that is compared; the engine never matters. A column in which each side has one value,
-/// and these differ, is left out, with a remark. If only one side has seeds, each of its jobs is
-/// paired with the job without a seed.
+/// Two jobs are paired if they agree in board, start, order, rule, goal, budget and seed, except
+/// for the column that is compared; the engine never matters. A column in which each side has one
+/// value, and these differ, is left out, with a remark. If only one side has seeds, each of its
+/// jobs is paired with the job without a seed.
 ///
 /// The reference wins a pair if it needs fewer checks. A job that was stopped at a budget needs
 /// more checks than that, so it loses for certain to one that is decided within this budget (won or
 /// lost by bound). Ratios are the checks of the other side divided by those of the reference. Their
-/// median is over all pairs, as a bound if stopped jobs hide it; what is over the pairs that both
-/// sides decide is named so.
+/// median is over all pairs, and is a bound if stopped jobs hide it; columns over the pairs that
+/// both sides decide have `decided` in their names.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

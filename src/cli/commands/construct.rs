@@ -22,10 +22,10 @@ use crate::cli::ui::picture_file;
 
 /// Construct a tour of a large board, without a search
 ///
-/// Cuts the board into small blocks with tours and joins these (after Parberry 1997). This takes
-/// time linear in the squares and cannot fail, on boards with sides from 5 to 2000. On boards with
-/// an even number of squares the tour is closed, on others it begins at any square of the colour of
-/// the corners. The tour is printed as a numbered board.
+/// Cuts the board into small blocks and joins their tours (after Parberry 1997). This takes time
+/// linear in the squares and cannot fail, on boards with sides from 5 to 2000. On boards with an
+/// even number of squares the tour is closed, on others it is open, and begins at any square of the
+/// corners' colour. The tour is printed as a numbered board.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

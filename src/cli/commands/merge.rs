@@ -24,8 +24,8 @@ use crate::cli::ui::output::print_json;
 /// Such as the shards of an experiment.
 ///
 /// The result has every row of the files once, in the order of the experiment, and is sealed if
-/// every job has one. It equals that of one run of the whole experiment except for the times. Lines
-/// that are not rows are named and left out. The files that are read do not change.
+/// every job has a row. It equals one run of the whole experiment, except for the times. Lines that
+/// are not rows are named and left out. The files that are read do not change.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -39,13 +39,13 @@ pub(crate) struct MergeArgs {
 
     /// The results file to write
     ///
-    /// NAME.csv. Results of the experiment that are there are one more file to merge
+    /// NAME.csv. Results of the experiment in this file are merged too
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
     /// The experiment, a TOML file
     ///
-    /// [default: that of the sidecars, which must be one]
+    /// [default: the one that all sidecars name]
     #[arg(long, value_name = "EXPERIMENT")]
     experiment: Option<PathBuf>,
 

@@ -27,8 +27,8 @@ use crate::cli::ui::files::Target;
 /// Outcomes, pictures, the best orders, and a table of all jobs.
 ///
 /// The page is one file that needs no network. Its tables can be sorted and filtered; beyond 50,000
-/// jobs they show groups. If several files are given, the jobs stand side by side. Unfinished files
-/// are reported as far as they go.
+/// jobs they show groups. With several files, their jobs stand side by side. Unfinished files are
+/// reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

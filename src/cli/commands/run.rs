@@ -48,8 +48,8 @@ Rows reach the file within 0.3 s and the disk within 3 s."#)]
 pub(crate) struct RunArgs {
     /// Experiments, TOML files
     ///
-    /// They are run one after the other. If one fails, the others are run nevertheless, and the
-    /// exit code says so at the end
+    /// They run one after the other. If one fails, the others still run, and the exit code says so
+    /// at the end
     #[arg(required = true, value_name = "EXPERIMENT")]
     experiments: Vec<PathBuf>,
 
@@ -65,7 +65,7 @@ pub(crate) struct RunArgs {
 
 /// Run an experiment that options describe
 ///
-/// The results are saved as those of run.
+/// The results are saved as `run` saves them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -88,7 +88,7 @@ pub(crate) struct SweepArgs {
 struct WritingArgs {
     /// Run only part I of N of the jobs
     ///
-    /// They are assigned round-robin; with symmetry = "reduce" an orbit stays in one part. Each
+    /// Jobs are assigned round-robin; with symmetry = "reduce" an orbit stays in one part. Each
     /// part has its own results file; `knightsweep merge` joins them
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -114,8 +114,8 @@ struct WritingArgs {
 
     /// Repair a damaged results file
     ///
-    /// If it has lines that are not rows, or rows that contradict each other: keep it as
-    /// NAME.old-1.csv, take its good rows, and search the other jobs
+    /// If lines are damaged or rows contradict each other: keeps the file as NAME.old-1.csv, takes
+    /// its good rows, and searches the other jobs
     #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
     repair: bool,
 

@@ -34,7 +34,7 @@ use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
 /// docs/reference/statistics.md defines all columns. Unfinished files are summarized as far as they
 /// go.
 ///
-/// Tables have the columns that say most and fit the terminal, CSV and JSON have all. Shares such
+/// Tables show the most telling columns that fit the terminal; CSV and JSON have all. Shares such
 /// as success_rate are in percent in tables, and from 0 to 1 in CSV and JSON.
 #[derive(Args)]
 #[command(after_help = "\
@@ -52,10 +52,10 @@ pub(crate) struct SummarizeArgs {
     #[command(flatten)]
     wanted: Where,
 
-    /// Take estimates for counts
+    /// Treat estimates as counts
     ///
-    /// Those of engine estimate. Without this, such jobs are in the columns of outcomes and in
-    /// `estimated`, and not in those of checks
+    /// Without this, jobs of engine estimate appear in the columns of outcomes and in `estimated`,
+    /// but not in those of checks
     #[arg(long)]
     with_estimates: bool,
 
@@ -70,7 +70,7 @@ pub(crate) struct SummarizeArgs {
     /// Group by these columns
     ///
     /// Separated by commas: those of the CSV, board, start, start_class (corner, edge, centre or
-    /// inside), file [default: rows,cols, and what differs of goal, rule and budget]
+    /// inside), file [default: rows,cols, and goal, rule or budget if they differ]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     #[arg(value_parser = parse_trimmed::<Column>)]
     by: Option<Vec<Column>>,
@@ -94,9 +94,9 @@ pub(crate) struct SummarizeArgs {
     #[arg(value_parser = parse_trimmed::<String>)]
     columns: Option<Vec<String>>,
 
-    /// All columns also in tables
+    /// Show all columns in tables too
     ///
-    /// Up to six groups are then the columns, not the rows
+    /// Up to six groups then become the columns, not the rows
     #[arg(short, long)]
     all_columns: bool,
 

@@ -21,11 +21,11 @@ use crate::cli::ui::signals;
 
 /// Count the self-avoiding walks of a knight
 ///
-/// They begin at one square, and are counted without listing them.
+/// The walks begin at one square, and are counted without listing them.
 ///
-/// The walk of length 0 counts too. A search from the square that finds no tour places the knight
-/// this many times, and performs eight checks each time. Boards have up to 256 squares. On boards
-/// that are too large to count, `--estimate` gives an estimate with its 95 % interval.
+/// The walk of one square counts too. A search from the square that finds no tour places the knight
+/// once for each walk, and performs eight checks each time. Boards have up to 256 squares. On
+/// boards that are too large to count, `--estimate` gives an estimate with its 95 % interval.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -49,8 +49,8 @@ pub(crate) struct WalksArgs {
 
     /// How precise the estimate is
     ///
-    /// Half the width of the 95 % interval of the estimate, relative to it, at which sampling ends,
-    /// but not before 1,000 samples
+    /// Half the width of the 95 % interval, divided by the estimate. Sampling ends at this
+    /// precision, but not before 1,000 samples
     #[arg(long, value_name = "SHARE", default_value = "1%", requires = "estimate")]
     precision: Precision,
 

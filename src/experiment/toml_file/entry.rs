@@ -26,7 +26,7 @@ impl KeyEntry<'_> {
         let wrong = |message| Err(self.error(self.value.span(), message));
         match (self.key.facts().shape, self.value.get_ref()) {
             (Shape::Text, DeValue::String(text)) => Ok(vec![text.to_string()]),
-            (Shape::Text, _) => wrong("expected one text in quotes"),
+            (Shape::Text, _) => wrong("write one text in quotes"),
             (Shape::Switch, DeValue::Boolean(switch)) => Ok(vec![switch.to_string()]),
             (Shape::Switch, _) => wrong("write true or false, without quotes"),
             // 0.01 for 1 %, or a number of seconds.
@@ -94,7 +94,7 @@ impl KeyEntry<'_> {
                 }
                 None => Err("write boards in quotes, such as [\"5x5\", \"6x6\"]".to_owned()),
             },
-            _ => Err("expected a text, a whole number, or a list of them".to_owned()),
+            _ => Err("write a text in quotes, a whole number, or a list of them".to_owned()),
         };
         word.map_err(|message| self.error(value.span(), message))
     }

@@ -26,7 +26,7 @@ pub(super) fn advice(line: &str, message: &str) -> String {
         return format!("several values stand in brackets; write {key} = [{value}]");
     }
     if message.contains("missing comma between array elements") {
-        return "a comma between two values is missing, or the ] behind the last one".to_owned();
+        return "a comma between two values is missing, or the ] after the last one".to_owned();
     }
     if message.contains("string values must be quoted") {
         return match elements(key, value) {

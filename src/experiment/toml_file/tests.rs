@@ -170,7 +170,7 @@ fn what_is_not_toml_is_answered_with_what_to_write() {
             "5: starts: this key is there twice, first in line 2",
         ),
         (format!("{GOOD}symmetry = [\"off\", \"reduce\"]\n"), "not a list; keep one of them"),
-        (format!("{GOOD}title = [\"x\"]\n"), "expected one text in quotes"),
+        (format!("{GOOD}title = [\"x\"]\n"), "write one text in quotes"),
         (
             GOOD.replace("\"8x8\"", "8x8 # chess"),
             "1: boards: texts stand in quotes; write boards = \"8x8\"",
@@ -189,12 +189,12 @@ fn what_is_not_toml_is_answered_with_what_to_write() {
         ),
         (
             GOOD.replace("\"all\"", "[\n \"1,1\",\n \"2,2\","),
-            "test.toml:2: starts: the ] behind the last value is missing",
+            "test.toml:2: starts: the ] after the last value is missing",
         ),
         (GOOD.replace("\"8x8\"", ""), "the value is missing; give at least one, such as \"8x8\""),
         (
             GOOD.replace("\"8x8\"", "[\"5x5\",\n  \"6x6\""),
-            "test.toml:1: boards: the ] behind the last value is missing",
+            "test.toml:1: boards: the ] after the last value is missing",
         ),
         (GOOD.replace("\"100M\"", "[\"1M\", true]"), "4: budget: `true` is not a budget"),
         (
@@ -224,10 +224,10 @@ fn values_of_another_type_are_answered_with_what_to_write() {
         (GOOD.replace("\"8x8\"", "[[5, 6]]"), "a board is written in quotes: write \"5x6\""),
         (
             GOOD.replace("\"all\"", "\"1,1 2,3\""),
-            "`1,1 2,3` has several values in one; give each by itself: \"1,1\" \"2,3\"",
+            "`1,1 2,3` holds several values; write each by itself: \"1,1\" \"2,3\"",
         ),
-        (GOOD.replace("\"all\"", "\"1,1, 2,3\""), "give each by itself: \"1,1\" \"2,3\""),
-        (GOOD.replace("fig2", "fig2, tutorial"), "give each by itself: \"fig2\" \"tutorial\""),
+        (GOOD.replace("\"all\"", "\"1,1, 2,3\""), "write each by itself: \"1,1\" \"2,3\""),
+        (GOOD.replace("fig2", "fig2, tutorial"), "write each by itself: \"fig2\" \"tutorial\""),
     ]);
 }
 

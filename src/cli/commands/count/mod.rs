@@ -87,10 +87,10 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
     starts: Option<Vec<String>>,
 
-    /// Count on all boards that are not longer
+    /// Count on all shorter boards too
     ///
-    /// The shorter side stays, the other has each length from 1 on. They share their columns, so it
-    /// takes a few times as long as the longest of them
+    /// The shorter side stays, the other takes each length from 1 on. The boards share their
+    /// columns, so this takes a few times as long as the longest board alone
     #[arg(long, conflicts_with_all = ["start", "starts", "strict"])]
     all_lengths: bool,
 
@@ -103,7 +103,7 @@ pub(crate) struct CountArgs {
 
     /// How precise the estimate is, such as 0.5%
     ///
-    /// Half the width of its 95 % interval, about. Ten times as precise takes a hundred times as
+    /// About half the width of its 95 % interval. Ten times the precision takes a hundred times as
     /// long
     #[arg(hide_short_help = true)]
     #[arg(long, value_name = "SHARE", default_value = "1%", requires = "estimate")]
@@ -120,7 +120,7 @@ pub(crate) struct CountArgs {
 
     /// Write the counts to this CSV file
     ///
-    /// And the command, program and machine to FILE.meta.json
+    /// The command, program and machine go to FILE.meta.json
     #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
     out: Option<PathBuf>,
 }

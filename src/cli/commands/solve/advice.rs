@@ -96,7 +96,7 @@ pub(super) fn during(job: &Job) -> Option<String> {
     let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
     let goal = if goal == Goal::Open { "" } else { " --goal closed" };
     Some(format!(
-        "rule {} goes back often here, and may not end; {} seldom does, and `knightsweep construct \
+        "rule {} backtracks often here, and may not end; {} seldom does, and `knightsweep construct \
          --board {board} --start {},{}{goal}` makes a tour without a search",
         job.method.rule,
         others.join(" or "),

@@ -109,7 +109,7 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         }
         Refusal::Several(found) => several(found),
         Refusal::Leftover(found) => format!(
-            "{} is there, and beside it numbers or squares that are not of it; give the tour alone",
+            "{} is there, and numbers or squares beside it do not belong to it; give the tour alone",
             described(found)
         ),
         Refusal::Uncertain { found, faults } => {
@@ -137,7 +137,7 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             digits_instead(word)
         ),
         Refusal::Label { line } => format!(
-            "line {line}: its label does not go on from those above; give all rows in order, or \
+            "line {line}: its label does not continue those above; give all rows in order, or \
              without labels"
         ),
         Refusal::KnightMoves => {
