@@ -34,7 +34,7 @@ use commands::Command;
 /// A check is one test of whether a move stays on the board and leads to an unvisited square. Most
 /// counts are of checks. A node is one placement of the knight.
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(version, bin_name = "knightsweep", after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
