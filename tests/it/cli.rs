@@ -24,6 +24,7 @@ fn a_closed_pipe_is_not_an_error() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_closed_pipe_does_not_hide_a_failure() {
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");

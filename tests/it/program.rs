@@ -23,6 +23,11 @@ pub(crate) fn printed(arguments: &str) -> String {
 /// The values of a row by their columns.
 pub(crate) type Record = BTreeMap<String, String>;
 
+/// A path as messages of this system have it.
+pub(crate) fn native(path: &str) -> String {
+    path.replace('/', std::path::MAIN_SEPARATOR_STR)
+}
+
 /// A temporary folder to run in.
 pub(crate) struct Folder(TempDir);
 

@@ -33,7 +33,7 @@ fn a_report_needs_no_other_file() {
         "Fewest checks",
         "66,005,601",
         "reproduced",
-        "knightsweep sweep",
+        "sweep --board 8x8",
         "82 rows",
     ] {
         assert!(page.contains(part), "{part}");
