@@ -1,6 +1,5 @@
 //! Reading an experiment file, and saying why it cannot be read.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -15,7 +14,7 @@ use super::ui::failure;
 /// Reads an experiment file.
 pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let refuse = |why: String| failure::usage(format!("{}: {why}", shown(path)));
-    let bytes = fs::File::open(path).and_then(open::read);
+    let bytes = open::any(path).and_then(open::read);
     let bytes = bytes.map_err(|error| match error.kind() {
         ErrorKind::NotFound => refuse(missing(path)),
         _ => refuse(reason(&error)),

@@ -16,6 +16,14 @@ pub fn regular(path: &Path) -> io::Result<File> {
     regular_with(path, OpenOptions::new().read(true), Links::Follow)
 }
 
+/// Opens a file of any kind for reading, pipes too.
+///
+/// # Errors
+/// Those of opening, and `IsADirectory`, which Windows does not tell from a lack of rights.
+pub fn any(path: &Path) -> io::Result<File> {
+    if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) }
+}
+
 /// Opens a regular file that exists.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use knightsweep::text::formatting::grouped;
 
 use knight_board::{Board, Square, Tour};
 
-use crate::program::{Folder, knightsweep, stdout};
+use crate::program::{Folder, knightsweep, native, stdout};
 
 #[test]
 fn every_claim_has_its_verdict() {
@@ -149,7 +149,7 @@ fn the_experiments_are_kept_where_asked_and_not_run_twice() {
     let refuted: Vec<serde_json::Value> = serde_json::from_str(&refuted).unwrap();
     assert!(refuted.len() > 5 && refuted.iter().all(|finding| finding["verdict"] == "refuted"));
     for name in ["paper-fig3", "paper-corners", "paper-diagonal"] {
-        let csv = format!("kept/{name}.csv");
+        let csv = native(&format!("kept/{name}.csv"));
         folder.run(&format!("verify {csv}")).success();
         let told = String::from_utf8_lossy(&again.get_output().stderr).into_owned();
         assert!(told.contains("nothing is left to do") && told.contains(&csv), "{told}");

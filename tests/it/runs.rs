@@ -1,6 +1,6 @@
 //! `run` and `sweep`: the results of an experiment, and what is said of them.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, native, stderr, stdout};
 
 #[test]
 fn sweep_takes_an_experiment_by_flags() {
@@ -26,8 +26,9 @@ fn run_writes_results_named_after_the_experiment() {
         "tiny.toml",
         "title = \"Tiny\"\nboards = \"3-4\"\nstarts = \"orbits\"\norders = [\"fig2\", \"images:tutorial\"]\nbudget = \"none\"\ntours = true\n",
     );
+    let csv = native("results/tiny.csv");
     let said = stderr(&folder.run("run tiny.toml").success());
-    assert!(said.contains("results/tiny.csv: complete and sealed, 48 rows"), "{said}");
+    assert!(said.contains(&format!("{csv}: complete and sealed, 48 rows")), "{said}");
     let sidecar = folder.json("results/tiny.meta.json");
     assert_eq!(sidecar["title"], "Tiny");
     assert_eq!(sidecar["sessions"][0]["rows_after"], 48);
@@ -37,7 +38,7 @@ fn run_writes_results_named_after_the_experiment() {
     std::fs::create_dir(folder.file("sub")).unwrap();
     let mut elsewhere = knightsweep("run ../tiny.toml");
     let said = stderr(&elsewhere.current_dir(folder.file("sub")).assert().success());
-    assert!(said.contains("results/tiny.csv is there already"), "{said}");
+    assert!(said.contains(&format!("{csv} is there already")), "{said}");
 }
 
 #[test]

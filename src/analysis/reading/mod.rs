@@ -94,9 +94,6 @@ pub enum JoinError {
     /// The sign for standard input.
     #[error("give results by name, or /dev/stdin to read them without their sidecar")]
     StandardInput,
-    /// The path leads to a folder.
-    #[error("it is a folder; give a results file")]
-    Folder,
     /// A pipe has the name of a results file.
     #[error("it is a pipe, and results are never one; give a regular file")]
     Pipe,

@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Seek};
 use std::path::Path;
 
 use crate::analysis::reading::JoinError;
+use crate::files;
 use crate::results::Paths;
 use crate::results::sidecar::{AnySidecar, Sidecar};
 use crate::system::is_pipe;
@@ -43,13 +44,10 @@ fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
     if is_pipe_named_csv(csv) {
         return Err(JoinError::Pipe);
     }
-    let mut file = File::open(csv).map_err(|error| match error.kind() {
+    let mut file = files::open::any(csv).map_err(|error| match error.kind() {
         ErrorKind::NotFound if csv == "-" => JoinError::StandardInput,
         _ => JoinError::Open(error),
     })?;
-    if csv.is_dir() {
-        return Err(JoinError::Folder);
-    }
     let is_altered = match sidecar {
         Ok(Some(Sidecar { sealed: Some(seal), .. })) => {
             let holds = seal.holds_file(&file)?;

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knight_search::{Board, Tour};
 use knightsweep::analysis::reading::is_pipe_named_csv;
+use knightsweep::files::open;
 use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
@@ -260,6 +261,6 @@ fn names_results(line: &[u8]) -> bool {
 fn first_line(file: &Path) -> io::Result<Vec<u8>> {
     const LONGEST: u64 = 4096;
     let mut line = Vec::new();
-    BufReader::new(fs::File::open(file)?.take(LONGEST)).read_until(b'\n', &mut line)?;
+    BufReader::new(open::any(file)?.take(LONGEST)).read_until(b'\n', &mut line)?;
     Ok(line)
 }

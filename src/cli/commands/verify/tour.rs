@@ -23,7 +23,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
     let bytes = if is_stdin(file) {
         open::read(std::io::stdin())
     } else {
-        fs::File::open(file).and_then(open::read)
+        open::any(file).and_then(open::read)
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
     if let Some(what) = kind::compressed(&bytes) {
