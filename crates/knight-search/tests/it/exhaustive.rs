@@ -126,7 +126,7 @@ fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
 }
 
 #[test]
-#[ignore = "seconds: 7,741,440 greedy runs on 8x8, all orders from all squares by three ways with ties"]
+#[ignore = "seconds: 1,209,600 greedy runs on 8x8, all orders from ten squares by three ways with ties"]
 fn greedy_runs_of_all_orders_get_stuck_as_often_as_is_known() {
     let known = GreedyRuns::all().into_iter();
     for known in known.filter(|known| known.start().is_none()) {

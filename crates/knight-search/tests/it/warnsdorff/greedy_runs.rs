@@ -1,5 +1,8 @@
 //! How many greedy runs get stuck, and which orders of others suffice.
 
+use std::collections::HashSet;
+
+use knight_board::orbit_representatives;
 use knight_search::engines::{
     warnsdorff::greedy_failures::greedy_failures,
     warnsdorff::{Mode, Ties},
@@ -37,14 +40,22 @@ fn failures(board: Board, start: Square) -> u16 {
     MoveOrder::all().filter(stuck).count() as u16
 }
 
-/// How many greedy runs there are, and in how many of them the knight gets stuck, by running them
-/// all.
+/// How many greedy runs there are, and in how many of them the knight gets stuck. With all orders
+/// one start of each orbit stands for its images; with seeds all are run.
 pub(crate) fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
     let board = known.board();
-    let starts = known.start().map_or(board.squares().collect(), |start| vec![start]);
     let orders_and_seeds: Vec<(MoveOrder, u64)> = match known.last_seed {
         Some(last) => (1..=last).map(|seed| (MoveOrder::FIG2, seed)).collect(),
         None => MoveOrder::all().map(|order| (order, 0)).collect(),
+    };
+    let starts: Vec<(Square, usize)> = match (known.start(), known.last_seed) {
+        (Some(start), _) => vec![(start, 1)],
+        (None, Some(_)) => board.squares().map(|start| (start, 1)).collect(),
+        (None, None) => {
+            let images = |start| Symmetry::of(board).map(move |g| g.square(board, start));
+            let orbit = |start| images(start).collect::<HashSet<_>>().len();
+            orbit_representatives(board).into_iter().map(|start| (start, orbit(start))).collect()
+        }
     };
     let is_stuck = |start: Square, order: MoveOrder, seed: u64| {
         let of_rule = |&(rule, ..): &(Rule, Ties, Mode)| rule == known.rule();
@@ -52,12 +63,13 @@ pub(crate) fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
         let problem = Problem { board, start, order, goal: Goal::Open, budget: Budget::UNLIMITED };
         search(&problem, ties, mode).outcome == Outcome::Stuck
     };
-    let from = |&start: &Square| {
+    let from = |&(start, images): &(Square, usize)| {
         let runs = orders_and_seeds.iter();
         let stuck = runs.filter(|&&(order, seed)| is_stuck(start, order, seed));
-        stuck.count() as u64
+        (images * stuck.count()) as u64
     };
-    let runs = (starts.len() * orders_and_seeds.len()) as u64;
+    let squares: usize = starts.iter().map(|(_, images)| images).sum();
+    let runs = (squares * orders_and_seeds.len()) as u64;
     (runs, starts.par_iter().map(from).sum())
 }
 
