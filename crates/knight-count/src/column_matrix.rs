@@ -90,6 +90,15 @@ impl ColumnMatrix {
         })
     }
 
+    /// What a column makes of the remainders of numbers of ways to its states.
+    pub(crate) fn ways_after_modulo(&self, ways: &[u64], prime: Prime) -> Vec<u64> {
+        self.squares.iter().fold(ways.to_vec(), |ways, square| {
+            let mut after = square.sums(&ways);
+            after.iter_mut().for_each(|ways| *ways = prime.remainder(*ways));
+            after
+        })
+    }
+
     /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
     /// prime. `check` is called after each column with its number.
     pub(crate) fn tours<const PRIMES: usize>(

@@ -38,6 +38,11 @@ impl Polynomial {
         self.coefficients.iter().map(whole)
     }
 
+    /// The coefficients as remainders, from the constant one on.
+    pub(super) fn remainders(&self) -> &[u64] {
+        &self.coefficients
+    }
+
     /// The polynomial in a power of its variable.
     pub(super) fn of_power(&self, power: usize) -> Polynomial {
         let mut coefficients = vec![0; power * self.degree() + 1];
@@ -88,6 +93,61 @@ impl Polynomial {
             rest = quotient;
         }
         unreachable!("the degree falls with each division")
+    }
+
+    fn times(&self, other: &Polynomial) -> Polynomial {
+        if self.is_zero() || other.is_zero() {
+            return Polynomial::new(self.prime, Vec::new());
+        }
+        let (one, other) = (&self.coefficients, &other.coefficients);
+        let degrees = 0..one.len() + other.len() - 1;
+        let coefficient = |degree: usize| {
+            let first = (degree + 1).saturating_sub(other.len());
+            let last = degree.min(one.len() - 1);
+            let others = other[degree - last..=degree - first].iter().rev();
+            self.prime.sum_of_products(&one[first..=last], others)
+        };
+        Polynomial::new(self.prime, degrees.map(coefficient).collect())
+    }
+
+    /// A power, modulo another polynomial of degree 1 or more.
+    fn power_modulo(&self, exponent: u64, modulus: &Polynomial) -> Polynomial {
+        let mut power = Polynomial::new(self.prime, vec![1]);
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            (_, power) = power.times(&power).divided(modulus);
+            if exponent >> bit & 1 == 1 {
+                (_, power) = power.times(self).divided(modulus);
+            }
+        }
+        power
+    }
+
+    fn minus(mut self, other: &Polynomial) -> Polynomial {
+        self.subtract(other, 1, 0);
+        self
+    }
+
+    /// One of the roots modulo the prime, if there is one. (E. R. Berlekamp, "Factoring polynomials
+    /// over large finite fields", Mathematics of Computation 24, 1970.)
+    pub(super) fn root(&self) -> Option<u64> {
+        let prime = self.prime;
+        let one = Polynomial::new(prime, vec![1]);
+        let shifted = |by| Polynomial::new(prime, vec![by, 1]);
+        // All numbers are the roots of z^p − z. About half of them are those of the divisors below.
+        let all = shifted(0).power_modulo(prime.value(), self).minus(&shifted(0));
+        let mut roots = self.common_divisor(&all);
+        for shift in 1.. {
+            if roots.degree() < 2 {
+                break;
+            }
+            let half = shifted(shift).power_modulo(prime.value() / 2, &roots).minus(&one);
+            let some = roots.common_divisor(&half);
+            if (1..roots.degree()).contains(&some.degree()) {
+                roots = some;
+            }
+        }
+        let [constant, leading] = roots.coefficients[..] else { return None };
+        Some(prime.product(prime.value() - constant, prime.inverse(leading)))
     }
 
     /// The greatest common divisor, up to a constant.
@@ -183,5 +243,21 @@ mod tests {
         // A constant divides everything, as the denominator of boards without tours does.
         assert_eq!(of(&[1]), None);
         assert_eq!(polynomial(b).of_power(2), polynomial(&[1, 0, 0, 0, 2, 0, 1]));
+    }
+
+    #[test]
+    fn a_root_is_one_of_the_roots() {
+        let prime = Prime::descending().next().unwrap();
+        let minus = |root: u64| [prime.value() - root, 1];
+        // -1 has no square root: the prime is 3 modulo 4.
+        let (squares, roots) = ([1, 0, 1], [2, 3, 5, 7, 1 << 40]);
+        assert_eq!(prime.value() % 4, 3);
+        assert_eq!(polynomial(&squares).root(), None);
+        let found = roots.map(minus).iter().fold(polynomial(&squares), |product, factor| {
+            product.times(&polynomial(factor)).times(&polynomial(factor))
+        });
+        assert!(found.root().is_some_and(|root| roots.contains(&root)));
+        assert_eq!(polynomial(&minus(9)).root(), Some(9));
+        assert_eq!(polynomial(&[5]).root(), None);
     }
 }

@@ -21,7 +21,7 @@ pub const PRIMES: usize = 2;
 /// The tours of boards of every length, modulo a prime.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
-    prime: Prime,
+    pub(super) prime: Prime,
     /// The remainders for the lengths 1, 2, ….
     pub remainders: Vec<u64>,
     /// The true numbers have a recurrence of at most this order.

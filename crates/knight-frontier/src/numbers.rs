@@ -106,6 +106,7 @@ impl Prime {
     }
 
     /// `(a · b + c) mod p`.
+    #[inline]
     pub fn product_plus(self, a: u64, b: u64, c: u64) -> u64 {
         self.remainder_of(u128::from(a) * u128::from(b) + u128::from(c)) as u64
     }

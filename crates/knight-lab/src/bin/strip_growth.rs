@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use knight_count::strip_growth::{StripGrowth, strip_growth};
+use knight_count::strip_roots::{BlockRoot, StripRoot, strip_root};
 
 /// Bytes for the states.
 const MEMORY: usize = 8 << 30;
@@ -31,13 +32,35 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("closed tours ({closed_states} states) by {least:.5} to {most:.5},");
     println!("open tours with one end behind ({one_end_states} states) by at most {one_end:.5},");
     println!("other states of open tours ({other_states}) by at most {others:.5}.");
+    let is_proven = growth.excludes_cube() || {
+        println!("Nothing is proven by this. Modulo a prime:");
+        let root = strip_root(rows, MEMORY, &mut || ControlFlow::Continue(()))?;
+        root.inspect(print_root).is_some_and(|root| root.excludes_cube())
+    };
     println!(
         "{}",
-        if growth.excludes_cube() {
+        if is_proven {
             "Proven: the cube of the closed tours' denominator does not divide that of the open ones."
         } else {
             "Nothing is proven about the two denominators."
         }
     );
     Ok(())
+}
+
+fn print_root(found: &StripRoot) {
+    let StripRoot { prime, root, blocks } = found;
+    println!(
+        "{root} is a root of the closed tours' denominator modulo {prime}, and of the states of"
+    );
+    for (BlockRoot { states, multiplicity }, ends) in
+        blocks.iter().zip(["no end", "one end", "two ends"])
+    {
+        let times = match multiplicity {
+            Some(0) => "no root",
+            Some(1) => "a simple root",
+            _ => "perhaps a multiple root",
+        };
+        println!("open tours with {ends} behind ({states} states) {times}.");
+    }
 }
