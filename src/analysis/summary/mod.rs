@@ -68,6 +68,8 @@ pub struct SummaryRows {
     measures: &'static [Measure],
     columns: Vec<String>,
     rows: Vec<SummaryRow>,
+    /// The places of the columns by which the rows are sorted.
+    sorted_by: Vec<usize>,
     /// The names of the files, for groups by file.
     files: Vec<String>,
     /// Whether orders stand there with their names, for people.
@@ -203,6 +205,7 @@ impl GroupedSummary {
             rows,
             files: files.to_vec(),
             are_named: false,
+            sorted_by: Vec::new(),
         }
     }
 }
@@ -266,6 +269,7 @@ impl SummaryRows {
     pub fn sort(&mut self, by: &[SortKey]) -> Result<(), NoSuchColumn> {
         let place = |key: &SortKey| Ok((self.place(&key.column)?, key.descending));
         let places = by.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        self.sorted_by = places.iter().map(|(place, _)| *place).collect();
         for (place, is_descending) in places.into_iter().rev() {
             match place.checked_sub(self.keys()).map(|measure| &self.measures[measure]) {
                 None => {
@@ -314,9 +318,9 @@ impl SummaryRows {
         })
     }
 
-    /// The fewest columns that answer what a summary is asked: the groups, the checks and the
-    /// outcomes as far as they occur. If lines have a width, those that fit, from the most
-    /// important one. The other outcomes are as important as they are frequent.
+    /// The fewest columns that answer what a summary is asked: the groups, what they are sorted by,
+    /// the checks and the outcomes as far as they occur. If lines have a width, those that fit,
+    /// from the most important one. The other outcomes are as important as they are frequent.
     pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
         let (keys, measures) = (self.keys(), self.measures);
         // How often each occurs; `None` if it has no value but 0.
@@ -333,13 +337,16 @@ impl SummaryRows {
                 }
             }
         }
+        let is_sorted_by = |measure: usize| self.sorted_by.contains(&(keys + measure));
         let has_place = |measure: &usize| match measures[*measure].shown {
             Shown::Always(_) => true,
             Shown::IfAny(_) => occurs[*measure].is_some(),
-            Shown::IfAsked => false,
+            Shown::IfAsked => is_sorted_by(*measure),
         };
         let mut chosen: Vec<usize> = (0..measures.len()).filter(has_place).collect();
-        chosen.sort_by_key(|&it| (measures[it].shown.place(), Reverse(occurs[it])));
+        chosen.sort_by_key(|&it| {
+            (!is_sorted_by(it), measures[it].shown.place(), Reverse(occurs[it]))
+        });
         let chosen = chosen.into_iter().map(|measure| keys + measure);
         let by_importance: Vec<usize> = (0..keys).chain(chosen).collect();
         let mut places = by_importance.clone();

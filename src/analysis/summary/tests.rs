@@ -256,6 +256,18 @@ fn narrow_tables_keep_the_columns_that_say_most() {
 }
 
 #[test]
+fn narrow_tables_keep_the_columns_by_which_they_are_sorted() {
+    let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
+    summary.add(0, &record(0, Outcome::Tour, 64));
+    let mut rows = summary.rows(&[]);
+    for column in ["success_rate", "checks_mean"] {
+        rows.sort(&[column.parse().unwrap()]).unwrap();
+        let MainColumns { places, .. } = rows.main_columns(Some(1));
+        assert_eq!(rows.columns()[places[1]], column);
+    }
+}
+
+#[test]
 fn a_frequent_outcome_is_not_left_out_in_favour_of_a_rare_one() {
     let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
     for job in 0..5 {

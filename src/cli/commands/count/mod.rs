@@ -61,7 +61,7 @@ pub(crate) struct CountArgs {
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "6x6")]
     boards: Vec<String>,
 
-    /// Which tours: open, closed, or both
+    /// Tours: open, closed or open closed
     ///
     /// open (all tours), closed, or `open closed`
     #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
