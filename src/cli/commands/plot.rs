@@ -137,8 +137,9 @@ fn unspecified(kind: &str) -> anyhow::Error {
 fn out_help() -> String {
     format!(
         "Output: {}, a .vl.json file for Vega-Lite (points, lines, bars and squares), or - for SVG on \
-         standard output [default: NAME.svg beside the first NAME.csv; the conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
-         knightsweep are replaced{}",
+         standard output [default: NAME.svg beside the first NAME.csv; the conditions of --where \
+         and a kind that is asked for stand before .svg]. Only pictures of knightsweep are \
+         replaced{}",
         picture_file::named(),
         picture_file::not_built()
     )
