@@ -21,18 +21,17 @@ pub struct Condition {
     pub(super) text: String,
 }
 
-/// How a value is compared.
+/// How a value is compared. Those of two characters first: `<=` begins with `<`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Relation {
-    Equal,
     Unequal,
-    Less,
     AtMost,
-    More,
     AtLeast,
+    Equal,
+    Less,
+    More,
 }
 
-// Those of two characters first: `<=` begins with `<`.
 named_enum!(
     Relation,
     "relation",

@@ -295,7 +295,7 @@ impl JobStats {
     /// The outcomes of jobs that are not decided, those first of which most is known, and how many
     /// jobs have each.
     pub fn undecided(&self) -> impl Iterator<Item = (Outcome, u64)> {
-        let jobs = Outcome::UNDECIDED.into_iter().map(|outcome| (outcome, self.with(outcome)));
+        let jobs = Outcome::undecided().map(|outcome| (outcome, self.with(outcome)));
         jobs.filter(|(_, jobs)| *jobs > 0)
     }
 

@@ -37,14 +37,14 @@ pub struct Job {
 /// The jobs of an experiment in plan order: by rule, goal, engine and budget, then by board, then
 /// start, then order, then seed; or by board, then draw.
 ///
-/// PlanTable are made when asked for. A plan takes memory for its boards, for the words of its
+/// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
 /// a start, and at most 8 if none of the orders is the mirror image of another, or 20 bytes a draw.
 /// Clones share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
 
-/// PlanTable of one board that are known to find no tour.
+/// Jobs of one board that are known to find no tour.
 #[derive(Clone, Debug, Serialize)]
 pub struct InfeasibleJobs {
     /// In JSON its text, such as `8x8`.

@@ -44,7 +44,7 @@ pub fn about_undecided(jobs: &Jobs) -> Option<String> {
         budgets.extend(if let Cost::Above(budget) = row.cost { Some(budget) } else { None });
     }
     let budgets: Vec<String> = budgets.into_iter().map(grouped).collect();
-    let undecided = Outcome::UNDECIDED.into_iter().filter(|outcome| outcomes.of(*outcome) > 0);
+    let undecided = Outcome::undecided().filter(|outcome| outcomes.of(*outcome) > 0);
     let parts = undecided.map(|outcome| {
         let count = grouped(outcomes.of(outcome).into());
         match outcome {

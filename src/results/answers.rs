@@ -42,6 +42,7 @@ struct Entry {
 
 const NOWHERE: Entry = Entry { offset: [0; 5], source: [0; 2], state: 0 };
 const PRESENT: u8 = 1 << 3;
+const _: () = assert!(Outcome::ALL.len() <= PRESENT as usize);
 const HAS_TOUR: u8 = 1 << 4;
 const IS_SEARCHED: u8 = 1 << 5;
 /// It lacks its tour, which is wanted: it is compared with others, and does not decide its job.

@@ -3,6 +3,7 @@
 use std::io::BufReader;
 use std::path::Path;
 
+use knight_search::{Decision, Outcome};
 use knight_text::tours;
 use knightsweep::analysis::reading::JoinedFiles;
 use knightsweep::analysis::reading::rows::Rows;
@@ -169,4 +170,18 @@ fn results_that_are_replaced_while_they_are_read_have_not_changed() {
         is_read.store(true, std::sync::atomic::Ordering::Relaxed);
         assert_eq!(changed, 0);
     });
+}
+
+#[test]
+fn the_python_module_knows_what_each_outcome_decides() {
+    let module = std::fs::read_to_string("python/knightsweep/__init__.py").unwrap();
+    for (name, decisions) in
+        [("_DECIDED", vec![Decision::Exact]), ("_STOPPED", vec![Decision::Above, Decision::Never])]
+    {
+        let with = |decision| Outcome::ALL.iter().filter(move |o| o.decision() == decision);
+        let words: Vec<String> =
+            decisions.into_iter().flat_map(with).map(|outcome| format!("\"{outcome}\"")).collect();
+        let line = format!("{name} = ({})", words.join(", "));
+        assert!(module.contains(&line), "the module lacks {line}");
+    }
 }

@@ -35,8 +35,8 @@ pub fn did_you_mean(suggestion: &Option<impl std::fmt::Display>) -> String {
     suggestion.as_ref().map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of values and
-/// words.
+/// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of its values, in
+/// the order of the enum, and words.
 ///
 /// ```
 /// use knight_board::Goal;
@@ -57,6 +57,14 @@ macro_rules! named_enum {
                 match self { $($type::$variant => $word),+ }
             }
         }
+
+        const _: () = {
+            let mut place = 0;
+            while place < $type::ALL.len() {
+                assert!($type::ALL[place] as usize == place);
+                place += 1;
+            }
+        };
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -42,11 +42,22 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// Whether every path that covers the board is such a tour.
+    pub const fn is_met_by_every_path(self) -> bool {
+        matches!(self, Goal::Open)
+    }
+
     /// Whether a path between these squares that covers the board is such a tour.
     pub fn is_met(self, start: Square, last: Square) -> bool {
+        self.is_met_if(|| Move::between(last, start).is_some())
+    }
+
+    /// Whether a path that covers the board is such a tour, if `returns` says whether a move leads
+    /// from its last square to its first.
+    pub fn is_met_if(self, returns: impl FnOnce() -> bool) -> bool {
         match self {
             Goal::Open => true,
-            Goal::Closed => Move::between(last, start).is_some(),
+            Goal::Closed => returns(),
         }
     }
 }

@@ -171,14 +171,14 @@ impl<'a> TourCounter<'a> {
     /// # Errors
     /// As [`TourCounter::tours`].
     pub fn from(&mut self, start: Square, goal: Goal) -> Result<BigUint, TourCountError> {
-        match goal {
-            Goal::Open => self.open_from(start),
-            Goal::Closed => Ok(self.tours(Goal::Closed)?.directed),
+        if counted(goal) == Counted::HamiltonianCycles {
+            return Ok(self.tours(goal)?.directed);
         }
+        self.paths_from(start, goal)
     }
 
-    fn open_from(&mut self, start: Square) -> Result<BigUint, TourCountError> {
-        if theorems::from(self.board, start, Goal::Open).is_some() {
+    fn paths_from(&mut self, start: Square, goal: Goal) -> Result<BigUint, TourCountError> {
+        if theorems::from(self.board, start, goal).is_some() {
             return Ok(0u8.into());
         }
         self.count(Some(start), Counted::HamiltonianPaths)
@@ -191,7 +191,7 @@ impl<'a> TourCounter<'a> {
     /// As [`TourCounter::tours`].
     pub fn by_start(&mut self, goal: Goal) -> Result<Vec<(Square, BigUint)>, TourCountError> {
         let board = self.board;
-        if goal == Goal::Closed {
+        if counted(goal) == Counted::HamiltonianCycles {
             let tours = self.tours(goal)?.directed;
             return Ok(board.squares().map(|start| (start, tours.clone())).collect());
         }
@@ -211,7 +211,7 @@ impl<'a> TourCounter<'a> {
                     begun += 1;
                     let effort = Effort { start: begun, starts, ..self.effort() };
                     self.passes.effort.set(effort);
-                    self.open_from(square)?
+                    self.paths_from(square, goal)?
                 }
             };
             counts.push((square, tours));

@@ -82,8 +82,12 @@ impl Outcome {
     }
 
     /// The outcomes that leave it unknown how many checks decide a search, in the order of texts.
-    pub const UNDECIDED: [Outcome; 5] =
-        [Outcome::Budget, Outcome::Stuck, Outcome::Memory, Outcome::Time, Outcome::Unknown];
+    pub fn undecided() -> impl Iterator<Item = Outcome> {
+        let with = |wanted| {
+            Outcome::ALL.iter().copied().filter(move |outcome| outcome.decision() == wanted)
+        };
+        [Decision::Above, Decision::Never, Decision::Unknown].into_iter().flat_map(with)
+    }
 
     /// What texts say of several jobs with this outcome.
     ///

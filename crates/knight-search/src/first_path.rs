@@ -107,7 +107,7 @@ impl PathSearch {
                 break Outcome::None;
             };
             let moves = &targets[square * self.moves.len()..][..self.moves.len()];
-            let is_end = || self.goal == Goal::Open || moves.contains(&start);
+            let is_end = || self.goal.is_met_if(|| moves.contains(&start));
             if path.len() >= self.squares && is_end() {
                 break Outcome::Tour;
             }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::results::record::Record;
-use knight_search::{Board, Goal, Outcome, Rule};
+use knight_search::{Board, Outcome, Rule};
 
 /// Possible numbers of checks: every `step`-th one of a range, from its first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ pub(super) fn nodes(record: &Record) -> Option<RangeInclusive<u128>> {
         (Outcome::Tour, false) => Some(area..=u128::MAX),
         // Greedy runs do not backtrack, so no square is placed twice. One that visits all squares
         // is stuck only if it had to return.
-        (Outcome::Stuck, true) if record.goal == Goal::Open => Some(1..=area - 1),
+        (Outcome::Stuck, true) if record.goal.is_met_by_every_path() => Some(1..=area - 1),
         (Outcome::Stuck, true) => Some(1..=area),
         (Outcome::None, false) => Some(1..=u128::MAX),
         _ => None,
@@ -116,7 +116,7 @@ fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> Pos
     PossibleChecks::by_look_ahead(expanded, children, a_child(rule))
 }
 
-/// PossibleChecks of ranking a child.
+/// The checks of ranking a child.
 fn a_child(rule: Rule) -> RangeInclusive<u128> {
     /// Onward moves of a child, at most: one of its eight moves leads back.
     const ONWARD: u128 = 7;
@@ -134,6 +134,7 @@ fn pairs_a_move_apart(board: Board) -> u128 {
 mod tests {
     use crate::analysis::reading::count_bounds::*;
     use crate::pictures::test_records::record;
+    use knight_search::Goal;
 
     fn row(board: &str, rule: Rule, outcome: Outcome) -> Record {
         let board: Board = board.parse().unwrap();

@@ -108,7 +108,7 @@ pub(crate) struct BestOrderArgs {
 
 /// `knightsweep best-order`
 pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
-    if arguments.goal == Goal::Closed {
+    if arguments.goal != Goal::Open {
         return Err(failure::usage(
             "--goal closed: best-order is about open tours; for closed ones, search all orders with \
              `knightsweep sweep --goal closed --starts 1,1 --orders all --budget 1G --out FILE.csv`, \

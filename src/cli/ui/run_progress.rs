@@ -29,7 +29,7 @@ pub(crate) enum Records {
     InMemory,
 }
 
-/// JobNumbers of a run, all of them and those done before it.
+/// The jobs of a run, all of them and those done before it.
 pub(crate) struct JobNumbers {
     pub total: u64,
     pub done_before: u64,

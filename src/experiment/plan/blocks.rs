@@ -50,7 +50,7 @@ pub(super) struct BlockSetting {
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) pairs: Arc<BoardPairs>,
-    /// PlanTable of a pair: one for each seed.
+    /// Jobs of a pair: one for each seed.
     pub(super) turns: u64,
     /// How many jobs of the setting with the same budget are before it.
     pub(super) first: u64,

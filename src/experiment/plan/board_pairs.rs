@@ -190,7 +190,7 @@ impl BoardPairs {
         let why_not = |start| theorems::from(self.board, start, goal);
         // Only the colour of the start can make a difference, on boards of odd area. Symmetries of
         // such a board keep the colour.
-        if goal == Goal::Closed || self.board.area().is_multiple_of(2) {
+        if theorems::on(self.board, goal).is_some() || self.board.area().is_multiple_of(2) {
             // The same with and without images, but it makes no list of leaders.
             let first = (self.len > 0).then(|| self.product().pair(0));
             return first.and_then(|(start, _)| Some((self.len, why_not(start)?)));
@@ -206,9 +206,9 @@ impl BoardPairs {
             Some((start, why))
         });
         if let Starts::All(board) = starts {
-            let (first, why) = found.next()?;
-            // Where the corner can begin no tour, no square can; else those of the minority cannot.
-            let squares = if first == 0 { board.area() } else { board.area() / 2 };
+            let (_, why) = found.next()?;
+            // Those of the colour that has fewer squares.
+            let squares = board.area() / 2;
             return Some((self.len / board.area() as u64 * squares as u64, why));
         }
         let found = found.map(|(start, why)| (self.pairs_of_start(start), why));

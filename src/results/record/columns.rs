@@ -315,4 +315,14 @@ mod tests {
             assert!(documented.contains(&line), "docs/reference/results-files.md lacks\n{line}");
         }
     }
+
+    #[test]
+    fn meanings_name_every_word() {
+        let outcomes = Outcome::ALL.iter().map(|outcome| ("outcome", outcome.word()));
+        let goals = Goal::ALL.iter().map(|goal| ("goal", goal.word()));
+        for (name, word) in outcomes.chain(goals) {
+            let column = COLUMNS.iter().find(|column| column.name == name).unwrap();
+            assert!(column.meaning.contains(&format!("`{word}`")), "{name} lacks {word}");
+        }
+    }
 }

@@ -204,8 +204,8 @@ impl Record {
         Method { rule: self.rule, seed: self.seed, engine: self.engine }
     }
 
-    /// The recorded tour, if it is one of this job: it begins at the start, and is closed if the
-    /// row says so.
+    /// The recorded tour, if it is one of this job: it begins at the start, meets the goal, and is
+    /// closed if the row says so.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -215,6 +215,9 @@ impl Record {
         let tour = Tour::parse(board, text).map_err(|error| error.to_string())?;
         if tour.squares()[0] != self.start() {
             return Err(format!("it begins at {}, not at {}", tour.squares()[0], self.start()));
+        }
+        if !self.goal.is_met(tour.squares()[0], tour.squares()[tour.squares().len() - 1]) {
+            return Err(format!("it is no {} tour", self.goal));
         }
         match (self.outcome, self.closed == Some(tour.is_closed())) {
             (Outcome::Tour, true) => Ok(Some(tour)),

@@ -70,6 +70,7 @@ fn a_tour_must_be_that_of_its_job() {
     wrong(|r| r.rows = 6);
     wrong(|r| r.start_col = 2);
     wrong(|r| r.outcome = Outcome::None);
+    wrong(|r| r.goal = Goal::Closed);
     wrong(|r| r.closed = None);
     wrong(|r| r.closed = Some(true));
     wrong(|r| r.tour = r.tour.take().map(|tour| tour[3..].to_owned()));

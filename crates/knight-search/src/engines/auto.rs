@@ -6,6 +6,8 @@
 //! not end them. The attempt is short compared to a count. The constants come from
 //! `scripts/compare-engines auto`.
 
+use std::cmp::Reverse;
+
 use crate::answer::{OnAnswer, Outcome};
 use crate::engines::leap::{self, Tables};
 use crate::engines::step;
@@ -110,7 +112,9 @@ fn crossover(family: &Family, orders: usize) -> u128 {
     let thousands = if goal == Goal::Open && shorter == 4 && squares <= *most_of_four_rows {
         of_four_rows
     } else {
-        let row = CROSSOVERS.iter().find(|(g, most, _)| *g == goal && squares <= *most);
+        // Without rows of its own a goal has those of the narrowest wider one.
+        let rows = CROSSOVERS.iter().filter(|(g, most, _)| *g <= goal && squares <= *most);
+        let row = rows.min_by_key(|(g, most, _)| (Reverse(*g), *most));
         &row.expect("the last row of a goal is for the largest boards").2
     };
     let gain = if shorter <= NARROW { NARROW_GAIN } else { 1.0 };

@@ -6,7 +6,7 @@ use crate::estimates::stratum::{CHUNK, mixed};
 use crate::estimates::walk_sampler::WalkSampler;
 use crate::feasibility::{EFFORT, Failed, first_tour};
 use knight_board::bitboard::{KnightGraph, SquareSet, with_words};
-use knight_board::{Family, Goal, Interrupted, Problem, StopCheck};
+use knight_board::{Family, Interrupted, Problem, StopCheck};
 
 /// The nodes of a whole search by their depth.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,11 +118,8 @@ pub fn profile(
         let outcome = if tour.is_some() { Outcome::Tour } else { Outcome::None };
         let of_tour = if tour.is_some() { 1.0 } else { 0.0 };
         let mut sums = vec![Sum { nodes: of_tour, variance: None }; board.area()];
-        let most = match goal {
-            // What fails has no path through all squares.
-            Goal::Open => board.area() - 1,
-            Goal::Closed => board.area(),
-        };
+        // A path through all squares fails only if it is no tour of this kind.
+        let most = board.area() - usize::from(goal.is_met_by_every_path());
         let total = add_failed(&graph, &failed, seed, check, &mut sums[..most])?;
         let level = |(sum, depth): (Sum, usize)| Level {
             depth,
@@ -320,6 +317,7 @@ impl<'a, const WORDS: usize> Part<'a, WORDS> {
 mod tests {
     use crate::estimates::profile::*;
     use crate::trace::{Done, first_steps};
+    use knight_board::Goal;
     use knight_board::{Budget, MoveOrder};
     use proptest::prelude::*;
 

@@ -33,11 +33,11 @@ impl<const WORDS: usize> Position<WORDS> {
     /// Where the searches of a family begin.
     pub(crate) fn at_start(graph: &KnightGraph<WORDS>, family: &Family) -> Self {
         let start = graph.index(family.start);
-        Position {
-            head: start,
-            open: graph.all().without(start),
-            home: (family.goal == Goal::Closed).then_some(start),
-        }
+        let home = match family.goal {
+            Goal::Open => None,
+            Goal::Closed => Some(start),
+        };
+        Position { head: start, open: graph.all().without(start), home }
     }
 
     /// The position after a move to one of the open squares.

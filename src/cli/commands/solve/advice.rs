@@ -94,7 +94,7 @@ pub(super) fn during(job: &Job) -> Option<String> {
     let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];
     let others = rules.into_iter().filter(|rule| *rule != job.method.rule);
     let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
-    let goal = if goal == Goal::Open { "" } else { " --goal closed" };
+    let goal = if goal == Goal::Open { String::new() } else { format!(" --goal {goal}") };
     Some(format!(
         "rule {} backtracks often here, and may not end; {} seldom does, and `knightsweep construct \
          --board {board} --start {},{}{goal}` makes a tour without a search",

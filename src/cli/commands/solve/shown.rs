@@ -59,11 +59,10 @@ fn in_words(record: &Record, is_impossible: bool) -> String {
         Outcome::None => return format!("no {} tour: the whole space was searched", record.goal),
         Outcome::Stuck if is_impossible => "stuck in a dead end",
         Outcome::Stuck => "stuck: the greedy run reached a dead end, which proves nothing",
-        Outcome::Budget if is_impossible => "stopped by the budget",
-        Outcome::Budget => "stopped by the budget: nothing is known beyond it",
-        Outcome::Memory => "out of memory",
+        Outcome::Budget if !is_impossible => "stopped by the budget: nothing is known beyond it",
         Outcome::Time => "out of time: give more with --time-limit",
         Outcome::Unknown => "not known whether there is a tour, so the checks cannot be estimated",
+        other => other.of_jobs(),
     };
     words.to_owned()
 }

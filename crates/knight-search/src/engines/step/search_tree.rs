@@ -8,7 +8,7 @@
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 use crate::engines::step::dead_subtree;
 use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
-use knight_board::{Goal, Problem, SearchProgress, Square};
+use knight_board::{Problem, SearchProgress, Square};
 
 /// How a search of the whole tree ended.
 pub(super) enum End {
@@ -26,15 +26,13 @@ pub(super) fn search_tree<const WORDS: usize>(
 ) -> Result<End, Stopped> {
     let graph = KnightGraph::<WORDS>::inlined(problem.board);
     let start = graph.index(problem.start);
+    let is_end = |&square: &usize| problem.goal.is_met(problem.start, graph.square(square));
     let tree = Tree {
         tries: problem
             .order
             .moves()
             .map(|mv| Try { step: graph.step_of(mv), origins: graph.origins(mv) }),
-        last: match problem.goal {
-            Goal::Open => graph.all(),
-            Goal::Closed => graph.neighbours(start),
-        },
+        last: SquareSet::of(graph.all().members().filter(is_end)),
         graph: &graph,
     };
     tree.search(start, BudgetMeter::new(problem.budget, progress))
