@@ -106,7 +106,7 @@ def census() -> dict:
         "least": grouped(least),
         "p10": scientific(p10),
         "p25": scientific(p25),
-        "median": scientific(median),
+        "median": scientific(median, 2),
         "median_8": power_of_8(median),
         "mean_by_median": grouped(round(mean / median, -3)),
         "p75": scientific(p75),
