@@ -87,18 +87,19 @@ pub static RESTARTS: LazyLock<Vec<Measure>> = LazyLock::new(|| {
             within it", |it| it.best().map(|limit| Cell::Share(it.share(&limit)))),
         measure!(restart_checks: restarts Always(1), "the expected checks until there is a tour; \
             missing if no job finds one", |it| it.best().map_or_else(endless, expected)),
-        measure!(split_checks_low: restarts IfAny(1), "the 95 % interval of what limits cost that \
-            half of a sample chooses and the other half tries; without an upper end if too few find \
-            a tour",
+        measure!(split_checks_low: restarts IfAny(1), "the 95 % interval of the expected checks \
+            where half of the sample chooses a limit and the other half tries it; no upper end if \
+            too few jobs find a tour",
             |it| it.interval.map(|interval| interval.low)),
         measure!(split_checks_high: restarts IfAny(1), "",
             |it| it.interval.map(|interval| interval.high.map_or_else(endless, Cell::Real))),
         measure!(no_limit_checks: restarts Always(2), "the expected checks if every attempt goes \
             on to its end", |it| it.without_limit().map_or_else(|| above(it), Cell::Real)),
-        measure!(no_limit_checks_above: restarts IfAsked, "*b*, if it is only known to be more \
-            than *b*; so is what any limit above the least budget costs", |it| it.above_budget()),
+        measure!(no_limit_checks_above: restarts IfAsked, "*b*, if the expected checks are only \
+            known to exceed *b*; any limit above the smallest budget costs more than *b* too",
+            |it| it.above_budget()),
         measure!(luby_checks: restarts IfAsked, "the expected checks with limits of 1, 1, 2, 1, \
-            1, 2, 4, … times `restart_limit`, up to the first above the least budget",
+            1, 2, 4, … times `restart_limit`, as long as they are not above the smallest budget",
             |it| luby(it).map(|luby| luby.checks)),
         measure!(luby_remainder: restarts IfAsked, "the probability that no attempt with these \
             limits finds a tour", |it| luby(it).map(|luby| Cell::Share(luby.remainder))),
@@ -173,8 +174,8 @@ fn of_costs() -> Vec<Measure> {
         measure!(checks_mean: cost "all", IfAsked, "the mean cost; missing unless all jobs are \
             decided", |it| it.costs.mean()),
         measure!(checks_max: cost "all", IfAny(8), "the largest cost", |it| it.costs.quantile(1.0)),
-        measure!(exponent_median: cost "all", IfAsked, "ln(`checks_median`) / ln 8, as in the \
-            paper (§VII.B)", |it| it.costs.median().number().and_then(exponent_of)),
+        measure!(exponent_median: cost "all", IfAsked, "ln(`checks_median`) / ln 8, as in \
+            McEvoy's manuscript (§VII.B)", |it| it.costs.median().number().and_then(exponent_of)),
         measure!(checks_total: "all but `memory` and `time`", IfAsked, "the checks that were \
             performed, those of stopped jobs included; missing beyond 128 bits",
             |it| it.jobs.total_checks()),
