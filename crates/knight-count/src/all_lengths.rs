@@ -1,7 +1,7 @@
 //! The tours of boards of all lengths, in one count.
 //!
-//! The squares are processed column by column. So the boards begin alike, up to their last columns,
-//! and what they share is done once.
+//! The squares are processed column by column. So boards of different lengths take equal steps up
+//! to their last columns, and these steps are done once.
 
 use num_bigint::BigUint;
 

@@ -4,7 +4,8 @@ use knight_board::bitboard::supports;
 use knight_board::{Board, Interrupted, Square, StopCheck};
 use knight_frontier::{WalkGraph, thorough_elimination_order};
 
-/// Short boards whose order is searched for to make that of a long one, by their longer side.
+/// The longer sides of the short boards whose orders are searched, to make the order of a long
+/// board.
 const COLUMNS: [u16; 4] = [16, 15, 14, 13];
 
 /// The most columns after which an order is searched to repeat itself.
@@ -78,7 +79,7 @@ fn repeated(rows: u16, short: u16, cols: u16, order: &[Square]) -> Option<Vec<Sq
             part.iter().zip(next).all(|(place, next)| shifted(place, period) == *next)
         };
         let last = order.len().checked_sub(2 * length)?;
-        // A part in the middle does not feel the short sides.
+        // A part in the middle is far from both short sides of the board.
         let at = (0..=last).filter(repeats).min_by_key(|at| at.abs_diff(last / 2))?;
         let (before, after) = order.split_at(at + length);
         let part = &before[at..];

@@ -10,8 +10,8 @@ use knight_frontier::{CountError, Prime};
 /// How many remainders may be added in 64 bits.
 const MOST_SOURCES: usize = 256;
 
-/// The matrix, as a product of sparse ones: one for each square of a column. Only states between
-/// the first one and a tour are kept.
+/// The matrix, as a product of sparse matrices: one for each square of a column. Only states
+/// between the first one and a tour are kept.
 pub(super) struct ColumnMatrix {
     squares: Vec<SquareMatrix>,
     /// States before a column.

@@ -219,8 +219,8 @@ impl Passes<'_> {
     }
 }
 
-/// How many primes of `prime_bits` determine a number of this many bits, and one more. So close to
-/// a power of two, the bits of their product are those of all of them.
+/// How many primes of `prime_bits` determine a number of this many bits, and one more. The primes
+/// are so close to a power of two that their product has as many bits as all of them together.
 fn primes_for(bits: u32, prime_bits: u32) -> usize {
     (bits / prime_bits) as usize + 2
 }

@@ -1,9 +1,9 @@
 //! Linear recurrences of the numbers of tours of boards with a given number of rows.
 //!
-//! Adding a column to a board is always the same step, so the numbers of tours of `m×1`, `m×2`, …
-//! are those of the walks of a finite machine. Their generating function is a fraction of two
-//! polynomials, and they satisfy a linear recurrence, whose coefficients are those of the
-//! denominator. Here it is found modulo primes, from the remainders of as many terms as it takes.
+//! Adding a column to a board is always one step of a finite machine, and the numbers of tours of
+//! `m×1`, `m×2`, … count walks of this machine. So their generating function is a fraction of two
+//! polynomials, and the coefficients of the denominator are those of a linear recurrence. Here it
+//! is found modulo primes, from the remainders of as many terms as it takes.
 
 use std::ops::ControlFlow;
 
@@ -86,14 +86,14 @@ impl Terms {
 /// The shortest recurrence of some terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recurrence {
-    /// How many terms determine the next one, from that number of terms on. If every other term is
-    /// 0, it is even.
+    /// The order: after so many terms, each term follows from as many before it. It is even if
+    /// every other term is 0.
     pub order: usize,
     /// The denominator of the generating function; its constant coefficient is 1.
     pub denominator: Polynomial,
-    /// Any terms have a recurrence of half their number. Each term beyond twice the order, zeros of
-    /// odd lengths aside, is a check that a recurrence without meaning passes with a probability of
-    /// one to the prime.
+    /// Terms beyond twice the order, zeros of odd lengths aside. Any terms have a recurrence of
+    /// half their number, so only these terms are checks: a recurrence without meaning passes each
+    /// of them with a probability of one to the prime.
     pub spare_terms: usize,
     /// Whether it is proven to be the recurrence of all terms, modulo the prime: two recurrences
     /// that agree on as many terms as the sum of their orders agree on all, and one of the order

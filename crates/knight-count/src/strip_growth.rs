@@ -6,9 +6,9 @@
 //! `docs/results/six-rows.md` proves that it does not, where [`StripGrowth::excludes_cube`] holds.
 //!
 //! The bounds on radii are those of Collatz and Wielandt. For a vector `v` of positive numbers the
-//! radius of a matrix `B` is at most the largest `(Bv)ᵢ / vᵢ`. For a vector without negative
-//! numbers it is at least the smallest one, of those with `vᵢ > 0`. Floating-point numbers find
-//! `v`; it is rounded to whole numbers, and the quotients are those of whole numbers.
+//! radius of a matrix `B` is at most the largest quotient `(Bv)ᵢ / vᵢ`. For a vector without
+//! negative numbers it is at least the smallest quotient of those with `vᵢ > 0`. Floating-point
+//! numbers find `v`; then it is rounded to whole numbers, and the quotients are computed exactly.
 
 use std::ops::ControlFlow;
 

@@ -2,10 +2,10 @@
 //! open tours, for a strip of given rows.
 //!
 //! Let `Q` be the denominator of the closed tours and `Q⁺` that of the open ones. Knuth asks
-//! whether `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210).
-//! If it does, it does so modulo each prime, and a root of `Q` is one of `Q⁺` three times at least.
-//! `Q⁺` divides `det(I − zB)`, where `B` is the matrix of open tours. A tour that has begun has
-//! begun for good, so `B` is triangular in three blocks: states with no end, one and two ends
+//! whether `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210). If
+//! it does, it does so modulo each prime, and a root of `Q` is one of `Q⁺` three times at least.
+//! `Q⁺` divides `det(I − zB)`, where `B` is the matrix of open tours. An end of a tour that is
+//! behind stays behind, so `B` is triangular in three blocks: states with no end, one and two ends
 //! behind. [`StripRoot`] has the multiplicity of the root for each of them.
 //!
 //! For a block `M` of size `n` and the root `r`, let `X = I − rM`. With random vectors `x` and `y`
@@ -15,9 +15,9 @@
 //! order is `n` it *is* that polynomial, and gives `N⁻¹`, unless its last coefficient is 0. Then:
 //!
 //! - `det X = det N · (1 − yᵀN⁻¹x)`, so `r` is no root if `yᵀN⁻¹x` is not 1;
-//! - otherwise `w = N⁻¹x` spans the kernel of `X`, and the images of `X` are what `N⁻¹` takes to
-//!   vectors orthogonal to `y`. If `yᵀN⁻¹Mw` is not 0, then `Mw` is none of them, and the root is
-//!   simple: were it a double one, `Xv = Mw` had a solution.
+//! - otherwise `w = N⁻¹x` spans the kernel of `X`, and the image of `X` is what `N⁻¹` takes to
+//!   vectors orthogonal to `y`. If `yᵀN⁻¹Mw` is not 0, then `Mw` is not in this image, and the root
+//!   is simple: for a double root `Xv = Mw` would have a solution.
 //!
 //! So what is said is proven, whatever the random numbers are. A bad choice of them proves nothing.
 

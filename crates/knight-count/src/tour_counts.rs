@@ -7,7 +7,7 @@
 //!
 //! Numbers beyond 128 bits are found by their remainders modulo primes (`long_counts.rs`). What is
 //! counted in one go through a board is a [`Pass`], whose result can be kept ([`KeptPasses`]), so
-//! that a count that was stopped goes on.
+//! that a stopped count can be resumed.
 
 use std::ops::ControlFlow;
 

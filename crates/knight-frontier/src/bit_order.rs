@@ -1,10 +1,10 @@
 //! Which bit of a done set stands for which vertex.
 //!
-//! Transitions move the done sets of a row in runs
-//! ([`done_set_maps`](crate::done_set_maps)). The done sets of a run differ in the lowest
-//! bits only, and the step neither affects nor moves these. So a step keeps some bits and sorts the
-//! others above them: vertices that are affected again soonest have the highest bits. If it keeps
-//! fewer bits, its own runs are shorter, and those of later steps may be longer.
+//! Transitions move the done sets of a row in runs ([`done_set_maps`](crate::done_set_maps)). The
+//! done sets of a run differ in the lowest bits only, and the step neither affects nor moves these
+//! bits. So a step keeps some bits where they are and sorts the others above them, the bits of
+//! vertices that are affected again soonest at the top. If it keeps fewer bits, its own runs are
+//! shorter, and those of later steps may be longer.
 
 use std::cmp::Reverse;
 

@@ -76,7 +76,7 @@ impl ColourBalance {
     }
 
     /// By how much the black done vertices of the frontier outnumber the white ones, in the states
-    /// with these ends: at least and at most. `None` if there are no such states.
+    /// with these ends: the least and the greatest difference. `None` if there are no such states.
     pub(crate) fn surplus_of_done(&self, ends: Ends) -> Option<(i32, i32)> {
         let has_begun = u8::from(ends.has_begun);
         let of_start = i32::from(has_begun) * self.start;

@@ -118,7 +118,7 @@ enum Guide {
     MaxStates,
 }
 
-/// The vertices by how far some processed vertices determine them.
+/// Which vertices are processed, and which have processed neighbours.
 #[derive(Clone, Copy)]
 struct Cut<const WORDS: usize> {
     processed: SquareSet<WORDS>,

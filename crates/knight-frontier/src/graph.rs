@@ -19,10 +19,10 @@ pub struct WalkGraph {
 impl WalkGraph {
     /// The graph of the knight moves inside `shape`. Walks begin at a square of `first`.
     ///
-    /// If `first` has several squares, the start is one more vertex next to them. The walks from
-    /// it, without their first move, are the walks from those squares. It has weight 0, so the walk
-    /// that stays there does not count. There may be at most 256 vertices. If `first` is empty,
-    /// both ends of a walk are free.
+    /// If `first` has several squares, the start is one more vertex, adjacent to them. Its walks,
+    /// without their first move, are the walks from those squares. The start has weight 0, so the
+    /// walk that stays there does not count. There may be at most 256 vertices. If `first` is
+    /// empty, both ends of a walk are free.
     pub fn new<const WORDS: usize>(
         knights: &KnightGraph<WORDS>,
         first: SquareSet<WORDS>,

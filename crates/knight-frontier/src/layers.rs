@@ -160,7 +160,7 @@ impl LayerStep<'_> {
     ) -> Result<(), CountError> {
         let step = self.step;
         let lanes = self.numbers.lanes();
-        // The done sets of the only pairing, so its row is not among those that are dropped.
+        // There is a single pairing, and its row is never dropped.
         let mut add = |done_set: usize| {
             (0..lanes).try_for_each(|lane| {
                 let walks = table.counts.count(done_set * lanes + lane);

@@ -1,7 +1,7 @@
 //! Counts of walks with a narrow frontier, state by state.
 //!
-//! Tables of states pay where they have many rows and columns. On a narrow frontier most have a
-//! few, so each state is a word of its own here, found by its hash.
+//! Tables of states pay where they have many rows and columns. On a narrow frontier most tables
+//! have few of either, so here each state is a word of its own, found by its hash.
 
 use std::hint::select_unpredictable;
 
@@ -125,7 +125,7 @@ struct Step {
 }
 
 impl Step {
-    /// An upper bound on the ways to all states after the step, from those before it.
+    /// An upper bound on the ways to all states after the step, from the ways before it.
     fn most_ways(&self, before: Ways) -> u128 {
         let later = self.later_len as u128;
         let without_end = 1 + later * (later + 1) / 2;

@@ -61,7 +61,7 @@ impl Prime {
         (1 << self.bits) - self.gap
     }
 
-    /// It is below two to the power of this.
+    /// The number is below two to the power of this.
     pub fn bits(self) -> u32 {
         self.bits
     }

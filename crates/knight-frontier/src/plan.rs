@@ -27,7 +27,7 @@ pub struct FrontierPlan {
     pub(crate) steps: Vec<VertexStep>,
     /// The steps that are taken part by part.
     pub(crate) slices: Vec<Slice>,
-    /// The same for remainders, which do not grow from step to step.
+    /// The slices for remainders, which do not grow from step to step.
     pub(crate) slices_of_remainders: Vec<Slice>,
     /// The most vertices that the frontier has.
     pub(crate) width: usize,

@@ -22,9 +22,9 @@ pub(crate) struct Slice {
 /// With less room than this, a layer is not worth parts.
 pub(crate) const LEAST_ROOM: f64 = 4e6;
 
-/// By how much the bytes of a layer of exact counts are assumed to grow from step to step where its
-/// room stays the same: more of it is used, and the counts are larger. It only decides where slices
-/// are made.
+/// The factor by which the bytes of a layer of exact counts are assumed to grow from step to step
+/// while its room stays equal: more of the room is used, and the counts are larger. It only decides
+/// where slices are made.
 pub(crate) const GROWTH: f64 = 1.15;
 
 /// The steps of that growth, so that the assumed bytes stay finite.
@@ -33,7 +33,7 @@ const GROWING_STEPS: usize = 64;
 /// The most steps of a slice.
 const MOST_STEPS: usize = 16;
 
-/// How much of a layer the larger part is assumed to be if one slot cuts it.
+/// If one slot cuts a layer, the larger part is assumed to be this share of it.
 const LARGER_PART: f64 = 0.6;
 
 /// Parts are made if they take no more than this share of the memory.
@@ -81,7 +81,7 @@ fn room_after(step: &VertexStep) -> f64 {
 /// A way through the first steps.
 #[derive(Clone, Copy)]
 struct Way {
-    /// The most that is in memory at a time, at least what is enough.
+    /// The most that is in memory at a time, or what is enough if that is more.
     size: f64,
     /// The steps in slices.
     sliced: usize,

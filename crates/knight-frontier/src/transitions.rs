@@ -33,7 +33,7 @@ pub(crate) struct Transition {
     pub becomes_done: u32,
 }
 
-/// The processing of one vertex, in terms of slots. Equal steps do the same to the same layers.
+/// The processing of one vertex, in terms of slots. Equal steps do equal things to equal layers.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct VertexStep {
     /// The slot of the vertex; `None` if it was not on the frontier.

@@ -81,7 +81,8 @@ impl Outcome {
         }
     }
 
-    /// The outcomes that leave it unknown how many checks decide a search, in the order of texts.
+    /// The outcomes that leave it unknown how many checks decide a search, in the order in which
+    /// texts list them.
     pub fn undecided() -> impl Iterator<Item = Outcome> {
         let with = |wanted| {
             Outcome::ALL.iter().copied().filter(move |outcome| outcome.decision() == wanted)

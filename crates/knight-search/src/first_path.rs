@@ -1,8 +1,8 @@
 //! The first path of a given number of squares, as a simple backtracking program finds it.
 //!
 //! Programs differ from the search for a tour in small ways: they stop some squares early, do not
-//! mark the start as visited, or have other moves than the eight. This search has the same ways.
-//! It performs its checks one by one, as [`plain`](crate::engines::plain) does.
+//! mark the start as visited, or have moves that are not a knight's. This search can do all of
+//! that. It performs its checks one by one, as [`plain`](crate::engines::plain) does.
 
 use crate::answer::{Answer, Outcome};
 use knight_board::{Board, Budget, Goal, Interrupted, Problem, SearchProgress, Square};

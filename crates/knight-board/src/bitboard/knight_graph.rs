@@ -37,8 +37,8 @@ macro_rules! with_words {
 /// column by column. So the two ends of a move are less than 64 numbers apart, which the shifts
 /// need.
 ///
-/// Each search builds its own graph. On 8×8 that takes less than a microsecond, because short jobs
-/// take no longer.
+/// Each search builds its own graph. On 8×8 that takes less than a microsecond, which matters
+/// because short jobs take about as long.
 #[derive(Clone, Debug)]
 pub struct KnightGraph<const WORDS: usize> {
     board: Board,

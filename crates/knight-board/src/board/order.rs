@@ -98,8 +98,8 @@ impl MoveOrder {
     }
 
     /// A sample of the orders, by ascending rank: those with the smallest SHA-256 of the text
-    /// `knightsweep sample SEED RANK`. So a sample is the same everywhere, and part of each larger
-    /// one with its seed.
+    /// `knightsweep sample SEED RANK`. So a seed gives equal samples everywhere, and each sample is
+    /// part of every larger one with its seed.
     ///
     /// ```
     /// use knight_board::MoveOrder;

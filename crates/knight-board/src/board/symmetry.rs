@@ -78,7 +78,7 @@ impl Symmetry {
             .expect("exchanging or negating the steps of a knight move gives a knight move")
     }
 
-    /// The image of a move order: the image of each of its moves, in the same places.
+    /// The image of a move order: its moves, each replaced by its image.
     pub fn order(self, order: MoveOrder) -> MoveOrder {
         MoveOrder::new(order.moves().map(|mv| self.mv(mv)))
             .expect("a symmetry maps different moves to different moves")

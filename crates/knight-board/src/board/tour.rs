@@ -132,7 +132,7 @@ fn is_tour(board: Board, squares: &[Square]) -> bool {
     let visits = |&square: &Square| {
         board.contains(square) && !std::mem::replace(&mut visited[board.index(square)], true)
     };
-    // As many squares as the board has, none of them twice, are all.
+    // As many different squares as the board has are all of its squares.
     squares.len() == board.area()
         && squares.iter().all(visits)
         && squares.windows(2).all(|pair| is_knight_move(pair[0], pair[1]))

@@ -5,7 +5,7 @@ use crate::plan::FrontierPlan;
 use crate::transitions::MAX_SLOTS;
 
 /// The power of the guess. Vertices of a frontier depend on each other, so the product of their
-/// ratios says too much.
+/// ratios exaggerates.
 const POWER: f64 = 0.8;
 
 /// What keeps the ratios of rare classes apart from 0 and from infinity.

@@ -37,7 +37,7 @@ struct Size {
 const USUAL: Size = Size { states: 4_000, runs: 8, states_to_learn: 2_000, runs_to_learn: 3 };
 
 /// The part of the chances that goes by weight alone. Without it, a guide that has never seen some
-/// kind of state would keep it too seldom, and the estimate would be too low most of the time.
+/// kind of state would rarely keep such a state, and most estimates would be too low.
 const BY_WEIGHT: f64 = 0.2;
 
 /// States between two calls of `check`: about a millisecond.

@@ -2,9 +2,9 @@
 //!
 //! The time of stepping is proportional to the checks. The time of counting hardly depends on them,
 //! and the more orders share a count, the less it takes for each. So a search with a small budget
-//! is stepped through. Others are stepped through for a few checks first, and counted if that does
-//! not end them. The attempt is short compared to a count. The constants come from
-//! `scripts/compare-engines auto`.
+//! is stepped through. A search with a larger one is stepped through for a few checks first, and
+//! counted if that does not end it. This attempt is short compared to a count. The constants come
+//! from `scripts/compare-engines auto`.
 
 use std::cmp::Reverse;
 

@@ -7,9 +7,9 @@
 //! its length continues as several, each with its part of the weight, and one far less important
 //! ends, or continues with a higher weight. Both keep the mean of the sums.
 //!
-//! The importance is usually the weight. Here it is the weight times a factor for each move that is
-//! left between open squares. A walk that leaves more of them has more ways to continue: with this
-//! factor the same precision takes far fewer samples, the more so the larger the board
+//! The importance is usually the weight. Here it is the weight times a factor for each move between
+//! open squares that the walk has lost. A walk that leaves more moves open has more ways to
+//! continue: with this factor a precision takes far fewer samples, the more so the larger the board
 //! (`docs/explanation/estimates.md` has numbers).
 
 use knight_board::SplitMix64;

@@ -6,8 +6,8 @@
 //! SAT-based method with native Boolean cardinality handling for the Hamiltonian cycle problem",
 //! JELIA 2014). As in `edge_search`, one more vertex closes the path to a cycle.
 //!
-//! A search that learns proves what is spread over many squares, where a search that does not would
-//! repeat the same argument after each choice.
+//! A search that learns finds proofs that are spread over many squares; a search that does not
+//! learn would repeat its argument after each choice.
 
 use crate::feasibility::clause_learning::{Satisfiability, Solver};
 use crate::feasibility::literal::Literal;

@@ -79,8 +79,8 @@ pub(crate) fn find_path_within<const WORDS: usize>(
     }
 }
 
-/// As [`find_path_within`], but where the budget allows it learns from more conflicts than pay
-/// where frontier DP can take over.
+/// As [`find_path_within`], for where frontier DP does not follow: if the budget allows, it learns
+/// from more conflicts.
 pub(super) fn find_path_by_proofs<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,

@@ -1,9 +1,9 @@
 //! Does a tour exist from here? Exact and deterministic answers.
 //!
 //! [`theorems`](knight_board::theorems) know boards and starts without a tour. For positions in the
-//! middle of a search cheap proofs come first: of infeasibility, or of a path, by a known path
-//! rotated, a guided depth-first search, or a search over edges. A search that learns clauses
-//! follows. Frontier DP settles what they leave open.
+//! middle of a search cheap proofs come first: that there is no path, or a path itself, from
+//! rotating a known path, a guided depth-first search, or a search over edges. A search that learns
+//! clauses follows. Frontier DP settles what they leave open.
 
 mod clause_learning;
 mod clause_search;

@@ -1,5 +1,5 @@
 //! A table of positions that frontier DP has settled. They are few, but orders that begin alike
-//! lead to the same ones, up to symmetry.
+//! meet them again, up to symmetry.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

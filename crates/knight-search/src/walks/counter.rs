@@ -206,7 +206,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
                 return Ok(walks);
             }
         }
-        // Of several squares each has its own count, and `known` is about their sum.
+        // Each of several squares has its own count, and `known` is about their sum.
         let known = if first.len() == 1 { known } else { &|| None };
         first.members().try_fold(0u128, |sum, square| {
             let graph = WalkGraph::new(self.graph, SquareSet::only(square), shape, weight);
@@ -276,7 +276,7 @@ impl<'a> PlanRunner<'a> {
     /// Runs a plan, alone if it does not fit the memory for counts that run beside others.
     ///
     /// `known` is asked for the result when a wait for other large counts has ended, because one of
-    /// them may have been the same.
+    /// them may have been this count.
     pub(crate) fn run(
         &mut self,
         plan: &FrontierPlan,

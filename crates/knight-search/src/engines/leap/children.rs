@@ -36,7 +36,7 @@ struct DeadWalks<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> DeadWalks<WORDS> {
-    /// Whether this is the result of counting with another cap.
+    /// Whether this result also answers a count with this cap.
     fn is_result_for(&self, cap: u128) -> bool {
         match self.walks {
             Ok(Walks::Exactly(_)) => true,

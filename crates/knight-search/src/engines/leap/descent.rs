@@ -232,8 +232,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             let set = if one_by_one { rest.only_first() } else { rest };
             rest &= !set;
             let left = self.most_failed - failed;
-            // Without a budget all orders have the same cap, so that what one has found to need too
-            // much memory is not tried again for the next.
+            // Without a budget all orders have equal caps. So if one of them needs too much memory
+            // for a count, the next order need not try it again.
             let cap = if self.has_budget() { left } else { self.most_failed };
             match children.walks(&mut self.counter, set, cap)? {
                 Walks::Exactly(walks) if walks <= left => failed += walks,

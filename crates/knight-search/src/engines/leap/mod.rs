@@ -2,8 +2,8 @@
 //!
 //! A failed subtree costs eight checks for each of its nodes, and its nodes are the walks that
 //! [`walks`](crate::walks) counts. So it is enough to know which moves lead to a tour
-//! (`feasibility`) and to count the walks from those before them that do not. The theory is in
-//! `docs/explanation/counting-searches.md`.
+//! (`feasibility`), and to count the walks from the moves tried before them, which do not. The
+//! theory is in `docs/explanation/counting-searches.md`.
 
 mod children;
 mod descent;

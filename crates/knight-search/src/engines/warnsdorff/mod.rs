@@ -23,7 +23,8 @@
 //!
 //! Onward moves are counted with the knight on the node's square, which is visited, and the child
 //! still unvisited. (Counting the child as visited lowers each count that [`Ties::Pohl`] adds up by
-//! one, so the sum falls by the number of the child's onward moves: the same for all that tie.)
+//! one, and the sum by the number of the child's onward moves, which is equal for all children that
+//! tie.)
 //!
 //! A search may spend `budget` checks: if it needs check number `budget + 1` it ends as
 //! [`Outcome::Budget`](crate::Outcome::Budget) with `checks = budget`.

@@ -67,7 +67,7 @@ impl TieBreaker {
         }
     }
 
-    /// What goes first has the smaller key. With the same key the first in the move order does.
+    /// The child with the smaller key goes first. Of equal keys, the first in the move order does.
     #[inline]
     pub(super) fn key(&self, board: &BorderedBoard, child: Child) -> u64 {
         let random =
