@@ -31,8 +31,8 @@ use commands::Command;
 
 /// Compute exactly how many checks backtracking takes to find a knight's tour
 ///
-/// A check is one test of whether a move stays on the board and leads to an unvisited square. Most
-/// counts are of checks. A node is one placement of the knight.
+/// A check is one test of whether a move stays on the board and leads to an unvisited square. A
+/// node is one placement of the knight.
 #[derive(Parser)]
 #[command(version, bin_name = "knightsweep", after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Cli {

@@ -52,7 +52,7 @@ pub(crate) struct ConstructArgs {
 
     /// The first number on the board
     ///
-    /// 0 as in the paper's Fig. 3, or 1
+    /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
 

@@ -126,7 +126,7 @@ pub(crate) struct SolveArgs {
 
     /// The first number on the printed board
     ///
-    /// 0 as in the paper's Fig. 3, or 1
+    /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
     #[arg(hide_short_help = true)]
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
