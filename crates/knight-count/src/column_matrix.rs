@@ -99,6 +99,34 @@ impl ColumnMatrix {
         })
     }
 
+    /// The numbers of tours of boards with 1, 2, … `lengths` columns, each divided by `factor` to the
+    /// power of its columns, roughly. `check` is called after each column.
+    pub(crate) fn scaled_tours(
+        &self,
+        factor: f64,
+        lengths: usize,
+        check: &mut dyn FnMut() -> Result<(), CountError>,
+    ) -> Result<Vec<f64>, CountError> {
+        let mut tours = vec![0.0; lengths];
+        let mut ways = vec![0.0; self.states];
+        if let Some(first) = ways.first_mut() {
+            *first = 1.0;
+        }
+        for column in 0..lengths {
+            for square in &self.squares {
+                for &(state, columns) in &square.tours {
+                    if let Some(tours) = tours.get_mut(column + columns) {
+                        *tours += ways[state as usize] / factor.powi(columns as i32 + 1);
+                    }
+                }
+                ways = square.sums(&ways);
+            }
+            ways.iter_mut().for_each(|ways| *ways /= factor);
+            check()?;
+        }
+        Ok(tours)
+    }
+
     /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
     /// prime. `check` is called after each column with its number.
     pub(crate) fn tours<const PRIMES: usize>(

@@ -118,6 +118,7 @@ mod tests {
             (4, 20, Goal::Closed),
             (4, 50, Goal::Open),
             (5, 14, Goal::Closed),
+            (5, 10, Goal::Open),
         ] {
             let mut progress = |_| ControlFlow::Continue(());
             let found = terms(rows, lengths, goal, 1 << 30, &mut progress).unwrap();

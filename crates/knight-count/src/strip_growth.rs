@@ -56,6 +56,33 @@ impl StripGrowth {
     }
 }
 
+/// The numbers of tours of boards with `rows` rows and 1, 2, … `lengths` columns, in floating point,
+/// each divided by `factor` to the power of its columns. `progress` as for [`strip_growth`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knight_board::Goal;
+/// use knight_count::strip_growth::scaled_tours;
+/// let tours = scaled_tours(3, Goal::Open, 2.0, 8, 1 << 28, &mut || ControlFlow::Continue(()))?;
+/// assert_eq!(tours[7], 396.0 / 256.0); // open tours of 3×8
+/// # Ok::<(), knight_frontier::CountError>(())
+/// ```
+///
+/// # Errors
+/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
+pub fn scaled_tours(
+    rows: usize,
+    goal: Goal,
+    factor: f64,
+    lengths: usize,
+    bytes: usize,
+    progress: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Vec<f64>, CountError> {
+    let mut check = || Ok(go_on(progress())?);
+    let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes, &mut check)?;
+    matrix.scaled_tours(factor, lengths, &mut check)
+}
+
 /// How many times two columns are added to find a bound.
 const STEPS: usize = 100;
 
@@ -154,8 +181,11 @@ fn greatest_radius(
         ways = after.into_iter().map(share).collect();
         check()?;
     }
-    // All numbers of the vector are positive after rounding too.
     let growth = exact_growth(matrix, &best.1)?;
+    if growth.len() < matrix.states {
+        // Without positive numbers for all states there is no bound.
+        return Err(CountError::TooWide);
+    }
     let largest = growth.into_iter().map(|(before, after)| after.div_ceil(before)).max();
     Ok(TwoColumns(largest.unwrap_or(0)))
 }

@@ -55,12 +55,13 @@ impl StripRoot {
     /// not divide that of the open ones.
     pub fn excludes_cube(&self) -> bool {
         let all: Option<usize> = self.blocks.iter().map(|block| block.multiplicity).sum();
-        all.is_some_and(|all| all < 3)
+        // All states of closed tours are in the first block, so it has the root.
+        self.blocks[0].multiplicity > Some(0) && all.is_some_and(|all| all < 3)
     }
 }
 
-/// A root for a strip of `rows` rows, by the largest prime below 2^56 that has one; `None` without
-/// closed tours. `progress` is called every few thousand states and after each column;
+/// A root for a strip of `rows` rows, by the largest prime below 2^56 for which one is found; `None`
+/// without closed tours. `progress` is called every few thousand states and after each column;
 /// [`ControlFlow::Break`] stops the search.
 ///
 /// The time grows with the square of the number of states.
@@ -121,7 +122,10 @@ fn root_of_closed(
     let tours = matrix.tours(2 * most_order, [prime], &mut |_| check())?;
     let remainders = tours.into_iter().map(|[tours]| tours).collect();
     let recurrence = Terms { prime, remainders, most_order }.recurrence();
-    Ok(recurrence.denominator.root().filter(|_| recurrence.is_proven))
+    let coefficients = recurrence.denominator.remainders().iter().rev();
+    let value = |root| coefficients.fold(0, |sum, c| prime.product_plus(sum, root, *c));
+    let root = recurrence.denominator.root().filter(|root| value(*root) == 0);
+    Ok(root.filter(|_| recurrence.is_proven))
 }
 
 /// A block of the matrix of a column, and a number that may be a root of its determinant.
@@ -154,13 +158,15 @@ impl Pencil {
         let factors = diagonal.iter().zip(&x).map(factors).collect();
         let perturbed = Perturbed { pencil: self, x, y, factors };
         let Some(polynomial) = perturbed.polynomial(&left, right, check)? else { return Ok(None) };
-        let kernel = perturbed.solve(&polynomial, &perturbed.x, check)?;
+        let Some(kernel) = perturbed.solve(&polynomial, &perturbed.x, check)? else {
+            return Ok(None);
+        };
         if self.product(&perturbed.y, &kernel) != 1 {
             return Ok(Some(0));
         }
         let image = self.block.ways_after_modulo(&kernel, self.prime);
         let before = perturbed.solve(&polynomial, &image, check)?;
-        let is_simple = self.product(&perturbed.y, &before) != 0;
+        let is_simple = before.is_some_and(|before| self.product(&perturbed.y, &before) != 0);
         Ok(is_simple.then_some(1))
     }
 
@@ -208,15 +214,16 @@ impl Perturbed<'_> {
         Ok(is_whole.then(|| recurrence.remainders().to_vec()))
     }
 
-    /// `N⁻¹v`. As `G` is a root of its polynomial, its inverse is one in powers of `G`.
+    /// `N⁻¹v`; `None` if `N` does not make `v` of it. As `G` is a root of its polynomial, its
+    /// inverse is one in powers of `G`.
     fn solve(
         &self,
         polynomial: &[u64],
         vector: &[u64],
         check: &mut dyn FnMut() -> Result<(), CountError>,
-    ) -> Result<Vec<u64>, CountError> {
+    ) -> Result<Option<Vec<u64>>, CountError> {
         let prime = self.pencil.prime;
-        let Some((last, others)) = polynomial.split_last() else { return Ok(Vec::new()) };
+        let Some((last, others)) = polynomial.split_last() else { return Ok(None) };
         let scaled = |(factors, v): (&[u64; 3], &u64)| prime.product(factors[0], *v);
         let vector: Vec<u64> = self.factors.iter().zip(vector).map(scaled).collect();
         let mut sum = vec![0; vector.len()];
@@ -227,7 +234,8 @@ impl Perturbed<'_> {
             check()?;
         }
         let factor = prime.inverse(prime.value() - last);
-        Ok(sum.into_iter().map(|sum| prime.product(sum, factor)).collect())
+        let found: Vec<u64> = sum.into_iter().map(|sum| prime.product(sum, factor)).collect();
+        Ok((self.times(&found) == vector).then_some(found))
     }
 }
 
@@ -303,7 +311,8 @@ mod tests {
         let three = of(3).unwrap().unwrap();
         assert!(three.excludes_cube(), "{three:?}");
         let unknown = BlockRoot { multiplicity: None, ..three.blocks[1] };
-        let [first, _, last] = three.blocks;
+        let [first, none, last] = three.blocks;
+        assert!(!StripRoot { blocks: [none; 3], ..three.clone() }.excludes_cube());
         assert!(!StripRoot { blocks: [first, unknown, last], ..three.clone() }.excludes_cube());
         let double = BlockRoot { multiplicity: Some(1), ..unknown };
         assert!(!StripRoot { blocks: [first, double, last], ..three }.excludes_cube());
