@@ -99,8 +99,8 @@ impl ColumnMatrix {
         })
     }
 
-    /// The numbers of tours of boards with 1, 2, … `lengths` columns, each divided by `factor` to the
-    /// power of its columns, roughly. `check` is called after each column.
+    /// The numbers of tours of boards with 1, 2, … `lengths` columns, each divided by `factor` to
+    /// the power of its columns, roughly. `check` is called after each column.
     pub(crate) fn scaled_tours(
         &self,
         factor: f64,

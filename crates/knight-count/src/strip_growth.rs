@@ -56,8 +56,9 @@ impl StripGrowth {
     }
 }
 
-/// The numbers of tours of boards with `rows` rows and 1, 2, … `lengths` columns, in floating point,
-/// each divided by `factor` to the power of its columns. `progress` as for [`strip_growth`].
+/// The numbers of tours of boards with `rows` rows and 1, 2, … `lengths` columns, in floating
+/// point, each divided by `factor` to the power of its columns. `progress` as for
+/// [`strip_growth`].
 ///
 /// ```
 /// use std::ops::ControlFlow;

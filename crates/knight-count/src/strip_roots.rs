@@ -60,9 +60,9 @@ impl StripRoot {
     }
 }
 
-/// A root for a strip of `rows` rows, by the largest prime below 2^56 for which one is found; `None`
-/// without closed tours. `progress` is called every few thousand states and after each column;
-/// [`ControlFlow::Break`] stops the search.
+/// A root for a strip of `rows` rows, by the largest prime below 2^56 for which one is found;
+/// `None` without closed tours. `progress` is called every few thousand states and after each
+/// column; [`ControlFlow::Break`] stops the search.
 ///
 /// The time grows with the square of the number of states.
 ///
