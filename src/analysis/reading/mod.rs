@@ -53,7 +53,7 @@ pub struct JoinedFile {
     pub is_torn: bool,
     /// Whether the file changed after it was sealed.
     pub is_altered: bool,
-    /// Rows that are left out, as their check fails: another program wrote or changed them.
+    /// Lines that are left out, as their check fails: another program wrote or changed them.
     pub unchecked: u64,
     /// The line of the first of them.
     pub first_unchecked: Option<u64>,
@@ -170,12 +170,14 @@ impl JoinedFiles {
         file.is_foreign = rows.has_other_header();
         let mut contradicted = 0;
         for row in rows.by_ref() {
-            let ReadRow { line, record, is_checked } = row?;
-            if !is_checked && !file.is_foreign {
-                file.unchecked += 1;
-                file.first_unchecked.get_or_insert(line);
-                continue;
-            }
+            let ReadRow { line, record } = match row {
+                Err(RowsError::Unchecked { line, .. }) => {
+                    file.unchecked += 1;
+                    file.first_unchecked.get_or_insert(line);
+                    continue;
+                }
+                row => row?,
+            };
             if answered.as_ref().is_some_and(|later| later.has(&record)) {
                 continue;
             }

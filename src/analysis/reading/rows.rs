@@ -42,6 +42,14 @@ pub enum RowsError {
     /// Another program has saved the file in a form that is not read.
     #[error("{0}")]
     Resaved(&'static str),
+    /// A line of this program whose check fails. Those after it can be read.
+    #[error("line {line}: {fault}")]
+    Unchecked {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: String,
+    },
     /// A line that is not a row.
     #[error("line {line}: {fault}")]
     Malformed {
@@ -57,10 +65,8 @@ pub enum RowsError {
 pub struct ReadRow {
     /// Line of the file, from 1.
     pub line: u64,
-    /// The row.
+    /// The row. Its check is right, unless it is of another program, whose rows have none.
     pub record: Record,
-    /// Whether its check is right. Rows of other programs have none.
-    pub is_checked: bool,
 }
 
 /// The rows of results that this or another program wrote, from top to bottom.
@@ -157,7 +163,7 @@ impl<R: BufRead> Rows<R> {
         }
         let job = self.read;
         self.read += u64::from(row.is_some());
-        Ok(row.map(|row| ReadRow { record: Record { job, ..row.record }, ..row }))
+        Ok(row.map(|ReadRow { line, record }| ReadRow { line, record: Record { job, ..record } }))
     }
 }
 
@@ -175,28 +181,17 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>,
         let Some(Line { number: line, content, .. }) = lines.next()? else {
             return Ok(None);
         };
-        let malformed = |fault| RowsError::Malformed { line, fault };
         match content {
-            Content::Row(_, Some(record)) => {
-                return Ok(Some(ReadRow { line, record: *record, is_checked: true }));
-            }
+            Content::Row(_, Some(record)) => return Ok(Some(ReadRow { line, record: *record })),
             Content::Header | Content::Row(..) | Content::Lost { .. } => {}
             Content::Outdated(_) => {
-                let fault = "an earlier version of the program counted it wrong";
-                return Err(malformed(fault.to_owned()));
+                let fault = "an earlier version of the program counted it wrong".to_owned();
+                return Err(RowsError::Malformed { line, fault });
             }
             Content::Other(fault) => {
-                let text = lines.text();
-                if Separator::COMMA.is_empty_line(text.as_bytes()) {
-                    continue;
+                if !Separator::COMMA.is_empty_line(lines.text().as_bytes()) {
+                    return Err(RowsError::Unchecked { line, fault });
                 }
-                let header = Header::own();
-                let fields: StringRecord =
-                    Separator::COMMA.fields(&text).iter().map(|field| &**field).collect();
-                if fields.len() != header.width {
-                    return Err(malformed(fault));
-                }
-                return header.row(line, &fields).map(Some);
             }
         }
     }
@@ -234,12 +229,6 @@ impl<R: Read> Other<R> {
 }
 
 impl Header {
-    /// That of this program.
-    fn own() -> Header {
-        let places = (0..COLUMNS.len()).map(Some).collect();
-        Header { places, rank: None, width: COLUMNS.len() + 1, separator: Separator::COMMA }
-    }
-
     /// The header of another program.
     fn of(line: &[u8]) -> Result<Header, RowsError> {
         let text = String::from_utf8_lossy(line);
@@ -277,7 +266,7 @@ impl Header {
         let malformed = |fault| RowsError::Malformed { line, fault };
         let record = self.record(fields).map_err(|bad| malformed(bad.to_string()))?;
         plausible::check(&record).map_err(malformed)?;
-        Ok(ReadRow { line, record, is_checked: false })
+        Ok(ReadRow { line, record })
     }
 
     fn record(&self, found: &StringRecord) -> Result<Record, BadField> {
