@@ -9,6 +9,7 @@ pub mod condition;
 pub mod estimated_checks;
 pub mod filter;
 mod fingerprint;
+pub mod impossible;
 pub mod jobs;
 pub mod json;
 pub mod pairing;

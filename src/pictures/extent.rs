@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use crate::analysis::{JobRow, Jobs};
-use knight_board::theorems;
-use knight_search::{Board, Goal, MoveOrder, Outcome, Square};
+use crate::analysis::JobRow;
+use crate::analysis::impossible::{Impossible, failed_at};
+use knight_search::{MoveOrder, Square};
 
 /// The jobs of a group on one board.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -22,7 +22,7 @@ pub struct Extent {
 impl Extent {
     /// Adds a job of the board.
     pub fn add(&mut self, row: &JobRow, impossible: &Impossible) {
-        self.impossible += u64::from(impossible.has(row));
+        self.impossible += u64::from(failed_at(row).is_some_and(|place| impossible.has(&place)));
         self.jobs += 1;
         self.squares = row.setting.board.area();
         self.starts.insert(row.start);
@@ -42,31 +42,13 @@ impl Extent {
     }
 }
 
-/// The starts from which no tour is possible: by a theorem, or as a search proves it.
-pub struct Impossible(HashSet<(Board, Goal, Square)>);
-
-impl Impossible {
-    /// Those that these jobs prove.
-    pub fn of(jobs: &Jobs) -> Impossible {
-        let proofs = jobs.iter().filter(|row| row.outcome == Outcome::None);
-        Impossible(proofs.map(|row| (row.setting.board, row.setting.goal, row.start)).collect())
-    }
-
-    /// Whether no tour is possible from the start of a job, which has found none itself.
-    pub fn has(&self, row: &JobRow) -> bool {
-        let (board, goal) = (row.setting.board, row.setting.goal);
-        row.outcome != Outcome::Tour
-            && (self.0.contains(&(board, goal, row.start))
-                || theorems::from(board, row.start, goal).is_some())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::pictures::PlotInput;
     use crate::pictures::extent::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;
+    use knight_search::Outcome;
 
     fn extent(records: &[Record]) -> Extent {
         let jobs = PlotInput::of(records).jobs;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, Value, wilson};
 use crate::pictures::board_lines::{self, Line};
 use crate::pictures::drawing::scale::extremes;
@@ -9,7 +10,7 @@ use crate::pictures::drawing::{
     Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Tick, Ticks,
     axes, curves, field, legend, percent, series,
 };
-use crate::pictures::extent::{Extent, Impossible};
+use crate::pictures::extent::Extent;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Outcome};

@@ -29,6 +29,7 @@ pub(super) struct Facts {
     search: Search,
     order: MoveOrder,
     outcome: Outcome,
+    is_impossible: bool,
     checks: JobChecks,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
@@ -67,6 +68,8 @@ pub(super) struct Tally {
     /// Whether others differ in them.
     differs: [bool; SEARCH.len()],
     pub(super) outcomes: OutcomeCounts,
+    /// Those from starts that cannot have a tour.
+    pub(super) impossible: u64,
     pub(super) estimated: u64,
     pub(super) heavy_tailed: u64,
     /// Whether estimates are among the costs.
@@ -103,6 +106,7 @@ impl Facts {
             search: row.setting.search(),
             order: row.order,
             outcome: row.outcome,
+            is_impossible: false,
             checks,
             wall_ns: row.wall_s.map(nanoseconds),
             cpu_ns: record.cpu_s.map(nanoseconds),
@@ -138,11 +142,14 @@ impl JobGroup {
         }
     }
 
-    /// Sorts the costs, which statistics need.
-    pub(super) fn sorted(self) -> SortedGroup {
+    /// Sorts the costs, which statistics need. So many of its jobs are impossible.
+    pub(super) fn sorted(self, impossible: u64) -> SortedGroup {
         match self {
-            JobGroup::One(facts) => JobGroup::One(facts),
-            JobGroup::Several(statistics) => JobGroup::Several(Box::new(statistics.sorted())),
+            JobGroup::One(facts) => JobGroup::One(Facts { is_impossible: impossible > 0, ..facts }),
+            JobGroup::Several(mut statistics) => {
+                statistics.jobs.impossible = impossible;
+                JobGroup::Several(Box::new(statistics.sorted()))
+            }
         }
     }
 
@@ -227,6 +234,7 @@ impl Tally {
         self.differs[2] |= first.rule != rule;
         self.differs[3] |= first.budget != budget;
         self.outcomes.add(facts.outcome);
+        self.impossible += u64::from(facts.is_impossible);
         if let JobChecks::Estimated { is_heavy_tailed, .. } = facts.checks {
             self.estimated += 1;
             self.heavy_tailed += u64::from(is_heavy_tailed);
@@ -241,9 +249,13 @@ impl Tally {
         Cell::Share(part as f64 / self.outcomes.total() as f64)
     }
 
-    /// The 95 % interval of the share of jobs that found a tour.
-    pub(super) fn interval(&self) -> (f64, f64) {
-        wilson(self.outcomes.of(Outcome::Tour), self.outcomes.total())
+    /// The share of jobs that found a tour, of those that are possible, and the ends of its 95 %
+    /// interval; `None` if none is.
+    pub(super) fn success(&self) -> Option<[f64; 3]> {
+        let tours = self.outcomes.of(Outcome::Tour);
+        let possible = self.outcomes.total() - self.impossible;
+        let (low, high) = wilson(tours, possible);
+        (possible > 0).then(|| [tours as f64 / possible as f64, low, high])
     }
 
     /// The performed checks; `None` beyond 128 bits.

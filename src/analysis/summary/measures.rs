@@ -158,11 +158,15 @@ fn of_costs() -> Vec<Measure> {
         measure!(estimated: "all", IfAny(5), "jobs of engine `estimate`", |it| it.jobs.estimated),
         measure!(heavy_tailed: "all", IfAny(6), "those of them whose estimate rests on few samples \
             ([estimates](../explanation/estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
-        measure!(success_rate: "all", Always(4), "`tour` / `jobs`",
-            |it| it.jobs.share(it.jobs.outcomes.of(Outcome::Tour))),
-        measure!(success_rate_low: "all", IfAsked, "its 95 % Wilson interval: how far a sample of \
-            as many random jobs determines the rate", |it| Cell::Share(it.jobs.interval().0)),
-        measure!(success_rate_high: "all", IfAsked, "", |it| Cell::Share(it.jobs.interval().1)),
+        measure!(impossible: "all", IfAny(4), "jobs without a tour from starts that cannot have \
+            one: a theorem excludes it, or a search among all jobs", |it| it.jobs.impossible),
+        measure!(success_rate: "all but `impossible`", Always(4), "`tour` / (`jobs` − `impossible`)",
+            |it| it.jobs.success().map(|[rate, _, _]| Cell::Share(rate))),
+        measure!(success_rate_low: "all but `impossible`", IfAsked, "its 95 % Wilson interval: how \
+            far a sample of as many random jobs determines the rate",
+            |it| it.jobs.success().map(|[_, low, _]| Cell::Share(low))),
+        measure!(success_rate_high: "all but `impossible`", IfAsked, "",
+            |it| it.jobs.success().map(|[_, _, high]| Cell::Share(high))),
         measure!(checks_min: cost "all", IfAny(7), "the least cost", |it| it.costs.quantile(0.0)),
         measure!(orders_min: "all", IfAsked, "how many orders need `checks_min`, and the first \
             eight of them", |it| it.quickest_orders().map(|orders| orders.len() as u64)),

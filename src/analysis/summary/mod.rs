@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
 
+use crate::analysis::impossible::{Impossible, Place, failed_at};
 use crate::analysis::restarts::share_limit;
 use crate::analysis::summary::group::{Facts, JobGroup, SortedGroup};
 use crate::analysis::summary::measures::Shown;
@@ -25,7 +26,7 @@ pub use measures::{MEASURES, Measure, RESTARTS, exponent};
 ///
 /// A group of one job takes less than 410 bytes. One of several takes less than 1 KiB, and for each
 /// job 24 bytes for its checks and its times (32 for checks beyond 64 bits), up to 2.5 times that
-/// while they are gathered.
+/// while they are gathered. Each start from which jobs of a group failed takes less than 100 bytes.
 pub struct GroupedSummary {
     columns: Vec<Column>,
     kind: SummaryKind,
@@ -33,6 +34,9 @@ pub struct GroupedSummary {
     groups: Vec<JobGroup>,
     /// The place of each group by its values in the columns.
     places: HashMap<Box<[Value]>, usize>,
+    /// How many jobs of each group found no tour, by where they began.
+    failed: HashMap<(usize, Place), u64>,
+    impossible: Impossible,
     /// The values of [`COMMON`] that all jobs share; empty before the first job.
     common: Vec<Option<Value>>,
 }
@@ -118,6 +122,8 @@ impl GroupedSummary {
             kind,
             groups: Vec::new(),
             places: HashMap::new(),
+            failed: HashMap::new(),
+            impossible: Impossible::default(),
             common: Vec::new(),
         }
     }
@@ -139,12 +145,15 @@ impl GroupedSummary {
         let key: Box<[Value]> = self.columns.iter().map(|column| column.value(&row)).collect();
         let facts = Facts::of(record, &row, self.kind);
         let drawn = (self.kind == SummaryKind::Restarts).then_some(&row);
-        match self.places.get(&key) {
-            Some(&place) => self.groups[place].add(&facts, drawn),
-            None => {
-                self.places.insert(key, self.groups.len());
-                self.groups.push(JobGroup::of(facts, drawn));
-            }
+        let next = self.groups.len();
+        let group = *self.places.entry(key).or_insert(next);
+        match self.groups.get_mut(group) {
+            Some(group) => group.add(&facts, drawn),
+            None => self.groups.push(JobGroup::of(facts, drawn)),
+        }
+        self.impossible.add(&row);
+        if let Some(place) = failed_at(&row) {
+            *self.failed.entry((group, place)).or_default() += 1;
         }
     }
 
@@ -195,7 +204,11 @@ impl GroupedSummary {
         let mut keys: Vec<(usize, Box<[Value]>)> =
             self.places.into_iter().map(|(key, place)| (place, key)).collect();
         keys.sort_unstable_by_key(|(place, _)| *place);
-        let mut groups: Vec<_> = self.groups.into_iter().map(JobGroup::sorted).collect();
+        let mut impossible = vec![0; self.groups.len()];
+        let failed = self.failed.iter().filter(|((_, place), _)| self.impossible.has(place));
+        failed.for_each(|((group, _), jobs)| impossible[*group] += jobs);
+        let groups = self.groups.into_iter().zip(impossible);
+        let mut groups: Vec<_> = groups.map(|(group, jobs)| group.sorted(jobs)).collect();
         share_limit(groups.iter_mut().filter_map(SortedGroup::restarts));
         let rows = keys.into_iter().map(|(_, key)| key).zip(groups).collect();
         SummaryRows {

@@ -91,7 +91,7 @@ fn the_example_of_the_documentation_is_right() {
             Cell::Share(rate) => format!("{rate:.3}"),
             _ => String::new(),
         });
-    assert_eq!(rates, ["0.046", "0.699"]);
+    assert_eq!(rates, ["0.061", "0.792"]);
 }
 
 #[test]

@@ -1,0 +1,40 @@
+//! The starts from which no tour is possible: a rate of success is over the others.
+
+use std::collections::HashSet;
+
+use crate::analysis::{JobRow, Jobs};
+use knight_board::theorems;
+use knight_search::{Board, Goal, Outcome, Square};
+
+/// A start square of a board, and which tours count.
+pub type Place = (Board, Goal, Square);
+
+/// Where a job has found no tour; `None` if it has found one.
+pub fn failed_at(row: &JobRow) -> Option<Place> {
+    let place = (row.setting.board, row.setting.goal, row.start);
+    (row.outcome != Outcome::Tour).then_some(place)
+}
+
+/// The starts from which no tour is possible: by a theorem, or as a search proves it.
+#[derive(Default)]
+pub struct Impossible(HashSet<Place>);
+
+impl Impossible {
+    /// Those that these jobs prove.
+    pub fn of(jobs: &Jobs) -> Impossible {
+        let mut impossible = Impossible::default();
+        jobs.iter().for_each(|row| impossible.add(&row));
+        impossible
+    }
+
+    /// Adds what a job proves.
+    pub fn add(&mut self, row: &JobRow) {
+        self.0.extend(failed_at(row).filter(|_| row.outcome == Outcome::None));
+    }
+
+    /// Whether no tour is possible there.
+    pub fn has(&self, place: &Place) -> bool {
+        let (board, goal, start) = *place;
+        self.0.contains(place) || theorems::from(board, start, goal).is_some()
+    }
+}
