@@ -86,7 +86,8 @@ impl Table {
     }
 
     /// The table without those of `dispensable` columns, from the first, for which lines of this
-    /// width have no room, and their names.
+    /// width have no room, and their names. All of it if that is not enough: then it is
+    /// [stacked](Table::render_stacked).
     pub fn without_those_too_many(
         &self,
         dispensable: &[&str],
@@ -102,7 +103,7 @@ impl Table {
             let kept = known.into_iter().filter(|known| !left_out.iter().any(|out| out == known));
             table = self.only(&kept.collect::<Vec<_>>());
         }
-        (table, left_out)
+        if table.fits(width) { (table, left_out) } else { (self.clone(), Vec::new()) }
     }
 
     /// Whether no line of the aligned form is longer than `width` characters.

@@ -17,7 +17,10 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     let rows = rows().map(move |row| {
         let cells = row.iter().zip(&shapes).map(|(cell, at)| {
             let (text, alignment) = cell.shown();
-            let text = escaped(&text);
+            // Blanks in front say to which row above one belongs.
+            let bare = text.trim_start();
+            let indent = if bare.len() < text.len() { "\\quad " } else { "" };
+            let text = indent.to_owned() + &escaped(bare);
             // Texts among numbers, and numbers among texts.
             match (alignment == CellAlignment::Right, at.is_right) {
                 (true, false) => format!("\\hfill {text}"),

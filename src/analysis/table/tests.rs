@@ -161,11 +161,15 @@ fn dispensable_columns_make_room() {
         let (table, left_out) = table().without_those_too_many(&["wall_s", "none", "order"], width);
         (table.columns.join(" "), left_out.join(" "))
     };
-    let widest = table().render(Format::Table).lines().map(|line| line.chars().count()).max();
-    let widest = widest.unwrap_or_default();
+    let width = |table: Table| {
+        let text = table.render(Format::Table);
+        text.lines().map(|line| line.chars().count()).max().unwrap_or_default()
+    };
+    let (widest, least) = (width(table()), width(table().only(&["checks"])));
     assert_eq!(narrowed(widest).1, "");
     assert_eq!(narrowed(widest - 1), ("order checks".to_owned(), "wall_s".to_owned()));
-    assert_eq!(narrowed(10), ("checks".to_owned(), "wall_s order".to_owned()));
+    assert_eq!(narrowed(least), ("checks".to_owned(), "wall_s order".to_owned()));
+    assert_eq!(narrowed(least - 1).1, "", "it is stacked");
 }
 
 #[test]
@@ -186,14 +190,16 @@ fn latex_takes_no_text_for_a_command() {
             vec![r"50 % of {x} & y\z".into(), Cell::Above(7)],
             vec![Cell::Missing, "text".into()],
             vec!["≈ 7 or ∞".into(), "text".into()],
+            vec!["  of which".into(), "text".into()],
         ],
     };
     let text = table.render(Format::Latex);
     assert!(text.contains(r"$\approx$ 7 or $\infty$ & text"), "{text}");
+    assert!(text.contains(r"\quad of which & text"), "{text}");
     assert!(text.contains(r"a\_b & n \\"), "{text}");
     assert!(text.contains(r"50 \% of \{x\} \& y\textbackslash{}z & \hfill $>$ 7 \\"), "{text}");
     // Each row has as many cells as there are columns.
     let ends = text.lines().filter(|line| line.ends_with(r"\\"));
     assert!(ends.clone().all(|line| line.replace(r"\&", "").matches('&').count() == 1), "{text}");
-    assert_eq!(ends.count(), 4);
+    assert_eq!(ends.count(), 5);
 }

@@ -21,7 +21,7 @@ use crate::cli::answer::{FormatArgs, print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::output::{TABLE_WIDTH, line_width, print};
+use crate::cli::ui::output::{line_width, print};
 use crate::cli::ui::{failure, signals};
 
 mod shown;
@@ -214,7 +214,7 @@ impl BestOrderArgs {
                 print(for_people.sentences(*board, answer) + &code)
             }
             None | Some(Format::Table) => {
-                print_fitting(common, for_people.table(answers, line_width(TABLE_WIDTH)))
+                print_fitting(common, for_people.table(answers, line_width(usize::MAX)))
             }
             Some(format) => print(table.render(format)),
         }

@@ -22,7 +22,7 @@ use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{line_width, print};
+use crate::cli::ui::output::{line_width, no_room_for, print};
 
 /// Compare results job by job
 ///
@@ -114,7 +114,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
     // Only a terminal has a width.
     let width = if format == Format::Table { line_width(usize::MAX) } else { usize::MAX };
     if arguments.pairs {
-        return rendered_pairs(compared.pairs(arguments.top, audience), format, width);
+        return rendered_pairs(common, compared.pairs(arguments.top, audience), format, width);
     }
     let is_short = compared.others.len() <= MOST_DESCRIBED;
     let mut text = match audience {
@@ -142,7 +142,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
                 ));
             }
             text += "\n";
-            text += &rendered_pairs(shown, format, width);
+            text += &rendered_pairs(common, shown, format, width);
         }
         text += "\n";
         let reference = &compared.sides.reference.name;
@@ -158,9 +158,12 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
 }
 
 /// A table of pairs, for lines of this width.
-fn rendered_pairs(pairs: Table, format: Format, width: usize) -> String {
+fn rendered_pairs(common: &Common, pairs: Table, format: Format, width: usize) -> String {
     // The ratio says who wins.
-    let (pairs, _) = pairs.without_those_too_many(&["result"], width);
+    let (pairs, left_out) = pairs.without_those_too_many(&["result"], width);
+    if !left_out.is_empty() {
+        common.say(&no_room_for(&left_out));
+    }
     pairs.render_for(format, width)
 }
 

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::cli::answer::{FormatArgs, print_fitting, start_row, start_row_for_people};
 use crate::cli::args::{Common, parse_start};
-use crate::cli::ui::output::{TABLE_WIDTH, line_width, print, print_json};
+use crate::cli::ui::output::{line_width, print, print_json};
 use crate::cli::ui::{failure, signals};
 
 /// Compute how likely a knight stays on the board
@@ -94,7 +94,7 @@ pub(super) fn probability(
     match format {
         Format::Json => print_json(&rows.collect::<Vec<_>>()),
         Format::Table => {
-            let (width, exact) = (line_width(TABLE_WIDTH), ["denominator", "numerator"]);
+            let (width, exact) = (line_width(80), ["denominator", "numerator"]);
             print_fitting(common, Table::new(rows).without_those_too_many(&exact, width))
         }
         format => print(Table::new(rows).render(format)),

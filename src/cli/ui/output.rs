@@ -43,9 +43,6 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
     print(format!("{}\n", printable_json(&exact_integers(&json))))
 }
 
-/// The width of tables of chosen columns that are not printed on a terminal.
-pub(crate) const TABLE_WIDTH: usize = 80;
-
 /// Says which columns of a table lines have no room for.
 pub(crate) fn no_room_for(columns: &[String]) -> String {
     format!("no room for {}", columns.join(", "))
