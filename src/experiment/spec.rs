@@ -1,7 +1,7 @@
 //! Experiments in words: the common form of TOML files, flags and sidecars.
 
-use std::collections::BTreeMap;
-use std::iter::zip;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::{self, zip};
 use std::ops::Index;
 use std::path::Path;
 
@@ -11,9 +11,10 @@ use sha2::{Digest, Sha256};
 use crate::experiment::error::Errors;
 use crate::experiment::plan::Plan;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, Key, OrderSet, Place, Shape,
-    StartSet, time_limit,
+    Experiment, ExperimentError, ExperimentFault, Impossible, Key, KeyFacts, OrderSet, Place,
+    Shape, StartSet, time_limit,
 };
+use crate::text::formatting::joined;
 
 mod words;
 
@@ -189,14 +190,34 @@ impl Spec {
     /// One line for each key in which two experiments differ. `wanting` says whose the other values
     /// are.
     pub fn differences(&self, wanted: &Spec, wanting: &str) -> String {
-        let differ = Key::ALL.iter().filter(|key| self[**key] != wanted[**key]);
-        let line = |&key: &Key| {
+        let line = |key: Key| {
             let (there, wanted) = (self.text(key), wanted.text(key));
             let same = zip(there.split(' '), wanted.split(' ')).take_while(|(a, b)| a == b).count();
             let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
             format!("  {key}: the file has {there}, {wanting} {wanted}\n")
         };
-        differ.map(line).collect()
+        self.differing(wanted).map(line).collect()
+    }
+
+    /// How to ask for the values of both experiments, one line for each key with a flag that takes
+    /// several; not for long lists.
+    pub fn both(&self, wanted: &Spec) -> String {
+        let line = |key: Key| {
+            let KeyFacts { shape, flag, .. } = key.facts();
+            let (there, more) = (self.text(key), wanted.text(key));
+            let words: BTreeSet<&str> = there.split(' ').collect();
+            let more = more.split(' ').filter(|word| !words.contains(word));
+            let both = joined(iter::once(&*there).chain(more), " ");
+            let takes_both = matches!(shape, Shape::List | Shape::OneOrList) && !flag.is_empty();
+            let is_short = both.len() <= MOST_BYTES;
+            (takes_both && is_short).then(|| format!("  for both: --{flag} {both}\n"))
+        };
+        self.differing(wanted).filter_map(line).collect()
+    }
+
+    /// The keys in which two experiments differ.
+    fn differing<'a>(&'a self, other: &'a Spec) -> impl Iterator<Item = Key> + 'a {
+        Key::ALL.iter().copied().filter(|key| self[*key] != other[*key])
     }
 
     /// The words of a key, or its default, to be shown.
@@ -213,9 +234,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A longer value is shortened.
+const MOST_BYTES: usize = 200;
+
 /// The words of a value as they are, or of many some from a place on.
 fn shortened(value: &str, from: usize) -> String {
-    const MOST_BYTES: usize = 200;
     const SHOWN: usize = 8;
     if value.len() <= MOST_BYTES {
         return value.to_owned();

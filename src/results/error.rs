@@ -74,9 +74,8 @@ pub enum StoreError {
     },
     /// The file has rows that the experiment does not have.
     #[error(
-        "{} has {rows} row{} that this experiment does not have:\n{lines}to keep them, choose another \
-         --out and add --reuse {0}, or add what is missing to the experiment; --fresh moves the file \
-         aside",
+        "{} has {rows} row{} that this experiment does not have:\n{lines}to keep them, add what is missing to \
+         the experiment, or choose another --out and add --reuse {0}; --fresh moves the file aside",
         shown(path), if *rows == 1 { "" } else { "s" }
     )]
     OtherJobs {
