@@ -39,9 +39,12 @@ const NEAR: f64 = 8.0;
 /// How many doublings of a sample count as much as what is usual.
 const USUAL_WEIGHT: f64 = 2.0;
 
-/// Fewer searches without a budget say nothing about the others, the longest of which take most of
-/// the time: from the 64 squares of a chessboard, from milliseconds to hours.
-const FEW: u64 = 64;
+/// Fewer searches say nothing about the others: too few to see how they differ.
+const FEW: u64 = 8;
+
+/// The same without a budget, where the longest take most of the time: from the 64 squares of a
+/// chessboard, from milliseconds to hours.
+const FEW_UNLIMITED: u64 = 64;
 
 /// Seconds in which a row is written: usually, at least and at most.
 const ROW_SECONDS: [f64; 3] = [1.2e-6, 0.6e-6, 2e-6];
@@ -259,8 +262,11 @@ impl Sample {
     /// The time of all searches of the part.
     fn scaled(&self) -> PartTime {
         let Sample { ref curve, cut, all, shares, longest, .. } = *self;
-        let Some(&last) = curve.last() else {
-            let low = cut.map_or(0.0, |cut| cut.seconds);
+        let few = if self.is_unlimited { FEW_UNLIMITED } else { FEW };
+        let are_enough = |last: &&Tried| last.searches >= few.min(all);
+        let Some(&last) = curve.last().filter(are_enough) else {
+            // What they took so far.
+            let low = curve.last().into_iter().chain(&cut).map(|tried| tried.seconds).sum();
             return PartTime { usual: None, low, high: None, longest };
         };
         let growth = if shares { growth_of(curve) } else { 1.0 };
@@ -274,12 +280,7 @@ impl Sample {
         let more = all as f64 / last.searches as f64;
         let usual = (last.seconds * scale(more)).max(with_cut);
         let factor = (RANGE * self.error(more, last.seconds)).exp();
-        let low = usual / factor;
-        // Without a budget the searches differ by orders of magnitude.
-        if self.is_unlimited && more > 1.0 && last.searches < FEW {
-            return PartTime { usual: None, low, high: None, longest };
-        }
-        PartTime { usual: Some(usual), low, high: Some(usual * factor), longest }
+        PartTime { usual: Some(usual), low: usual / factor, high: Some(usual * factor), longest }
     }
 
     /// How far off it may be, as a standard error of its logarithm.

@@ -293,11 +293,11 @@ impl PlanAnswer {
                 "about {usual} on {threads}; nine of ten such runs take {low} to {high} (from {tried})"
             ),
             (_, Some(high)) => format!(
-                "unknown: few searches ended while they were tried; {low} to {high}, the time limit, \
+                "unknown: too few searches ended while they were tried; {low} to {high}, the time limit, \
                  on {threads}"
             ),
             (_, None) => format!(
-                "unknown: few searches ended while they were tried; at least {low} on {threads}"
+                "unknown: too few searches ended while they were tried; at least {low} on {threads}"
             ),
         }
     }

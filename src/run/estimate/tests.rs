@@ -73,4 +73,8 @@ fn what_is_tried_is_scaled_up_and_a_part_without_an_end_is_unknown() {
     assert!(longer.usual.unwrap() > 50_000.0);
     let unknown = sample(Vec::new(), cut, false);
     assert_eq!((unknown.usual, unknown.low, unknown.high), (None, 100.0, None));
+    // Two searches of 8,000 say nothing of the others.
+    let few = sample(curve([1.0, 2.0, 4.0, 8.0])[..2].to_vec(), None, false);
+    assert_eq!((few.usual, few.high), (None, None));
+    assert!((few.low - 2.0).abs() < 1e-9, "what they took");
 }
