@@ -13,24 +13,24 @@ use super::ui::failure;
 
 /// Reads an experiment file.
 pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let refuse = |why: String| failure::usage(format!("{}: {why}", shown(path)));
+    let refuse = |why: &str| failure::of_file(path, why);
     let bytes = open::any(path).and_then(open::read);
     let bytes = bytes.map_err(|error| match error.kind() {
-        ErrorKind::NotFound => refuse(missing(path)),
-        _ => refuse(reason(&error)),
+        ErrorKind::NotFound => refuse(&missing(path)),
+        _ => refuse(&reason(&error)),
     })?;
     if bytes.trim_ascii().is_empty() {
-        return Err(refuse("it is empty; `knightsweep run --help` shows an experiment".to_owned()));
+        return Err(refuse("it is empty; `knightsweep run --help` shows an experiment"));
     }
     if let Some(what) = kind::compressed(&bytes) {
-        return Err(refuse(what.to_owned()));
+        return Err(refuse(what));
     }
     let decoded = encoding::text(&bytes);
     if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
-        return Err(refuse(format!("this is {kind}; give a TOML file")));
+        return Err(refuse(&format!("this is {kind}; give a TOML file")));
     }
     if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {
-        return Err(refuse("it is not UTF-8 text; save it as UTF-8".to_owned()));
+        return Err(refuse("it is not UTF-8 text; save it as UTF-8"));
     }
     Ok(toml_file::parse(&decoded, path)?)
 }

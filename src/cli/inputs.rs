@@ -6,10 +6,13 @@ use std::slice;
 
 use anyhow::Context;
 use clap::Args;
+use knight_board::named_enum::{did_you_mean, suggest};
+use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
+use knightsweep::files::folders::folder_of;
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
 use knightsweep::pictures::table_plot::TablePlot;
@@ -80,7 +83,7 @@ impl Where {
         const LONGEST: usize = 100;
         if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
             let why = "it is not a regular file; name what is written with --out";
-            return Err(failure::usage(format!("{}: {why}", shown(file))));
+            return Err(failure::of_file(file, why));
         }
         let name = match self.described().map(|conditions| in_name(&conditions)) {
             None => file.with_extension(ending),
@@ -96,10 +99,10 @@ impl Where {
         // Such as of `..csv`.
         match name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
             true => Ok(name),
-            false => Err(failure::usage(format!(
-                "{}: no name of a picture or page can be made of this one; give one with --out",
-                shown(file)
-            ))),
+            false => Err(failure::of_file(
+                file,
+                "no name of a picture or page can be made of this one; give one with --out",
+            )),
         }
     }
 }
@@ -115,7 +118,7 @@ fn in_name(conditions: &str) -> String {
     name.replace(|c: char| !c.is_alphanumeric() && !"=,.+-".contains(c), "_")
 }
 
-/// Refuses missing files before a folder is made for what is drawn from them.
+/// Refuses missing files, before a folder is made for what is drawn from them.
 ///
 /// # Errors
 /// A usage error that names the file.
@@ -124,12 +127,27 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
         file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     };
     files.iter().find(missing).map_or(Ok(()), |file| {
-        let why = match file == "-" {
-            true => JoinError::StandardInput.to_string(),
-            false => "there is no such file".to_owned(),
+        // As in `--by board start`.
+        let is_column = file.to_str().is_some_and(|text| text.parse::<Column>().is_ok());
+        let why = match similar(file) {
+            _ if file == "-" => JoinError::StandardInput.to_string(),
+            None if is_column => "there is no such file; if it is a column, write commas between \
+                                  columns, such as --by board,start"
+                .to_owned(),
+            similar => format!("there is no such file{}", did_you_mean(&similar)),
         };
-        Err(failure::usage(format!("{}: {why}", shown(file))))
+        Err(failure::of_file(file, why))
     })
+}
+
+/// The results file beside a missing one that has nearly its name.
+fn similar(missing: &Path) -> Option<String> {
+    let files = folder_of(missing).read_dir().ok()?.flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    let names: Vec<String> = names.collect();
+    let stems: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".csv")).collect();
+    let stem = suggest(missing.file_stem()?.to_str()?, &stems)?;
+    Some(shown(missing.with_file_name(stem.to_owned() + ".csv")))
 }
 
 /// Passes a record for every job of the files to `each`, in the order of the files.
@@ -143,6 +161,7 @@ pub(super) fn read(
     estimates: Estimates,
     mut each: impl FnMut(usize, &Record),
 ) -> anyhow::Result<Read> {
+    check_there(files)?;
     let mut reader = Reader::new(common, files, wanted, estimates);
     for (place, file) in files.iter().enumerate() {
         reader.read(file, |record, occurrence| {
@@ -361,7 +380,7 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
             Some(rows) => all.extend(rows),
             None => {
                 let why = "its header differs from that of the first file";
-                return Err(failure::usage(format!("{}: {why}", shown(file))));
+                return Err(failure::of_file(file, why));
             }
         }
     }

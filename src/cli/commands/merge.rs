@@ -59,7 +59,7 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     fresh: bool,
 
-    /// Print a summary of the result as one JSON object
+    /// Print a summary as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -96,11 +96,11 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<Ex
 /// The files of a result to merge.
 fn input(file: &Path) -> anyhow::Result<Paths> {
     if file == Path::new("-") {
-        let why = "-: give results to merge by name, with their sidecars beside them";
-        return Err(failure::usage(why.to_owned()));
+        let why = "give results to merge by name, with their sidecars beside them";
+        return Err(failure::of_file(file, why));
     }
     Paths::new(file).map_err(|wrong_name| match compression(file) {
-        Some(what) => failure::usage(format!("{}: {what}", shown(file))),
+        Some(what) => failure::of_file(file, what),
         None => wrong_name.into(),
     })
 }
@@ -122,8 +122,9 @@ fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<
     );
     anyhow::ensure!(
         arguments.partial || gathered.missing() == 0,
-        "{}nothing was written; run the missing jobs, or use --partial to write the others",
-        gaps(gathered)
+        "{}nothing was written; run the missing jobs{}, or use --partial to write the others",
+        gaps(gathered),
+        if gathered.all_damages() > 0 { ", with --repair in a damaged file" } else { "" }
     );
     Ok(())
 }

@@ -131,7 +131,7 @@ struct WritingArgs {
     #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
     retry_time: bool,
 
-    /// Print a summary of the run as one JSON object
+    /// Print a summary as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -169,9 +169,8 @@ impl RunArgs {
         let experiment = read_experiment(path)?;
         let real = |path: &Path| path.canonicalize().ok();
         if real(out).is_some_and(|target| real(path) == Some(target)) {
-            let out = shown(out);
-            let why = format!("{out}: this is the experiment file; choose another --out");
-            return Err(failure::usage(why));
+            let why = "this is the experiment file; choose another --out";
+            return Err(failure::of_file(out, why));
         }
         if let Some(there) = self.results_elsewhere(path, out) {
             let there = shown(there);

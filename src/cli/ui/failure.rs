@@ -1,5 +1,7 @@
 //! How commands fail: messages and exit codes.
 
+use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
 use knight_search::Interrupted;
@@ -9,6 +11,7 @@ use knightsweep::analysis::summary::NoSuchColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
 use knightsweep::results::StoreError;
+use knightsweep::text::shown::shown;
 
 use crate::cli::exit_codes::BAD_INPUT;
 
@@ -29,6 +32,11 @@ struct UsageError(String);
 /// The error of a request that is itself at fault.
 pub(crate) fn usage(message: String) -> anyhow::Error {
     UsageError(message).into()
+}
+
+/// The error of a file that a request names, and why.
+pub(crate) fn of_file(file: &Path, why: impl Display) -> anyhow::Error {
+    usage(format!("{}: {why}", shown(file)))
 }
 
 /// Prints an error with its causes and gives the exit code that belongs to it.

@@ -43,10 +43,9 @@ impl Target {
             return Ok(Target::Stdout);
         }
         if !endings.contains(&ending(out).as_str()) {
-            let (out, endings) = (shown(out), endings.join(" or ."));
-            return Err(failure::usage(format!(
-                "{out}: the name of a {what} must end in .{endings}"
-            )));
+            let endings = endings.join(" or .");
+            let why = format!("the name of a {what} must end in .{endings}");
+            return Err(failure::of_file(out, why));
         }
         check_replaceable(out)?;
         check_names_file(out)?;
@@ -124,10 +123,8 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     match open::regular(out).and_then(|file| read_ends(file, &mut ends)) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound && out.is_symlink() => {
-            let out = shown(out);
-            return Err(failure::usage(format!(
-                "{out}: this is a link that leads nowhere; remove it or restore its target"
-            )));
+            let why = "this is a link that leads nowhere; remove it or restore its target";
+            return Err(failure::of_file(out, why));
         }
         // It was removed in the meantime.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -164,10 +161,8 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
     make_folder(common, folder_of(out))?;
     match out.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
-            let out = shown(out);
-            return Err(failure::usage(format!(
-                "{out}: this name is too long for the file system; choose a shorter one"
-            )));
+            let why = "this name is too long for the file system; choose a shorter one";
+            return Err(failure::of_file(out, why));
         }
         _ if is_special(out) => return Ok(()),
         _ => {}
@@ -179,8 +174,7 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
 fn check_names_file(out: &Path) -> anyhow::Result<()> {
     let name = out.file_name().unwrap_or_default();
     if out.is_dir() || !out.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
-        let out = shown(out);
-        return Err(failure::usage(format!("{out}: this is the name of a folder; name a file")));
+        return Err(failure::of_file(out, "this is the name of a folder; name a file"));
     }
     Ok(())
 }

@@ -172,10 +172,8 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         ("--svg", arguments.svg.is_some(), [false, false, true], "a tour"),
     ] {
         if is_given && !takes[kind] {
-            let file = shown(file);
-            let why =
-                format!("{file}: {option} needs {needed}, and this is {what}; drop the option");
-            return Err(failure::usage(why));
+            let why = format!("{option} needs {needed}, and this is {what}; drop the option");
+            return Err(failure::of_file(file, why));
         }
     }
     Ok(())
@@ -190,7 +188,7 @@ struct Report<'a> {
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
-    failure::usage(format!("{}: {}", shown(file), reason(error)))
+    failure::of_file(file, reason(error))
 }
 
 fn is_stdin(file: &Path) -> bool {
@@ -212,8 +210,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     if is_pipe_named_csv(file) {
-        let file = shown(file);
-        return Err(failure::usage(format!("{file}: this is a pipe; give a regular file")));
+        return Err(failure::of_file(file, "this is a pipe; give a regular file"));
     }
     let unreadable = |error| unreadable(file, &error);
     // A pipe can be read only once, and never holds results.
@@ -233,11 +230,11 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     }
     match is_results {
         true => Ok(Content::Results),
-        false if names_results(&first_line) => Err(failure::usage(format!(
-            "{}: another program wrote it, with other columns, and rows of other programs have no \
+        false if names_results(&first_line) => Err(failure::of_file(
+            file,
+            "another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
-            shown(file)
-        ))),
+        )),
         false => Ok(Content::Tour),
     }
 }

@@ -9,7 +9,6 @@ use knight_text::tours::{self, PrintedTour};
 use knightsweep::files::open;
 use knightsweep::text::formatting::{counted, lines_up_to};
 use knightsweep::text::kind;
-use knightsweep::text::shown::shown;
 use serde_json::{Value, json};
 
 use super::{Verdict, is_stdin, unreadable, words};
@@ -27,14 +26,12 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
     if let Some(what) = kind::compressed(&bytes) {
-        return Err(failure::usage(format!("{}: {what}", shown(file))));
+        return Err(failure::of_file(file, what));
     }
     let text = encoding::text(&bytes);
     if let Some(why) = not_a_text(&text) {
-        return Err(failure::usage(format!(
-            "{}: {why}; give a tour, results or a table",
-            shown(file)
-        )));
+        let why = format!("{why}; give a tour, results or a table");
+        return Err(failure::of_file(file, why));
     }
     let kind = kind::describe(text.as_bytes());
     refuse_others(file, &text, &bytes)?;
@@ -43,7 +40,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
             Some(kind) => format!("this is {kind}; give a tour, results or a table"),
             None => why,
         };
-        failure::usage(format!("{}: {why}", shown(file)))
+        failure::of_file(file, why)
     })?;
     let json = json!({
         "board": printed.board.to_string(),
@@ -63,16 +60,13 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let kind = kind::describe(text.as_bytes());
     let is_pipe = || !fs::metadata(file).is_ok_and(|there| there.is_file());
     if kind == Some("a results file") && (is_stdin(file) || is_pipe()) {
-        return Err(failure::usage(format!(
-            "{}: these are results from a pipe; give the file by name, with its sidecar beside it",
-            shown(file)
-        )));
+        let why =
+            "these are results from a pipe; give the file by name, with its sidecar beside it";
+        return Err(failure::of_file(file, why));
     }
     if kind == Some("a results file") && encoding::is_utf16(bytes) {
-        return Err(failure::usage(format!(
-            "{}: it is UTF-16, and results are UTF-8; restore the file as it was",
-            shown(file)
-        )));
+        let why = "it is UTF-16, and results are UTF-8; restore the file as it was";
+        return Err(failure::of_file(file, why));
     }
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
     let is_tour = || tours::read(text, None).is_ok_and(|printed| printed.is_tour());
@@ -86,11 +80,12 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
             ),
             false => String::new(),
         };
-        return Err(failure::usage(format!(
-            "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
-             or sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with its sidecar{described}",
-            shown(file)
-        )));
+        let why = format!(
+            "cannot verify a table that begins with `{columns}`; give a tour, results of run or \
+             sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with \
+             its sidecar{described}"
+        );
+        return Err(failure::of_file(file, why));
     }
     Ok(())
 }
