@@ -276,14 +276,9 @@ fn files_with_two_answers_to_a_search_are_refused() {
 fn a_start_off_its_board_is_refused() {
     let folder = two_rules();
     let csv = folder.read("warnsdorff.csv").replace("\n5,5,1,5,", "\n5,5,9,1,");
-    for text in [csv.replace(',', ";"), csv] {
-        folder.write("copy.csv", text);
-        let said = stderr(&folder.run("summarize copy.csv").code(2));
-        assert_eq!(
-            said,
-            "knightsweep: copy.csv: line 3: the start (9,1) is not on the board 5x5\n"
-        );
-    }
+    folder.write("copy.csv", csv.replace(',', ";"));
+    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    assert_eq!(said, "knightsweep: copy.csv: line 3: the start (9,1) is not on the board 5x5\n");
 }
 
 #[test]
@@ -316,11 +311,11 @@ fn summarize_prints_groups_in_every_format() {
     };
     let csv = summary("csv");
     let timeless: Vec<String> =
-        csv.lines().map(|line| line.split(',').take(31).collect::<Vec<_>>().join(",")).collect();
+        csv.lines().map(|line| line.split(',').take(32).collect::<Vec<_>>().join(",")).collect();
     insta::assert_snapshot!(timeless.join("\n"), @"
-    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,time,unknown,estimated,heavy_tailed,success_rate,success_rate_low,success_rate_high,checks_min,orders_min,checks_min_orders,checks_median,checks_median_above,checks_mean,checks_max,exponent_median,checks_total,decided,decided_share,decided_checks_min,decided_checks_median,decided_checks_mean,decided_checks_max
-    3,3,none,4,0,4,0,0,0,0,0,0,0,0,0,0.4898908364545973,120,1,12345678,120,,120,120,2.3022968652028397,480,4,1,120,120,120,120
-    3,4,tour,4,4,0,0,0,0,0,0,0,0,1,0.5101091635454027,1,47,1,12345678,244.5,,248.5,458,2.644563551650745,994,4,1,47,244.5,248.5,458
+    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,time,unknown,estimated,heavy_tailed,impossible,success_rate,success_rate_low,success_rate_high,checks_min,orders_min,checks_min_orders,checks_median,checks_median_above,checks_mean,checks_max,exponent_median,checks_total,decided,decided_share,decided_checks_min,decided_checks_median,decided_checks_mean,decided_checks_max
+    3,3,none,4,0,4,0,0,0,0,0,0,0,4,,,,120,1,12345678,120,,120,120,2.3022968652028397,480,4,1,120,120,120,120
+    3,4,tour,4,4,0,0,0,0,0,0,0,0,0,1,0.5101091635454027,1,47,1,12345678,244.5,,248.5,458,2.644563551650745,994,4,1,47,244.5,248.5,458
     ");
     assert!(summary("markdown").starts_with("| rows"));
     assert!(!summary("table").contains("exponent_median"));

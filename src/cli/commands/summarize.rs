@@ -15,13 +15,11 @@ use knightsweep::analysis::table::{Cell, Format, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
 use knightsweep::text::formatting::{counted, grouped, joined};
-use knightsweep::text::shown::shown;
 
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
 use crate::cli::inputs::{self, Estimates, Read, Where};
-use crate::cli::ui::failure;
 use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
 
 /// Summarize results by group
@@ -70,7 +68,8 @@ pub(crate) struct SummarizeArgs {
     /// Group by these columns
     ///
     /// Separated by commas: those of the CSV, board, start, start_class (corner, edge, centre or
-    /// inside), file [default: rows,cols, and goal, rule or budget if they differ]
+    /// inside), file [default: board (rows,cols in CSV and JSON), and goal, rule or budget if they
+    /// differ]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     #[arg(value_parser = parse_trimmed::<Column>)]
     by: Option<Vec<Column>>,
@@ -104,21 +103,26 @@ pub(crate) struct SummarizeArgs {
     format: FormatArgs,
 }
 
-/// What jobs are grouped by, as far as it differs: jobs of two budgets have no common success rate.
-const USUAL: [Column; 5] = [Column::Rows, Column::Cols, Column::Goal, Column::Rule, Column::Budget];
-
-/// Those of them that tables always have.
-const OF_BOARD: usize = 2;
+/// What jobs are grouped by behind the board, as far as it differs: jobs of two budgets have no
+/// common success rate.
+const USUAL: [Column; 3] = [Column::Goal, Column::Rule, Column::Budget];
 
 /// Up to this many groups are the columns of a table that has all columns.
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
 pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
-    refuse_columns(&arguments.files)?;
+    let format = arguments.format.asked().unwrap_or(Format::Table);
+    let of_board = match format.is_for_people() {
+        true => &[Column::Board][..],
+        false => &[Column::Rows, Column::Cols],
+    };
+    // A table has what all jobs share above it; a group that is a column has a name.
+    let is_upright = format == Format::Table && !arguments.all_columns;
+    let always = if is_upright { 0 } else { of_board.len() };
+    let by = arguments.by.clone().unwrap_or_else(|| [of_board, &USUAL].concat());
     let mut seen = BTreeSet::new();
-    let by = arguments.by.as_deref().unwrap_or(&USUAL);
-    let columns: Vec<Column> = by.iter().copied().filter(|column| seen.insert(*column)).collect();
+    let columns: Vec<Column> = by.into_iter().filter(|column| seen.insert(*column)).collect();
     let (kind, estimates) = match (arguments.with_estimates, arguments.restarts) {
         (true, _) => (SummaryKind::Estimates, Estimates::Take),
         (false, true) => (SummaryKind::Restarts, Estimates::Keep),
@@ -129,7 +133,7 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let add = |file: usize, record: &Record| summary.add(file, record);
     let Read { files, .. } = inputs::read(common, &arguments.files, wanted, estimates, add)?;
     if arguments.by.is_none() {
-        summary.drop_constants(OF_BOARD);
+        summary.drop_constants(always);
     }
     let mixed = summary.mixed();
     if !mixed.is_empty() {
@@ -152,7 +156,6 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     remark.iter().for_each(|remark| common.say(remark));
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
-    let format = arguments.format.asked().unwrap_or(Format::Table);
     rows.are_named = format.is_for_people();
     print_rows(common, &rows, &in_common, arguments, format)
 }
@@ -196,22 +199,6 @@ fn about_restarts(rows: &SummaryRows) -> Option<String> {
          each, {own}",
         grouped(limit)
     ))
-}
-
-/// Refuses a column after a blank, as in `--by board start`, which is taken for a file.
-fn refuse_columns(files: &[PathBuf]) -> anyhow::Result<()> {
-    let is_column = |file: &&PathBuf| {
-        let column = file.to_str().is_some_and(|text| text.parse::<Column>().is_ok());
-        column && !file.exists()
-    };
-    match files.iter().find(is_column) {
-        Some(column) => Err(failure::usage(format!(
-            "{}: there is no such file; if it is a column, write commas between columns, such as \
-             --by board,start",
-            shown(column)
-        ))),
-        None => Ok(()),
-    }
 }
 
 /// Prints the rows, and before a table what all jobs have in common.
