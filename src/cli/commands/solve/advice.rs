@@ -10,10 +10,12 @@ use knight_search::{
 };
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{bytes, counted};
+use knightsweep::text::formatting::counted;
 
-/// From how many checks on there is advice: from minutes in a compiled program.
-const LONG: f64 = 1e10;
+use crate::cli::counting;
+
+/// From how many checks on there is advice: from a second in Python.
+const LONG: f64 = 6e6;
 
 /// The most squares of a board whose quickest orders are found in seconds.
 const LARGEST: usize = 64;
@@ -52,18 +54,11 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
 
 /// Why a search ended for lack of memory, and what helps; nothing for other searches.
 pub(super) fn about_memory(record: &Record, memory: usize, failure: Option<CountError>) -> String {
-    let why = match failure.filter(|_| record.outcome == Outcome::Memory) {
-        None | Some(CountError::Interrupted) => return String::new(),
-        Some(CountError::MemoryLimit) => {
-            let memory = bytes(memory as u64);
-            format!(
-                "a count needs more than the {memory} that it may use; give more with --memory, or a \
-                 folder with --scratch"
-            )
-        }
-        Some(CountError::Spill) => "a count needs room in the folder of --scratch".to_owned(),
-        Some(error) => format!("{error}, so more memory does not help"),
+    let (Outcome::Memory, Some(error), Ok(board)) = (record.outcome, failure, record.board())
+    else {
+        return String::new();
     };
+    let why = counting::explain(error, board, memory, "");
     let budget = if record.budget.is_some() { ", without --budget," } else { "" };
     format!("the reason: {why}\n--engine estimate{budget} estimates the checks\n")
 }

@@ -2,6 +2,7 @@
 
 use knight_search::{Fault, Square};
 use knight_text::tours::{Form, FoundBoard, Note, PrintedTour, Refusal, is_fraction};
+use knightsweep::text::formatting::and_more;
 
 /// How the squares are given, for programs.
 pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
@@ -48,10 +49,7 @@ pub(super) fn fault(printed: &PrintedTour, fault: &Fault) -> String {
         Fault::Unvisited { unvisited } => {
             let are = if unvisited.len() == 1 { "is" } else { "are" };
             let shown: Vec<String> = unvisited.iter().take(SHOWN).map(name).collect();
-            let more = match unvisited.len().saturating_sub(SHOWN) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+            let more = and_more(unvisited.len().saturating_sub(SHOWN));
             let (count, shown) = (unvisited.len(), shown.join(" "));
             format!("{count} of the squares {are} never visited: {shown}{more}")
         }
