@@ -41,8 +41,8 @@ impl SidesArgs {
     pub(super) fn request(&self) -> Request {
         let parts = |text: &String| -> Vec<String> {
             match self.between {
-                Some(Column::Start | Column::File) | None => vec![text.clone()],
-                Some(Column::Order) => listed(std::slice::from_ref(text)),
+                Some(Column::Start | Column::File) => vec![text.clone()],
+                Some(Column::Order) | None => listed(std::slice::from_ref(text)),
                 Some(_) => text.split(',').map(str::to_owned).collect(),
             }
         };

@@ -31,7 +31,7 @@ pub(super) fn command() -> Command {
         if has_words { arg.ignore_case(true).hide_possible_values(true) } else { arg }
     };
     let command = short_and_long(Cli::command())
-        .mut_subcommands(|command| short_and_long(command).mut_args(any_case));
+        .mut_subcommands(|command| short_and_long(command).mut_args(any_case).mut_args(exact));
     let groups = GROUPS.map(|(title, names)| {
         let line = |(place, name): (usize, &&str)| {
             let title = if place == 0 { title } else { "" };
@@ -51,6 +51,15 @@ pub(super) fn command() -> Command {
         .help_template(
             "{about-section}\n{usage-heading} {usage}\n\n{before-help}{options}{after-help}",
         )
+}
+
+/// The option for JSON with what readers of JSON have to know.
+fn exact(arg: Arg) -> Arg {
+    if arg.get_long() != Some("json") {
+        return arg;
+    }
+    let help = arg.get_long_help().or(arg.get_help()).map(ToString::to_string).unwrap_or_default();
+    arg.long_help(format!("{help}\n\nWhole numbers beyond 2^53 are texts"))
 }
 
 /// Leaves examples and exit codes to the long form.
@@ -179,15 +188,13 @@ fn is_of_experiment(unknown: &str) -> bool {
         || facts.any(|facts| facts.flag == name || facts.also == Some(name))
 }
 
-/// Adds the most similar command to an error about a command that does not exist. Clap does so
-/// itself, except after `help`.
+/// Adds the most similar command to an error about a command that does not exist, or the option
+/// `--version`. Clap does so itself, except after `help`, and takes `version` for `verify`.
 fn suggest_command(error: &mut clap::Error) {
-    if error.get(ContextKind::SuggestedSubcommand).is_none()
-        && let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand)
-    {
+    if let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand) {
         let cli = Cli::command();
-        let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
-        if let Some(similar) = suggest(unknown, &names) {
+        let names = cli.get_subcommands().map(Command::get_name).chain(["--version"]);
+        if let Some(similar) = suggest(unknown, &names.collect::<Vec<_>>()) {
             let suggestion = ContextValue::Strings(vec![similar.to_owned()]);
             error.insert(ContextKind::SuggestedSubcommand, suggestion);
         }

@@ -54,8 +54,11 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
         }
         (named, _) => {
             if stdout().is_terminal() {
-                let how = "this is the source of a manual page; pipe it into `man -l -` to read it";
-                return Err(failure::usage(how.to_owned()));
+                let name = asked.map_or(String::new(), |name| format!(" {}", name.display()));
+                return Err(failure::usage(format!(
+                    "this is the source of a manual page; to read it: knightsweep man{name} | man \
+                     -l -"
+                )));
             }
             return print(page(named.unwrap_or(command))?);
         }

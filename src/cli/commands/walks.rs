@@ -85,10 +85,7 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<Ex
             squares: large.steps,
             states: large.states,
             bytes: large.bytes,
-            pass: 1,
-            passes: 1,
-            start: 1,
-            starts: 1,
+            ..Effort::default()
         };
         let mut progress = || progress(shared.status().map(effort));
         walks::on_board(board, start, &shared, &mut progress)

@@ -39,6 +39,9 @@ use answer::{Numbers, TourNumbers, reached, table};
 ///
 /// A long number takes several counts, and so do the tours from every square. With --out, each is
 /// kept in FILE.passes until the table is written: after any stop, the same command resumes it.
+///
+/// Nobody knows beforehand how much memory a count takes. You see it while the count runs, and if
+/// --memory does not suffice, the error says at which square and what helps.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -65,6 +68,7 @@ pub(crate) struct CountArgs {
     ///
     /// open (all tours), closed, or `open closed`
     #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
+    #[arg(value_delimiter = ',')]
     #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
     goals: Vec<Goal>,
 
