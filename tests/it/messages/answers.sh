@@ -26,6 +26,8 @@ knightsweep solve --board 4x13 --engine estimate --precision 20% | tail -3
 knightsweep best-order --board 5x5 --starts 1,1
 knightsweep best-order --board 5x5 --starts 1,1 --compare-budget 1000
 knightsweep best-order --board 5x5 --starts 1,2
+COLUMNS=40 knightsweep best-order --board 5x5 --starts 1,1 3,3 --compare tutorial
+COLUMNS=60 knightsweep best-order --board 5x5 --starts 1,1 3,3 --compare tutorial
 
 # Answers of counts.
 knightsweep count --board 5x5

@@ -69,6 +69,7 @@ knightsweep count --board 6x6 --memory 10
 knightsweep count --board 5x5 6x6 --start 1,1
 knightsweep count --board 5x5 --goal open closed --out x.csv
 knightsweep count --strict --goal closed
+knightsweep count --board 5x5 --goal open,closed --quiet
 knightsweep count --board 3x900 --all-lengths
 knightsweep count --board 7x7 --scratch /dev/null/none
 knightsweep construct --board 4x10
@@ -103,6 +104,7 @@ knightsweep summarize x.csv --out y.csv
 knightsweep solv
 knightsweep help solv
 knightsweep help xyz
+knightsweep version
 
 # The moves of other programs.
 printf 'int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\nint yMove[8] = { 1, 2, 2, 1, -1, -2, -2, -1 };\n' > moves.c

@@ -2,6 +2,7 @@
 knightsweep sweep --board 5x5 --starts corners --budget 20k --out x.csv
 knightsweep sweep --board 5x5 --starts corners --budget 20k --out x.csv
 knightsweep sweep --board 5x5 --starts all --budget 20k --out x.csv
+knightsweep sweep --board 5x5 --starts all --budget 1M --out x.csv
 knightsweep sweep --board 6x6 --starts corners --budget 20k --out x.csv
 knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv --fresh
 sed -i '2s/10000/10008/' x.csv; knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv
@@ -65,15 +66,18 @@ knightsweep summarize b4.csv header.csv
 knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --out small.csv
 head -c 3000 small.csv > cut.csv; knightsweep summarize cut.csv
 awk -F, -v OFS=, 'NR == 5 { $14 += 8; $15 += 1 } 1' small.csv > forged.csv; cp small.meta.json forged.meta.json; knightsweep summarize forged.csv
+sed '6s/,open,auto,30000,/,open,auto,7,/' small.csv > wrong.csv; knightsweep summarize wrong.csv
 sed 's/,30000,,,budget,/,,,,budget,/' small.csv > blank.csv; knightsweep summarize blank.csv
 cp small.csv copy.csv; knightsweep summarize small.csv copy.csv
 knightsweep summarize small.csv --where rule=warnsdorff
 knightsweep summarize small.csv --by board start
 knightsweep summarize small.csv --columns tours
+knightsweep summarize smal.cvs
 knightsweep summarize small.csv --columns restart_limit
 knightsweep summarize small.csv --sort checks
 knightsweep compare small.csv --between outcome
 knightsweep compare small.csv --between order
+knightsweep compare small.csv --values fig2,tutorial --top 0
 knightsweep compare small.csv --between start --where board=5x5 --where order=fig2 --top 0
 knightsweep sweep --board 6x6 --starts corners --budget 9 --quiet --out other.csv; knightsweep compare small.csv other.csv
 knightsweep sweep --board 5x5 --starts 1,1 --orders fig2 tutorial --budget none --engine estimate --precision 30% --quiet --out e.csv
