@@ -6,7 +6,8 @@ use knight_board::theorems;
 use knight_search::engines::leap::Tables;
 use knight_search::walks::CountError;
 use knight_search::{
-    Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, construction, search_one,
+    Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, construction,
+    search_one,
 };
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
@@ -37,6 +38,8 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
     if let Some(checks) = by_warnsdorff(job) {
         let checks = counted(checks, "check");
         text += &format!("sooner: --rule {} finds a tour with {checks}\n", Rule::WarnsdorffPohl);
+    } else if construction::supports(board) {
+        text += &format!("a tour without a search: {}\n", construct(&job.problem));
     }
     if goal == Goal::Open && board.area() <= LARGEST {
         let start = format!("{},{}", start.row, start.col);
@@ -80,22 +83,26 @@ fn by_warnsdorff(job: &Job) -> Option<u128> {
 
 /// What is said after some seconds of a rule that usually takes none.
 pub(super) fn during(job: &Job) -> Option<String> {
-    let Problem { board, start, goal, .. } = job.problem;
     let is_fixed = job.method.rule == Rule::Fixed;
-    let is_helped = construction::supports(board) && !is_impossible(job);
+    let is_helped = construction::supports(job.problem.board) && !is_impossible(job);
     if is_fixed || job.method.rule.is_greedy() || !is_helped {
         return None;
     }
     let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];
     let others = rules.into_iter().filter(|rule| *rule != job.method.rule);
     let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
-    let goal = if goal == Goal::Open { String::new() } else { format!(" --goal {goal}") };
     Some(format!(
-        "rule {} backtracks often here, and may not end; {} seldom does, and `knightsweep construct \
-         --board {board} --start {},{}{goal}` makes a tour without a search",
+        "rule {} backtracks often here, and may not end; {} seldom does, and `{}` makes a tour \
+         without a search",
         job.method.rule,
         others.join(" or "),
-        start.row,
-        start.col
+        construct(&job.problem)
     ))
+}
+
+/// The command that makes a tour of this kind from the start.
+fn construct(problem: &Problem) -> String {
+    let Problem { board, start: Square { row, col }, goal, .. } = *problem;
+    let goal = if goal == Goal::Open { String::new() } else { format!(" --goal {goal}") };
+    format!("knightsweep construct --board {board} --start {row},{col}{goal}")
 }
