@@ -144,10 +144,12 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
 fn similar(missing: &Path) -> Option<String> {
     let files = folder_of(missing).read_dir().ok()?.flatten();
     let names = files.filter_map(|file| file.file_name().into_string().ok());
-    let names: Vec<String> = names.collect();
-    let stems: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".csv")).collect();
-    let stem = suggest(missing.file_stem()?.to_str()?, &stems)?;
-    Some(shown(missing.with_file_name(stem.to_owned() + ".csv")))
+    let names: Vec<String> = names.filter(|name| name.ends_with(".csv")).collect();
+    let meant = missing.file_name()?.to_str()?;
+    // The ending makes all names alike.
+    let begins_alike = |name: &&str| name.chars().next() == meant.chars().next();
+    let names: Vec<&str> = names.iter().map(String::as_str).filter(begins_alike).collect();
+    suggest(meant, &names).map(|name| shown(missing.with_file_name(name)))
 }
 
 /// Passes a record for every job of the files to `each`, in the order of the files.
