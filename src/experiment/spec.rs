@@ -1,7 +1,7 @@
 //! Experiments in words: the common form of TOML files, flags and sidecars.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::iter::{self, zip};
+use std::collections::BTreeMap;
+use std::iter::zip;
 use std::ops::Index;
 use std::path::Path;
 
@@ -14,7 +14,6 @@ use crate::experiment::{
     Experiment, ExperimentError, ExperimentFault, Impossible, Key, KeyFacts, OrderSet, Place,
     Shape, StartSet, time_limit,
 };
-use crate::text::formatting::joined;
 
 mod words;
 
@@ -205,12 +204,14 @@ impl Spec {
         let line = |key: Key| {
             let KeyFacts { shape, flag, .. } = key.facts();
             let (there, more) = (self.text(key), wanted.text(key));
-            let words: BTreeSet<&str> = there.split(' ').collect();
-            let more = more.split(' ').filter(|word| !words.contains(word));
-            let both = joined(iter::once(&*there).chain(more), " ");
             let takes_both = matches!(shape, Shape::List | Shape::OneOrList) && !flag.is_empty();
-            let is_short = both.len() <= MOST_BYTES;
-            (takes_both && is_short).then(|| format!("  for both: --{flag} {both}\n"))
+            if !takes_both || there.len() + more.len() > MOST_BYTES {
+                return None;
+            }
+            let mut both: Vec<&str> = there.split(' ').collect();
+            both.extend(more.split(' ').filter(|word| !there.split(' ').any(|it| it == *word)));
+            let (flags, list) = (both.join(" "), both.join("\", \""));
+            Some(format!("  for both: --{flag} {flags}, or {key} = [\"{list}\"] in a file\n"))
         };
         self.differing(wanted).filter_map(line).collect()
     }

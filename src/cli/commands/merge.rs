@@ -193,5 +193,5 @@ fn left_out(gathered: &Gathered) -> String {
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
     let count = formatting::counted(gathered.all_damages(), "line");
-    format!("{count} left out: not rows\n{}", first_lines(damages, "")).trim_end().to_owned()
+    format!("{count} left out:\n{}", first_lines(damages, "")).trim_end().to_owned()
 }
