@@ -209,7 +209,7 @@ fn say_summary(common: &Common, run: &FileRun) {
     }
     if run.derived > 0 {
         let rows = counted(run.derived, "row");
-        common.say(&format!("{rows} without a search: they follow from other rows"));
+        common.say(&format!("{rows} without a search, from what other rows say"));
     }
     let asked = run.table_hits + run.table_misses;
     if asked > 0 && common.is_verbose() {
@@ -248,15 +248,15 @@ fn say_summary(common: &Common, run: &FileRun) {
         true => format!(": {}", in_words(&run.rows_by_outcome)),
         false => without_answer(&run.rows_by_outcome),
     };
+    let failed = match run.summary.failed {
+        0 => String::new(),
+        failed => format!("; {failed} failed"),
+    };
     let rows = grouped(run.rows.into());
-    common.say(&match run.summary.failed {
-        _ if run.sealed => {
-            format!("{csv}: complete and sealed, {}{all}", counted(run.rows, "row"))
-        }
-        0 => format!("{csv}: {rows} of {jobs} saved{all}; run the same command again to resume"),
-        failed => format!(
-            "{csv}: {rows} of {jobs} saved{all}; {failed} failed; run the same command again to \
-             resume"
+    common.say(&match run.sealed {
+        true => format!("{csv}: complete and sealed, {}{all}", counted(run.rows, "row")),
+        false => format!(
+            "{csv}: {rows} of {jobs} saved{all}{failed}; run the same command again to resume"
         ),
     });
 }

@@ -4,7 +4,6 @@ use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use clap::Args;
 use knight_search::{Budget, Interrupted, Stop};
@@ -253,8 +252,8 @@ impl PlanAnswer {
         let digits = |budget: &String| budget.parse().map_or("unlimited".to_owned(), grouped);
         let budgets: Vec<String> = self.budgets.iter().map(digits).collect();
         row("budget", format!("{} checks a job", budgets.join("; ")));
-        if let Some(limit) = self.time_limit() {
-            row("time limit", format!("{} a job", formatting::time(limit)));
+        if let Some(limit) = self.time_limit_s {
+            row("time limit", format!("{} a job", formatting::long_time(limit)));
         }
         let infeasible = plan_remarks::infeasible(&self.impossible).into_iter();
         infeasible.for_each(|remark| row("no tour", remark));
@@ -277,10 +276,6 @@ impl PlanAnswer {
         row("hash", self.hash.clone());
         let code = self.code.as_deref().unwrap_or_default();
         Table::new(rows).render_within(wrapped_width().into()) + code
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.time_limit_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {
