@@ -95,6 +95,21 @@ fn the_example_of_the_documentation_is_right() {
 }
 
 #[test]
+fn rates_leave_out_starts_from_which_a_search_finds_no_tour() {
+    let mut summary = GroupedSummary::new(&[Column::Rule], SummaryKind::Counts);
+    let greedy = |job, outcome| Record { rule: Rule::Greedy, ..record(job, outcome, 64) };
+    summary.add(0, &greedy(0, Outcome::Stuck));
+    summary.add(0, &greedy(1, Outcome::Tour));
+    summary.add(0, &greedy(2, Outcome::Stuck));
+    // It comes last, and is about the first.
+    summary.add(0, &record(0, Outcome::None, 512));
+    let table = summary.rows(&[]).table();
+    let columns = |row| ["jobs", "impossible", "success_rate"].map(|name| cell(&table, row, name));
+    assert_eq!(columns(0), [Cell::Count(3), Cell::Count(1), Cell::Share(0.5)]);
+    assert_eq!(columns(1), [Cell::Count(1), Cell::Count(1), Cell::Missing]);
+}
+
+#[test]
 fn the_orders_of_the_least_count_are_counted_and_the_first_are_listed() {
     let mut summary = GroupedSummary::new(&[], SummaryKind::Counts);
     for rank in 0..20 {
