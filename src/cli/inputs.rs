@@ -140,15 +140,13 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
     })
 }
 
-/// The results file beside a missing one that has nearly its name.
+/// The results file beside a missing one with nearly its name. By their endings all are alike.
 fn similar(missing: &Path) -> Option<String> {
     let files = folder_of(missing).read_dir().ok()?.flatten();
-    let names = files.filter_map(|file| file.file_name().into_string().ok());
-    let names: Vec<String> = names.filter(|name| name.ends_with(".csv")).collect();
+    let names: Vec<String> = files.filter_map(|it| it.file_name().into_string().ok()).collect();
     let meant = missing.file_name()?.to_str()?;
-    // The ending makes all names alike.
-    let begins_alike = |name: &&str| name.chars().next() == meant.chars().next();
-    let names: Vec<&str> = names.iter().map(String::as_str).filter(begins_alike).collect();
+    let is_alike = |name: &&str| name.ends_with(".csv") && name.get(..1) == meant.get(..1);
+    let names: Vec<&str> = names.iter().map(String::as_str).filter(is_alike).collect();
     suggest(meant, &names).map(|name| shown(missing.with_file_name(name)))
 }
 
