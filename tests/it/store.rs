@@ -152,13 +152,15 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
     folder.run("sweep --board 3x3 --budget 1000 --out x.csv").success();
     let csv = folder.read("x.csv");
     let other = "sweep --board 3x4 --budget 2000 --out x.csv";
-    insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @"
+    insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @r#"
     knightsweep: x.csv has 9 rows that this experiment does not have:
       boards: 9 rows, the first of them with 3x3
       boards: the file has 3x3, the command asks for 3x4
       budget: the file has 1000, the command asks for 2000
-    to keep them, choose another --out and add --reuse x.csv, or add what is missing to the experiment; --fresh moves the file aside
-    ");
+      for both: --board 3x3 3x4, or boards = ["3x3", "3x4"] in a file
+      for both: --budget 1000 2000, or budget = ["1000", "2000"] in a file
+    to keep them, add what is missing to the experiment, or choose another --out and add --reuse x.csv; --fresh moves the file aside
+    "#);
     assert_eq!(folder.read("x.csv"), csv);
 
     let told = stderr(&folder.run(&format!("{other} --fresh")).success());
