@@ -1,4 +1,5 @@
 use crate::analysis::summary::*;
+use crate::analysis::{Cell, Table};
 use crate::pictures::test_records;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
