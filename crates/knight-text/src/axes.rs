@@ -85,9 +85,9 @@ fn named(text: &str) -> impl Iterator<Item = Axis> {
             let word = &rest[rest.find(is_part)?..];
             let (word, after) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
             rest = after;
-            // `c(` of R makes a vector.
-            let is_function = word.len() == 1 && after.starts_with('(');
-            if let Some(axis) = Axis::of_name(word).filter(|_| !is_function) {
+            // `c(` of R makes a vector, and `v.push_back(` fills one.
+            let is_other = word.len() == 1 && after.starts_with(['(', '.']);
+            if let Some(axis) = Axis::of_name(word).filter(|_| !is_other) {
                 return Some(axis);
             }
         }

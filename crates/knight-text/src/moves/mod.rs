@@ -125,12 +125,16 @@ fn of_program(program: &[Token], all: &[Token], x_is_column: bool) -> Result<Lis
     let mut found = zipped(&assigned, program, all);
     // In their order, numbers that are assigned may be other lists.
     let numbers = Numbers::of(if found.is_empty() { program } else { &others });
-    found.extend(numbers.pairs().into_iter().filter(|pairs| pairs.pairs.len() == 8));
+    found.extend(numbers.pairs());
     found.extend(zipped(&numbers.lists(), program, all));
+    if found.is_empty() {
+        found = Numbers::of(program).increments().pairs();
+    }
+    found.retain(|pairs| is_eight(&pairs.pairs));
     let used = uses::x_is_second(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
-    for pairs in found.iter().filter(|pairs| is_eight(&pairs.pairs)) {
+    for pairs in found {
         match pairs.names {
             [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
             names => {

@@ -45,12 +45,38 @@ impl<'a> Numbers<'a> {
             let sign = tokens[from..at].last().filter(|sign| sign.is_sign());
             let start = at - usize::from(sign.is_some());
             if !values.is_empty() {
-                gaps.push(gap(tokens[from..start].iter().map(|token| token.text)));
+                // Names may differ.
+                let word = |token: &Token<'a>| if token.is_word() { "w" } else { token.text };
+                gaps.push(gap(tokens[from..start].iter().map(word)));
             }
             values.push(if sign.is_some_and(Token::is_minus) { -value } else { value });
             spans.push(start..at + 1);
         }
         Numbers { tokens, values, gaps, spans }
+    }
+
+    /// The increments of variables, such as `x + 2`, with the names of the variables as gaps. One
+    /// or two that are there again, such as in a check before a call, count once.
+    pub(super) fn increments(self) -> Numbers<'a> {
+        let name =
+            |at: usize| self.before(at).last().filter(|name| name.is_word() && self.is_signed(at));
+        let known = |at: usize| name(at).map(|name| (name.text, self.values[at]));
+        let mut kept: Vec<usize> = Vec::new();
+        for at in (0..self.values.len()).filter(|at| name(*at).is_some()) {
+            kept.push(at);
+            for count in [1, 2] {
+                let mut last = kept.rchunks(count).map(|part| part.iter().map(|at| known(*at)));
+                if let (Some(one), Some(other)) = (last.next(), last.next())
+                    && one.eq(other)
+                {
+                    kept.truncate(kept.len() - count);
+                }
+            }
+        }
+        let gaps = kept.iter().skip(1).filter_map(|at| Some(gap([name(*at)?.text]))).collect();
+        let values = kept.iter().map(|at| self.values[*at]).collect();
+        let spans = kept.iter().map(|at| self.spans[*at].clone()).collect();
+        Numbers { gaps, values, spans, tokens: self.tokens }
     }
 
     /// The tokens of numbers.
@@ -100,31 +126,34 @@ impl<'a> Numbers<'a> {
             && !self.before(middle).iter().any(|token| token.text == ",")
     }
 
-    /// Two columns of records whose separators repeat, from the first that is a move to the last.
+    /// Eight moves in records whose separators repeat.
     pub(super) fn pairs(&self) -> Vec<Pairs> {
-        let mut found = Vec::new();
-        for period in 2..9 {
-            for stretch in stretches(&self.gaps, period) {
-                if self.are_rows(&stretch) {
-                    continue;
+        let of_period = |period| {
+            let stretches = stretches(&self.gaps, period).into_iter();
+            let stretches = stretches.filter(|stretch| !self.are_rows(stretch));
+            stretches.flat_map(|stretch| self.columns(&stretch, period)).collect::<Vec<_>>()
+        };
+        (2..12).map(of_period).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Two columns of records, from the first that is a move to the last. In `f(x + 2, y + 1) and
+    /// g(x + 2, y + 1)` the second column is not the first number.
+    fn columns(&self, stretch: &Range<usize>, period: usize) -> Vec<Pairs> {
+        let mut found: Vec<Pairs> = Vec::new();
+        let ways = (0..period).flat_map(|one| [(one, 1), (one, 2)]);
+        for (one, apart) in ways.filter(|(_, apart)| *apart < period) {
+            let records = (stretch.start + one..stretch.end - apart).step_by(period);
+            let records: Vec<usize> = records.collect();
+            let pair = |at: &usize| (self.values[*at], self.values[at + apart]);
+            let is_move = |at: &usize| digit(pair(at)).is_some();
+            let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
+            for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])) {
+                // One more than eight shows that they are others.
+                let pairs: Vec<Pair> = run.iter().take(9).map(pair).collect();
+                let exchanged = pairs.iter().map(|&(one, other)| (other, one));
+                if found.iter().all(|other| !exchanged.clone().eq(other.pairs.iter().copied())) {
+                    found.push(Pairs { pairs, names: self.names(run, apart) });
                 }
-                let ways = (0..period).flat_map(|one| [(one, 1), (one, 2)]);
-                for (one, apart) in ways.filter(|(_, apart)| *apart < period) {
-                    let records = (stretch.start + one..stretch.end - apart).step_by(period);
-                    let records: Vec<usize> = records.collect();
-                    let pair = |at: &usize| (self.values[*at], self.values[at + apart]);
-                    let is_move = |at: &usize| digit(pair(at)).is_some();
-                    for run in records.chunk_by(|a, b| is_move(a) == is_move(b)) {
-                        if run.len() >= 8 && is_move(&run[0]) {
-                            // One more than eight shows that they are others.
-                            let pairs = run.iter().take(9).map(pair).collect();
-                            found.push(Pairs { pairs, names: self.names(run, apart) });
-                        }
-                    }
-                }
-            }
-            if !found.is_empty() {
-                break;
             }
         }
         found
@@ -134,7 +163,10 @@ impl<'a> Numbers<'a> {
     fn names(&self, records: &[usize], apart: usize) -> [Option<Axis>; 2] {
         // The first of a list may have the name of the list before it.
         let second = records[1];
-        let names = [second, second + apart].map(|at| Axis::last_in(&source(self.before(at))));
+        let name = |at: usize| Axis::last_in(&source(self.before(at)));
+        let names = [second, second + apart].map(name);
+        // Else they stand behind their numbers.
+        let names = if name(records[0]) == names[0] { names } else { [None; 2] };
         let list = self.start(records[0]);
         let names = named_or(names, || uses::names_before(&self.tokens, 0..list));
         named_or(names, || uses::names_in_loop(&self.tokens, list))

@@ -33,7 +33,7 @@ impl Token<'_> {
     }
 
     pub(super) fn is_minus(&self) -> bool {
-        ["-", "-=", "\u{2212}", "–"].contains(&self.text)
+        ["-", "-=", "\u{2212}", "–", "~", "¯"].contains(&self.text)
     }
 
     pub(super) fn is_sign(&self) -> bool {

@@ -73,8 +73,10 @@ pub(super) fn x_is_second(program: &[Token]) -> Option<bool> {
     let mut votes = [false; 2];
     for at in 0..program.len() {
         let Some((first, after)) = enclosed(&program[at..], BRACKETS) else { continue };
-        // Not `const [dx, dy]`.
-        let is_index = at > 0 && program[at - 1].end() == program[at].at;
+        // Not `const [dx, dy]` and `[[dx, dy]]`.
+        let is_array = |before: &Token| before.is_word() || before.is_one_of(&["]", ")"]);
+        let is_index =
+            at > 0 && program[at - 1].end() == program[at].at && is_array(&program[at - 1]);
         let comma = first.iter().position(|token| is_index && token.text == ",");
         let indices = match (comma, enclosed(after, BRACKETS)) {
             (Some(comma), _) => [&first[..comma], &first[comma..]],

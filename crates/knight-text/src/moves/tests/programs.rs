@@ -233,3 +233,53 @@ fn a_program_may_say_its_start() {
     assert_eq!(said(unknown, false), ("(1,2)".to_owned(), Some("(2,1)".to_owned())));
     assert_eq!(said("solve(1, 1)", false), one("(2,2)"));
 }
+
+#[test]
+fn increments_are_read_whatever_is_checked_between_them() {
+    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+    let signed = |name: &str, by: i32| format!("{name}{by:+}");
+    let each = |names: [&str; 2], write: &dyn Fn(&str, &str, (i32, i32)) -> String| {
+        let line = |&(a, b): &(i32, i32)| write(&signed(names[0], a), &signed(names[1], b), (a, b));
+        steps.iter().map(line).collect::<String>()
+    };
+    let bounds = |name: &str, by: i32| match by > 0 {
+        true => format!("{name}{by:+} < n"),
+        false => format!("{name}{by:+} >= 0"),
+    };
+    let only_one = each(["x", "y"], &|x, y, (a, b)| {
+        let (in_x, in_y) = (bounds("x", a), bounds("y", b));
+        format!("if ({in_x} && {in_y} && b[{x}][{y}] == 0) solve({x}, {y}, k+1);\n")
+    });
+    let both = each(["row", "col"], &|r, c, _| {
+        format!(
+            "if ({r} >= 0 && {r} < 8 && {c} >= 0 && {c} < 8 && b[{r}][{c}] == 0) go({r}, {c});\n"
+        )
+    });
+    let twice =
+        each(["p[0]", "p[1]"], &|x, y, _| format!("if ok({x}, {y}): out.add(({x}, {y}))\n"));
+    for (text, basis) in [(only_one, Basis::Use), (both, Basis::Names), (twice, Basis::Nothing)] {
+        let read = listed(&text);
+        assert_eq!((read.order.to_string().as_str(), read.basis), ("21876543", basis), "{text}");
+    }
+}
+
+#[test]
+fn names_that_differ_or_stand_elsewhere_do_no_harm() {
+    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+    let each = |join: &str, write: &dyn Fn(usize, i32, i32) -> String| {
+        let lines = (0..).zip(&steps).map(|(i, &(a, b))| write(i, a, b));
+        lines.collect::<Vec<_>>().join(join)
+    };
+    const SIDES: [&str; 8] = ["DR", "RD", "RU", "UR", "UL", "LU", "LD", "DL"];
+    for text in [
+        each(", ", &|i, a, b| format!("{}({a}, {b})", SIDES[i])),
+        each("\nUNION ALL ", &|_, a, b| format!("SELECT {a} AS dx, {b} AS dy")),
+        each("", &|_, a, b| format!("v.push_back(make_pair({a}, {b}));\n")),
+        each(",", &|_, a, b| format!("['x' => {a}, 'y' => {b}]")),
+        each(", ", &|_, a, b| format!("({a},{b})").replace('-', "~")),
+    ] {
+        let read = listed(&text);
+        let is_right = read.order.to_string() == "21876543" && read.basis == Basis::Nothing;
+        assert!(is_right, "{read:?}\n{text}");
+    }
+}
