@@ -1,20 +1,22 @@
 //! Lists that are assigned number by number: `dx[0] = 2; dy[0] = 1; …`.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::axes::Axis;
 use crate::moves::Refusal;
-use crate::moves::numbers::{List, are_steps};
-use crate::moves::program::{Token, first};
+use crate::moves::numbers::are_steps;
+use crate::moves::program::{Token, first, tokens};
 
 /// `name[index][other] = value`, where `other` may be missing or a field.
+#[derive(Clone)]
 pub(super) struct Assignment<'a> {
     pub name: &'a str,
     pub index: i64,
     pub other: &'a str,
     pub value: i64,
-    /// Its tokens.
-    length: usize,
+    /// Where it is in the program.
+    span: Range<usize>,
 }
 
 impl<'a> Assignment<'a> {
@@ -37,48 +39,50 @@ impl<'a> Assignment<'a> {
             Some(sign) if sign.text != "+" => return None,
             _ => value,
         };
-        tokens[0].is_word().then_some(Assignment { name, index, other, value, length: at + 1 })
+        let span = tokens[0].at..tokens[at].end();
+        tokens[0].is_word().then_some(Assignment { name, index, other, value, span })
     }
 }
 
-/// The lists of eight steps that are assigned, in the order of their indices, and the other tokens.
+/// A program with blanks in the place of eight steps that are assigned, and the lists of them in
+/// the order of their indices, such as `dx = [2, 1, …];`.
 ///
 /// # Errors
 /// [`Refusal`] if one has an index twice, or lacks one.
-pub(super) fn lists<'a>(tokens: &[Token<'a>]) -> Result<(Vec<List>, Vec<Token<'a>>), Refusal> {
-    let mut arrays: BTreeMap<_, Vec<(i64, i64, usize, usize)>> = BTreeMap::new();
-    for at in 0..tokens.len() {
-        let Some(assigned) = Assignment::of(&tokens[at..]) else { continue };
-        let Assignment { name, index, other, value, length } = assigned;
-        arrays.entry((name, other, false)).or_default().push((index, value, at, at + length));
+pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
+    let tokens = tokens(program);
+    let mut arrays: BTreeMap<_, Vec<Assignment>> = BTreeMap::new();
+    for one in (0..tokens.len()).filter_map(|at| Assignment::of(&tokens[at..])) {
         // `m[0][3]`: the second index may be that of the move.
-        if let Ok(second) = other.parse() {
-            let key = (name, ["0", "1", "2"][index.clamp(0, 2) as usize], true);
-            arrays.entry(key).or_default().push((second, value, at, at + length));
+        if let Ok(second) = one.other.parse() {
+            let key = (one.name, ["0", "1", "2"][one.index.clamp(0, 2) as usize], true);
+            arrays.entry(key).or_default().push(Assignment { index: second, ..one.clone() });
         }
+        arrays.entry((one.name, one.other, false)).or_default().push(one);
     }
-    let mut is_used = vec![false; tokens.len()];
-    let (mut lists, mut wrong) = (Vec::new(), None);
+    let (mut plain, mut lists, mut wrong) = (program.to_owned(), Vec::new(), None);
     for ((name, other, _), mut items) in arrays {
-        items.sort_unstable();
-        let values: Vec<i64> = items.iter().map(|item| item.1).collect();
+        items.sort_unstable_by_key(|item| item.index);
+        let values: Vec<i64> = items.iter().map(|item| item.value).collect();
         if !(7..=9).contains(&values.len()) || !are_steps(&values) {
             continue;
         }
         let place = |index: i64| format!("{name}[{index}]");
-        let steps = || items.windows(2).map(|two| (two[0].0, two[1].0));
+        let steps = || items.windows(2).map(|two| (two[0].index, two[1].index));
         if let Some((index, _)) = steps().find(|(one, other)| one == other) {
             wrong = wrong.or(Some(Refusal::AssignedTwice(place(index))));
         } else if let Some((index, _)) = steps().find(|(one, other)| one + 1 != *other) {
             wrong = wrong.or(Some(Refusal::NotAssigned(place(index + 1))));
         } else if values.len() == 8 {
-            items.iter().for_each(|(_, _, start, end)| is_used[*start..*end].fill(true));
-            let start = items.iter().map(|item| tokens[item.2].at).min().unwrap_or_default();
-            let axis = Axis::of_name(other).or(Axis::of_name(name));
-            lists.push(List { values, place: 0..start, axis });
+            let name = if Axis::of_name(other).is_some() { other } else { name };
+            let start = items.iter().map(|item| item.span.start).min();
+            lists.push((start, format!("\n{name} = {values:?};")));
+            for Assignment { span, .. } in items {
+                plain.replace_range(span.clone(), &" ".repeat(span.len()));
+            }
         }
     }
-    lists.sort_by_key(|list| list.place.end);
-    let others = tokens.iter().zip(is_used).filter(|(_, is_used)| !is_used);
-    wrong.map_or_else(|| Ok((lists, others.map(|(token, _)| *token).collect())), Err)
+    lists.sort_unstable();
+    let lists = lists.into_iter().map(|(_, list)| list).collect();
+    wrong.map_or_else(|| Ok([plain, lists]), Err)
 }

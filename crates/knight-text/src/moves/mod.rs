@@ -103,30 +103,28 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
         return Err(Refusal::Nothing);
     }
     let program = without_comments(text);
-    let [plain, all] = [&*program, text].map(tokens);
-    let mut read = of_program(&plain, &all, x_is_column);
+    let mut read = of_program(&program, text, x_is_column);
     if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program != text {
         // What looks like a comment may be none.
-        read = of_program(&all, &all, x_is_column).or(read);
+        read = of_program(text, text, x_is_column).or(read);
     }
     match read {
-        Err(Refusal::Nothing) if uses::has_loop(&plain) => Err(Refusal::Computed),
+        Err(Refusal::Nothing) if uses::has_loop(&tokens(&program)) => Err(Refusal::Computed),
         read => read,
     }
 }
 
-/// The order of a program without comments; `all` has them.
-fn of_program(program: &[Token], all: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    if is_matrix_of_r(all) {
+/// The order of a program whose comments are blanks; `text` has them.
+fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
+    if is_matrix_of_r(&tokens(text)) {
         return Err(Refusal::MatrixOfR);
     }
-    // An index twice or none: the numbers in their order are not the lists.
-    let (assigned, others) = assigned::lists(program)?;
-    let mut found = zipped(&assigned, program, all);
-    // In their order, numbers that are assigned may be other lists.
-    let numbers = Numbers::of(if found.is_empty() { program } else { &others });
-    found.extend(numbers.pairs());
-    found.extend(zipped(&numbers.lists(), program, all));
+    let [plain, lists] = assigned::as_lists(program)?;
+    let [program, text] = [plain, text.to_owned()].map(|text| text + &lists);
+    let program = &tokens(&program)[..];
+    let numbers = Numbers::of(program);
+    let mut found = numbers.pairs();
+    found.extend(zipped(&numbers.lists(), program, &tokens(&text)));
     if found.is_empty() {
         found = Numbers::of(program).increments().pairs();
     }
@@ -183,10 +181,7 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
     /// Different lists that are looked at.
     const MOST: usize = 100;
-    let names = |list: &List, tokens: &[Token]| match list.axis {
-        Some(axis) => vec![axis],
-        None => uses::names_before(tokens, list.place.clone()),
-    };
+    let names = |list: &List, tokens: &[Token]| uses::names_before(tokens, list.place.clone());
     let mut seen = HashSet::new();
     let is_new = |list: &&List| seen.insert((list.values.clone(), names(list, program)));
     let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();

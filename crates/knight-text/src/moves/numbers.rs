@@ -13,8 +13,6 @@ pub(super) struct List {
     pub values: Vec<i64>,
     /// Where it begins, and where the list before it ends.
     pub place: Range<usize>,
-    /// What its own name says, if that is certain.
-    pub axis: Option<Axis>,
 }
 
 /// Pairs of numbers, and what the names of the two say.
@@ -108,7 +106,7 @@ impl<'a> Numbers<'a> {
             if are_steps(values) && (values.len() == 8 || is_eight_in_halves(values)) {
                 for from in stretch.step_by(8) {
                     let values = self.values[from..from + 8].to_vec();
-                    lists.push(List { values, place: end..self.start(from), axis: None });
+                    lists.push(List { values, place: end..self.start(from) });
                     end = self.start(from + 7) + 1;
                 }
             }
