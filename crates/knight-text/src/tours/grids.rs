@@ -6,7 +6,7 @@ use knight_board::{Board, Square};
 
 use crate::tours::cells::{Cell, are_labels, first_wrong};
 use crate::tours::judge::{is_certain, judge, places};
-use crate::tours::lines::{Line, are_column_labels};
+use crate::tours::lines::{Line, WIDEST, are_column_labels};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
 /// Rows of one width that follow each other, and the lines beside them.
@@ -61,7 +61,8 @@ impl Run {
     }
 
     fn goes_on(&self, line: &Line) -> bool {
-        self.width == line.cells.len() && self.words == line.words
+        const MOST: usize = WIDEST * WIDEST;
+        self.width == line.cells.len() && self.words == line.words && self.cells.len() < MOST
     }
 
     /// Behind a gap only what is as wide may belong to it.
@@ -131,8 +132,13 @@ impl Run {
         let cells: Vec<Cell> = rows.flat_map(|row| &row[columns.clone()]).copied().collect();
         let candidate = |(rows, printed): (Range<usize>, PrintedTour)| {
             let mut sides = [0, self.width - 1].into_iter().filter(|at| !columns.contains(at));
-            let is_board = sides.all(|at| are_labels(self.column(&rows, at)));
-            is_board.then(|| self.candidate(rows, columns.len(), printed))
+            let are_all = sides.all(|at| are_labels(self.column(&rows, at)));
+            // As at the begin of comments.
+            let are_signs =
+                columns.start > 0 && self.column(&rows, 0).all(|cell| *cell == Cell::Empty);
+            let mut candidate = self.candidate(rows, columns.len(), printed);
+            candidate.leaves |= are_signs;
+            (are_all || are_signs).then_some(candidate)
         };
         complete(&cells, columns.len()).filter_map(candidate).collect()
     }
@@ -180,13 +186,11 @@ impl Run {
         self.beside.iter().any(may_be_row)
     }
 
-    /// Whether a line has one number that is not the next one of the grid, or two such as its size.
+    /// Whether a line has one number that is not the next one of the grid, or two such as its size,
+    /// perhaps with letters as in `N = 3` and `3 x 4`.
     fn is_aside(&self, line: &Line) -> bool {
-        // As in `N = 3`.
-        let named = matches!(line.cells[..], [name, number]
-            if name.is_letter() && number.number().is_some());
-        let cells = &line.cells[usize::from(named)..];
-        let numbers: Option<Vec<i64>> = cells.iter().map(|cell| cell.number()).collect();
+        let cells = line.cells.iter().filter(|cell| !cell.is_letter());
+        let numbers: Option<Vec<i64>> = cells.map(|cell| cell.number()).collect();
         let (rows, cols) = (self.height() as i64, self.width as i64);
         match numbers.as_deref() {
             Some([number]) => *number != rows * cols + 1,

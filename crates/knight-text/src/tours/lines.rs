@@ -3,8 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use knight_board::Board;
+
 use crate::stream::{ROW_BREAK, innermost};
 use crate::tours::cells::{Cell, are_labels};
+
+/// The most cells of a line that are looked at: more than a row and its labels have.
+pub(super) const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 
 /// A line, or what stands for one.
 #[derive(Clone, Debug, Default)]
@@ -118,11 +123,11 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
         true => text.chars().map(unbracketed).collect(),
         false => text.into(),
     };
-    if is_border(&plain) {
-        return None;
-    }
     let mut line = Line { span, is_part_of_array: depth != 0 || lowest < 0, ..Line::default() };
-    line.is_blank = !plain.contains(|c: char| !c.is_whitespace() && c != ',' && c != ';');
+    line.is_blank = plain.trim_matches(|c: char| c.is_whitespace() || c == ',' || c == ';') == "";
+    if line.is_blank || is_border(&plain) {
+        return line.is_blank.then_some(line);
+    }
     let fields = fields(&plain);
     let is_table = fields.len() > 1 && fields.iter().all(|f| f.split_whitespace().count() <= 1);
     let has_dots = plain.matches(". ").count() > 1;
@@ -130,7 +135,7 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
         if is_table && field.is_empty() {
             line.cells.push(Cell::Empty);
         }
-        for word in field.split_whitespace() {
+        for word in field.split_whitespace().take(WIDEST) {
             add(word, has_dots, &mut line);
         }
     }
@@ -163,7 +168,7 @@ fn fields(line: &str) -> Vec<&str> {
         is_one && !is_again
     };
     let mut fields: Vec<&str> =
-        line.split(is_separator).map(|field| field.trim_matches(is_bar).trim()).collect();
+        line.split(is_separator).take(WIDEST).map(|it| it.trim_matches(is_bar).trim()).collect();
     if fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()) {
         fields.pop();
     }
@@ -185,7 +190,8 @@ fn add(word: &str, has_dots: bool, line: &mut Line) {
     let is_label = is_first && end.len() < word.len() && line.label.is_none();
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
-        Some(Cell::Slip) if is_first && is_word(word) => {
+        // The sign may begin a comment.
+        Some(cell) if is_first && (cell == Cell::Slip && is_word(word) || word == "#") => {
             line.words.push(word.to_lowercase());
         }
         cell => line.cells.extend(cell),

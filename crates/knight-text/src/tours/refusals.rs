@@ -1,9 +1,10 @@
 //! Why a text is neither a tour nor certainly none.
 
 use crate::moves;
+use crate::stream::count_of_numbers;
 use crate::tours::cells::Cell;
-use crate::tours::grids::runs;
-use crate::tours::lines::{Line, lines};
+use crate::tours::grids::{Run, runs};
+use crate::tours::lines::{Line, WIDEST, lines};
 use crate::tours::{Candidate, FoundBoard, Refusal};
 
 /// The most letters of a word that a message has.
@@ -34,17 +35,16 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let (mut slip, mut fraction, mut length, mut above) = (None, None, None, None);
+    let (mut slip, mut length, mut above) = (None, None, None);
     let look = |line: &Line| {
-        slip = slip.take().or_else(|| word(line, 1, is_slip, text));
-        fraction = fraction.take().or_else(|| word(line, 0, is_fraction, text));
+        slip = slip.take().or_else(|| word(line, text));
         length = length.take().or_else(|| ragged(line, above.as_ref()?, text));
         above = line.is_row().then(|| line.clone());
     };
     let (mut wrong_label, mut largest) = (None, None);
     for run in runs(lines(text).inspect(look)) {
         wrong_label = wrong_label.or(run.wrong_label());
-        let (rows, cols) = (run.height(), run.width);
+        let (rows, cols) = (run.height(), width(&run, text));
         // The last one of the largest.
         if largest.is_none_or(|(_, height, width)| rows * cols >= height * width) {
             largest = Some((run.span(0..1).start, rows, cols));
@@ -66,17 +66,25 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         .or(length)
         .or(best)
         .or(shape)
-        .or(fraction)
         .unwrap_or(Refusal::Nothing)
 }
 
-/// The first word of this kind in a line of several cells, some of which are numbers.
-fn word(line: &Line, numbers: usize, is_wrong: fn(&str) -> bool, text: &str) -> Option<Refusal> {
-    let count = line.cells.iter().filter(|cell| cell.number().is_some()).count();
-    if line.cells.len() < 2 || line.long_words > 0 || count < numbers {
+/// The numbers in each row, also if they are more than the row has cells.
+fn width(run: &Run, text: &str) -> usize {
+    if run.width < WIDEST { run.width } else { count_of_numbers(&text[run.span(0..1)]).max(WIDEST) }
+}
+
+/// The first word in a line of several cells that is half a number, or that stands among numbers.
+fn word(line: &Line, text: &str) -> Option<Refusal> {
+    let has_number = line.cells.iter().any(|cell| cell.number().is_some());
+    if line.cells.len() < 2 || line.long_words > 0 {
         return None;
     }
-    let word = text[line.span.clone()].split(is_end).find(|word| is_wrong(word))?;
+    let is_slip = |word: &&str| {
+        let cell = Cell::of_word(word);
+        is_fraction(word) || has_number && cell.is_some_and(|it| it == Cell::Slip || it.is_letter())
+    };
+    let word = text[line.span.clone()].split(is_end).find(is_slip)?;
     let word = word.chars().take(LONGEST_WORD).collect();
     Some(Refusal::Word { line: line_of(text, line.span.start), word })
 }
@@ -106,8 +114,4 @@ pub fn is_fraction(word: &str) -> bool {
         && word.ends_with(ends_right)
         && word.contains(['.', 'e', 'E'])
         && word.parse::<f64>().is_ok()
-}
-
-fn is_slip(word: &str) -> bool {
-    Cell::of_word(word).is_some_and(|cell| cell == Cell::Slip || cell.is_letter())
 }
