@@ -33,8 +33,9 @@ impl<'a> Columns<'a> {
             stretches.into_iter().map(move |stretch| (period, stretch))
         };
         periods.flat_map(of_period).flat_map(move |(period, stretch)| {
-            let ways = (0..period)
-                .flat_map(move |offset| (1..=period / width).map(move |squares| (offset, squares)));
+            let ways = (0..period).flat_map(move |offset| {
+                (1..=(period / width).min(2)).map(move |squares| (offset, squares))
+            });
             // All squares but the first ones.
             let ways = ways.filter(move |(offset, squares)| {
                 *offset == 0 || squares * width < period || offset % width > 0
@@ -51,7 +52,7 @@ impl<'a> Columns<'a> {
     }
 
     /// The first item of a square, unless the records end before.
-    fn item(&self, nth: usize) -> Option<usize> {
+    pub(super) fn item(&self, nth: usize) -> Option<usize> {
         let record = self.stretch.start + self.offset + nth / self.per_record * self.period;
         let item = record + nth % self.per_record * self.width;
         Some(item).filter(|item| item + self.width <= self.stretch.end)
@@ -102,7 +103,8 @@ impl<'a> Columns<'a> {
             };
             let is_again =
                 |used: &usize| self.column(*used).zip(other.clone()).all(|(a, b)| a == b);
-            is_counting(other.clone())
+            is_counting(other.clone(), 1)
+                || is_counting(other.clone(), self.per_record as i64)
                 || used.iter().any(is_again)
                 || (0..self.per_record).any(follows)
         };
@@ -118,14 +120,14 @@ impl<'a> Columns<'a> {
     /// order.
     pub(super) fn by_step(&self) -> Option<Vec<usize>> {
         let steps = self.others().next().filter(|_| self.period == self.width + 1)?;
-        let steps = steps.map_while(|step| step.number());
-        let mut steps: Vec<(i64, usize)> = steps.zip(self.items()).collect();
-        steps.sort_unstable();
-        let first = steps.first()?.0;
-        let are_all = (0..=1).contains(&first)
-            && steps.len() * self.period == self.stretch.len()
-            && (first..).zip(&steps).all(|(wanted, (step, _))| wanted == *step);
-        are_all.then(|| steps.into_iter().map(|(_, item)| item).collect())
+        let steps = steps.map(Cell::number);
+        let first = steps.clone().min()?.filter(|first| (0..=1).contains(first))?;
+        let mut items = vec![None; self.stretch.len() / self.period];
+        for (nth, step) in steps.enumerate() {
+            let place = items.get_mut(usize::try_from(step? - first).ok()?)?;
+            *place = self.item(nth).filter(|item| self.square(*item).is_some());
+        }
+        items.into_iter().collect()
     }
 }
 
@@ -146,12 +148,13 @@ fn is_linear(mut all: impl Iterator<Item = [i64; 3]> + Clone) -> bool {
     steps.all(is_multiple)
 }
 
-/// Whether all cells are numbers that go up by one.
-pub(super) fn is_counting(mut cells: impl Iterator<Item = Cell>) -> bool {
-    let Some(first) = cells.next() else { return true };
-    let from = first.number();
-    from.is_some_and(|from| {
-        (1..).zip(cells).all(|(nth, cell)| cell.number() == from.checked_add(nth))
+/// Whether all cells are numbers that go up by a step.
+pub(super) fn is_counting(cells: impl Iterator<Item = Cell>, step: i64) -> bool {
+    let mut wanted = None;
+    cells.map(Cell::number).all(|number| {
+        let is_next = number.is_some() && wanted.is_none_or(|wanted| wanted == number);
+        wanted = Some(number.and_then(|number| number.checked_add(step)));
+        is_next
     })
 }
 

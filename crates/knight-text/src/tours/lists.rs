@@ -132,6 +132,7 @@ impl View<'_> {
             let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
                 [from.min(*item), to.max(item + self.width)]
             });
+            let second = columns.map_or_else(|| self.second(used), |(all, _)| from + all.period);
             // The rest of the first and of the last record.
             let list = if from - block.start < period { block.start } else { from }
                 ..if block.end - to < period { block.end } else { to };
@@ -145,7 +146,7 @@ impl View<'_> {
                 || !are_ends
                 || !self.have_same_letters(used)
                 || !rest.all(|item| self.says_nothing(*item, used, most))
-                || is_cut(&self.stream, list, [from, self.second(used)], self.width == 1);
+                || is_cut(&self.stream, list, [from, second], self.width == 1);
             Some(Candidate { span: self.stream.span(from..to), printed, is_certain: false, leaves })
         };
         walks.into_iter().filter_map(candidate).collect()
@@ -165,9 +166,11 @@ impl View<'_> {
         let between = items[0]..items[items.len() - 1];
         let numbers: Vec<usize> =
             between.filter(|item| self.stream.items[*item].name().is_none()).collect();
-        let values = numbers.iter().map(|item| self.stream.items[*item]);
-        let begins_line = |item: &usize| self.stream.begins_line(*item);
-        is_counting(values) && (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
+        let values = || numbers.iter().map(|item| self.stream.items[*item]);
+        let each_line = numbers.iter().all(|item| self.stream.begins_line(*item));
+        let in_line = numbers.windows(2).next().map_or(1, |two| two[1] - two[0] - 1);
+        is_counting(values(), 1) && (numbers.len() + 1 == items.len() || each_line)
+            || is_counting(values(), in_line as i64) && each_line
     }
 
     /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
@@ -248,7 +251,7 @@ impl View<'_> {
         let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
         let mut printed = self.printed(&list, first, self.given)?;
-        let steps = columns.others().filter(|column| is_counting(column.clone()));
+        let steps = columns.others().filter(|column| is_counting(column.clone(), 1));
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));
         let span = self.stream.span(columns.stretch.clone());
@@ -257,31 +260,29 @@ impl View<'_> {
 
     /// The list of columns, if they leave no doubt what they are.
     fn certain_list(&self, columns: &Columns) -> Option<Vec<usize>> {
-        let items = columns.items();
-        let items = match columns.are_all(&items) {
-            true => items,
-            false => columns.by_step()?,
-        };
-        let kept = self.collapsed(&items);
-        let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
-        let is_again = kept.len() < items.len() && !are_ends;
-        if items.is_empty() || is_again || !self.stands_alone(columns) {
+        let (is_divided, are_named) = (self.is_divided(columns), self.are_named(columns.item(0)?));
+        if !(is_divided || are_named) || !self.stands_alone(columns) {
             return None;
         }
-        let is_walk = 2 * walks::moves(&self.written(&kept)) + 2 / self.width >= kept.len();
-        let are_named = self.are_named(&items);
-        let is_known = is_walk && self.is_divided(columns) || are_named;
+        let items = columns.items();
+        let items = if columns.are_all(&items) { items } else { columns.by_step()? };
+        let kept = self.collapsed(&items);
+        let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
         let least = if self.given.is_some() || are_named { 2 } else { 3 };
-        (is_known && kept.len() >= least).then_some(kept)
+        if kept.len() < least || kept.len() < items.len() && !are_ends {
+            return None;
+        }
+        let moves = walks::moves(&self.written(&kept));
+        let is_walk = is_divided && 2 * moves + 2 / self.width >= kept.len();
+        (is_walk || are_named && (moves > 0 || kept.len() < LEAST)).then_some(kept)
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
-    fn are_named(&self, items: &[usize]) -> bool {
-        let Some(first) = items.iter().min().filter(|_| self.width == 2) else { return false };
-        let is_bracketed = self.stream.before(*first).trim_end().ends_with(['(', '[', '{'])
-            && self.stream.behind(*first).trim() == ","
+    fn are_named(&self, first: usize) -> bool {
+        let is_bracketed = self.stream.before(first).trim_end().ends_with(['(', '[', '{'])
+            && self.stream.behind(first).trim() == ","
             && self.stream.behind(first + 1).trim_start().starts_with([')', ']', '}']);
-        is_bracketed || self.axes(*first).iter().all(Option::is_some)
+        self.width == 2 && (is_bracketed || self.axes(first).iter().all(Option::is_some))
     }
 
     /// Whether separators or lines show the first number of a square.

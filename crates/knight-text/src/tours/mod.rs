@@ -112,7 +112,7 @@ fn has_rows_beside(board: &Candidate, text: &str) -> bool {
         let are_labels = || rows.iter().all(|row| run.is_labels(*row, width));
         match board.printed.is_tour() {
             true if run.is_grid() && rows.len() >= 3 => true,
-            true => is_grid && rows.len() < run.height() && !are_labels(),
+            true => is_grid && run.width >= width && rows.len() < run.height() && !are_labels(),
             false => is_grid && run.width > 2 && !are_labels(),
         }
     })

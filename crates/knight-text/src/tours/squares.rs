@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::stream::{Stream, end_of, stretches};
+use crate::stream::{Stream, end_of, gap, stretches};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::square;
 use crate::tours::walks::{LEAST, moves};
@@ -17,12 +17,12 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
         let start = at + start;
         let end = end_of(text, start, |c| c.is_ascii_digit());
         let digits = &text[start..end];
-        let is_rank = digits.len() <= LONGEST_RANK && !digits.starts_with('0');
+        let is_rank = || digits.len() <= LONGEST_RANK && !digits.starts_with('0');
         // `5x5` is not a square, and `a1c2` are two.
         let is_behind_number = found.items.last().is_some_and(|item: &Cell| item.name().is_none());
         let is_free = |from: usize| from > at || at == 0 || !is_behind_number;
         let name = file(&text[at..start], letters_of_files)
-            .filter(|(length, _)| is_rank && is_free(start - length));
+            .filter(|(length, _)| is_rank() && is_free(start - length));
         match name {
             Some((length, file)) => {
                 found.push(
@@ -34,7 +34,23 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
         }
         at = end;
     }
+    part_heading(&mut found);
     found
+}
+
+/// Parts a first line, such as a size or a count, from the lines below it if these have more
+/// numbers, or less, and all as many.
+fn part_heading(stream: &mut Stream<Cell>) {
+    const MOST: usize = 3;
+    let mut lines = (0..stream.items.len()).filter(|item| stream.begins_line(*item));
+    let begins: Vec<usize> = lines.by_ref().take(4).collect();
+    if let [0, second, third, ..] = begins[..]
+        && second <= MOST
+        && third != 2 * second
+        && begins.get(3).copied().unwrap_or(stream.items.len()) - third == third - second
+    {
+        stream.gaps[second - 1] = gap(["heading"]);
+    }
 }
 
 /// The file at the end of a text with as many letters, or with one, and its length.

@@ -96,6 +96,13 @@ fn layouts_of_many_languages_are_read() {
         "row 0: 1 4 7 10\nrow 1: 8 11 2 5\nrow 2: 3 6 9 12".to_owned(),
         "1 4 7 10 | 3\n8 11 2 5 | 2\n3 6 9 12 | 1\na b c d".to_owned(),
         "1 4 7 10 8 11 2 5 3 6 9 12".to_owned(),
+        format!("12\n{}", each("\n", &|_, r, c| format!("{r} {c}"))),
+        format!("3 4 12\n{}", each("\n", &|_, r, c| format!("{r} {c}"))),
+        each("", &|n, r, c| format!("{}{} ", if n % 4 == 1 { format!("\n{n}: ") } else { String::new() }, name(r, c))),
+        each(" ", &|n, r, c| format!("{}N{}", if n % 2 == 1 { format!("{}. ", n / 2 + 1) } else { String::new() }, name(r, c))),
+        // A matrix of R, and comments.
+        "     [,1] [,2] [,3] [,4]\n[1,]    1    4    7   10\n[2,]    8   11    2    5\n[3,]    3    6    9   12".to_owned(),
+        "# 3 x 4\n# 1 4 7 10\n# 8 11 2 5\n# 3 6 9 12\n".to_owned(),
         // As programs in public print them.
         each("\n", &|n, r, c| format!("Move {n}: {} ({r}, {c})", name(r, c))),
         each("\n", &|n, r, c| format!("| {n} | {} | {}{} |", name(r, c), r + 1, c + 1)),
@@ -118,11 +125,26 @@ fn layouts_of_many_languages_are_read() {
         }
     });
     assert_eq!(read(&moves, None).unwrap().squares, meant, "{moves}");
+    let moves = (1..).zip(meant.windows(2)).map(|(n, two)| {
+        let [from, to] = [two[0], two[1]].map(|square| board.chess_name(square));
+        format!("{n}. S{from}-{to}\n")
+    });
+    assert_eq!(read(&moves.collect::<String>(), None).unwrap().squares, meant);
     // Columns first, by their names or by the board.
     let swapped = each("\n", &|_, r, c| format!("x: {c}, row: {r}"));
     assert_eq!(read(&swapped, None).unwrap().squares, meant);
     let swapped = each("\n", &|_, r, c| format!("{c} {r}"));
     assert_eq!(read(&swapped, Some(board)).unwrap().squares, meant);
+}
+
+#[test]
+fn a_column_of_signs_before_a_tour_may_be_decoration() {
+    for sign in ["*", "--", "-"] {
+        let text: String = G.lines().map(|row| format!("{sign} {row}\n")).collect();
+        assert!(matches!(read(&text, None), Err(Refusal::Leftover(_))), "{text}");
+        let dead_end = text.replace("12", sign);
+        assert!(read(&dead_end, None).is_ok_and(|printed| !printed.is_tour()), "{dead_end}");
+    }
 }
 
 #[test]
