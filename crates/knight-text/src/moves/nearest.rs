@@ -18,28 +18,20 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
     if let Some(list) = missing_comma(numbers) {
         return Refusal::MissingComma(source(&numbers.tokens[list]));
     }
-    let columns = steps(numbers);
-    let values = |column: &Range<usize>| &numbers.values[column.clone()];
-    let two = columns.windows(2).find(|two| two[0].len() == two[1].len() && two[0].len() > 2);
-    let of_lists = two.map(|two| paired(values(&two[0]), values(&two[1])));
-    let of_lists = of_lists.filter(|pairs| are_most_moves(pairs));
     // A loop may have a few of them.
-    let has_loop = uses::has_loop(&numbers.tokens);
-    let is_short = |count: usize| count < 6 && has_loop;
-    let are_short = columns.iter().all(|column| is_short(column.len()));
-    let of_pairs = nearest_pairs(numbers).filter(|pairs| match are_short {
-        true => !is_short(pairs.len()),
-        // Not the numbers of one list two by two.
-        false => columns.iter().all(|one| 2 * pairs.len() > one.len()),
-    });
-    match (&columns[..], of_lists, of_pairs) {
-        (_, Some(pairs), _) if !are_short => fault(&pairs),
-        ([one, other], ..) if !are_short && one.len() != other.len() => {
-            Refusal::Lengths(one.len(), other.len())
-        }
-        (_, _, Some(pairs)) => fault(&pairs),
-        _ if are_short && has_loop => Refusal::Computed,
-        ([one], ..) if !are_short => Refusal::OneList(one.len(), name(numbers)),
+    let least = if uses::has_loop(&numbers.tokens) { 6 } else { 3 };
+    let columns: Vec<_> = steps(numbers).into_iter().filter(|list| list.len() >= least).collect();
+    let values = |column: &Range<usize>| &numbers.values[column.clone()];
+    let two = columns.windows(2).find(|two| two[0].len() == two[1].len());
+    let of_lists = two.map(|two| paired(values(&two[0]), values(&two[1])));
+    // Not the numbers of one list two by two.
+    let is_other = |pairs: &Vec<Pair>| columns.iter().all(|one| 2 * pairs.len() > one.len());
+    let of_pairs = nearest_pairs(numbers).filter(|pairs| pairs.len() >= least && is_other(pairs));
+    match (&columns[..], of_lists.filter(|pairs| are_most_moves(pairs)), of_pairs) {
+        (_, Some(pairs), _) => fault(&pairs),
+        ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
+        (.., Some(pairs)) => fault(&pairs),
+        ([one], ..) => Refusal::OneList(one.len(), name(numbers)),
         _ => Refusal::Nothing,
     }
 }
