@@ -76,11 +76,7 @@ impl View<'_> {
         // Of a list of pairs as many numbers as the longer side has.
         let least = if self.width == 1 { LEAST } else { 4 };
         let mut seen = HashSet::new();
-        let is_enough = |item: &Cell| {
-            seen.insert(*item);
-            seen.len() >= least
-        };
-        if !self.stream.items.iter().any(is_enough) {
+        if !self.stream.items.iter().any(|item| seen.insert(*item) && seen.len() >= least) {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -118,21 +114,20 @@ impl View<'_> {
         let all = 0..self.stream.items.len();
         let block = columns.map_or(all, |(columns, _)| columns.stretch.clone());
         let period = columns.map_or(1, |(columns, _)| columns.period);
-        let others = (!walks.is_empty()).then(|| self.named(block.clone()).collect::<Vec<_>>());
-        let others = others.unwrap_or_default();
         let twice = items.len() - kept.len();
         let gap = |place: usize| self.stream.gaps.get(items[place] + self.width - 1);
         let candidate = |Walk { range, first, starts_again }: Walk| {
             let used = &kept[range.clone()];
             let end = range.end + usize::from(starts_again);
-            let mut rest = kept[..range.start].iter().chain(&kept[end..]).chain(&others);
+            let rest = kept[..range.start].iter().chain(&kept[end..]).copied();
+            let mut rest = rest.chain(self.named(block.clone()));
             let mut printed = self.printed(used, first, None)?;
             printed.notes.extend(starts_again.then_some(Note::StartAgain));
             let last = kept[end - 1] + self.width;
             let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
                 [from.min(*item), to.max(item + self.width)]
             });
-            let second = columns.map_or_else(|| self.second(used), |(all, _)| from + all.period);
+            let second = columns.map_or(used[1], |(all, _)| from + all.period);
             // The rest of the first and of the last record.
             let list = if from - block.start < period { block.start } else { from }
                 ..if block.end - to < period { block.end } else { to };
@@ -145,7 +140,7 @@ impl View<'_> {
             let leaves = !is_all
                 || !are_ends
                 || !self.have_same_letters(used)
-                || !rest.all(|item| self.says_nothing(*item, used, most))
+                || !rest.all(|item| self.says_nothing(item, used, most))
                 || is_cut(&self.stream, list, [from, second], self.width == 1);
             Some(Candidate { span: self.stream.span(from..to), printed, is_certain: false, leaves })
         };
@@ -185,12 +180,6 @@ impl View<'_> {
             || item >= self.width && gap(item - self.width) == gap(tour[0]);
         is_size && item + 2 == tour[0] && self.stream.begins_line(tour[0])
             || !is_near && (is_outside || is_end || is_size)
-    }
-
-    /// The item of the second record in the text.
-    fn second(&self, items: &[usize]) -> usize {
-        let first = items.iter().min();
-        items.iter().filter(|item| Some(*item) != first).min().copied().unwrap_or_default()
     }
 
     /// A list on its board, with rows and columns as their names say or as the board needs it.

@@ -189,12 +189,14 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
         match kept.iter_mut().find(is_same) {
             Some(other) => {
                 other.is_certain |= candidate.is_certain;
-                match [&candidate, other].map(|c| c.printed.form == Form::Grid) {
-                    // What stands beside a grid is seen by its lines only.
-                    [true, true] => other.leaves |= candidate.leaves,
-                    [false, true] => {}
+                let [is_grid, is_again] =
+                    [&*other, &candidate].map(|one| one.printed.form == Form::Grid);
+                if !is_grid {
                     // Of several ways to the same list one accounts for most.
-                    _ => other.leaves &= candidate.leaves,
+                    other.leaves &= candidate.leaves;
+                } else if is_again {
+                    // What stands beside a grid is seen by its lines only.
+                    other.leaves |= candidate.leaves;
                 }
             }
             None => kept.push(candidate),
