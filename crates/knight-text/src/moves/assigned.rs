@@ -60,7 +60,7 @@ pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
         }
         arrays.entry((one.name, one.other, false)).or_default().push(one);
     }
-    let (mut plain, mut lists, mut wrong) = (program.to_owned(), Vec::new(), None);
+    let (mut plain, mut lists) = (program.to_owned(), Vec::new());
     for ((name, other, _), mut items) in arrays {
         items.sort_unstable_by_key(|item| item.index);
         let values: Vec<i64> = items.iter().map(|item| item.value).collect();
@@ -70,10 +70,12 @@ pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
         let place = |index: i64| format!("{name}[{index}]");
         let steps = || items.windows(2).map(|two| (two[0].index, two[1].index));
         if let Some((index, _)) = steps().find(|(one, other)| one == other) {
-            wrong = wrong.or(Some(Refusal::AssignedTwice(place(index))));
-        } else if let Some((index, _)) = steps().find(|(one, other)| one + 1 != *other) {
-            wrong = wrong.or(Some(Refusal::NotAssigned(place(index + 1))));
-        } else if values.len() == 8 {
+            return Err(Refusal::AssignedTwice(place(index)));
+        }
+        if let Some((index, _)) = steps().find(|(one, other)| one + 1 != *other) {
+            return Err(Refusal::NotAssigned(place(index + 1)));
+        }
+        if values.len() == 8 {
             let name = if Axis::of_name(other).is_some() { other } else { name };
             let start = items.iter().map(|item| item.span.start).min();
             lists.push((start, format!("\n{name} = {values:?};")));
@@ -83,6 +85,5 @@ pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
         }
     }
     lists.sort_unstable();
-    let lists = lists.into_iter().map(|(_, list)| list).collect();
-    wrong.map_or_else(|| Ok([plain, lists]), Err)
+    Ok([plain, lists.into_iter().map(|(_, list)| list).collect()])
 }

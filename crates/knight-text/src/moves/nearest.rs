@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use knight_board::Move;
 
-use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
 use crate::moves::{Pair, Refusal, digit, uses};
@@ -31,15 +30,12 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
         (_, Some(pairs), _) => fault(&pairs),
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
         (.., Some(pairs)) => fault(&pairs),
-        ([one], ..) => Refusal::OneList(one.len(), name(numbers)),
+        ([one], ..) => {
+            let names = uses::names_before(&numbers.tokens, 0..numbers.start(one.start));
+            Refusal::OneList(one.len(), names.first().copied())
+        }
         _ => Refusal::Nothing,
     }
-}
-
-/// What the names before the only list say first.
-fn name(numbers: &Numbers) -> Option<Axis> {
-    let only = stretches(&numbers.gaps, 1).into_iter().max_by_key(|stretch| stretch.len())?;
-    uses::names_before(&numbers.tokens, 0..numbers.start(only.start)).first().copied()
 }
 
 /// The lists of small numbers, as they are.
