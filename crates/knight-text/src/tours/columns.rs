@@ -34,11 +34,7 @@ impl<'a> Columns<'a> {
         };
         periods.flat_map(of_period).flat_map(move |(period, stretch)| {
             let ways = (0..period).flat_map(move |offset| {
-                (1..=(period / width).min(2)).map(move |squares| (offset, squares))
-            });
-            // All squares but the first ones.
-            let ways = ways.filter(move |(offset, squares)| {
-                *offset == 0 || squares * width < period || offset % width > 0
+                (1..=(period / width).min(2)).map(move |per_record| (offset, per_record))
             });
             ways.map(move |(offset, per_record)| Columns {
                 stream,
@@ -104,7 +100,6 @@ impl<'a> Columns<'a> {
             let is_again =
                 |used: &usize| self.column(*used).zip(other.clone()).all(|(a, b)| a == b);
             is_counting(other.clone(), 1)
-                || is_counting(other.clone(), self.per_record as i64)
                 || used.iter().any(is_again)
                 || (0..self.per_record).any(follows)
         };

@@ -17,7 +17,7 @@ use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 const MOST_OTHERS: usize = 3;
 
 /// Squares that a list with faults may have beside twice as many as its board has.
-const MOST_AGAIN: i64 = 1000;
+const MOST_AGAIN: usize = 1000;
 
 /// What all lists of a text share.
 struct View<'a> {
@@ -53,12 +53,6 @@ impl View<'_> {
         items.iter().map(|item| self.at(*item)).collect()
     }
 
-    /// The largest row and the largest column of squares.
-    fn most(&self, items: &[usize]) -> Option<Written> {
-        let side = |of: fn(Written) -> i64| items.iter().map(|item| of(self.at(*item))).max();
-        side(|at| at.0).zip(side(|at| at.1))
-    }
-
     /// Items without those whose square is that of the item before.
     fn collapsed(&self, items: &[usize]) -> Vec<usize> {
         let mut before = None;
@@ -67,7 +61,7 @@ impl View<'_> {
     }
 
     /// The chess names outside a part of the stream.
-    fn named(&self, outside: Range<usize>) -> impl DoubleEndedIterator<Item = usize> {
+    fn named(&self, outside: Range<usize>) -> impl Iterator<Item = usize> {
         let all = (0..self.stream.items.len()).filter(move |item| !outside.contains(item));
         all.filter(|item| square(&self.stream, *item, 1).is_some())
     }
@@ -135,7 +129,8 @@ impl View<'_> {
                 range.start == 0 && self.at(items[0]) == self.at(items[1]) && gap(0) != gap(1);
             // The ends of moves, each of which begins where the one before it ended.
             let are_ends = twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start;
-            let most = self.most(used)?;
+            let side = |of: fn(Written) -> i64| used.iter().map(|item| of(self.at(*item))).max();
+            let most = side(|at| at.0).zip(side(|at| at.1))?;
             let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
             let leaves = !is_all
                 || !are_ends
@@ -161,11 +156,12 @@ impl View<'_> {
         let between = items[0]..items[items.len() - 1];
         let numbers: Vec<usize> =
             between.filter(|item| self.stream.items[*item].name().is_none()).collect();
-        let values = || numbers.iter().map(|item| self.stream.items[*item]);
-        let each_line = numbers.iter().all(|item| self.stream.begins_line(*item));
+        // The number of a line may be that of its first name.
         let in_line = numbers.windows(2).next().map_or(1, |two| two[1] - two[0] - 1);
-        is_counting(values(), 1) && (numbers.len() + 1 == items.len() || each_line)
-            || is_counting(values(), in_line as i64) && each_line
+        let values = || numbers.iter().map(|item| self.stream.items[*item]);
+        (numbers.len() + 1 == items.len()
+            || numbers.iter().all(|item| self.stream.begins_line(*item)))
+            && [1, in_line as i64].iter().any(|step| is_counting(values(), *step))
     }
 
     /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
@@ -218,13 +214,12 @@ impl View<'_> {
     /// A list of all squares of a text, whose separators or names leave no doubt what they are.
     fn certain(&self) -> Option<Candidate> {
         let items = self.stream.items.len();
-        let ends = self.named(0..0).next().zip(self.named(0..0).next_back());
         let all = Columns::all(&self.stream, self.width..4, self.width, 2);
-        let all = all.filter(|Columns { stretch, .. }| match ends {
-            Some((first, last)) if self.width == 1 => {
-                first < last && stretch.contains(&first) && stretch.contains(&last)
-            }
-            _ => stretch.len() + MOST_OTHERS >= items && self.width == 2,
+        let mut named = self.named(0..0);
+        let ends = named.next().zip(named.last());
+        let all = all.filter(|Columns { stretch, .. }| match self.width {
+            1 => ends.is_some_and(|(one, two)| stretch.contains(&one) && stretch.contains(&two)),
+            _ => stretch.len() + MOST_OTHERS >= items,
         });
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
@@ -232,14 +227,12 @@ impl View<'_> {
         let mut lists =
             all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
         let (columns, list) = lists.next()?;
-        let (rows, cols) = self.most(&list)?;
-        let most = rows.saturating_mul(cols).saturating_mul(2).saturating_add(MOST_AGAIN);
-        if list.len() as i64 > most {
-            return None;
-        }
         let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
         let mut printed = self.printed(&list, first, self.given)?;
+        if list.len() > 2 * printed.board.area() + MOST_AGAIN {
+            return None;
+        }
         let steps = columns.others().filter(|column| is_counting(column.clone(), 1));
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));

@@ -100,20 +100,17 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-/// Whether a text has another grid than that of a tour, or other rows of the same grid, such as one
-/// of unvisited squares, that are not labels. Faults of a grid count only if there are no other
-/// rows at all.
+/// Whether a text has another grid than that of a tour. Faults of a grid count only if there are no
+/// other rows at all that are not labels.
 fn has_rows_beside(board: &Candidate, text: &str) -> bool {
     let is_grid = board.printed.form == Form::Grid;
     let width = usize::from(board.printed.board.cols());
     all_runs(text).any(|run| {
         let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
-        let rows: Vec<usize> = (0..run.height()).filter(is_there).collect();
-        let are_labels = || rows.iter().all(|row| run.is_labels(*row, width));
+        let mut rows = (0..run.height()).filter(is_there);
         match board.printed.is_tour() {
-            true if run.is_grid() && rows.len() >= 3 => true,
-            true => is_grid && run.width >= width && rows.len() < run.height() && !are_labels(),
-            false => is_grid && run.width > 2 && !are_labels(),
+            true => run.is_grid() && rows.nth(2).is_some(),
+            false => is_grid && run.width > 2 && rows.any(|row| !run.is_labels(row, width)),
         }
     })
 }
@@ -146,10 +143,8 @@ fn of_grids(text: &str) -> Vec<Candidate> {
 fn single(text: &str) -> Option<Candidate> {
     const LONGEST: usize = 200;
     // A word alone before a number is not a board: `solutions: 0`.
-    let is_name = |name: &str| name.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
-    let named = text.split_once(['=', ':']);
-    let value = named.filter(|(name, value)| is_name(name) && value.contains('['));
-    let value = value.map_or(text, |(_, value)| value);
+    let is_name = |c: char| c.is_alphanumeric() || "_ =:".contains(c);
+    let value = if text.contains('[') { text.trim_start_matches(is_name) } else { text };
     let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
     let is_one = text.len() < LONGEST && ["0", "1", "a1"].contains(&inner);
     let board = Board::new(1, 1).ok().filter(|_| is_one)?;

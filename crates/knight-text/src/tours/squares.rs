@@ -42,12 +42,12 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
 /// numbers, or less, and all as many.
 fn part_heading(stream: &mut Stream<Cell>) {
     const MOST: usize = 3;
-    let mut lines = (0..stream.items.len()).filter(|item| stream.begins_line(*item));
-    let begins: Vec<usize> = lines.by_ref().take(4).collect();
-    if let [0, second, third, ..] = begins[..]
+    let count = stream.items.len();
+    let lines = (0..count).filter(|item| stream.begins_line(*item)).chain([count]);
+    if let [0, second, third, fourth] = lines.take(4).collect::<Vec<_>>()[..]
         && second <= MOST
         && third != 2 * second
-        && begins.get(3).copied().unwrap_or(stream.items.len()) - third == third - second
+        && fourth - third == third - second
     {
         stream.gaps[second - 1] = gap(["heading"]);
     }
