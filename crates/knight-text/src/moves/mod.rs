@@ -153,12 +153,9 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
 /// Whether a program has `matrix(c(…` or `array(c(…` of R, which fills columns first unless it says
 /// otherwise. Those of numpy take rows.
 fn is_matrix_of_r(program: &[Token]) -> bool {
-    (0..program.len()).any(|at| {
-        matches!(
-            program::first(&program[at..]),
-            ["matrix" | "array", "(", "c", "(", _, _]
-                | ["matrix" | "array", "(", "data", "=", "c", "("]
-        )
+    (0..program.len()).any(|at| match program::first::<6>(&program[at..]) {
+        ["matrix" | "array", "(", inner @ ..] => inner.windows(2).any(|two| two == ["c", "("]),
+        _ => false,
     })
 }
 
@@ -191,10 +188,9 @@ fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
                 // A comment may name them.
-                let ways = [program, all].into_iter();
-                let ways = ways.map(|way| uses::one_each([first, second].map(|l| names(l, way))));
-                let names = ways.reduce(|one, other| if one == [None; 2] { other } else { one });
-                found.push(Pairs { pairs, names: names.unwrap_or_default() });
+                let [named, said] = [program, all]
+                    .map(|way| uses::one_each([first, second].map(|list| names(list, way))));
+                found.push(Pairs { pairs, names: if named == [None; 2] { said } else { named } });
             }
         }
     }
@@ -222,13 +218,10 @@ fn ordered(
         None => Basis::Nothing,
     };
     let is_second = row_is_second(names, used.unwrap_or(x_is_column)).unwrap_or(x_is_column);
-    let order = |is_second: bool| {
-        order_of(
-            pairs.iter().map(|&(one, other)| if is_second { (other, one) } else { (one, other) }),
-        )
-    };
-    let both = order(is_second).zip(order(!is_second));
+    let exchanged = order_of(pairs.iter().map(|&(one, other)| (other, one)));
+    let both = order_of(pairs.iter().copied()).zip(exchanged);
     let (order, exchanged) = both.ok_or(Refusal::Nothing)?;
+    let [order, exchanged] = if is_second { [exchanged, order] } else { [order, exchanged] };
     Ok(ListedMoves { order, exchanged, basis })
 }
 

@@ -59,16 +59,15 @@ impl<'a> Numbers<'a> {
         let name =
             |at: usize| self.before(at).last().filter(|name| name.is_word() && self.is_signed(at));
         let known = |at: usize| name(at).map(|name| (name.text, self.values[at]));
+        let mut all: Vec<usize> = (0..self.values.len()).filter(|at| name(*at).is_some()).collect();
+        all.dedup_by_key(|at| known(*at));
         let mut kept: Vec<usize> = Vec::new();
-        for at in (0..self.values.len()).filter(|at| name(*at).is_some()) {
+        for at in all {
             kept.push(at);
-            for count in [1, 2] {
-                let mut last = kept.rchunks(count).map(|part| part.iter().map(|at| known(*at)));
-                if let (Some(one), Some(other)) = (last.next(), last.next())
-                    && one.eq(other)
-                {
-                    kept.truncate(kept.len() - count);
-                }
+            if let [.., a, b, c, d] = kept[..]
+                && [known(a), known(b)] == [known(c), known(d)]
+            {
+                kept.truncate(kept.len() - 2);
             }
         }
         let gaps = kept.iter().skip(1).filter_map(|at| Some(gap([name(*at)?.text]))).collect();

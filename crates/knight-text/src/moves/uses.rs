@@ -74,9 +74,9 @@ pub(super) fn x_is_second(program: &[Token]) -> Option<bool> {
     for at in 0..program.len() {
         let Some((first, after)) = enclosed(&program[at..], BRACKETS) else { continue };
         // Not `const [dx, dy]` and `[[dx, dy]]`.
-        let is_array = |before: &Token| before.is_word() || before.is_one_of(&["]", ")"]);
-        let is_index =
-            at > 0 && program[at - 1].end() == program[at].at && is_array(&program[at - 1]);
+        let is_index = program[..at].last().is_some_and(|before| {
+            before.end() == program[at].at && (before.is_word() || before.is_one_of(&["]", ")"]))
+        });
         let comma = first.iter().position(|token| is_index && token.text == ",");
         let indices = match (comma, enclosed(after, BRACKETS)) {
             (Some(comma), _) => [&first[..comma], &first[comma..]],
