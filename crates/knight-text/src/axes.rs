@@ -78,19 +78,12 @@ impl Axis {
 
 /// What the names of a text say, in their order.
 fn named(text: &str) -> impl Iterator<Item = Axis> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        loop {
-            let word = &rest[rest.find(is_part)?..];
-            let (word, after) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
-            rest = after;
-            // `c(` of R makes a vector, and `v.push_back(` fills one.
-            let is_other = word.len() == 1 && after.starts_with(['(', '.']);
-            if let Some(axis) = Axis::of_name(word).filter(|_| !is_other) {
-                return Some(axis);
-            }
-        }
+    let ends = |c: char| !c.is_alphanumeric() && c != '_';
+    text.split_inclusive(ends).filter_map(move |part| {
+        let word = part.trim_end_matches(ends);
+        // `c(` of R makes a vector, and `v.push_back(` fills one.
+        let is_other = word.len() == 1 && part.ends_with(['(', '.']);
+        Axis::of_name(word).filter(|_| !is_other)
     })
 }
 

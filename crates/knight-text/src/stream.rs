@@ -69,11 +69,8 @@ impl<'a, T> Stream<'a, T> {
 
 /// How many numbers a text has.
 pub(crate) fn count_of_numbers(text: &str) -> usize {
-    let digits = |byte: &u8| byte.is_ascii_digit();
-    text.as_bytes()
-        .chunk_by(|one, other| digits(one) == digits(other))
-        .filter(|run| digits(&run[0]))
-        .count()
+    let runs = text.as_bytes().split(|byte| !byte.is_ascii_digit());
+    runs.filter(|run| !run.is_empty()).count()
 }
 
 /// Where a run of signs ends that begins at a place of a text.
