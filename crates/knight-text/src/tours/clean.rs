@@ -50,12 +50,8 @@ fn without_arrow(text: &str) -> Option<&str> {
 /// The text behind a sequence of a terminal, such as a colour.
 fn after_escape(text: &str) -> &str {
     let Some(parameters) = text.strip_prefix('[') else {
-        let mut rest = text.chars();
-        let is_charset = matches!(rest.next(), Some('(' | ')'));
-        if is_charset {
-            rest.next();
-        }
-        return rest.as_str();
+        let rest = text.strip_prefix(['(', ')']).unwrap_or(text);
+        return rest.strip_prefix(|_: char| true).unwrap_or(rest);
     };
     let last = parameters.trim_start_matches(|c: char| (' '..='?').contains(&c));
     last.strip_prefix(|c: char| c.is_ascii()).unwrap_or(last)

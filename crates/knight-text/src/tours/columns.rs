@@ -36,13 +36,9 @@ impl<'a> Columns<'a> {
             let ways = (0..period).flat_map(move |offset| {
                 (1..=(period / width).min(2)).map(move |per_record| (offset, per_record))
             });
-            ways.map(move |(offset, per_record)| Columns {
-                stream,
-                stretch: stretch.clone(),
-                period,
-                offset,
-                per_record,
-                width,
+            ways.map(move |(offset, per_record)| {
+                let stretch = stretch.clone();
+                Columns { stream, stretch, period, offset, per_record, width }
             })
         })
     }

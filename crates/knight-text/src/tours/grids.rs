@@ -143,11 +143,10 @@ impl Run {
         complete(&cells, columns.len()).filter_map(candidate).collect()
     }
 
-    fn candidate(&self, rows: Range<usize>, width: usize, printed: PrintedTour) -> Candidate {
+    fn candidate(&self, rows: Range<usize>, width: usize, mut printed: PrintedTour) -> Candidate {
         let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
         let has_row = outside.any(|row| !self.is_labels(row, self.width));
         let has_label = self.labels.iter().any(|label| *label != Cell::Empty);
-        let mut printed = printed;
         if has_label || (rows.len(), width) != (self.height(), self.width) {
             printed.notes.push(Note::Labels);
         }

@@ -83,18 +83,16 @@ impl View<'_> {
         if found.iter().any(|candidate| !candidate.leaves) {
             return found;
         }
-        for columns in Columns::all(&self.stream, self.width..10, self.width, LEAST - 1) {
+        let walks = |columns: Columns| {
             if columns.may_be_tour() {
                 let items = columns.items();
-                let are_all = columns.are_all(&items);
-                found.extend(self.walks(&items, Some((&columns, are_all))));
-            } else if let Some(items) = columns.by_step() {
-                found.extend(self.walks(&items, Some((&columns, true))));
+                return self.walks(&items, Some((&columns, columns.are_all(&items))));
             }
-            if found.len() > MOST {
-                break;
-            }
-        }
+            let sorted = columns.by_step().map(|items| self.walks(&items, Some((&columns, true))));
+            sorted.unwrap_or_default()
+        };
+        let all = Columns::all(&self.stream, self.width..10, self.width, LEAST - 1);
+        found.extend(all.flat_map(walks).take(MOST));
         found
     }
 

@@ -124,13 +124,8 @@ fn all_runs(text: &str) -> impl Iterator<Item = Run> {
 fn of_grids(text: &str) -> Vec<Candidate> {
     let count = |sign: char| text.matches(sign).count();
     let is_cut = count('[') != count(']') || count('{') != count('}');
-    let mut candidates = Vec::new();
-    for run in all_runs(text) {
-        candidates.extend(run.boards());
-        if candidates.len() > MOST {
-            break;
-        }
-    }
+    let boards = all_runs(text).flat_map(|run| run.boards());
+    let mut candidates: Vec<Candidate> = boards.take(MOST + 1).collect();
     // The array of a program begins without a visited square.
     let is_program = text.contains(char::is_alphabetic);
     for board in &mut candidates {

@@ -41,15 +41,10 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         length = length.take().or_else(|| ragged(line, above.as_ref()?, text));
         above = line.is_row().then(|| line.clone());
     };
-    let (mut wrong_label, mut largest) = (None, None);
-    for run in runs(lines(text).inspect(look)) {
-        wrong_label = wrong_label.or(run.wrong_label());
-        let (rows, cols) = (run.height(), width(&run, text));
-        // The last one of the largest.
-        if largest.is_none_or(|(_, height, width)| rows * cols >= height * width) {
-            largest = Some((run.span(0..1).start, rows, cols));
-        }
-    }
+    let mut wrong_label = None;
+    let seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
+    let largest =
+        runs(lines(text).inspect(look)).inspect(seen).max_by_key(|run| run.height() * run.width);
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
@@ -59,7 +54,13 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     });
     let line = |at: usize| line_of(text, at);
     let label = wrong_label.map(|at| Refusal::Label { line: line(at) });
-    let shape = largest.map(|(at, rows, cols)| Refusal::Shape { line: line(at), rows, cols });
+    let shape = largest.map(|run| {
+        let row = run.span(0..1);
+        // A longer row has more numbers than cells.
+        let cols =
+            if run.width < WIDEST { run.width } else { count_of_numbers(&text[row.clone()]) };
+        Refusal::Shape { line: line(row.start), rows: run.height(), cols }
+    });
     label
         .or_else(|| (certain.clone().count() > 1).then(several))
         .or(slip)
@@ -67,11 +68,6 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         .or(best)
         .or(shape)
         .unwrap_or(Refusal::Nothing)
-}
-
-/// The numbers in each row, also if they are more than the row has cells.
-fn width(run: &Run, text: &str) -> usize {
-    if run.width < WIDEST { run.width } else { count_of_numbers(&text[run.span(0..1)]).max(WIDEST) }
 }
 
 /// The first word in a line of several cells that is half a number, or that stands among numbers.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::stream::{Stream, end_of, gap, stretches};
+use crate::stream::{Stream, end_of, gap};
 use crate::tours::cells::{Cell, Written};
-use crate::tours::columns::square;
+use crate::tours::columns::{Columns, square};
 use crate::tours::walks::{LEAST, moves};
 
 /// The numbers of a text, and its chess names if files have letters. What stands before the file,
@@ -105,16 +105,11 @@ pub(super) fn has_list_outside(parts: &[Range<usize>], text: &str) -> bool {
     let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
     let is_name =
         |item: &usize| names.items[*item].name().is_some() && is_outside(names.start(*item));
-    let is_list = |list: Range<usize>, period: usize| {
-        let items = list.step_by(period).filter(|item| is_outside(numbers.start(*item)));
-        let squares: Vec<Written> = items.filter_map(|item| square(&numbers, item, 2)).collect();
+    let is_list = |columns: Columns| {
+        let outside = columns.items().into_iter().filter(|item| is_outside(numbers.start(*item)));
+        let squares: Vec<Written> = outside.filter_map(|item| square(&numbers, item, 2)).collect();
         squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len()
     };
     (0..names.items.len()).filter(is_name).count() >= LEAST
-        || [2, 3].into_iter().any(|period| {
-            let lists = stretches(&numbers.gaps, period).into_iter();
-            let mut ways =
-                lists.flat_map(|list| (0..period).map(move |at| list.start + at..list.end));
-            ways.any(|list| is_list(list, period))
-        })
+        || Columns::all(&numbers, 2..4, 2, MOST_MOVES).any(is_list)
 }
