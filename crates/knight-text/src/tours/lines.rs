@@ -124,7 +124,7 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
         false => text.into(),
     };
     let mut line = Line { span, is_part_of_array: depth != 0 || lowest < 0, ..Line::default() };
-    line.is_blank = plain.trim_matches(|c: char| c.is_whitespace() || c == ',' || c == ';') == "";
+    line.is_blank = plain.chars().all(|c| c.is_whitespace() || c == ',' || c == ';');
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);
     }

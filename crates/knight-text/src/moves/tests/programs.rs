@@ -238,7 +238,8 @@ fn a_program_may_say_its_start() {
 fn increments_are_read_whatever_is_checked_between_them() {
     let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
     let signed = |name: &str, by: i32| format!("{name}{by:+}");
-    let each = |names: [&str; 2], write: &dyn Fn(&str, &str, (i32, i32)) -> String| {
+    type Line<'a> = dyn Fn(&str, &str, (i32, i32)) -> String + 'a;
+    let each = |names: [&str; 2], write: &Line<'_>| {
         let line = |&(a, b): &(i32, i32)| write(&signed(names[0], a), &signed(names[1], b), (a, b));
         steps.iter().map(line).collect::<String>()
     };

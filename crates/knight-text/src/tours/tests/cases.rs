@@ -96,13 +96,6 @@ fn layouts_of_many_languages_are_read() {
         "row 0: 1 4 7 10\nrow 1: 8 11 2 5\nrow 2: 3 6 9 12".to_owned(),
         "1 4 7 10 | 3\n8 11 2 5 | 2\n3 6 9 12 | 1\na b c d".to_owned(),
         "1 4 7 10 8 11 2 5 3 6 9 12".to_owned(),
-        format!("12\n{}", each("\n", &|_, r, c| format!("{r} {c}"))),
-        format!("3 4 12\n{}", each("\n", &|_, r, c| format!("{r} {c}"))),
-        each("", &|n, r, c| format!("{}{} ", if n % 4 == 1 { format!("\n{n}: ") } else { String::new() }, name(r, c))),
-        each(" ", &|n, r, c| format!("{}N{}", if n % 2 == 1 { format!("{}. ", n / 2 + 1) } else { String::new() }, name(r, c))),
-        // A matrix of R, and comments.
-        "     [,1] [,2] [,3] [,4]\n[1,]    1    4    7   10\n[2,]    8   11    2    5\n[3,]    3    6    9   12".to_owned(),
-        "# 3 x 4\n# 1 4 7 10\n# 8 11 2 5\n# 3 6 9 12\n".to_owned(),
         // As programs in public print them.
         each("\n", &|n, r, c| format!("Move {n}: {} ({r}, {c})", name(r, c))),
         each("\n", &|n, r, c| format!("| {n} | {} | {}{} |", name(r, c), r + 1, c + 1)),
@@ -125,16 +118,44 @@ fn layouts_of_many_languages_are_read() {
         }
     });
     assert_eq!(read(&moves, None).unwrap().squares, meant, "{moves}");
-    let moves = (1..).zip(meant.windows(2)).map(|(n, two)| {
-        let [from, to] = [two[0], two[1]].map(|square| board.chess_name(square));
-        format!("{n}. S{from}-{to}\n")
-    });
-    assert_eq!(read(&moves.collect::<String>(), None).unwrap().squares, meant);
     // Columns first, by their names or by the board.
     let swapped = each("\n", &|_, r, c| format!("x: {c}, row: {r}"));
     assert_eq!(read(&swapped, None).unwrap().squares, meant);
     let swapped = each("\n", &|_, r, c| format!("{c} {r}"));
     assert_eq!(read(&swapped, Some(board)).unwrap().squares, meant);
+}
+
+#[test]
+fn lines_may_have_a_count_above_a_number_or_the_letter_of_the_knight() {
+    let board: Board = "3x4".parse().unwrap();
+    let meant = read(G, None).unwrap().squares;
+    let each = |write: &dyn Fn(usize, Square) -> String| {
+        (1..).zip(&meant).map(|(step, at)| write(step, *at)).collect::<String>()
+    };
+    let before = |step: usize, period: usize, text: String| {
+        if step % period == 1 { text } else { String::new() }
+    };
+    let pairs = each(&|_, at| format!("{} {}\n", at.row - 1, at.col - 1));
+    let moves = |n: usize| [meant[n - 1], meant[n]].map(|at| board.chess_name(at));
+    for text in [
+        format!("12\n{pairs}"),
+        format!("3 4 12\n{pairs}"),
+        each(&|n, at| before(n, 4, format!("\n{n}: ")) + &board.chess_name(at) + " "),
+        each(&|n, at| before(n, 2, format!("{}. ", n / 2 + 1)) + "N" + &board.chess_name(at) + " "),
+        (1..12).map(|n| format!("{n}. S{}\n", moves(n).join("-"))).collect(),
+        "     [,1] [,2] [,3] [,4]\n[1,] 1 4 7 10\n[2,] 8 11 2 5\n[3,] 3 6 9 12".to_owned(),
+        "# 3 x 4\n# 1 4 7 10\n# 8 11 2 5\n# 3 6 9 12\n".to_owned(),
+    ] {
+        let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
+    }
+}
+
+#[test]
+fn squares_of_a_screen_are_no_tour_with_faults() {
+    let pixels: String =
+        (0..20).map(|n| format!("goto({}, {})\n", 40 * (n % 5), 40 * (n / 3))).collect();
+    assert!(read(&pixels, None).is_err());
 }
 
 #[test]
