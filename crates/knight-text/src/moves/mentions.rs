@@ -110,7 +110,8 @@ fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> 
         names.find(|names| names.iter().all(Option::is_some)).unwrap_or_default()
     };
     let place = (0..2).filter(|_| is_solver).find(|place| side(*place).is_some())?;
-    let said = listed[..place + 2].iter().map(|argument| source(argument)).collect::<Vec<_>>();
+    let said = listed.get(..place + 2)?.iter().map(|argument| source(argument));
+    let said = said.collect::<Vec<_>>();
     let said = format!("calls {name}({}, …)", said.join(", "));
     StartSaid::of(said, [side(place), side(place + 1)], row_is_second(names(place), x_is_column))
 }

@@ -293,8 +293,10 @@ fn what_is_wrong_is_named() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused(text in "[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]{0,80}") {
-        let _ = read(&text, false);
+    fn any_text_is_read_or_refused(
+        text in "(solve|N = |[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]){0,80}",
+    ) {
+        let _ = (read(&text, false), board_said(&text), start_said(&text, false));
     }
 
     #[test]

@@ -204,6 +204,8 @@ fn a_program_may_say_its_start() {
         ("solve(row=2, col=3)", Some("(3,4)")),
         ("solve(x, y, 1, 2)", None),
         ("area(2, 3)", None),
+        ("KnightTour(8)", None),
+        ("solve(8); solve(1, 2)", Some("(2,3)")),
         ("solve()", None),
     ] {
         assert_eq!(
