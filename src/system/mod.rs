@@ -20,3 +20,7 @@ pub enum Links {
     /// Refuse it.
     Refuse,
 }
+
+/// Tells a file from all others: its device, and its number there.
+#[derive(PartialEq, Eq, Debug)]
+pub struct FileId(u64, u64);

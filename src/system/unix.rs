@@ -13,14 +13,7 @@ use rustix::process::{Resource, getrlimit};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
-use crate::system::Links;
-
-/// Tells a file from all others.
-#[derive(PartialEq, Eq, Debug)]
-pub struct FileId {
-    device: u64,
-    inode: u64,
-}
+use crate::system::{FileId, Links};
 
 impl FileId {
     /// That of an open file.
@@ -44,7 +37,7 @@ impl FileId {
     }
 
     fn read(about: &Metadata) -> FileId {
-        FileId { device: about.dev(), inode: about.ino() }
+        FileId(about.dev(), about.ino())
     }
 }
 

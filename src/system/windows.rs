@@ -7,7 +7,7 @@ use std::path::Path;
 
 use winapi_util::file::{information, typ};
 
-use crate::system::Links;
+use crate::system::{FileId, Links};
 
 // Flags of CreateFileW, as its documentation has them.
 const FILE_FLAG_BACKUP_SEMANTICS: u32 = 0x0200_0000;
@@ -17,13 +17,6 @@ const FILE_SHARE_DELETE: u32 = 4;
 /// The error of a file that another process has opened and does not share.
 const ERROR_SHARING_VIOLATION: i32 = 32;
 
-/// Tells a file from all others.
-#[derive(PartialEq, Eq, Debug)]
-pub struct FileId {
-    volume: u64,
-    index: u64,
-}
-
 impl FileId {
     /// That of an open file.
     ///
@@ -31,7 +24,7 @@ impl FileId {
     /// Those of looking at it.
     pub fn of(file: &File) -> io::Result<FileId> {
         let about = information(file)?;
-        Ok(FileId { volume: about.volume_serial_number(), index: about.file_index() })
+        Ok(FileId(about.volume_serial_number(), about.file_index()))
     }
 
     /// That of the file with this name. With [`Links::Refuse`] a link has its own.
