@@ -35,7 +35,7 @@ const GROUPS: [Column; 6] =
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = groups::chosen(input, &GROUPS);
     let groups = groups::grouped_by(input, &by);
-    groups::check(groups.len(), groups::MOST_CURVES)?;
+    groups::check(groups.len(), curves::MOST)?;
     let all = input.jobs.stats();
     let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
     let label = "checks x (logarithmic)";

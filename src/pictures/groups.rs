@@ -52,9 +52,6 @@ pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column
     fit.min_by_key(|(count, _)| *count).map(|(_, column)| column)
 }
 
-/// More curves than this hide one another.
-pub const MOST_CURVES: usize = 24;
-
 /// The columns by which the curves of a picture are grouped: those asked for, or the usual ones.
 pub fn chosen(input: &PlotInput, among: &[Column]) -> Vec<Column> {
     match input.by.as_slice() {

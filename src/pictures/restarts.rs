@@ -45,7 +45,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         group.add(row.order, row.seed, row.outcome, row.checks);
     }
     let groups = draws.len();
-    groups::check(groups, groups::MOST_CURVES)?;
+    groups::check(groups, curves::MOST)?;
     let group = |(values, draws): (Vec<Value>, Draws)| GroupRestarts {
         name: groups::name(input, &by, &values),
         restarts: draws.restarts(),

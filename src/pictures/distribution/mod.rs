@@ -29,7 +29,7 @@ pub static PLOT: Plot = Plot {
 const MOST_PANELS: usize = 6;
 
 /// More small curves than this are too long a list.
-const MOST_CURVES: usize = 64;
+const MOST_SMALL_CURVES: usize = 64;
 
 /// More of them are drawn if they stand as the squares of a board do, to 12x12.
 const MOST_SQUARES: usize = 144;
@@ -93,7 +93,7 @@ fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
 /// How many groups by these columns can be drawn.
 fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
     let are_squares = by == [Column::Start] && groups::variety(jobs, Column::Board) == 1;
-    if are_squares { MOST_SQUARES } else { MOST_CURVES }
+    if are_squares { MOST_SQUARES } else { MOST_SMALL_CURVES }
 }
 
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.

@@ -160,7 +160,7 @@ fn more_curves_are_drawn_as_a_board_than_as_a_list() {
     let both = [Column::Start, Column::Order];
     assert_eq!(drawn(&on(2), &both), Ok(()));
     let fault = drawn(&on(3), &both).unwrap_err();
-    assert_eq!(fault, PlotError::TooManyGroups { groups: 72, most: MOST_CURVES });
+    assert_eq!(fault, PlotError::TooManyGroups { groups: 72, most: MOST_SMALL_CURVES });
     assert!(fault.to_string().contains("choose some with --where, or give --by"), "{fault}");
 }
 

@@ -144,7 +144,7 @@ impl<'a> Axis<'a> {
         if let Ticks::At(ticks) = &self.ticks {
             let is_within = |tick: &&Tick| (0.0..=1.0).contains(&self.scale.place(tick.value));
             let ticks: Vec<Tick> = ticks.iter().filter(is_within).cloned().collect();
-            return thinned(&ticks, |tick| (self.scale.place(tick.value) * length, extent(tick)));
+            return apart(&ticks, |tick| (self.scale.place(tick.value) * length, extent(tick)));
         }
         for most in (2..=12).rev() {
             let ticks = self.round(most);
@@ -176,7 +176,7 @@ impl<'a> Axis<'a> {
 }
 
 /// The ticks that do not touch those before them, by their places and extents; the last one always.
-fn thinned(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
+fn apart(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
     let Some((last, before)) = ticks.split_last() else {
         return Vec::new();
     };

@@ -4,6 +4,9 @@ use crate::pictures::drawing::legend::{Entry, Mark};
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::svg::Picture;
 
+/// More curves than this hide one another.
+pub const MOST: usize = 24;
+
 /// The curve of a group. Its place among the curves decides its colour. Lengths are in pixels.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Curve {

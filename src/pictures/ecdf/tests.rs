@@ -146,7 +146,7 @@ fn too_many_groups_are_refused() {
         (0..30).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect();
     let by_job = PlotInput { by: vec![Column::Job], ..PlotInput::of(&jobs) };
     let fault = draw(&by_job, &Style::default()).unwrap_err();
-    assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: groups::MOST_CURVES });
+    assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: curves::MOST });
 }
 
 #[test]
