@@ -5,40 +5,51 @@ use std::collections::HashSet;
 
 use crate::analysis::JobRow;
 use crate::analysis::impossible::{Impossible, failed_at};
-use knight_search::{MoveOrder, Square};
+use knight_search::{Board, Goal, MoveOrder, Square};
 
-/// The jobs of a group on one board.
+/// The jobs of a group on one board, from starts with a tour.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Extent {
-    /// The jobs from starts without a tour.
+    /// The jobs from starts without a tour, which are left out of the rest.
     pub impossible: u64,
     jobs: u64,
-    squares: usize,
     starts: HashSet<Square>,
     orders: HashSet<MoveOrder>,
     has_seeds: bool,
+    search: Option<(Board, Goal)>,
 }
 
 impl Extent {
     /// Adds a job of the board.
     pub fn add(&mut self, row: &JobRow, impossible: &Impossible) {
-        self.impossible += u64::from(failed_at(row).is_some_and(|place| impossible.has(&place)));
+        if failed_at(row).is_some_and(|place| impossible.has(&place)) {
+            self.impossible += 1;
+            return;
+        }
         self.jobs += 1;
-        self.squares = row.setting.board.area();
+        self.search = Some((row.setting.board, row.setting.goal));
         self.starts.insert(row.start);
         self.orders.insert(row.order);
         self.has_seeds |= row.seed.is_some();
     }
 
     /// Whether these are all jobs of a kind, and no sample of them, so that their share has no
-    /// error of sampling: from one start or all, with one order or all, without random numbers.
-    pub fn is_census(&self) -> bool {
-        let is_whole = |count: usize, all: usize| count == 1 || count == all;
+    /// error of sampling: from one start or all that have a tour, with one order or all, without
+    /// random numbers.
+    pub fn is_census(&self, impossible: &Impossible) -> bool {
         let (starts, orders) = (self.starts.len(), self.orders.len());
+        let has_all_starts = || {
+            self.search.is_some_and(|(board, goal)| {
+                let is_there = |square: &Square| self.starts.contains(square);
+                board
+                    .squares()
+                    .all(|square| is_there(&square) || impossible.has(&(board, goal, square)))
+            })
+        };
         !self.has_seeds
             && self.jobs == (starts * orders) as u64
-            && is_whole(starts, self.squares)
-            && is_whole(orders, MoveOrder::COUNT.into())
+            && (orders == 1 || orders == usize::from(MoveOrder::COUNT))
+            && (starts == 1 || has_all_starts())
     }
 }
 
@@ -50,11 +61,20 @@ mod tests {
     use crate::results::record::Record;
     use knight_search::Outcome;
 
-    fn extent(records: &[Record]) -> Extent {
+    fn extent(records: &[Record]) -> (Extent, Impossible) {
         let jobs = PlotInput::of(records).jobs;
         let (mut extent, impossible) = (Extent::default(), Impossible::of(&jobs));
         jobs.iter().for_each(|row| extent.add(&row, &impossible));
-        extent
+        (extent, impossible)
+    }
+
+    fn is_census(records: &[Record]) -> bool {
+        let (extent, impossible) = extent(records);
+        extent.is_census(&impossible)
+    }
+
+    fn impossible(records: &[Record]) -> u64 {
+        extent(records).0.impossible
     }
 
     fn from(start_row: u16, start_col: u16) -> Record {
@@ -64,23 +84,26 @@ mod tests {
     #[test]
     fn all_starts_or_one_with_all_orders_or_one_are_a_census() {
         let starts: Vec<Record> = (0..25).map(|n| from(1 + n / 5, 1 + n % 5)).collect();
-        assert!(extent(&starts).is_census() && extent(&starts[..1]).is_census());
-        assert!(!extent(&starts[..24]).is_census());
+        assert!(is_census(&starts) && is_census(&starts[..1]));
+        assert!(!is_census(&starts[..24]));
+        // No tour begins at the others.
+        let possible: Vec<Record> = starts.iter().step_by(2).cloned().collect();
+        assert!(possible.len() == 13 && is_census(&possible) && !is_census(&possible[1..]));
         let orders: Vec<Record> =
             MoveOrder::all().map(|order| Record { order, ..from(1, 1) }).collect();
-        assert!(extent(&orders).is_census() && !extent(&orders[..300]).is_census());
+        assert!(is_census(&orders) && !is_census(&orders[..300]));
         // An unfinished sweep, and random runs.
-        assert!(!extent(&[&starts[..], &orders[..2]].concat()).is_census());
-        assert!(!extent(&[Record { seed: Some(1), ..from(1, 1) }]).is_census());
+        assert!(!is_census(&[&starts[..], &orders[..2]].concat()));
+        assert!(!is_census(&[Record { seed: Some(1), ..from(1, 1) }]));
     }
 
     #[test]
     fn starts_are_impossible_by_their_colour_or_by_a_search() {
-        assert_eq!(extent(&[from(1, 1), from(1, 2), from(2, 1)]).impossible, 2);
+        assert_eq!(impossible(&[from(1, 1), from(1, 2), from(2, 1)]), 2);
         let on_6x6 = |outcome, col| Record { rows: 6, cols: 6, ..from_with(outcome, col) };
         let proved =
             [on_6x6(Outcome::None, 2), on_6x6(Outcome::Stuck, 2), on_6x6(Outcome::Tour, 3)];
-        assert_eq!(extent(&proved).impossible, 2);
+        assert_eq!(impossible(&proved), 2);
     }
 
     fn from_with(outcome: Outcome, start_col: u16) -> Record {

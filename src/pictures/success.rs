@@ -89,7 +89,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
     let places = places(&boards);
-    let mut extents = extents(input, &by);
+    let without_tour = Impossible::of(&input.jobs);
+    let mut extents = extents(input, &by, &without_tour);
     let impossible = extents.values().map(|extent| extent.impossible).sum();
     let mut lines = board_lines::lines(input, &by, |values, board, stats| {
         let extent = extents.remove(&(values.to_vec(), board)).unwrap_or_default();
@@ -99,7 +100,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             at: places[&board],
             tours: stats.with(Outcome::Tour),
             possible: stats.jobs() - extent.impossible,
-            is_sample: !extent.is_census(),
+            is_sample: !extent.is_census(&without_tour),
         }
     })?;
     lines.iter_mut().for_each(|line| line.boards.retain(|one| one.possible > 0));
@@ -129,12 +130,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The jobs of each group on each board.
-fn extents(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), Extent> {
-    let impossible = Impossible::of(&input.jobs);
+fn extents(
+    input: &PlotInput,
+    by: &[Column],
+    impossible: &Impossible,
+) -> BTreeMap<(Vec<Value>, Board), Extent> {
     let mut extents: BTreeMap<(Vec<Value>, Board), Extent> = BTreeMap::new();
     for row in input.jobs.iter() {
         let group = (groups::key(by, &row), row.setting.board);
-        extents.entry(group).or_default().add(&row, &impossible);
+        extents.entry(group).or_default().add(&row, impossible);
     }
     extents
 }
@@ -259,7 +263,7 @@ fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -
     if has_samples {
         notes.push(
             "Bands: 95% Wilson intervals of boards whose jobs are a sample. Jobs from one start or \
-             all with one order or all are a census."
+             all that have a tour, with one order or all, are a census."
                 .to_owned(),
         );
     }
