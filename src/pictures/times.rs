@@ -23,7 +23,7 @@ pub static PLOT: Plot = Plot {
         let is_stepped = |setting: &Setting| setting.engine == Engine::Step;
         variety.rows > 1 && input.jobs.settings().iter().all(is_stepped)
     },
-    has_one_budget: false,
+    has_one_budget: true,
     draw,
 };
 
