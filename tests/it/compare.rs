@@ -155,7 +155,7 @@ fn pairs_are_drawn_with_the_result_of_the_comparison() {
     let compared = stdout(&folder.run(&format!("compare {sides}")).success());
     let drawn = stdout(&folder.run(&format!("plot {sides} --kind pairs --out -")).success());
     let sentence = compared.lines().last().unwrap().replace(".csv", "");
-    assert!(drawn.contains(&format!("aria-label=\"{sentence}\"")), "{sentence}");
+    assert!(drawn.contains(&format!("<title>{sentence}</title>")), "{sentence}");
     folder.run("plot fixed.csv --between order").success();
     assert!(folder.names().contains(&"fixed.pairs.svg".to_owned()));
     folder.run("plot fixed.csv --between order --kind ecdf --out -").code(2);

@@ -99,7 +99,7 @@ fn a_tour_that_draws_itself_is_an_svg_without_a_script() {
     let svg = folder.read("first.svg");
     assert_eq!(svg, folder.read("second.svg"));
     assert!(svg.contains("prefers-reduced-motion") && svg.contains("@keyframes"));
-    assert!(!svg.contains("<script") && svg.matches("<title>").count() == 25);
+    assert!(!svg.contains("<script") && svg.matches("<title>").count() == 26);
     folder.run(&format!("{solve} still.svg")).success();
     assert!(!folder.read("still.svg").contains("@keyframes"));
     let printed = stdout(&folder.run(&format!("{solve} - --animate")).success());

@@ -119,7 +119,7 @@ impl Picture {
         let label = caption.title.iter().map(String::as_str).chain([self.headline.as_str()]);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {width} {height}\" \
-             font-size=\"{font}\" role=\"img\" aria-label=\"{label}\">\n{MARK}\n{description}<style>{STYLE}{theme}</style>\n\
+             font-size=\"{font}\" role=\"img\">\n{MARK}\n<title>{label}</title>\n{description}<style>{STYLE}{theme}</style>\n\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}{body}{}</svg>\n",
             num(width / MILLIMETRE),
             num(height / MILLIMETRE),
