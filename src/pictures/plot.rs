@@ -48,11 +48,11 @@ impl Plot {
         self.options.contains(&option)
     }
 
-    /// Draws the jobs. The last notes say how many are not decided, and of which searches only the
-    /// largest of several budgets is drawn.
+    /// Draws the jobs, closer together if the picture would be higher than a page. The last notes
+    /// say how many are not decided, and of which searches only the largest budget is drawn.
     ///
     /// # Errors
-    /// [`PlotError`] if they have nothing that it could show, or it would be higher than a page.
+    /// [`PlotError`] if they have nothing that it could show, or it is higher than a page even so.
     pub fn picture(&self, input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         if input.jobs.is_empty() {
             return Err(PlotError::NoRows);
@@ -62,19 +62,28 @@ impl Plot {
             Some((input, note)) => (input, Some(note.clone())),
             None => (input, None),
         };
-        let mut picture = (self.draw)(input, style)?;
-        if let Some(fault) = picture.fault {
-            return Err(fault);
-        }
-        picture.notes.extend(picture.about_hidden());
-        picture
-            .notes
-            .extend(outcomes::about_undecided(&input.jobs).into_iter().chain(about_budgets));
-        match picture.with_notes().height {
-            height if height > style.page() && !style.choices.is_high() => {
-                Err(PlotError::TooHigh { millimetres: (height / MILLIMETRE).round() })
+        let undecided = outcomes::about_undecided(&input.jobs);
+        let about: Vec<String> = undecided.into_iter().chain(about_budgets).collect();
+        let drawn = |style: &Style| -> Result<(Picture, f64), PlotError> {
+            let mut picture = (self.draw)(input, style)?;
+            if let Some(fault) = picture.fault {
+                return Err(fault);
             }
-            _ => Ok(picture),
+            picture.notes.extend(picture.about_hidden());
+            picture.notes.extend(about.clone());
+            let excess = picture.with_notes().height - style.page();
+            Ok((picture, if style.choices.is_high() { 0.0 } else { excess }))
+        };
+        let (picture, excess) = drawn(style)?;
+        if excess <= 0.0 {
+            return Ok(picture);
+        }
+        let (picture, still) = drawn(&Style { excess, ..style.clone() })?;
+        match still > 0.0 {
+            true => Err(PlotError::TooHigh {
+                millimetres: ((style.page() + still) / MILLIMETRE).round(),
+            }),
+            false => Ok(picture),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, ChartMark, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks,
-    axes, series,
+    axes, series, text,
 };
 use crate::pictures::groups::GroupStats;
 use crate::pictures::outcomes::look;
@@ -22,8 +22,7 @@ pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) 
     let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
     let scale = bins.scale();
     let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
-    let share = if groups.len() == 1 { 0.4 } else { 0.2 };
-    let height = style.chart_height(share, 90.0, 260.0);
+    let height = panel_height(style, groups);
     let bars: Vec<u64> = counts.iter().flatten().copied().collect();
     let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
     let (ticks, jobs) = match up.is_log {
@@ -35,7 +34,8 @@ pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) 
     let last = Axis { scale, ticks, label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, beyond.iter().flatten());
-    let below = 1.7 * style.small() + LINE * style.font;
+    let lines = text::wrapped(label, style.font, beside.left()).len() as f64;
+    let below = 1.7 * style.small() + lines * LINE * style.font;
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
     // The numbers of the last panel need room at the right: all frames end where its frame does.
     let right = axes::draw(&mut Picture::of(style, ""), style, outer, &last, &up).area.right();
@@ -78,6 +78,22 @@ pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) 
     beside.draw_names(picture, bottom);
     (bottom + below, note(groups, is_any_cut))
 }
+
+/// The height of a panel: lower than usual if not all panels would fit a page.
+fn panel_height(style: &Style, groups: &[GroupStats]) -> f64 {
+    let share = if groups.len() == 1 { 0.4 } else { 0.2 };
+    let lines = |group| text::wrapped(&in_words(group), style.font, style.width).len() as f64;
+    let titles = match groups {
+        [_] => 0.0,
+        _ => groups.iter().map(lines).sum::<f64>() * LINE * style.font,
+    };
+    let most = (style.room() - titles) / groups.len() as f64 - style.font;
+    let usual = style.chart_height(share, 90.0, 260.0);
+    if style.choices.is_high() { usual } else { usual.min(most.max(LOWEST)) }
+}
+
+/// The height of the lowest panels.
+const LOWEST: f64 = 45.0;
 
 /// What the panels show.
 fn note(groups: &[GroupStats], is_any_cut: bool) -> String {

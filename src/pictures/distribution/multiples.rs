@@ -9,8 +9,63 @@ use crate::pictures::drawing::{
 use crate::pictures::groups::GroupStats;
 use crate::pictures::{PlotError, PlotInput, ecdf};
 
-/// Panels are at least so wide, in sizes of their texts.
-const LEAST_WIDTH: f64 = 9.0;
+/// How large the panels of a list are.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Whether the vertical axis has a label.
+    has_label: bool,
+    /// The least width, in sizes of texts.
+    width: f64,
+    /// The height, in least widths.
+    height: f64,
+}
+
+/// The sizes: of them the first with which all panels fit a page.
+const SIZES: [Size; 4] = [
+    Size { has_label: true, width: 9.0, height: 0.8 },
+    Size { has_label: true, width: 6.5, height: 0.8 },
+    Size { has_label: false, width: 4.5, height: 0.8 },
+    Size { has_label: false, width: 4.5, height: 0.55 },
+];
+
+/// Where panels and their names are.
+struct NamedAreas {
+    /// Where they begin.
+    left: f64,
+    /// Their width.
+    room: f64,
+    /// The height of the curve of a panel.
+    step: f64,
+    /// The height of the names above it.
+    above: f64,
+    /// The lines of the names.
+    names: Vec<Vec<String>>,
+    /// The panels with their names, without what stands left of all of them.
+    areas: Vec<Area>,
+}
+
+/// The panels right of `left`, in a room of this width, each of at least this width, and of this
+/// height in least widths.
+fn named_areas(
+    style: &Style,
+    groups: &[GroupStats],
+    [left, room, least, height]: [f64; 4],
+) -> NamedAreas {
+    let small = style.small();
+    // Names stand above the panels, those of a row on as many lines.
+    let name_room = |area: &Area| (area.width + panels::GAP - 2.0).min(style.width - area.x - left);
+    let step = style.choices.height.unwrap_or(height * least.max(5.0 * small));
+    let areas = panels::places(groups.len(), room, least, step, 0.0);
+    let names: Vec<Vec<String>> = groups
+        .iter()
+        .zip(&areas)
+        .map(|(group, area)| text::wrapped(short_name(group), small, name_room(area)))
+        .collect();
+    let lines = names.iter().map(Vec::len).max().unwrap_or(1);
+    let above = LINE * small * lines as f64;
+    let areas = panels::places(groups.len(), room, least, above + step, 0.0);
+    NamedAreas { left, room, step, above, names, areas }
+}
 
 /// Draws the panels, and gives the lower end and notes on what they show. All starts of a board
 /// stand as its squares do.
@@ -32,23 +87,16 @@ pub(super) fn draw(
     let widest_name = text::widest(groups.iter().map(short_name), small);
     let columns = board_columns(input, by, groups);
     let beside = widest + 0.5 * small;
-    let board = |left: f64| board_room(style.width - left, columns?, widest_name);
-    // A board needs the room more than the label does.
-    let has_label = board(beside).is_none() || board(beside + LINE * style.font).is_some();
-    let left = if has_label { beside + LINE * style.font } else { beside };
-    let (room, least) = board(left).unwrap_or((style.width - left, LEAST_WIDTH * small));
-    // Names stand above the panels, those of a row on as many lines.
-    let name_room = |area: &Area| (area.width + panels::GAP - 2.0).min(style.width - area.x - left);
-    let step = style.choices.height.unwrap_or(0.8 * least.max(5.0 * small));
-    let areas = panels::places(groups.len(), room, least, step, 0.0);
-    let names: Vec<Vec<String>> = groups
-        .iter()
-        .zip(&areas)
-        .map(|(group, area)| text::wrapped(short_name(group), small, name_room(area)))
-        .collect();
-    let lines = names.iter().map(Vec::len).max().unwrap_or(1);
-    let above = LINE * small * lines as f64;
-    let areas = panels::places(groups.len(), room, least, above + step, 0.0);
+    let labelled = beside + LINE * style.font;
+    let tried = tried(style, [beside, labelled], columns, widest_name);
+    let fits = |layout: &NamedAreas| {
+        style.choices.is_high() || panels::bottom(&layout.areas) <= style.room()
+    };
+    let densest = named_areas(style, groups, tried[tried.len() - 1]);
+    let mut layouts = tried.into_iter().map(|sizes| named_areas(style, groups, sizes));
+    let NamedAreas { left, room, step, above, names, areas } =
+        layouts.find(fits).unwrap_or(densest);
+    let has_label = left == labelled;
     let across = chosen(ecdf::across(groups), wide)?;
     let is_clipped = wide.limits.or(high.limits).is_some();
     let columns = areas.iter().filter(|area| area.y == areas[0].y).count();
@@ -65,8 +113,9 @@ pub(super) fn draw(
         panel(picture, &frame, place, group);
     }
     let below = panels::bottom(&areas) + 1.3 * small + LINE * style.font;
-    let middle = left + room / 2.0;
     let label = wide.label.as_deref().unwrap_or("checks (logarithmic)");
+    let half = text::width(label, style.font) / 2.0;
+    let middle = (left + room / 2.0).min(style.width - half).max(half);
     picture.write((middle, below), Anchor::Middle, style.font, "", label);
     if has_label {
         let middle = panels::bottom(&areas) / 2.0;
@@ -77,6 +126,29 @@ pub(super) fn draw(
                 as it is known. Dot: their median, if it is a number.";
     picture.tabulate(|| ecdf::data(groups));
     Ok((below, note.to_owned()))
+}
+
+/// The sizes of [`named_areas`] to try, the best first: panels begin beside the label of the
+/// vertical axis, or where it would be.
+fn tried(
+    style: &Style,
+    [beside, labelled]: [f64; 2],
+    columns: Option<usize>,
+    widest_name: f64,
+) -> Vec<[f64; 4]> {
+    let small = style.small();
+    let board = |left: f64| {
+        let (room, least) = board_room(style.width - left, columns?, widest_name)?;
+        Some([left, room, least, SIZES[0].height])
+    };
+    // A board needs the room more than the label does.
+    match board(labelled).or_else(|| board(beside)) {
+        Some(of_board) => vec![of_board],
+        None => Vec::from(SIZES.map(|Size { has_label, width, height }| {
+            let left = if has_label { labelled } else { beside };
+            [left, style.width - left, width * small, height]
+        })),
+    }
 }
 
 /// The room for the panels of a board with this many columns, and the least width of a panel. Names

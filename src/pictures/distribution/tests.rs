@@ -185,7 +185,7 @@ fn all_texts_can_be_read() {
         [orders(3), vec![long]].concat(),
         vec![record(Outcome::Tour, 1848); 40],
     ] {
-        for millimetres in [84.0, 170.0] {
+        for millimetres in [40.0, 84.0, 170.0] {
             let style = Style::of_print(millimetres, 9.0);
             assert_legible(&draw(&PlotInput::of(&jobs), &style).unwrap());
         }

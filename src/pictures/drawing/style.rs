@@ -11,6 +11,8 @@ pub struct Style {
     pub font: f64,
     /// What is chosen besides.
     pub choices: Choices,
+    /// How much lower it has to be than usual to fit a page.
+    pub excess: f64,
 }
 
 /// Pixels of a millimetre.
@@ -41,9 +43,15 @@ impl Style {
         height * (self.width / width).max(1.0)
     }
 
+    /// The height that boards or panels may have, if there are several: of a page, without the
+    /// scale, the legend and the notes.
+    pub fn room(&self) -> f64 {
+        (0.85 * self.page() - self.excess).max(0.0)
+    }
+
     /// The style of this width and size of texts.
     pub const fn of_pixels(width: f64, font: f64) -> Style {
-        Style { width, font, choices: Choices::NONE }
+        Style { width, font, choices: Choices::NONE, excess: 0.0 }
     }
 
     /// The style of a picture of this width in pixels that becomes a part of a page.
@@ -54,11 +62,11 @@ impl Style {
     }
 
     /// The height of a chart: the one that is chosen, or this share of the width, within limits for
-    /// texts of 9 points or less, which grow with larger ones.
+    /// texts of 9 points or less, which grow with larger ones. On a full page half is enough.
     pub fn chart_height(&self, share: f64, least: f64, most: f64) -> f64 {
         let growth = (self.font / (9.0 * POINT)).max(1.0);
         let usual = (share * self.width).clamp(growth * least, growth * most);
-        self.choices.height.unwrap_or(usual)
+        self.choices.height.unwrap_or((usual - self.excess).max(0.5 * usual))
     }
 
     /// The size of secondary texts, such as ticks and notes; at least six points.

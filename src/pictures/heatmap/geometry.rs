@@ -64,8 +64,11 @@ impl HeatmapGeometry {
         let (small, gap) = (style.small(), (1.2 * style.font).round());
         let named = if panels.len() <= MOST_NAMED { LINE * small } else { 0.0 };
         let gutter = (text::width(&rows.to_string(), small) + 0.6 * small + named).ceil();
-        let least = f64::max(8.0 * style.font, gutter + LEAST_CELL * f64::from(cols));
-        let fitting = (((style.width + gap) / (least + gap)) as usize).max(1);
+        let fitting = |title: f64| {
+            let least = f64::max(title, gutter + LEAST_CELL * f64::from(cols));
+            (((style.width + gap) / (least + gap)) as usize).max(1)
+        };
+        let (loose, dense) = (fitting(8.0 * style.font), fitting(4.0 * style.font));
         let with = |across: usize, is_by_board: bool| {
             let panel = ((style.width - gap * (across - 1) as f64) / across as f64).floor();
             HeatmapGeometry {
@@ -81,12 +84,11 @@ impl HeatmapGeometry {
             }
         };
         // As even as can be: four panels where three fit are two rows of two.
-        let usual = with(most.div_ceil(most.div_ceil(fitting)), is_by_board);
+        let usual = with(most.div_ceil(most.div_ceil(loose)), is_by_board);
         // What is higher than a page has smaller panels, and its boards share rows.
-        let closer = (usual.across..=fitting.max(usual.across)).map(|across| with(across, false));
-        // The scale, the legend and the notes need the rest.
-        let fits = |layout: &HeatmapGeometry| layout.height(panels) <= 0.85 * style.page();
-        let smallest = with(fitting.max(usual.across), false);
+        let closer = (usual.across..=dense.max(usual.across)).map(|across| with(across, false));
+        let fits = |layout: &HeatmapGeometry| layout.height(panels) <= style.room();
+        let smallest = with(dense.max(usual.across), false);
         let layout = match style.choices.is_in_page {
             true => usual,
             false => [usual].into_iter().chain(closer).find(fits).unwrap_or(smallest),

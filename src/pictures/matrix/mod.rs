@@ -39,6 +39,14 @@ const MOST_PANELS: usize = 8;
 const MOST_NAMED: usize = 40;
 
 /// The least width of panels side by side, in pixels.
+/// The least height of the cells of a panel, in pixels.
+const LEAST_ROOM: f64 = 20.0;
+
+/// The height of a row whose order is named.
+fn named_row(style: &Style) -> f64 {
+    (1.3 * style.small()).ceil()
+}
+
 const LEAST_WIDTH: f64 = 280.0;
 
 /// A matrix for each board, goal, rule and budget, with one scale of colours: side by side, in as
@@ -52,7 +60,12 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let above = panels.len().min(MOST_PANELS).div_ceil(beside).max(1);
     let gap = 1.5 * style.font;
     let width = (style.width + gap) / beside as f64 - gap;
-    let most_rows = MOST_ROWS / above;
+    let room = match style.choices.is_high() {
+        true => f64::INFINITY,
+        // The title, the starts and what they are stand above the cells.
+        false => (style.room() / above as f64 - 7.0 * style.small()).max(LEAST_ROOM),
+    };
+    let most_rows = (MOST_ROWS / above).min(room as usize);
     let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
     let keys: Vec<_> = matrices.iter().map(|matrix| matrix.key).collect();
     if matrices.len() > MOST_PANELS {
@@ -62,7 +75,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let titles = compared::titles(&keys);
     let mut picture = Picture::of(style, headline(&compared::boards(&keys), &matrices));
     let looks = Looks::of(&matrices, &style.choices);
-    let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
+    let most_named = MOST_NAMED.min(2 * MOST_NAMED / above).min((room / named_row(style)) as usize);
     let mut top = 0.0;
     let titled: Vec<(&Matrix, &str)> =
         matrices.iter().zip(titles.iter().map(String::as_str)).collect();
@@ -242,7 +255,7 @@ impl MatrixGeometry {
         let columns = (columns / matrix.starts_per_column as f64).ceil();
         let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= panel.named;
         let row = match has_digits {
-            true => (1.3 * small).ceil(),
+            true => named_row(style),
             false => (panel.rows as f64 / rows).floor().clamp(1.0, 1.3 * small),
         };
         let labels: Vec<String> = match has_digits {

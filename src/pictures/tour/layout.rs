@@ -16,9 +16,6 @@ const LEAST_WIDTH: f64 = 7.0;
 /// The largest height of a panel, in widths.
 const TALLEST_PANEL: f64 = 1.2;
 
-/// The largest height of several panels, in widths of the picture: that of a page.
-const TALLEST: f64 = std::f64::consts::SQRT_2;
-
 /// A board with its caption.
 pub(super) struct Panel {
     pub board: Board,
@@ -46,7 +43,7 @@ pub(super) struct Layout {
 /// The number of panels that have room, if that is not all of them.
 pub(super) fn layout(panels: &[Panel], style: &Style) -> Result<Layout, usize> {
     let most = most_columns(panels, style);
-    let limit = TALLEST * style.width;
+    let limit = style.room();
     let columns = (1..=most.min(panels.len())).map(|columns| {
         // As even as can be: five panels where four fit are rows of three and two.
         panels.len().div_ceil(panels.len().div_ceil(columns))

@@ -126,7 +126,7 @@ fn figures_of_any_number_of_tours_can_be_read() {
             match draw(&selected(&records(set)), &style) {
                 Ok(picture) => {
                     assert_legible(&picture);
-                    assert!(picture.height <= 1.42 * picture.width || set.len() == 1);
+                    assert!(picture.height <= style.page() || set.len() == 1);
                 }
                 Err(fault) => assert!(matches!(fault, PlotError::TooManyTours { .. }), "{fault}"),
             }
