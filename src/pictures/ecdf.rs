@@ -37,7 +37,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), curves::MOST)?;
     let all = input.jobs.stats();
-    let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
+    let decided = outcomes::part_of(decided_jobs(&all), all.jobs());
+    let headline = format!("{decided} {}{}", what(&all), groups::by_columns(&by));
     let label = "checks x (logarithmic)";
     let across = Axis { scale: across(&groups), ticks: Ticks::Round, label };
     let label = "share of all jobs decided within x checks";
@@ -176,12 +177,6 @@ fn what(all: &JobStats) -> &'static str {
         (0, _) => "proved to have no tour",
         _ => "decided (a tour found, or proved that there is none)",
     }
-}
-
-/// `41 of 64 jobs`.
-fn decided(stats: &JobStats) -> String {
-    let decided = decided_jobs(stats);
-    format!("{} of {}", grouped(decided.into()), counted(stats.jobs(), "job"))
 }
 
 fn in_words(group: &GroupStats) -> String {

@@ -34,7 +34,7 @@ pub fn look(outcome: Outcome) -> OutcomeLook {
     OutcomeLook { words, short, symbol, series }
 }
 
-/// How many of the jobs are not decided, and why: `Of 64 jobs, 59 stopped by the budget of
+/// How many of the jobs are not decided, and why: `59 of 64 jobs stopped by the budget of
 /// 100,000,000 checks.` `None` if all are decided.
 pub fn about_undecided(jobs: &Jobs) -> Option<String> {
     const MOST_NAMED: usize = 3;
@@ -46,19 +46,41 @@ pub fn about_undecided(jobs: &Jobs) -> Option<String> {
     let budgets: Vec<String> = budgets.into_iter().map(grouped).collect();
     let undecided = Outcome::undecided().filter(|outcome| outcomes.of(*outcome) > 0);
     let parts = undecided.map(|outcome| {
-        let count = grouped(outcomes.of(outcome).into());
-        match outcome {
+        let how = match outcome {
             Outcome::Budget if budgets.len() == 1 => {
-                format!("{count} stopped by the budget of {} checks", budgets.concat())
+                format!("stopped by the budget of {} checks", budgets.concat())
             }
             Outcome::Budget => {
-                format!("{count} stopped by their budgets ({})", listed(&budgets, MOST_NAMED))
+                format!("stopped by their budgets ({})", listed(&budgets, MOST_NAMED))
             }
-            other => format!("{count} {}", other.of_jobs()),
-        }
+            other => other.of_jobs().to_owned(),
+        };
+        (outcomes.of(outcome), how)
     });
-    let parts = joined(parts, ", ");
-    (!parts.is_empty()).then(|| format!("Of {}, {parts}.", counted(outcomes.total(), "job")))
+    let parts: Vec<(u64, String)> = parts.collect();
+    match parts.as_slice() {
+        [] => None,
+        [(count, how)] => Some(format!("{} {how}.", part_of(*count, outcomes.total()))),
+        _ => {
+            let parts =
+                parts.iter().map(|(count, how)| format!("{} {how}", grouped((*count).into())));
+            let all = counted(outcomes.total(), "job");
+            Some(format!("Of {all}, {}.", joined(parts, ", ")))
+        }
+    }
+}
+
+/// A part of all jobs at the beginning of a sentence: `41 of 64 jobs`, `All 64 jobs`, `One job`.
+pub fn part_of(part: u64, jobs: u64) -> String {
+    let all = counted(jobs, "job");
+    match (part, jobs) {
+        (0, 1) => "No job".to_owned(),
+        (1, 1) => "One job".to_owned(),
+        (2, 2) => "Both jobs".to_owned(),
+        (0, _) => format!("None of {all}"),
+        _ if part == jobs => format!("All {all}"),
+        _ => format!("{} of {all}", grouped(part.into())),
+    }
 }
 
 #[cfg(test)]
@@ -76,6 +98,9 @@ mod tests {
         let expected = "Of 3 jobs, 1 stopped by the budget of 1,000 checks, 1 stuck.";
         assert_eq!(words.as_deref(), Some(expected));
         let words = about(&[tour, stopped, record(Outcome::Budget, 99)]);
-        assert_eq!(words.as_deref(), Some("Of 3 jobs, 2 stopped by their budgets (99, 1,000)."));
+        assert_eq!(words.as_deref(), Some("2 of 3 jobs stopped by their budgets (99, 1,000)."));
+        let words = about(&[record(Outcome::Stuck, 9), record(Outcome::Stuck, 9)]);
+        assert_eq!(words.as_deref(), Some("Both jobs stuck."));
+        assert_eq!(about(&[record(Outcome::Memory, 9)]).as_deref(), Some("One job out of memory."));
     }
 }

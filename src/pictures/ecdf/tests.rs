@@ -80,7 +80,7 @@ fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
         "budget 50: 0 of 16</text>",
         "budget 5,000: 16 of 16</text>",
         "budget that stopped jobs: 50</text>",
-        "Of 32 jobs, 16 stopped by the budget of 50 checks.</text>",
+        ">16 of 32 jobs stopped by the budget of 50 checks.</text>",
         "share of all jobs decided within x checks",
         "8x8 · open tours · fixed · 4 starts · 2 orders",
         "budget 50: 0 of 16 jobs decided, 0%; median &gt; 50<",

@@ -192,7 +192,11 @@ impl MedianOnBoard {
         let MedianOnBoard { board, stats, estimated } = self;
         let jobs = counted(stats.jobs(), "job");
         let spread = self.spread().map_or(String::new(), |(low, high)| {
-            format!("; a tenth at {}, nine tenths at {}", approximate(low, 4), approximate(high, 4))
+            format!(
+                "; 10 % and 90 % quantiles {} and {}",
+                approximate(low, 4),
+                approximate(high, 4)
+            )
         });
         if let Some(EstimatedMedian { median, low, high, unknown, .. }) = *estimated {
             let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));

@@ -278,9 +278,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Signs) -> Ve
             true => " Where a budget hides these, a band ends at it.",
             false => "",
         };
-        notes.push(format!(
-            "Bands: from the checks of a tenth of the jobs to those of nine tenths.{hidden}"
-        ));
+        notes.push(format!("Bands: 10 % to 90 % quantiles of the checks.{hidden}"));
     }
     if lines.iter().any(|line| growth_in_words(line).is_some()) {
         let dotted = if fitted(lines).is_some() { ", and the dotted line" } else { "" };

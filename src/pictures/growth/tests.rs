@@ -32,7 +32,7 @@ fn medians_are_of_all_jobs_and_written_out() {
     for text in [
         ">1,212</text>",
         ">29,136,579.5</text>",
-        "7x7, all jobs: median 29,136,579.5 of 2 jobs, 2 decided; a tenth at ",
+        "7x7, all jobs: median 29,136,579.5 of 2 jobs, 2 decided; 10 % and 90 % quantiles ",
         "8x8, all jobs: median &gt; 1,000,000,000 of 3 jobs, 1 decided</title>",
         "Arrow: the median is above the bound at its foot",
     ] {
@@ -50,10 +50,9 @@ fn bands_reach_from_a_tenth_of_the_jobs_to_nine_tenths() {
     style.choices.has_data = true;
     let picture = draw(&PlotInput::of(&records), &style).unwrap();
     let svg = picture.inline();
-    // The tenth of 0 to 10 is 1, and nine tenths are 9.
-    for text in
-        ["; a tenth at 164, nine tenths at 964<", "; a tenth at 1,064, nine tenths at 9,064<"]
-    {
+    // The quantiles of 0 to 10 are 1 and 9.
+    for ends in ["164 and 964<", "1,064 and 9,064<"] {
+        let text = &format!("; 10 % and 90 % quantiles {ends}");
         assert!(svg.contains(text), "{text}: {svg}");
     }
     assert_eq!(svg.matches(" band\"").count(), 1);
