@@ -34,22 +34,9 @@ impl fmt::Display for Reference {
 }
 
 impl Reference {
-    /// Checks beyond this are not drawn: a decimal logarithm.
-    const FARTHEST: f64 = 60.0;
-
     /// The decimal logarithm of the checks on this many squares.
     pub fn log10(self, squares: f64) -> f64 {
         squares * self.base.log10()
-    }
-
-    /// Whether the checks on this many squares are near enough to be drawn.
-    pub fn is_drawn_at(self, squares: f64) -> bool {
-        self.log10(squares) <= Reference::FARTHEST
-    }
-
-    /// The checks on this many squares, or the most that are drawn.
-    pub fn drawn_checks(self, squares: f64) -> f64 {
-        10f64.powf(self.log10(squares).min(Reference::FARTHEST))
     }
 
     /// The number of squares at which it reaches a decimal logarithm of checks.

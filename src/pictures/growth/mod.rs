@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::labels;
-use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::scale::{extremes, power_of_ten};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, Curve, CurvePoint, Frame, Labels, Picture, Scale, Spot, Style, Tick, Ticks,
     axes, curves, legend, series,
@@ -48,8 +48,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let headline =
         format!("Median checks of all jobs on {} boards{}", boards.len(), groups::by_columns(&by));
     let squares = || boards.iter().map(|board| board.area() as f64);
-    let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
-    let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
+    // The curve to compare with is cut off where it would leave the medians little room.
+    let most = medians().fold(FARTHEST_ALONE, f64::max).log10();
+    let reference = input.reference.filter(|one| squares().any(|size| one.log10(size) <= most));
+    let beside = reference.iter().flat_map(|one| squares().map(|size| one.log10(size).min(most)));
+    let beside = beside.map(|log10| 10f64.powf(log10));
     let height = style.chart_height(0.6, 210.0, 380.0);
     let has_bounds = lines.iter().flat_map(|line| &line.boards).any(MedianOnBoard::is_bound);
     // An arrow, and the number above it.
@@ -76,17 +79,23 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let curves: Vec<Curve> =
         (0..lines.len()).map(|place| curve(style, &frame, &lines, place)).collect();
     curves::draw(&mut picture, &curves);
-    let mut drawn = draw_labels(&mut picture, style, &frame, (&lines, &curves), reference);
+    let mut drawn = draw_labels(&mut picture, style, &frame, (&lines, &curves), input.reference);
     drawn.has_bars = curves.iter().flat_map(|one| &one.points).any(|point| point.bar.is_some());
     frame.border(&mut picture);
     legend::below(&mut picture, style, &curves::entries(&curves));
     picture.notes = notes(input, &by, &lines, drawn);
     picture.tabulate(|| lines::data(&lines));
-    if let (Some(asked), None) = (input.reference, reference) {
-        picture.notes.push(format!("{asked} is above 10⁶⁰ on all boards: not drawn."));
+    if let Some(reference) = input.reference.filter(|_| !drawn.has_reference) {
+        let ends = extremes(squares().map(|size| reference.log10(size))).unwrap_or_default();
+        let [low, high] = [ends.0.floor(), ends.1.ceil()].map(|end| power_of_ten(end as i32));
+        let said = "has no point in this picture: on these boards it goes from";
+        picture.notes.push(format!("{reference} {said} {low} to {high}."));
     }
     Ok(picture)
 }
+
+/// A curve to compare with reaches so many checks whatever the medians are.
+const FARTHEST_ALONE: f64 = 1e60;
 
 /// The logarithmic scale with this share of its length left free at the top.
 fn with_room_above(scale: Scale, share: f64) -> Scale {
@@ -126,17 +135,21 @@ fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
     by_size.into_iter().map(tick).collect()
 }
 
-/// Draws the curve to compare with, and its name near its upper end.
+/// Draws the curve to compare with as far as it is in the frame, and its name near its upper end.
+/// Gives whether any of it is.
 fn draw_reference(
     picture: &mut Picture,
     style: &Style,
     frame: &Frame,
     reference: Reference,
     labels: &mut Labels,
-) {
+) -> bool {
     let Scale { low: bottom, high: top, .. } = frame.up;
     let (left, right) = frame.across.ends();
     let ends = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
+    if ends.0 >= ends.1 {
+        return false;
+    }
     let points = along(ends).map(|n| frame.point(n, 10f64.powf(reference.log10(n))));
     let points: Vec<(f64, f64)> = points.collect();
     let name = reference.to_string();
@@ -149,6 +162,7 @@ fn draw_reference(
     };
     let spots = points.iter().rev().skip(2).flat_map(beside);
     labels.write(picture, (&name, size, "class=\"over\""), spots);
+    true
 }
 
 /// How the jobs of a line spread around its medians.
@@ -190,6 +204,8 @@ struct Signs {
     has_shared: bool,
     /// A bar that is longer than its symbol.
     has_bars: bool,
+    /// The curve to compare with.
+    has_reference: bool,
 }
 
 /// The curve of a line: a symbol for each median, which is open if it rests on estimates.
@@ -247,15 +263,14 @@ fn draw_labels(
     }
     let arrows = arrows::placed(frame, lines);
     arrows.iter().for_each(|arrow| arrow.draw(picture, style, &mut labels));
-    if let Some(reference) = reference {
-        draw_reference(picture, style, frame, reference, &mut labels);
-    }
+    let has_reference =
+        reference.is_some_and(|one| draw_reference(picture, style, frame, one, &mut labels));
     let places = |line: &Series| line.boards.iter().map(|one| at(frame, one)).collect::<Vec<_>>();
     if lines.iter().all(|line| places(line) == places(&lines[0])) {
         values::draw(picture, style, frame, &lines[0], &mut labels);
     }
     let has_shared = arrows.iter().any(|arrow| arrow.only_line().is_none());
-    Signs { has_shared, has_bars: false }
+    Signs { has_shared, has_bars: false, has_reference }
 }
 
 /// The size of a symbol.

@@ -217,8 +217,12 @@ fn the_reference_is_drawn_on_request() {
     );
     let large = [20, 30].map(|side| on(side, Outcome::Tour, 64));
     let far = with("8^n", &large);
-    assert!(far.contains("8ⁿ is above 10⁶⁰ on all boards: not drawn.</text>"), "{far}");
-    assert!(!far.contains("class=\"guide\""));
+    let said = "8ⁿ has no point in this picture: on these boards it goes from 10³⁶¹ to 10⁸¹³.";
+    assert!(far.contains(said) && !far.contains("class=\"guide\""), "{far}");
+    // It leaves the picture between the boards.
+    let partly = [9, 16].map(|side| on(side, Outcome::Tour, 1 << (7 * side)));
+    let partly = with("3^n", &partly);
+    assert!(partly.contains("class=\"guide\"") && !partly.contains("no point in this picture"));
 }
 
 #[test]
