@@ -53,8 +53,6 @@ pub(super) enum Estimates {
     LeaveOut,
     /// They are passed as they are.
     Keep,
-    /// Their estimates take the place of counts, which is said. Those above 10^38 are unknown.
-    Use,
     /// They are passed as they are to what takes their estimates, however large, which is said.
     Take,
 }
@@ -207,8 +205,6 @@ pub(super) struct Reader<'a> {
 #[derive(Default)]
 struct Estimated {
     jobs: u64,
-    /// Those of them whose estimates are too large for a count.
-    too_large: u64,
     /// Those of them whose estimates have a heavy tail.
     heavy: u64,
 }
@@ -253,22 +249,13 @@ impl<'a> Reader<'a> {
                 let line = || format!("{}: {} read", name(), counted(rows, "row"));
                 progress.show(rows, || State { line: line(), detail: None });
             }
-            let used;
-            let record = match estimates {
-                Estimates::Use if record.is_estimated() => {
-                    used = record.with_estimate_as_checks();
-                    &used
-                }
-                _ => record,
-            };
             let row = || match estimates {
-                Estimates::Use | Estimates::Take => JobRow::with_estimate(place, record),
+                Estimates::Take => JobRow::with_estimate(place, record),
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
                 if occurrence == Occurrence::First {
                     estimated.jobs += u64::from(record.is_estimated());
-                    estimated.too_large += u64::from(record.is_too_large_for_checks());
                     estimated.heavy += u64::from(record.heavy_tailed == Some(true));
                 }
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
@@ -284,6 +271,11 @@ impl<'a> Reader<'a> {
         faults(file, files).iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
         remarks(file).iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
         Ok(file)
+    }
+
+    /// Says that estimated jobs are left out, though they were passed.
+    pub(super) fn leave_estimates_out(&mut self) {
+        self.estimates = Estimates::LeaveOut;
     }
 
     /// The files.
@@ -328,21 +320,17 @@ impl<'a> Reader<'a> {
     }
 
     fn about_estimates(&self) -> Option<String> {
-        let Estimated { jobs, too_large, heavy } = self.estimated;
+        let Estimated { jobs, heavy } = self.estimated;
         let jobs =
             Some(jobs).filter(|jobs| *jobs > 0).map(|jobs| counted(jobs, "estimated job"))?;
         match self.estimates {
             Estimates::Keep => None,
             Estimates::LeaveOut => Some(format!("left out, because they have no counts: {jobs}")),
-            Estimates::Use | Estimates::Take => {
+            Estimates::Take => {
                 let mut remark = format!("≈: the checks of {jobs} are estimates");
                 if heavy > 0 {
                     let heavy = grouped(heavy.into());
                     remark += &format!("; {heavy} of them rest on few samples (heavy_tailed)");
-                }
-                if too_large > 0 && self.estimates == Estimates::Use {
-                    let too_large = grouped(too_large.into());
-                    remark += &format!("; {too_large} of them are above 10^38, too large to draw");
                 }
                 Some(remark)
             }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use crate::analysis::{Column, Cost, JobRow, Jobs, Value};
-use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::{PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Goal, MoveOrder, Rule, Square};
@@ -39,8 +38,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
         return None;
     }
     let mut best: HashMap<SearchKey, Weight> = HashMap::new();
-    let is_estimate = |row: &JobRow| input.estimates.contains_key(&(row.file, row.job));
-    for row in input.jobs.iter().filter(|row| !is_estimate(row)) {
+    for row in input.jobs.iter().filter(|row| !input.is_estimated(row)) {
         let best = best.entry(key(&row, &input.by)).or_default();
         *best = weight(&row).max(*best);
     }
@@ -49,7 +47,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
     input
         .jobs
         .iter()
-        .filter(|row| is_estimate(row) || is_best(row))
+        .filter(|row| input.is_estimated(row) || is_best(row))
         .for_each(|row| jobs.push(&row));
     let left_out = (input.jobs.len() - jobs.len()) as u64;
     let note = format!(
@@ -58,17 +56,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
         grouped(left_out.into()),
         counted(input.jobs.len() as u64, "job")
     );
-    let input = PlotInput {
-        jobs,
-        estimates: input.estimates.clone(),
-        files: input.files.clone(),
-        by: input.by.clone(),
-        sides: input.sides.clone(),
-        reference: input.reference,
-        tours: SelectedTours::default(),
-        expected: input.expected.clone(),
-    };
-    (left_out > 0).then_some((input, note))
+    (left_out > 0).then(|| (input.with_jobs(jobs), note))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::pictures::drawing::{
     curves, field, legend, percent,
 };
 use crate::pictures::groups::{self, GroupStats};
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
 use crate::text::formatting::{counted, grouped, listed};
 use knight_search::Outcome;
 
@@ -28,11 +28,12 @@ pub static PLOT: Plot = Plot {
 const GROUPS: [Column; 6] =
     [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::File];
 
-/// Draws a curve for each group.
+/// Draws a curve for each group. Estimates stand in the place of counts.
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let input = &input.with_estimates_as_counts();
     let by = groups::chosen(input, &GROUPS);
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), curves::MOST)?;

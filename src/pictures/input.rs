@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::sides::Request;
-use crate::analysis::{Column, Jobs};
+use crate::analysis::statistics::Known;
+use crate::analysis::{Column, JobRow, Jobs};
 use crate::experiment::Experiment;
 use crate::pictures::reference::Reference;
 use crate::pictures::tour::selection::SelectedTours;
@@ -89,6 +90,38 @@ impl PlotInput {
             self.estimates.insert((file, record.job), estimate);
         }
         self.tours.add(file, record);
+    }
+
+    /// The input with these of its jobs, and without tours.
+    pub fn with_jobs(&self, jobs: Jobs) -> PlotInput {
+        PlotInput {
+            jobs,
+            estimates: self.estimates.clone(),
+            files: self.files.clone(),
+            by: self.by.clone(),
+            sides: self.sides.clone(),
+            reference: self.reference,
+            tours: SelectedTours::default(),
+            expected: self.expected.clone(),
+        }
+    }
+
+    /// Whether an estimate stands in the place of the count of a job.
+    pub fn is_estimated(&self, row: &JobRow) -> bool {
+        self.estimates.contains_key(&(row.file, row.job))
+    }
+
+    /// The jobs with estimates in the place of counts, rounded; those above 10^38 stay unknown.
+    pub fn with_estimates_as_counts(&self) -> PlotInput {
+        let mut jobs = Jobs::default();
+        for mut row in self.jobs.iter() {
+            let estimate = self.estimates.get(&(row.file, row.job));
+            if let Some(Known::Whole(checks)) = estimate.map(|it| Known::of_estimate(it.value)) {
+                row.checks = Some(checks);
+            }
+            jobs.push(&row);
+        }
+        self.with_jobs(jobs)
     }
 
     /// How many of the estimates have a heavy tail, if any has one.

@@ -2,8 +2,8 @@
 
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
-    Picture, Plot, PlotError, PlotInput, Style, distribution, ecdf, growth, heatmap, matrix, pairs,
-    profile, restarts, success, times, tour,
+    Picture, Plot, PlotError, PlotInput, PlotOption, Style, distribution, ecdf, growth, heatmap,
+    matrix, pairs, profile, restarts, success, times, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
@@ -26,13 +26,14 @@ pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT]
 /// The kind that suits these jobs best. Rows that are still expected count as well, so that the
 /// kind of a picture does not change while its file grows.
 pub fn natural(input: &PlotInput) -> &'static Plot {
-    suitable(input).next().unwrap_or(PLOTS[0])
+    suitable(input).next().unwrap_or(&ecdf::PLOT)
 }
 
-/// The kinds that suit these jobs, the best first.
+/// The kinds that suit these jobs, the best first. Not every kind has a place for estimates.
 fn suitable(input: &PlotInput) -> impl Iterator<Item = &'static Plot> {
     let variety = input.variety();
-    PLOTS.into_iter().rev().filter(move |plot| (plot.suits)(input, &variety))
+    let can = |plot: &Plot| input.estimates.is_empty() || plot.takes(PlotOption::Estimates);
+    PLOTS.into_iter().rev().filter(move |plot| can(plot) && (plot.suits)(input, &variety))
 }
 
 /// A picture of the best of the suitable kinds that can show these jobs.

@@ -10,7 +10,7 @@ use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
-use knightsweep::pictures::{PLOTS, Picture, Style, ecdf, kinds};
+use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
 use knightsweep::text::formatting::{bytes, joined};
 use knightsweep::text::shown::shown;
 
@@ -202,21 +202,7 @@ fn of_results(
     kind: Option<&'static Plot>,
     style: &Style,
 ) -> anyhow::Result<Captioned> {
-    let Drawn { mut input, for_ecdf, files, left_out } = drawn(common, arguments, kind)?;
-    let natural = kinds::natural(&input);
-    match for_ecdf {
-        Some(jobs) if *natural == ecdf::PLOT => input.jobs = jobs,
-        Some(_) if !natural.takes(PlotOption::Estimates) => {
-            return Err(failure::usage(format!(
-                "{}: these jobs are drawn as {}, which has no estimates; leave out \
-                 --with-estimates, or add {}",
-                captions::names(&files),
-                natural.name,
-                kinds_with(PlotOption::Estimates)
-            )));
-        }
-        _ => {}
-    }
+    let Drawn { input, files, left_out } = drawn(common, arguments, kind)?;
     let drawn = match kind {
         Some(kind) => kind.picture(&input, style).map(|picture| (kind, picture)),
         None if arguments.with_estimates => {
@@ -228,10 +214,8 @@ fn of_results(
     for (option, _, works) in arguments.figure.given().into_iter().filter(|(_, is, _)| *is) {
         check_takes(kind, option, works)?;
     }
-    let mut texts = arguments.texts(&files, &mut picture);
-    if let Some(remark) = left_out {
-        texts.source += &format!(" · {remark}");
-    }
+    picture.notes.extend(left_out);
+    let texts = arguments.texts(&files, &mut picture);
     Ok((kind.name, picture, texts))
 }
 

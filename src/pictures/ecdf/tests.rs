@@ -44,11 +44,16 @@ fn curves_end_at_the_least_budget_that_stopped_a_job() {
 
 #[test]
 fn curves_end_where_estimates_are_too_large_to_draw() {
-    let estimated = |estimate: f64| {
-        let unknown = Record { checks: None, ..record(Outcome::Tour, 0) };
-        Record { checks_estimate: Some(estimate), ..unknown }.with_estimate_as_checks()
+    let estimated = |job: u64, estimate: f64| Record {
+        job,
+        checks: None,
+        checks_low: Some(0.9 * estimate),
+        checks_estimate: Some(estimate),
+        checks_high: Some(1.1 * estimate),
+        ..record(Outcome::Tour, 0)
     };
-    let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1e3), estimated(1e39)]);
+    let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1, 1e3), estimated(2, 1e39)]);
+    let input = input.with_estimates_as_counts();
     let across = Scale::log(0.0, 40.0);
     let points = steps(&Frame { across, ..FRAME }, &input.jobs.stats());
     let (x, y) = points[points.len() - 1];

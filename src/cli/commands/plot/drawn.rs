@@ -1,26 +1,26 @@
 //! What is read to be drawn.
 
-use knightsweep::analysis::jobs::Jobs;
-use knightsweep::analysis::reading::JoinedFile;
-use knightsweep::pictures::plot::Plot;
+use std::collections::BTreeMap;
+
+use knight_search::Engine;
+use knightsweep::analysis::jobs::{JobRow, Jobs};
+use knightsweep::analysis::reading::{JoinedFile, Occurrence};
+use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::tour::selection::SelectedTours;
-use knightsweep::pictures::{PlotInput, growth, pairs, tour};
+use knightsweep::pictures::{PlotInput, pairs, tour};
 use knightsweep::results::record::Record;
 
 use super::PlotArgs;
 use crate::cli::args::Common;
 use crate::cli::captions;
-use crate::cli::inputs::{self, Estimates, Read};
+use crate::cli::inputs::{self, Estimates, Read, Reader};
 use crate::cli::ui::failure;
 
 /// What was read to be drawn.
 pub(super) struct Drawn {
     pub input: PlotInput,
-    /// The jobs with estimates in the place of counts, as ecdf draws them, if the jobs decide what
-    /// is drawn.
-    pub for_ecdf: Option<Jobs>,
     pub files: Vec<JoinedFile>,
-    /// What is said about estimates that are left out; the picture says what is drawn of them.
+    /// A note about estimates that are left out; the picture says what is drawn of them.
     pub left_out: Option<String>,
 }
 
@@ -46,23 +46,27 @@ pub(super) fn drawn(
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(&pairs::PLOT) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let estimates = match kind {
-        _ if !arguments.with_estimates => Estimates::LeaveOut,
-        Some(kind) if *kind != growth::PLOT => Estimates::Use,
-        _ => Estimates::Take,
-    };
-    // The jobs decide, and ecdf has estimates in the place of counts.
-    let mut for_ecdf = (kind.is_none() && arguments.with_estimates).then(Jobs::default);
-    let add = |place: usize, record: &Record| {
-        input.add(place, record);
-        if let Some(jobs) = &mut for_ecdf {
-            jobs.add(place, &record.with_estimate_as_checks());
-        }
-    };
-    let Read { files, about_estimates } = if are_sides {
-        inputs::read_apart(common, paths, wanted, add)?
+    let (Read { files, about_estimates }, are_left_out) = if are_sides {
+        let add = |place: usize, record: &Record| input.add(place, record);
+        (inputs::read_apart(common, paths, wanted, add)?, true)
     } else {
-        inputs::read(common, paths, wanted, estimates, add)?
+        let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
+        let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
+        let mut reader = Reader::new(common, paths, wanted, estimates);
+        for (place, file) in paths.iter().enumerate() {
+            reader.read(file, |record, occurrence| {
+                if occurrence == Occurrence::First {
+                    input.add(place, record);
+                }
+            })?;
+        }
+        // Where there are no counts, the estimates are what is drawn.
+        let are_left_out =
+            !are_taken || !arguments.with_estimates && leave_estimates_out(&mut input);
+        if are_left_out {
+            reader.leave_estimates_out();
+        }
+        (reader.finish()?, are_left_out)
     };
     if input.jobs.is_empty() && about_estimates.is_some() {
         return Err(only_estimates(&files));
@@ -77,11 +81,24 @@ pub(super) fn drawn(
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
         input.expect(&experiment, rows);
     }
-    let left_out = about_estimates.filter(|_| estimates == Estimates::LeaveOut);
-    if left_out.is_some() {
+    let left_out = about_estimates.filter(|_| are_left_out).map(|remark| {
         common.say(DRAW_ESTIMATES);
+        let (first, rest) = remark.split_at(1);
+        format!("{}{rest}.", first.to_uppercase())
+    });
+    Ok(Drawn { input, files, left_out })
+}
+
+/// Leaves out the estimated jobs if there are others. Gives whether it does.
+fn leave_estimates_out(input: &mut PlotInput) -> bool {
+    let is_counted = |row: &JobRow| row.setting.engine != Engine::Estimate;
+    let mut jobs = Jobs::default();
+    input.jobs.iter().filter(is_counted).for_each(|row| jobs.push(&row));
+    let are_left_out = !jobs.is_empty();
+    if are_left_out && jobs.len() < input.jobs.len() {
+        *input = PlotInput { estimates: BTreeMap::new(), ..input.with_jobs(jobs) };
     }
-    Ok(Drawn { input, for_ecdf, files, left_out })
+    are_left_out
 }
 
 /// The tours that a picture of this kind draws. Others need to know only whether there is one.
