@@ -157,6 +157,9 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
     Ok(picture)
 }
 
+/// How they are drawn.
+const LINES: ChartMark = ChartMark::Lines { band: Some(["nodes_low", "nodes_high"]) };
+
 fn data(searches: &[(Search, Vec<Level>)]) -> Data {
     let rows = searches.iter().flat_map(|(search, levels)| {
         levels.iter().map(|Level { depth, nodes, interval }| {
@@ -165,7 +168,7 @@ fn data(searches: &[(Search, Vec<Level>)]) -> Data {
         })
     });
     Data::of(["search", "depth", "nodes", "nodes_low", "nodes_high"], rows)
-        .drawn_as(ChartMark::Lines, ["depth", "nodes", "search"])
+        .drawn_as(LINES, ["depth", "nodes", "search"])
 }
 
 /// The intervals of the estimates.

@@ -127,7 +127,7 @@ fn data(groups: &[GroupRestarts]) -> Data {
         })
     });
     Data::of(["group", "limit", "share", "expected_checks"], rows)
-        .drawn_as(ChartMark::Lines, ["limit", "expected_checks", "group"])
+        .drawn_as(ChartMark::Lines { band: None }, ["limit", "expected_checks", "group"])
 }
 
 /// A limit that is too small by one check for the tours of another, if some end within it: there

@@ -254,8 +254,9 @@ fn data(lines: &[Line<ShareOnBoard>]) -> Data {
         let (board, share) = (one.board.to_string(), one.share().to_string());
         [name.clone(), board, tours, jobs, share, end(low), end(high)]
     });
-    Data::of(["group", "board", "tours", "possible_jobs", "share", "low", "high"], rows)
-        .drawn_as(ChartMark::Lines, ["board", "share", "group"])
+    let lines = ChartMark::Lines { band: Some(["share_low", "share_high"]) };
+    Data::of(["group", "board", "tours", "possible_jobs", "share", "share_low", "share_high"], rows)
+        .drawn_as(lines, ["board", "share", "group"])
 }
 
 fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -> Vec<String> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::{JobRow, Setting};
-use crate::pictures::drawing::labels;
 use crate::pictures::drawing::{
     Anchor, Area, Axis, ChartMark, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style,
-    Ticks, amount, axes, legend, series,
+    SymbolOf, Ticks, amount, axes, legend, series,
 };
+use crate::pictures::drawing::{labels, vega_lite};
 use crate::pictures::outcomes::{self, OutcomeLook};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::text::formatting::{counted, grouped};
@@ -111,8 +111,14 @@ impl Timing {
         let row = |job: &Timed| {
             [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
         };
+        let occurs = |outcome: &&Outcome| self.jobs.iter().any(|job| job.outcome == **outcome);
+        let symbols = Outcome::ALL.iter().filter(occurs).map(|outcome| {
+            let OutcomeLook { symbol, series, .. } = outcomes::look(*outcome);
+            SymbolOf { value: outcome.word(), path: vega_lite::path(symbol), series }
+        });
+        let symbols = symbols.collect();
         Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
-            .drawn_as(ChartMark::Points, ["checks", "wall_s", "outcome"])
+            .drawn_as(ChartMark::Points { symbols }, ["checks", "wall_s", "outcome"])
     }
 
     /// What the dots do not show.

@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFile;
+use knightsweep::pictures::drawing::vega_lite::NoSpecification;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
@@ -126,12 +127,18 @@ Examples:
     )
 }
 
-/// The error of a kind that Vega-Lite has no mark for.
-fn unspecified(kind: &str) -> anyhow::Error {
-    failure::usage(format!(
-        "{kind} has no points, lines, bars or squares for Vega-Lite; name a .svg file, or take the numbers with \
-         --data FILE.csv"
-    ))
+/// The error of a picture that Vega-Lite cannot draw.
+fn unspecified(kind: &str, why: NoSpecification) -> anyhow::Error {
+    failure::usage(match why {
+        NoSpecification::NoMarks => format!(
+            "{kind} has no points, lines, bars or squares for Vega-Lite; name a .svg file, or take \
+             the numbers with --data FILE.csv"
+        ),
+        NoSpecification::NamedAxis => format!(
+            "--xlim: {kind} names its boards in Vega-Lite; leave it out and choose boards with \
+             --where, or name a .svg file"
+        ),
+    })
 }
 
 fn out_help() -> String {
@@ -164,11 +171,10 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
+    let caption = arguments.figure.caption(&texts);
     let svg = match is_specified {
-        true => picture
-            .vega_lite(texts.title.as_deref(), style.choices.legend)
-            .ok_or_else(|| unspecified(kind))?,
-        false => picture.standalone(&arguments.figure.caption(&texts)),
+        true => picture.vega_lite(&caption).map_err(|why| unspecified(kind, why))?,
+        false => picture.standalone(&caption),
     };
     if svg.len() > LARGEST && !arguments.force {
         return Err(failure::usage(format!(
@@ -205,9 +211,6 @@ fn of_results(
     let Drawn { input, files, left_out } = drawn(common, arguments, kind)?;
     let drawn = match kind {
         Some(kind) => kind.picture(&input, style).map(|picture| (kind, picture)),
-        None if arguments.with_estimates => {
-            natural.picture(&input, style).map(|picture| (natural, picture))
-        }
         None => kinds::best(&input, style),
     };
     let (kind, mut picture) = drawn.with_context(|| captions::names(&files))?;

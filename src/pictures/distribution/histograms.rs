@@ -122,6 +122,9 @@ fn bins(groups: &[GroupStats]) -> Bins {
     Bins::of(least, largest, &budgets)
 }
 
+/// How they are drawn.
+const BARS: ChartMark = ChartMark::Bars { to: "checks_to", without: "outcome" };
+
 /// The bins of each group, and how many jobs have no count.
 fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
     let of_group = |(group, counts): (&GroupStats, &Vec<u64>)| {
@@ -141,7 +144,7 @@ fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
     };
     let rows = groups.iter().zip(counts).flat_map(of_group);
     Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows)
-        .drawn_as(ChartMark::Bars { to: "checks_to" }, ["checks_from", "jobs", "group"])
+        .drawn_as(BARS, ["checks_from", "jobs", "group"])
 }
 
 /// Where a budget is drawn: at the end of the bin that it ends.

@@ -117,11 +117,14 @@ pub(super) fn draw(
     let half = text::width(label, style.font) / 2.0;
     let middle = (left + room / 2.0).min(style.width - half).max(half);
     picture.write((middle, below), Anchor::Middle, style.font, "", label);
+    let share = high.label.as_deref().unwrap_or("share decided");
     if has_label {
         let middle = panels::bottom(&areas) / 2.0;
-        let label = high.label.as_deref().unwrap_or("share decided");
-        picture.write_upright((style.font, middle), style.font, "", label);
+        picture.write_upright((style.font, middle), style.font, "", share);
     }
+    let axes = [(across, Ticks::Round, label), (up, Ticks::Shares, share)];
+    let axes = axes.map(|(scale, ticks, label)| Axis { scale, ticks, label });
+    picture.show_axes(axes.each_ref());
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
     picture.tabulate(|| ecdf::data(groups));

@@ -2,7 +2,7 @@
 
 use crate::pictures::PlotError;
 use crate::pictures::drawing::choices::AxisChoice;
-use crate::pictures::drawing::scale::{Scale, Tick, amount};
+use crate::pictures::drawing::scale::{Scale, ShownAxis, Tick, amount};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
 use crate::pictures::drawing::text;
@@ -76,8 +76,7 @@ pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up
     });
     let [across, up] = &axes;
     if !across.label.is_empty() {
-        let named = |axis: &Axis| (axis.label.to_owned(), axis.scale.is_log);
-        picture.axes = Some([named(across), named(up)]);
+        picture.show_axes([across, up]);
     }
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
@@ -108,6 +107,14 @@ pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up
     }
     frame.begin(picture);
     frame
+}
+
+impl Picture {
+    /// Keeps its axes, from left to right and up.
+    pub fn show_axes(&mut self, axes: [&Axis; 2]) {
+        let shown = |axis: &Axis| ShownAxis { label: axis.label.to_owned(), scale: axis.scale };
+        self.axes = Some(axes.map(shown));
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]

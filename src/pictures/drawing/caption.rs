@@ -1,5 +1,6 @@
 //! The texts around a picture, and the picture with them as a file or a part of a page.
 
+use crate::pictures::drawing::choices::Theme;
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE};
 use crate::pictures::drawing::svg::{Anchor, LINE, MADE_BY, MARK, Picture, escaped, num};
 use crate::pictures::drawing::text;
@@ -7,6 +8,22 @@ use crate::text::formatting::joined;
 
 /// The style of a standalone picture. A page that holds pictures has its own.
 const STYLE: &str = include_str!("style.css");
+
+/// The colour of a property in a standalone picture of a theme: of `.s0`, for example, its `color`.
+///
+/// # Panics
+/// If the style has no such rule.
+pub(super) fn colour_of(theme: Theme, selector: &str, property: &str) -> &'static str {
+    let rules = theme.rules().lines().chain(STYLE.lines());
+    let found = rules.filter_map(|rule| rule.trim_end_matches(" }").split_once(" { ")).find_map(
+        |(selectors, declarations)| {
+            selectors.split(", ").find(|one| *one == selector)?;
+            let declared = declarations.split("; ").filter_map(|one| one.split_once(": "));
+            declared.into_iter().find(|(name, _)| *name == property).map(|(_, value)| value)
+        },
+    );
+    found.expect("the style has a rule for each class that is drawn")
+}
 
 /// The texts above and below a standalone picture.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -58,6 +75,33 @@ impl Picture {
             escaped(&self.headline),
             body
         )
+    }
+
+    /// The attributes with which a curve on a page answers a pointer: its name, what its points
+    /// say (of those within two pixels the first), and where the last of steps ends. Empty
+    /// elsewhere.
+    pub fn answers<T>(
+        &self,
+        name: &str,
+        end_of_steps: Option<f64>,
+        points: impl Iterator<Item = ((f64, f64), T)>,
+        words: impl Fn(T) -> String,
+    ) -> String {
+        const APART: f64 = 2.0;
+        if !self.style.choices.is_in_page {
+            return String::new();
+        }
+        let mut last = (f64::NEG_INFINITY, 0.0);
+        let kept = points.filter(|((x, y), _)| {
+            let is_apart = (x - last.0).hypot(y - last.1) >= APART;
+            last = if is_apart { (*x, *y) } else { last };
+            is_apart
+        });
+        let points = kept.map(|((x, y), of)| format!("{} {} {}", num(x), num(y), words(of)));
+        let (name, points) = (escaped(name), joined(points, "|"));
+        let steps =
+            end_of_steps.map_or(String::new(), |end| format!(" data-steps=\"{}\"", num(end)));
+        format!(" data-name=\"{name}\" data-points=\"{points}\"{steps}")
     }
 
     /// What belongs under the picture, in sentences: its title, what it shows, its notes, the

@@ -23,7 +23,7 @@ pub mod vega_lite;
 pub use axes::{Axis, Frame, Ticks};
 pub use choices::Choices;
 pub use curves::{Curve, CurvePoint};
-pub use data::{ChartMark, Data, field};
+pub use data::{ChartMark, Data, SymbolOf, field};
 pub use labels::{Labels, Spot};
 pub use legend::{Entry, Mark};
 pub use scale::{Scale, Tick, amount, percent, power};

@@ -66,13 +66,11 @@ impl Shades {
 
     /// The colours as a scale of Vega-Lite.
     fn vega_lite(&self) -> serde_json::Value {
-        let is_log = self.quantity == Quantity::Counts;
-        let scheme = if self.palette == Palette::Grey { "greys" } else { self.palette.word() };
-        // Its greys become darker with more, and its other schemes brighter.
-        let is_darker = self.quantity != Quantity::Shares;
-        let reverse = is_darker != (self.palette == Palette::Grey);
-        let scale = if is_log { "log" } else { "linear" };
-        serde_json::json!({ "type": scale, "scheme": scheme, "reverse": reverse })
+        let kind = if self.scale.is_log { "log" } else { "linear" };
+        let colours = (0..LEVELS).step_by(LEVELS / 16).chain([LEVELS - 1]);
+        let colours: Vec<String> = colours.map(|level| self.colour_of(level)).collect();
+        let ends = <[f64; 2]>::from(self.scale.ends());
+        serde_json::json!({ "type": kind, "domain": ends, "range": colours, "nice": false })
     }
 
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.

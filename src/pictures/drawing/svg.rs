@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use crate::pictures::PlotError;
+use crate::pictures::drawing::scale::ShownAxis;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::{Data, text};
 use crate::text::formatting::{joined, printable};
@@ -29,8 +30,8 @@ pub struct Picture {
     pub data: Data,
     /// Why it does not show what was asked for.
     pub fault: Option<PlotError>,
-    /// The labels of its axes, from left to right and up, and whether they are logarithmic.
-    pub(super) axes: Option<[(String, bool); 2]>,
+    /// Its axes, from left to right and up.
+    pub(super) axes: Option<[ShownAxis; 2]>,
     /// What its shades stand for, and their scale in Vega-Lite.
     pub(super) shades: Option<(String, serde_json::Value)>,
     /// What a legend would say, if it is nowhere.
@@ -165,33 +166,6 @@ impl Picture {
         self.look(points.iter().copied());
         let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
-    }
-
-    /// The attributes with which a curve on a page answers a pointer: its name, what its points
-    /// say (of those within two pixels the first), and where the last of steps ends. Empty
-    /// elsewhere.
-    pub fn answers<T>(
-        &self,
-        name: &str,
-        end_of_steps: Option<f64>,
-        points: impl Iterator<Item = ((f64, f64), T)>,
-        words: impl Fn(T) -> String,
-    ) -> String {
-        const APART: f64 = 2.0;
-        if !self.style.choices.is_in_page {
-            return String::new();
-        }
-        let mut last = (f64::NEG_INFINITY, 0.0);
-        let kept = points.filter(|((x, y), _)| {
-            let is_apart = (x - last.0).hypot(y - last.1) >= APART;
-            last = if is_apart { (*x, *y) } else { last };
-            is_apart
-        });
-        let points = kept.map(|((x, y), of)| format!("{} {} {}", num(x), num(y), words(of)));
-        let (name, points) = (escaped(name), joined(points, "|"));
-        let steps =
-            end_of_steps.map_or(String::new(), |end| format!(" data-steps=\"{}\"", num(end)));
-        format!(" data-name=\"{name}\" data-points=\"{points}\"{steps}")
     }
 
     /// A closed shape with these corners.

@@ -259,7 +259,8 @@ pub(super) fn data(lines: &[Series]) -> Data {
         "median_low",
         "median_high",
     ];
-    Data::of(header, rows).drawn_as(ChartMark::Lines, ["squares", "median", "group"])
+    let lines = ChartMark::Lines { band: Some(["tenth", "nine_tenths"]) };
+    Data::of(header, rows).drawn_as(lines, ["squares", "median", "group"])
 }
 
 fn short(stats: &JobStats) -> String {

@@ -80,7 +80,7 @@ fn data(maps: &Maps) -> Data {
             ]
         })
     });
-    Data::of(["panel", "board", "row", "col", "value", "above", "no_tour"], rows)
+    Data::of(["panel", "board", "row", "col", "value", "value_above", "no_tour"], rows)
         .drawn_as(ChartMark::Squares { shade: "value" }, ["col", "row", "panel"])
 }
 

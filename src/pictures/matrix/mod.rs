@@ -8,7 +8,8 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::analysis::{Search, Setting};
-use crate::pictures::drawing::{Anchor, Area, ChartMark, Data, LINE, Picture, Style, text};
+use crate::pictures::drawing::{Anchor, Area, ChartMark, Data, LINE, Picture, Style, field, text};
+use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
     cells::Looks,
@@ -38,7 +39,6 @@ const MOST_PANELS: usize = 8;
 /// one another.
 const MOST_NAMED: usize = 40;
 
-/// The least width of panels side by side, in pixels.
 /// The least height of the cells of a panel, in pixels.
 const LEAST_ROOM: f64 = 20.0;
 
@@ -47,6 +47,7 @@ fn named_row(style: &Style) -> f64 {
     (1.3 * style.small()).ceil()
 }
 
+/// The least width of panels side by side, in pixels.
 const LEAST_WIDTH: f64 = 280.0;
 
 /// A matrix for each board, goal, rule and budget, with one scale of colours: side by side, in as
@@ -102,7 +103,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     looks.legend(&mut picture, style, cell);
     picture.notes = vec![groups::in_common(input, &[])];
     picture.notes.extend(notes(&titled));
-    picture.tabulate(|| data(&titled));
+    picture.tabulate(|| data(&looks, &titled));
     Ok(picture)
 }
 
@@ -209,12 +210,12 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
 }
 
 /// The cells: the first of their orders and starts, how many these are, and what their jobs found.
-fn data(matrices: &[(&Matrix, &str)]) -> Data {
+fn data(looks: &Looks, matrices: &[(&Matrix, &str)]) -> Data {
     let rows = matrices.iter().flat_map(|(matrix, title)| {
         let bands = matrix.orders.chunks(matrix.orders_per_row).zip(&matrix.cells);
         bands.flat_map(move |(orders, cells)| {
-            let columns = matrix.starts.chunks(matrix.starts_per_column).zip(cells);
-            columns.filter(|(_, cell)| cell.jobs() > 0).map(move |(starts, cell)| {
+            let columns = matrix.starts.chunks(matrix.starts_per_column).zip(cells).enumerate();
+            columns.filter(|(_, (_, cell))| cell.jobs() > 0).map(move |(column, (starts, cell))| {
                 let [median, above] = cell.median().fields();
                 [
                     (*title).to_owned(),
@@ -224,16 +225,29 @@ fn data(matrices: &[(&Matrix, &str)]) -> Data {
                     starts.len().to_string(),
                     cell.jobs().to_string(),
                     cell.with(Outcome::Tour).to_string(),
+                    field(cell.success_rate()),
                     median,
                     above,
+                    (looks.look_in(matrix, column, cell) == Err(Sign::NoTour)).to_string(),
                 ]
             })
         })
     });
-    let header =
-        ["panel", "order", "orders", "start", "starts", "jobs", "tours", "median", "median_above"];
+    let header = [
+        "panel",
+        "order",
+        "orders",
+        "start",
+        "starts",
+        "jobs",
+        "tours",
+        "share",
+        "median",
+        "median_above",
+        "no_tour",
+    ];
     Data::of(header, rows)
-        .drawn_as(ChartMark::Squares { shade: "median" }, ["start", "order", "panel"])
+        .drawn_as(ChartMark::Squares { shade: looks.shade() }, ["start", "order", "panel"])
 }
 
 /// Where a matrix and its labels are.
