@@ -127,3 +127,15 @@ pub enum PlotError {
     #[error("{0}")]
     Table(String),
 }
+
+impl PlotError {
+    /// Whether there is something to show, but no room for it.
+    pub fn is_about_room(&self) -> bool {
+        matches!(
+            self,
+            PlotError::Board { .. }
+                | PlotError::TooManyGroups { .. }
+                | PlotError::TooManyPanels { .. }
+        )
+    }
+}

@@ -37,9 +37,9 @@ pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, S
     facts.push(("engine", words(settings.iter().map(|setting| setting.engine.to_string()))));
     facts.push(("jobs", grouped(jobs.len() as u128)));
     facts.push(("complete", completeness(runs)));
+    facts.extend(when(runs).map(|when| ("when", when)));
     for (name, of) in [
-        ("when", (|run| &run.when) as fn(&ReportedFile) -> &Option<String>),
-        ("where", |run| &run.place),
+        ("where", (|run| &run.place) as fn(&ReportedFile) -> &Option<String>),
         ("program", |run| &run.program),
     ] {
         let known = words(runs.iter().filter_map(|run| of(run).clone()));
@@ -48,6 +48,16 @@ pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, S
         }
     }
     facts
+}
+
+/// From the first beginning to the last end of all runs.
+fn when(runs: &[&ReportedFile]) -> Option<String> {
+    let times = || runs.iter().filter_map(|run| run.when.as_ref());
+    let (began, ended) = (times().map(|[from, _]| from).min()?, times().map(|[_, to]| to).max()?);
+    Some(match began == ended {
+        true => format!("{began} UTC"),
+        false => format!("{began} to {ended} UTC"),
+    })
 }
 
 fn completeness(runs: &[&ReportedFile]) -> String {

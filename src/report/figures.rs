@@ -25,19 +25,46 @@ pub(super) fn html(
     experiments: &[(&str, Vec<usize>)],
     kinds: &[&'static Plot],
 ) -> String {
-    let mut cards: Vec<Card> = Vec::new();
+    let is_asked = !kinds.is_empty();
+    let (mut cards, mut without): (Vec<Card>, Vec<String>) = Default::default();
     if experiments.len() <= MOST_TOGETHER {
-        cards.extend(chosen(input, kinds, true).map(|plot| Card::new(plot, input, (0, ""))));
+        cards.extend(chosen(input, kinds).map(|plot| Card::new(plot, input, (0, ""), is_asked)));
     } else {
         for (place, (title, files)) in experiments.iter().enumerate() {
             let part = of_files(input, files);
-            let plots = chosen(&part, kinds, false);
-            cards.extend(plots.map(|plot| Card::new(plot, &part, (place, title))));
+            match of_experiment(&part, kinds) {
+                Ok(plots) => {
+                    let card = |plot| Card::new(plot, &part, (place, title), true);
+                    cards.extend(plots.into_iter().map(card));
+                }
+                Err(why) => without.push(note(&escaped(&format!("{title}: no picture: {why}.")))),
+            }
         }
     }
     leave_out_the_largest(&mut cards);
     let html: String = cards.into_iter().map(|card| card.html).collect();
-    if html.is_empty() { html } else { format!("<div class=\"cards\">\n{html}</div>\n") }
+    match html.as_str() {
+        "" => without.concat(),
+        html => format!("<div class=\"cards\">\n{html}</div>\n{}", without.concat()),
+    }
+}
+
+/// These kinds. Without any, the best one that can show the jobs of an experiment, or why there is
+/// none.
+fn of_experiment(part: &PlotInput, kinds: &[&'static Plot]) -> Result<Vec<&'static Plot>, String> {
+    if !kinds.is_empty() {
+        return Ok(kinds.to_vec());
+    }
+    if part.jobs.is_empty() {
+        return Err("files before it have all of its jobs".to_owned());
+    }
+    let style = Style::in_page(WIDTHS[0].1);
+    let (plot, _) = kinds::best(part, &style).map_err(|error| error.to_string())?;
+    match (part.jobs.len(), (plot.is_worth)(part, &part.variety())) {
+        (_, true) => Ok(vec![plot]),
+        (1, false) => Err("it is a single job, which the tables show".to_owned()),
+        (_, false) => Err("its jobs differ in nothing that a picture shows".to_owned()),
+    }
 }
 
 /// The jobs of some files.
@@ -49,18 +76,13 @@ fn of_files(input: &PlotInput, files: &[usize]) -> PlotInput {
     part
 }
 
-/// These kinds. Without any, the one that suits the jobs best and all others that show something,
-/// or the former alone, if it shows something.
-fn chosen(
-    input: &PlotInput,
-    kinds: &[&'static Plot],
-    has_others: bool,
-) -> impl Iterator<Item = &'static Plot> {
+/// These kinds. Without any, the one that suits the jobs best and all others that show something.
+fn chosen(input: &PlotInput, kinds: &[&'static Plot]) -> impl Iterator<Item = &'static Plot> {
     let (natural, variety) = (kinds::natural(input), input.variety());
     let is_shown = |plot: &&Plot| match *plot == natural {
         // The easiest and the hardest jobs have their tours.
-        true if has_others => **plot != tour::PLOT,
-        is_natural => (is_natural || has_others) && (plot.is_worth)(input, &variety),
+        true => **plot != tour::PLOT,
+        false => (plot.is_worth)(input, &variety),
     };
     let others = PLOTS.into_iter().filter(|plot| *plot != natural);
     let usual = std::iter::once(natural).chain(others).filter(is_shown);
@@ -97,8 +119,14 @@ struct Card {
 }
 
 impl Card {
-    /// A picture of an experiment, given by its place and its title.
-    fn new(plot: &'static Plot, input: &PlotInput, (experiment, title): (usize, &str)) -> Card {
+    /// A picture of an experiment, given by its place and its title. If it cannot be drawn the card
+    /// says why, always or only if there is no room for it.
+    fn new(
+        plot: &'static Plot,
+        input: &PlotInput,
+        (experiment, title): (usize, &str),
+        says_why: bool,
+    ) -> Card {
         let mut headline = String::new();
         let mut drawn = String::new();
         let mut refused = None;
@@ -121,7 +149,9 @@ impl Card {
             }
         };
         let html = if drawn.is_empty() {
-            refused.map_or(String::new(), |error| in_its_place(&heading, &error))
+            let is_said = |error: &PlotError| says_why || error.is_about_room();
+            let why = refused.filter(is_said).map(|error| escaped(&error.to_string()));
+            why.map_or(String::new(), |why| left_out(&heading, &format!("Left out: {why}.")))
         } else {
             format!(
                 "<figure class=\"card {}\">\n<figcaption>{title}{headline}</figcaption>\n{drawn}</figure>\n",
@@ -142,18 +172,6 @@ impl Card {
 /// What stands in the place of a picture.
 fn left_out(heading: &str, why: &str) -> String {
     format!("<div class=\"card\"><h3>{heading}</h3>\n{}</div>\n", note(why))
-}
-
-/// Says why a picture cannot be drawn. Empty if there is nothing to show.
-fn in_its_place(heading: &str, error: &PlotError) -> String {
-    match error {
-        PlotError::Board { .. }
-        | PlotError::TooManyGroups { .. }
-        | PlotError::TooManyPanels { .. } => {
-            left_out(heading, &format!("Left out: {}.", escaped(&error.to_string())))
-        }
-        _ => String::new(),
-    }
 }
 
 #[cfg(test)]

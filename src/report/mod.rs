@@ -87,8 +87,8 @@ pub struct ReportedFile {
     pub unfinished: Option<String>,
     /// Whether no sidecar says how many jobs there are, so that it may be incomplete.
     pub is_of_unknown_size: bool,
-    /// When it was run.
-    pub when: Option<String>,
+    /// When it was run, from and to: texts that sort by time, of UTC.
+    pub when: Option<[String; 2]>,
     /// On which machine.
     pub place: Option<String>,
     /// By which version of the program.
@@ -223,7 +223,7 @@ impl Report {
         match self.experiments().as_slice() {
             [(one, _)] => (*one).to_owned(),
             [(one, _), (other, _)] => format!("{one} and {other}"),
-            many => format!("{} compared", counted(many.len() as u64, "result")),
+            many => format!("What {} found", counted(many.len() as u64, "experiment")),
         }
     }
 

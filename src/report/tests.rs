@@ -44,7 +44,7 @@ fn texts_from_outside_are_escaped() {
         title: evil.clone(),
         unfinished: Some(evil.clone()),
         is_of_unknown_size: false,
-        when: Some(evil.clone()),
+        when: Some([evil.clone(), evil.clone()]),
         place: Some(evil.clone()),
         program: Some(evil.clone()),
         notes: Some(evil.clone()),
@@ -66,6 +66,20 @@ fn the_top_says_what_was_run_and_how_complete_it_is() {
     {
         assert!(head.contains(part), "{part}: {head}");
     }
+}
+
+#[test]
+fn an_experiment_without_a_picture_says_why() {
+    let of = |name: &str, start_row| {
+        let file = ReportedFile { title: name.to_owned(), ..named(name) };
+        let squares =
+            (1..=start_row).map(|start_row| Record { start_row, ..record(Outcome::Tour, 64) });
+        (file, squares.collect::<Vec<Record>>())
+    };
+    let page = page_of(&[of("a", 1), of("b", 2), of("c", 3), of("d", 4), of("e", 0)]);
+    assert!(page.contains("<p class=\"note\">a: no picture: it is a single job"), "{page}");
+    assert!(page.contains("<p class=\"note\">e: no picture: files before it have all of its jobs"));
+    assert!(page.contains("<h1>What 5 experiments found</h1>") && !page.contains(">b: no picture"));
 }
 
 #[test]

@@ -135,15 +135,11 @@ fn run(file: &JoinedFile) -> ReportedFile {
     }
 }
 
-/// From the first beginning to the last end.
-fn when(sessions: &[Session]) -> Option<String> {
-    let minute = |time: Timestamp| time.strftime("%Y-%m-%d %H:%M").to_string();
-    let began = minute(sessions.first()?.started);
-    let ended = sessions.iter().filter_map(|session| session.ended).max().map(minute);
-    Some(match ended {
-        Some(ended) if ended != began => format!("{began} to {ended} UTC"),
-        _ => format!("{began} UTC"),
-    })
+/// The first beginning and the last end that is known.
+fn when(sessions: &[Session]) -> Option<[String; 2]> {
+    let began = sessions.first()?.started;
+    let ended = sessions.iter().filter_map(|session| session.ended).max().unwrap_or(began);
+    Some([began, ended].map(|time: Timestamp| time.strftime("%Y-%m-%d %H:%M").to_string()))
 }
 
 fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {
