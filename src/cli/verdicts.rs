@@ -44,8 +44,8 @@ fn word(verdict: ClaimVerdict) -> &'static str {
 }
 
 impl VerdictArgs {
-    /// Prints the findings to show, as JSON or as this text with the totals of all, and names those
-    /// whose verdict has changed.
+    /// Prints the findings to show, as JSON or as this text below the totals of all, and names
+    /// those whose verdict has changed.
     pub(super) fn print(
         &self,
         common: &Common,
@@ -57,7 +57,7 @@ impl VerdictArgs {
         let shown: Vec<&Finding> = findings.iter().filter(is_shown).collect();
         let printed = match self.json {
             true => print_json(&shown),
-            false => print(text(&shown) + &totals(findings)),
+            false => print(totals(findings) + &text(&shown)),
         };
         let changed = changed(findings);
         if changed.is_empty() {
@@ -92,7 +92,7 @@ fn totals(findings: &[Finding]) -> String {
         format!("{} {verdict}", alike.count())
     };
     let counts: Vec<String> = ClaimVerdict::ALL.iter().map(count).collect();
-    format!("{} claims: {}\n", findings.len(), counts.join(", "))
+    format!("{} claims: {}\n\n", findings.len(), counts.join(", "))
 }
 
 /// The records of an experiment, which are kept in the folder `out`.

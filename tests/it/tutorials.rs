@@ -65,9 +65,12 @@ fn every_claim_of_the_tutorials_has_its_verdict() {
         assert!(parts.iter().all(|part| remark.contains(part)), "{id}: {remark}");
     }
     let table = stdout(&folder.run("tutorials --quiet").success());
-    assert!(table.starts_with("Knight Tour Problem (Kalkicode)\n"), "{table}");
+    assert!(table.contains("\n\nKnight Tour Problem (Kalkicode)\n"), "{table}");
     assert!(table.contains("\n\nKnight's Tour (no author)\n"), "{table}");
-    assert!(table.ends_with("26 claims: 14 reproduced, 11 refuted, 1 not testable\n"), "{table}");
+    assert!(
+        table.starts_with("26 claims: 14 reproduced, 11 refuted, 1 not testable\n\n"),
+        "{table}"
+    );
     assert!(folder.names().is_empty(), "nothing is written");
 }
 
