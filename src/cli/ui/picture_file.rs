@@ -4,6 +4,7 @@ use std::path::Path;
 
 use knight_search::Board;
 use knightsweep::pictures::{Caption, Picture};
+use knightsweep::text::shown::shown;
 
 use super::failure;
 use super::files::{self, Target};
@@ -18,12 +19,15 @@ struct Format {
     ending: &'static str,
     /// Whether this program can write it.
     is_built: bool,
+    /// The options with which rsvg-convert makes it of an SVG.
+    convert: &'static str,
 }
 
 const FORMATS: [Format; 3] = [
-    Format { ending: "svg", is_built: true },
-    Format { ending: "png", is_built: cfg!(feature = "png") },
-    Format { ending: "pdf", is_built: cfg!(feature = "pdf") },
+    Format { ending: "svg", is_built: true, convert: "" },
+    // 300 pixels to the inch, as its own.
+    Format { ending: "png", is_built: cfg!(feature = "png"), convert: "--dpi-x 300 --dpi-y 300" },
+    Format { ending: "pdf", is_built: cfg!(feature = "pdf"), convert: "--format pdf" },
 ];
 
 fn endings(is_built: bool) -> Vec<&'static str> {
@@ -62,12 +66,13 @@ pub(crate) fn not_built() -> String {
 /// Those of [`Target::new`], and a usage error if this program cannot write the format.
 pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let wanted = files::ending(out);
-    if endings(false).contains(&wanted.as_str()) {
+    let unbuilt = FORMATS.iter().find(|format| format.ending == wanted && !format.is_built);
+    if let Some(Format { convert, .. }) = unbuilt {
+        let (svg, out) = (shown(out.with_extension("svg")), shown(out));
         return Err(failure::usage(format!(
-            "this knightsweep was built without {}: write .{}, or build it with \
-             `--features {wanted}`",
+            "this knightsweep was built without {}: write {svg}, then `rsvg-convert {convert} \
+             --output {out} {svg}` converts it; or build it with `--features {wanted}`",
             wanted.to_uppercase(),
-            endings(true).join(" or .")
         )));
     }
     Target::new(common, out, "picture", &endings(true))
