@@ -185,22 +185,20 @@ impl Looks {
         area: Area,
         (width, height): (f64, f64),
     ) {
-        let mut runs: BTreeMap<Fill<usize>, Vec<[(f64, f64); 4]>> = BTreeMap::new();
+        let mut runs: BTreeMap<Fill<usize>, Vec<Area>> = BTreeMap::new();
         for column in 0..matrix.cells.first().map_or(0, Vec::len) {
             let looks: Vec<Fill<usize>> =
                 matrix.cells.iter().map(|row| self.look_in(matrix, column, &row[column])).collect();
-            let (left, mut row) = (area.x + column as f64 * width, 0);
+            let (x, mut row) = (area.x + column as f64 * width, 0);
             for run in looks.chunk_by(|one, other| one == other) {
-                let (top, bottom) = (row as f64 * height, (row + run.len()) as f64 * height);
-                let (top, bottom, right) = (area.y + top, area.y + bottom, left + width);
-                let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-                runs.entry(run[0]).or_default().push(corners);
+                let (y, height) = (area.y + row as f64 * height, run.len() as f64 * height);
+                runs.entry(run[0]).or_default().push(Area { x, y, width, height });
                 row += run.len();
             }
         }
         runs.remove(&Err(Sign::Empty));
         for (look, runs) in runs {
-            picture.path(&runs, self.paint_of(look), "");
+            picture.rects(&runs, self.paint_of(look));
         }
     }
 

@@ -214,15 +214,12 @@ fn cells_of_the_wrong_colour_have_the_mark_of_no_tour() {
 
 /// The area of the paths of a picture, which consist of rectangles.
 fn painted(svg: &str) -> f64 {
-    let numbers = |corners: &str| -> Vec<f64> {
-        corners.split(['L', ' ']).filter_map(|n| n.parse().ok()).collect()
-    };
-    let of_corners = |corners: &str| match numbers(corners)[..] {
-        [left, top, right, _, _, bottom, ..] => (right - left) * (bottom - top),
+    let of_sides = |rect: &str| match rect.split(['h', 'v']).collect::<Vec<_>>()[..] {
+        [_, width, height, _] => width.parse::<f64>().unwrap() * height.parse::<f64>().unwrap(),
         _ => 0.0,
     };
-    let paths = svg.lines().filter_map(|line| line.strip_prefix("<path d=\"M"));
-    paths.flat_map(|path| path.split('"').next().unwrap_or("").split('M').map(of_corners)).sum()
+    let paths = svg.lines().filter_map(|line| line.strip_prefix("<path d=\"m"));
+    paths.flat_map(|path| path.split('"').next().unwrap_or("").split('z').map(of_sides)).sum()
 }
 
 #[test]
