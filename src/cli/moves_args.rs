@@ -7,6 +7,7 @@ use clap::Args;
 use knight_board::{MoveOrder, Square};
 use knight_text::encoding;
 use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code};
+use knightsweep::analysis::table::Row;
 use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
 use knightsweep::files::open;
 use knightsweep::text::formatting::named_order;
@@ -180,6 +181,19 @@ pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
         common
             .say(&format!("these moves are order {order}: the first goes {down}, {right}; {why}"));
     }
+}
+
+/// How moves that are given were read, and their order with rows and columns exchanged; nothing
+/// without moves.
+pub(super) fn moves_row(experiment: &Experiment) -> Option<Row> {
+    let ListedMoves { exchanged, basis, .. } = experiment.orders_of_moves().next()?;
+    let by = match basis {
+        Basis::Names => "names",
+        Basis::Use => "use",
+        Basis::Asked => "--xy",
+        Basis::Nothing => "first",
+    };
+    Some(Row::default().with("moves_by", by).with("order_exchanged", exchanged.to_string()))
 }
 
 /// `2 down`

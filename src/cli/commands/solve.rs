@@ -22,7 +22,7 @@ use crate::cli::args::{
 use crate::cli::exit_codes;
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
-use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
+use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, moves_row, say_orders};
 use crate::cli::rate;
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
@@ -170,6 +170,8 @@ struct SolvedJob<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(flatten)]
+    moves: Option<Row>,
+    #[serde(flatten)]
     split: Option<Row>,
 }
 
@@ -178,7 +180,7 @@ impl SolvedJob<'_> {
     fn of(record: &Record) -> anyhow::Result<SolvedJob<'_>> {
         let why = theorems::from(record.board()?, record.start(), record.goal);
         let why = why.map(|why| why.to_string());
-        Ok(SolvedJob { record, at_rate: None, why, code: None, split: None })
+        Ok(SolvedJob { record, at_rate: None, why, code: None, moves: None, split: None })
     }
 }
 
@@ -233,7 +235,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     let printed = if arguments.json {
         let at_rate = rate.map(|rate| rate::row(rate, record));
         let code = arguments.code.code(record.order);
-        print_json(&SolvedJob { at_rate, code, ..SolvedJob::of(record)? })
+        let moves = moves_row(plan.experiment());
+        print_json(&SolvedJob { at_rate, code, moves, ..SolvedJob::of(record)? })
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(record, common.memory(), tables.failure());

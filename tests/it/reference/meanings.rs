@@ -22,6 +22,12 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
         "how long the checks take at this rate, in seconds; `null` if a limit stopped the search",
     ),
     ("code", "the order as code, with `--moves-as`"),
+    (
+        "moves_by",
+        "with `--moves`, what says which number of a move is that of the row: `names` of rows and \
+         columns, the `use` of the board in the program, `--xy`, or nothing, so it is the `first`",
+    ),
+    ("order_exchanged", "with `--moves`, the order with rows and columns exchanged"),
     ("checks_off_board", "checks of moves that lead off the board, with `--split-checks`"),
     ("checks_visited", "checks of moves to visited squares, with `--split-checks`"),
     ("checks_moves", "checks of moves that were made, with `--split-checks`"),
