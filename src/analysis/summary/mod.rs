@@ -19,7 +19,7 @@ pub use rows::{MainColumns, NoSuchColumn, SortKey, SummaryRows};
 
 /// Gathers jobs into groups by the values of some columns.
 ///
-/// A group of one job takes less than 410 bytes. One of several takes less than 1 KiB, and for each
+/// A group of one job takes less than 470 bytes. One of several takes less than 1 KiB, and for each
 /// job 24 bytes for its checks and its times (32 for checks beyond 64 bits), up to 2.5 times that
 /// while they are gathered. Each start from which jobs of a group failed takes less than 100 bytes.
 pub struct GroupedSummary {

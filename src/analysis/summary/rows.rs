@@ -171,7 +171,7 @@ impl SummaryRows {
 
     /// The fewest columns that answer what a summary is asked: the groups, what they are sorted by,
     /// the checks and the outcomes as far as they occur. If lines have a width, those that fit,
-    /// from the most important one. The other outcomes are as important as they are frequent.
+    /// from the most important one; but never without an outcome that occurs, so they may be wider.
     pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
         let (keys, measures) = (self.keys(), self.measures);
         // How often each occurs; `None` if it has no value but 0.
@@ -204,16 +204,11 @@ impl SummaryRows {
         if let Some(width) = width {
             let widths = widths(&self.columns, self.iter());
             let widths: Vec<usize> = by_importance.iter().map(|&place| widths[place]).collect();
-            let fitting = fitting(&widths, keys + 1, width);
+            // Without an outcome that occurs, the others would mislead.
+            let is_outcome = |place: &usize| measures[*place - keys].shown == Shown::OUTCOME;
+            let needed = by_importance[keys..].iter().rposition(is_outcome);
+            let fitting = fitting(&widths, keys + needed.map_or(1, |last| last + 1), width);
             places = fitting.into_iter().map(|place| by_importance[place]).collect();
-            // A rarer outcome in the place of a more frequent one would mislead.
-            let is_outcome = |place: usize| measures[place].shown == Shown::OUTCOME;
-            let mut of_outcomes =
-                by_importance[keys..].iter().filter(|place| is_outcome(**place - keys));
-            if of_outcomes.by_ref().any(|place| !places.contains(place)) {
-                let rarer: Vec<usize> = of_outcomes.copied().collect();
-                places.retain(|place| !rarer.contains(place));
-            }
         }
         let left_out = by_importance.into_iter().filter(|place| !places.contains(place));
         let left_out = left_out.map(|place| self.columns[place].clone()).collect();

@@ -11,7 +11,7 @@ use knightsweep::analysis::restarts::RestartLimit;
 use knightsweep::analysis::summary::{
     GroupedSummary, MainColumns, SortKey, SummaryKind, SummaryRows,
 };
-use knightsweep::analysis::table::{Cell, Format, render_rows};
+use knightsweep::analysis::table::{Cell, Format, Table, fits, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
 use knightsweep::text::formatting::{counted, grouped, joined};
@@ -227,6 +227,10 @@ fn print_rows(
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
     let chosen =
         |row: Vec<Cell>| -> Vec<Cell> { places.iter().map(|&place| row[place].clone()).collect() };
+    if format == Format::Table && !fits(&columns, rows.iter().map(chosen), line_width(usize::MAX)) {
+        print(&above)?;
+        return print_table(&Table { columns, rows: rows.iter().map(chosen).collect() }, format);
+    }
     print_parts(iter::once(above).chain(render_rows(&columns, || rows.iter().map(chosen), format)))
 }
 
