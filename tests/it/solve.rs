@@ -10,7 +10,7 @@ fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
         assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
         object[time] = "a time".into();
     }
-    insta::assert_snapshot!(object, @r#"{"rows":5,"cols":5,"start_row":1,"start_col":1,"order":"12345678","rule":"fixed","goal":"open","engine":"auto","budget":null,"seed":null,"precision":null,"outcome":"tour","success":true,"checks":70624,"nodes":8840,"closed":false,"checks_estimate":null,"checks_low":null,"checks_high":null,"samples":null,"effective_samples":null,"heavy_tailed":null,"tour":"a5-c4-e3-d1-b2-a4-c3-d5-b4-a2-c1-e2-d4-b5-a3-b1-d2-e4-c5-b3-a1-c2-e1-d3-e5","mirrored":false,"wall_s":"a time","cpu_s":"a time"}"#);
+    insta::assert_snapshot!(object, @r#"{"rows":5,"cols":5,"start_row":1,"start_col":1,"order":"12345678","rule":"fixed","goal":"open","engine":"auto","budget":null,"seed":null,"precision":null,"outcome":"tour","success":true,"checks":70624,"nodes":8840,"closed":false,"checks_estimate":null,"checks_low":null,"checks_high":null,"samples":null,"effective_samples":null,"heavy_tailed":null,"tour":"a5-c4-e3-d1-b2-a4-c3-d5-b4-a2-c1-e2-d4-b5-a3-b1-d2-e4-c5-b3-a1-c2-e1-d3-e5","mirrored":false,"wall_s":"a time","cpu_s":"a time","why":null}"#);
 }
 
 #[test]

@@ -164,7 +164,6 @@ struct SolvedJob<'a> {
     #[serde(flatten)]
     at_rate: Option<Row>,
     /// Why there is no tour, if a theorem says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// The order as code.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -221,7 +220,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
             return arguments.ruled_out(&job, infeasible.why);
         }
         // The number of checks of a failing search is an answer too.
-        common.say("a theorem rules out a tour; searching to count the checks");
+        common.say(&format!("no tour: {}; searching to count the checks", infeasible.why));
     }
     let tables = common.tables();
     let records = jobs::in_memory(common, &plan, &tables, advice::during(&job))

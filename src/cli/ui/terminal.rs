@@ -221,8 +221,10 @@ impl Frame {
     /// Draws the bar with as much of its texts as lines of this width have room for.
     fn draw(self, bar: &ProgressBar, width: usize) {
         let (least, most) = (6, 24);
-        let cells = if self.steps.is_some() { (width / 5).clamp(least, most) } else { 1 };
         // The last column stays free: some terminals begin a new line after it.
+        let beside = width.saturating_sub(self.line.chars().count() + 2).max(1);
+        let cells =
+            if self.steps.is_some() { (width / 5).clamp(least, most).min(beside) } else { 1 };
         let room = width.saturating_sub(cells + 2);
         bar.set_style(style(self.steps.map(|_| cells), self.detail.is_some()));
         // Every setter draws the bar as it is by then. These do not, so the first setter has all.

@@ -20,7 +20,7 @@ use numbers::{List, Numbers, Pairs, paired};
 use program::{Token, tokens, without_comments};
 
 /// The most bytes of a program that is read.
-const MOST_BYTES: usize = 1 << 24;
+const MOST_BYTES: usize = 1 << 22;
 
 /// A move as it is written: its first number and its second one.
 pub type Pair = (i64, i64);
