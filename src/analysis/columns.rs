@@ -266,7 +266,7 @@ fn order(text: &str) -> Result<Value, Unreadable> {
 
 /// Where on its board a square is. The centre is the middle square or, of an even side, the middle
 /// two; on narrow boards it is at the edge.
-fn class_of(board: Board, square: Square) -> &'static str {
+pub(crate) fn class_of(board: Board, square: Square) -> &'static str {
     let sides = [(square.row, board.rows()), (square.col, board.cols())];
     let all = |is: fn(u16, u16) -> bool| sides.iter().all(|&(at, side)| is(at, side));
     let is_end = |at: u16, side: u16| at == 1 || at == side;

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::analysis::JobRow;
+use crate::analysis::columns::class_of;
 use crate::analysis::impossible::{Impossible, failed_at};
 use knight_search::{Board, Goal, MoveOrder, Square};
 
@@ -34,16 +35,19 @@ impl Extent {
     }
 
     /// Whether these are all jobs of a kind, and no sample of them, so that their share has no
-    /// error of sampling: from one start or all that have a tour, with one order or all, without
-    /// random numbers.
-    pub fn is_census(&self, impossible: &Impossible) -> bool {
+    /// error of sampling: from one start or all that have a tour, or all of the classes that are
+    /// there if the group is one `of_class`, with one order or all, without random numbers.
+    pub fn is_census(&self, impossible: &Impossible, of_class: bool) -> bool {
         let (starts, orders) = (self.starts.len(), self.orders.len());
         let has_all_starts = || {
             self.search.is_some_and(|(board, goal)| {
-                let is_there = |square: &Square| self.starts.contains(square);
-                board
-                    .squares()
-                    .all(|square| is_there(&square) || impossible.has(&(board, goal, square)))
+                let class = |square| class_of(board, square);
+                let classes: HashSet<_> = self.starts.iter().copied().map(class).collect();
+                let is_wanted = |square: &Square| !of_class || classes.contains(class(*square));
+                let is_missing = |square: &Square| {
+                    !self.starts.contains(square) && !impossible.has(&(board, goal, *square))
+                };
+                !board.squares().filter(is_wanted).any(|square| is_missing(&square))
             })
         };
         !self.has_seeds
@@ -70,7 +74,7 @@ mod tests {
 
     fn is_census(records: &[Record]) -> bool {
         let (extent, impossible) = extent(records);
-        extent.is_census(&impossible)
+        extent.is_census(&impossible, false)
     }
 
     fn impossible(records: &[Record]) -> u64 {
@@ -92,6 +96,10 @@ mod tests {
         let orders: Vec<Record> =
             MoveOrder::all().map(|order| Record { order, ..from(1, 1) }).collect();
         assert!(is_census(&orders) && !is_census(&orders[..300]));
+        let corners = [(1, 1), (1, 5), (5, 1), (5, 5)].map(|(row, col)| from(row, col));
+        let (of_corners, impossible) = extent(&corners);
+        assert!(of_corners.is_census(&impossible, true));
+        assert!(!of_corners.is_census(&impossible, false));
         // An unfinished sweep, and random runs.
         assert!(!is_census(&[&starts[..], &orders[..2]].concat()));
         assert!(!is_census(&[Record { seed: Some(1), ..from(1, 1) }]));

@@ -12,7 +12,7 @@ use crate::pictures::drawing::{
 };
 use crate::pictures::extent::Extent;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
-use crate::text::formatting::{counted, grouped};
+use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{Board, Outcome};
 
 /// The share of jobs that find a tour, by board size.
@@ -100,13 +100,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             at: places[&board],
             tours: stats.with(Outcome::Tour),
             possible: stats.jobs() - extent.impossible,
-            is_sample: !extent.is_census(&without_tour),
+            is_sample: !extent.is_census(&without_tour, by.contains(&Column::StartClass)),
         }
     })?;
     lines.iter_mut().for_each(|line| line.boards.retain(|one| one.possible > 0));
+    let shown: BTreeSet<Board> =
+        lines.iter().flat_map(|line| &line.boards).map(|one| one.board).collect();
     let headline = format!(
         "Share of jobs that find a tour on {} boards{}",
-        boards.len(),
+        shown.len(),
         groups::by_columns(&by)
     );
     let across = across(&boards, &places);
@@ -125,6 +127,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     legend::below(&mut picture, style, &curves::entries(&curves));
     picture.notes = notes(input, &by, has_samples, impossible);
+    if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
+        picture.notes.push(format!("No start of {} has a tour.", joined(left_out, ", ")));
+    }
     picture.tabulate(|| data(&lines));
     Ok(picture)
 }

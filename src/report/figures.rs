@@ -3,11 +3,13 @@
 use std::collections::{BTreeSet, HashSet};
 use std::mem;
 
+use crate::analysis::Setting;
 use crate::pictures::drawing::Style;
 use crate::pictures::drawing::svg::escaped;
 use crate::pictures::{PLOTS, Plot, PlotError, PlotInput, kinds, tour};
 use crate::report::note;
 use crate::text::formatting::joined;
+use knight_search::{Board, Goal, Rule};
 
 /// The widths of a card of a page with two columns, and of one on a phone, in pixels.
 const WIDTHS: [(&str, f64); 2] = [("wide", 642.0), ("narrow", 340.0)];
@@ -18,8 +20,9 @@ const MOST_BYTES: usize = 800_000;
 /// The most experiments whose jobs are drawn together.
 const MOST_TOGETHER: usize = 4;
 
-/// The pictures of the jobs of all experiments, or of each if there are many. An experiment has a
-/// title and the places of its files. Without kinds those are drawn that suit the jobs.
+/// The pictures of the jobs of all experiments, or of each if there are many or they have little in
+/// common. An experiment has a title and the places of its files. Without kinds those are drawn
+/// that suit the jobs.
 pub(super) fn html(
     input: &PlotInput,
     experiments: &[(&str, Vec<usize>)],
@@ -27,7 +30,7 @@ pub(super) fn html(
 ) -> String {
     let is_asked = !kinds.is_empty();
     let (mut cards, mut without): (Vec<Card>, Vec<String>) = Default::default();
-    if experiments.len() <= MOST_TOGETHER {
+    if experiments.len() <= MOST_TOGETHER && are_alike(input, experiments) {
         cards.extend(chosen(input, kinds).map(|plot| Card::new(plot, input, (0, ""), is_asked)));
     } else {
         for (place, (title, files)) in experiments.iter().enumerate() {
@@ -47,6 +50,22 @@ pub(super) fn html(
         "" => without.concat(),
         html => format!("<div class=\"cards\">\n{html}</div>\n{}", without.concat()),
     }
+}
+
+/// Whether the experiments have the same boards and goals, or the same rules and goals.
+fn are_alike(input: &PlotInput, experiments: &[(&str, Vec<usize>)]) -> bool {
+    let settings = |files: &[usize]| -> BTreeSet<Setting> {
+        let rows = input.jobs.iter().filter(|row| files.contains(&row.file));
+        rows.map(|row| row.setting).collect()
+    };
+    let all = experiments.iter().map(|(_, files)| settings(files));
+    let all: Vec<BTreeSet<Setting>> = all.filter(|settings| !settings.is_empty()).collect();
+    type Traits = (Option<Board>, Option<Rule>, Goal);
+    let share = |of: fn(&Setting) -> Traits| {
+        let traits = all.iter().map(|settings| settings.iter().map(of).collect());
+        traits.collect::<HashSet<BTreeSet<Traits>>>().len() < 2
+    };
+    share(|one| (Some(one.board), None, one.goal)) || share(|one| (None, Some(one.rule), one.goal))
 }
 
 /// These kinds. Without any, the best one that can show the jobs of an experiment, or why there is

@@ -174,7 +174,7 @@ impl Picture {
             font = num(font),
             theme = self.style.choices.theme.rules(),
             description = match self.notes.as_slice() {
-                [] => String::new(),
+                [] => format!("<desc>{}</desc>\n", escaped(&self.headline)),
                 notes => format!("<desc>{}</desc>\n", escaped(&joined(notes, "\n"))),
             },
             label = escaped(&joined(label, ". ")),

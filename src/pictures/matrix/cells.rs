@@ -106,7 +106,7 @@ impl Looks {
 
     /// Whether cells of this width and height without a tour have a mark, and not a colour.
     pub(super) fn marks(&self, (width, height): (f64, f64)) -> bool {
-        self.has_tooltips && width.min(height) >= LEAST_MARKED
+        width.min(height) >= LEAST_MARKED
     }
 
     /// Draws the cells of a matrix.
@@ -198,7 +198,14 @@ impl Looks {
         }
         runs.remove(&Err(Sign::Empty));
         for (look, runs) in runs {
-            picture.rects(&runs, self.paint_of(look));
+            if look == Err(Sign::NoTour) && self.marks((width, height)) {
+                picture.rects(&runs, NO_TOUR[0]);
+                for run in runs {
+                    legend::corner(picture, run, 0.5 * width.min(height), NO_TOUR[1]);
+                }
+            } else {
+                picture.rects(&runs, self.paint_of(look));
+            }
         }
     }
 

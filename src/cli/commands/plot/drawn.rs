@@ -71,7 +71,7 @@ pub(super) fn drawn(
     if input.jobs.is_empty() && about_estimates.is_some() {
         return Err(only_estimates(&files));
     }
-    if input.jobs.iter().all(|job| job.cost.exact().is_none()) {
+    if input.estimates.is_empty() && input.jobs.iter().all(|job| job.cost.exact().is_none()) {
         common.say("no job is decided, so the picture has no counts, at most bounds");
     }
     input.files = files.iter().map(captions::stem).collect();
