@@ -43,7 +43,8 @@ impl Picture {
             _ => self.curves(chart)?,
         };
         let notes = self.notes.iter().filter(|_| caption.has_notes);
-        let csv = json!({ "format": { "type": "csv", "parse": self.types(chart) }, "values": self.data.csv() });
+        let format = json!({ "type": "csv", "parse": self.types(chart) });
+        let csv = json!({ "format": format, "values": self.data.csv() });
         let parts = [
             ("$schema", json!("https://vega.github.io/schema/vega-lite/v6.json")),
             ("usermeta", json!({ "note": MADE_BY, "source": caption.source })),
@@ -192,7 +193,10 @@ impl Picture {
     /// one.
     fn lines(&self, chart: &Chart, mark: &ChartMark, up: &ShownAxis) -> Vec<Value> {
         let axis = |field: &str| Picture::axis(field, up);
-        let between = |kind: Value, [low, high]: [&str; 2]| json!({ "mark": kind, "encoding": { "y": axis(low), "y2": { "field": high } } });
+        let between = |kind: Value, [low, high]: [&str; 2]| {
+            let encoding = json!({ "y": axis(low), "y2": { "field": high } });
+            json!({ "mark": kind, "encoding": encoding })
+        };
         let mut layers = Vec::new();
         let of_column = |end: &str| format!("{}_{end}", chart.up);
         let ends = ["low", "high"].map(of_column);
