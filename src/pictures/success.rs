@@ -107,8 +107,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let shown: BTreeSet<Board> =
         lines.iter().flat_map(|line| &line.boards).map(|one| one.board).collect();
     let headline = format!(
-        "Share of jobs that find a tour on {} boards{}",
-        shown.len(),
+        "Share of jobs that find a tour on {}{}",
+        counted(shown.len() as u64, "board"),
         groups::by_columns(&by)
     );
     let across = across(&boards, &places);
@@ -128,7 +128,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     legend::below(&mut picture, style, &curves::entries(&curves));
     picture.notes = notes(input, &by, has_samples, impossible);
     if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
-        picture.notes.push(format!("No start of {} has a tour.", joined(left_out, ", ")));
+        let boards = joined(left_out, ", ");
+        picture.notes.push(format!("No job on {boards} is from a start that has a tour."));
     }
     picture.tabulate(|| data(&lines));
     Ok(picture)
@@ -269,7 +270,7 @@ fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -
     if has_samples {
         notes.push(
             "Bands: 95% Wilson intervals of boards whose jobs are a sample. Jobs from one start or \
-             all that have a tour, with one order or all, are a census."
+             all that have a tour (of a class, by start_class), with one order or all, are a census."
                 .to_owned(),
         );
     }

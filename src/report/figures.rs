@@ -30,7 +30,7 @@ pub(super) fn html(
 ) -> String {
     let is_asked = !kinds.is_empty();
     let (mut cards, mut without): (Vec<Card>, Vec<String>) = Default::default();
-    if experiments.len() <= MOST_TOGETHER && are_alike(input, experiments) {
+    if experiments.len() <= MOST_TOGETHER && (is_asked || are_alike(input, experiments)) {
         cards.extend(chosen(input, kinds).map(|plot| Card::new(plot, input, (0, ""), is_asked)));
     } else {
         for (place, (title, files)) in experiments.iter().enumerate() {

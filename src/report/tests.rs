@@ -83,6 +83,28 @@ fn an_experiment_without_a_picture_says_why() {
 }
 
 #[test]
+fn experiments_that_have_little_in_common_are_drawn_apart() {
+    let of = |name: &str, side: u16, rule: Rule| {
+        let file = ReportedFile { title: name.to_owned(), ..named(name) };
+        let from = |start_row| Record {
+            rows: side,
+            cols: side,
+            start_row,
+            rule,
+            ..record(Outcome::Tour, 64)
+        };
+        (file, (1..=4).map(from).collect::<Vec<Record>>())
+    };
+    let are_apart = |board: u16, rule: Rule| {
+        let page = page_of(&[of("a", 6, Rule::Fixed), of("b", board, rule)]);
+        ["a", "b"].map(|name| page.contains(&format!("<figcaption><h3>{name}</h3>")))
+    };
+    assert_eq!(are_apart(6, Rule::Greedy), [false; 2]);
+    assert_eq!(are_apart(8, Rule::Fixed), [false; 2]);
+    assert_eq!(are_apart(8, Rule::Greedy), [true; 2]);
+}
+
+#[test]
 fn a_stopped_job_is_above_its_budget_everywhere() {
     let page = page(&[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)]);
     assert!(page.contains(">&gt; 100,000</td>"));

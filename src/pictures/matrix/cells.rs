@@ -200,9 +200,14 @@ impl Looks {
         for (look, runs) in runs {
             if look == Err(Sign::NoTour) && self.marks((width, height)) {
                 picture.rects(&runs, NO_TOUR[0]);
-                for run in runs {
-                    legend::corner(picture, run, 0.5 * width.min(height), NO_TOUR[1]);
-                }
+                let arm = 0.5 * width.min(height);
+                let corners = |run: &Area| {
+                    let (right, cells) = (run.right(), (run.height / height).round() as usize);
+                    let tops: Vec<f64> = (0..cells).map(|n| run.y + n as f64 * height).collect();
+                    tops.into_iter().map(move |y| [(right - arm, y), (right, y), (right, y + arm)])
+                };
+                let corners: Vec<_> = runs.iter().flat_map(corners).collect();
+                picture.path(&corners, NO_TOUR[1], "");
             } else {
                 picture.rects(&runs, self.paint_of(look));
             }

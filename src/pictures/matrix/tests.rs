@@ -241,6 +241,23 @@ fn runs_of_equal_cells_cover_the_matrix_once() {
 }
 
 #[test]
+fn each_cell_without_a_tour_has_its_corner_in_runs_too() {
+    let jobs = jobs(300, |rank, start| {
+        let is_none = start.col == 1 && rank < 200;
+        if is_none { (Outcome::None, 64) } else { (Outcome::Budget, 1000) }
+    });
+    let matrix = one(&jobs, 300);
+    let mut picture = Picture::of(&Style::default(), "");
+    let area = Area { x: 0.0, y: 0.0, width: 120.0, height: 3000.0 };
+    let looks = Looks::of(std::slice::from_ref(&matrix), &Choices::NONE);
+    looks.paint(&mut picture, &matrix, area);
+    let svg = picture.inline();
+    let corners = svg.lines().find(|line| line.ends_with("class=\"ink\"/>")).unwrap();
+    let starts = matrix.starts.iter().filter(|start| start.col == 1).count();
+    assert_eq!(corners.matches('M').count(), 200 * starts);
+}
+
+#[test]
 fn every_matrix_is_legible_at_every_size() {
     for orders in [2, 40, 41, 500] {
         let mut input = PlotInput::default();

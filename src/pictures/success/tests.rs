@@ -149,3 +149,15 @@ fn one_board_is_refused() {
     let fault = draw(&PlotInput::of(&jobs(&[8])), &Style::default()).unwrap_err();
     assert_eq!(fault, PlotError::OneBoard(Board::new(8, 8).unwrap()));
 }
+
+#[test]
+fn boards_without_a_start_that_has_a_tour_are_counted_apart() {
+    let from_1_2 = |side: u16| {
+        let (outcome, start_col) = (Outcome::Stuck, 2);
+        Record { rows: side, cols: side, start_col, rule: Rule::Greedy, ..record(outcome, 9) }
+    };
+    let picture = draw(&PlotInput::of(&[5, 6, 9].map(from_1_2)), &Style::default()).unwrap();
+    assert!(picture.headline.starts_with("Share of jobs that find a tour on 1 board"));
+    let note = "No job on 5x5, 9x9 is from a start that has a tour.";
+    assert!(picture.notes.iter().any(|line| line == note), "{:?}", picture.notes);
+}
