@@ -1,11 +1,17 @@
 //! Why a text is not a list of moves, in words.
 
 use knight_text::Axis;
-use knight_text::moves::{Pair, Refusal};
+use knight_text::moves::{self, Pair, Refusal};
+
+use crate::text::formatting::bytes;
 
 /// The refusal as the end of a message, with what to do.
 pub(super) fn worded(refusal: &Refusal) -> String {
     match refusal {
+        Refusal::TooLong => {
+            let most = bytes(moves::MOST_BYTES as u64);
+            format!("this is longer than the {most} that are read; give the eight moves alone")
+        }
         Refusal::Nothing => {
             "this has no list of eight moves; give them as pairs such as `2,1 1,2 -1,2 …`, or as \
              two arrays such as `dx = {2, 1, …}; dy = {1, 2, …}`"

@@ -171,7 +171,7 @@ impl SummaryRows {
 
     /// The fewest columns that answer what a summary is asked: the groups, what they are sorted by,
     /// the checks and the outcomes as far as they occur. If lines have a width, those that fit,
-    /// from the most important one; but never without an outcome that occurs, so they may be wider.
+    /// from the most important one; if these have no room for all outcomes that occur, all of them.
     pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
         let (keys, measures) = (self.keys(), self.measures);
         // How often each occurs; `None` if it has no value but 0.
@@ -207,8 +207,12 @@ impl SummaryRows {
             // Without an outcome that occurs, the others would mislead.
             let is_outcome = |place: &usize| measures[*place - keys].shown == Shown::OUTCOME;
             let needed = by_importance[keys..].iter().rposition(is_outcome);
-            let fitting = fitting(&widths, keys + needed.map_or(1, |last| last + 1), width);
-            places = fitting.into_iter().map(|place| by_importance[place]).collect();
+            let needed = keys + needed.map_or(1, |last| last + 1);
+            // What is too wide stands row by row, where all columns have room.
+            if fitting(&widths[..needed], 0, width).len() == needed {
+                let fitting = fitting(&widths, needed, width);
+                places = fitting.into_iter().map(|place| by_importance[place]).collect();
+            }
         }
         let left_out = by_importance.into_iter().filter(|place| !places.contains(place));
         let left_out = left_out.map(|place| self.columns[place].clone()).collect();

@@ -217,10 +217,11 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     }
     if let [infeasible, ..] = &plan.infeasible()[..] {
         if !arguments.counts_failure(&job) {
-            return arguments.ruled_out(&job, infeasible.why);
+            return arguments.ruled_out(&plan, &job, infeasible.why);
         }
         // The number of checks of a failing search is an answer too.
-        common.say(&format!("no tour: {}; searching to count the checks", infeasible.why));
+        common.say(&format!("no {} tour: {}", job.problem.goal, infeasible.why));
+        common.say("searching to count the checks");
     }
     let tables = common.tables();
     let records = jobs::in_memory(common, &plan, &tables, advice::during(&job))
@@ -304,7 +305,7 @@ impl SolveArgs {
     }
 
     /// Says that there is no tour, without a search.
-    fn ruled_out(&self, job: &Job, why: NoTourReason) -> anyhow::Result<ExitCode> {
+    fn ruled_out(&self, plan: &Plan, job: &Job, why: NoTourReason) -> anyhow::Result<ExitCode> {
         let Problem { board, start, order, goal, .. } = job.problem;
         let text = format!(
             "{board} from {start}, order {}: no {goal} tour\nthe reason: {why}\nits checks are not \
@@ -317,7 +318,8 @@ impl SolveArgs {
                 let found = Found { outcome, spent, tour: None };
                 let record = &Record::new(job, Ok(&found), None, WANTED)?;
                 let code = self.code.code(order);
-                print_json(&SolvedJob { code, ..SolvedJob::of(record)? })?
+                let moves = moves_row(plan.experiment());
+                print_json(&SolvedJob { code, moves, ..SolvedJob::of(record)? })?
             }
             false => print(text)?,
         };

@@ -227,7 +227,9 @@ fn print_rows(
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
     let chosen =
         |row: Vec<Cell>| -> Vec<Cell> { places.iter().map(|&place| row[place].clone()).collect() };
-    if format == Format::Table && !fits(&columns, rows.iter().map(chosen), line_width(usize::MAX)) {
+    let width = line_width(usize::MAX);
+    let may_be_too_wide = format == Format::Table && width < usize::MAX;
+    if may_be_too_wide && !fits(&columns, rows.iter().map(chosen), width) {
         print(&above)?;
         return print_table(&Table { columns, rows: rows.iter().map(chosen).collect() }, format);
     }

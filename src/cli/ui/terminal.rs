@@ -220,11 +220,12 @@ fn width() -> usize {
 impl Frame {
     /// Draws the bar with as much of its texts as lines of this width have room for.
     fn draw(self, bar: &ProgressBar, width: usize) {
-        let (least, most) = (6, 24);
-        // The last column stays free: some terminals begin a new line after it.
+        let (usual, most) = (6, 24);
+        // A long text needs the room more.
         let beside = width.saturating_sub(self.line.chars().count() + 2).max(1);
         let cells =
-            if self.steps.is_some() { (width / 5).clamp(least, most).min(beside) } else { 1 };
+            if self.steps.is_some() { (width / 5).clamp(usual, most).min(beside) } else { 1 };
+        // The last column stays free: some terminals begin a new line after it.
         let room = width.saturating_sub(cells + 2);
         bar.set_style(style(self.steps.map(|_| cells), self.detail.is_some()));
         // Every setter draws the bar as it is by then. These do not, so the first setter has all.
@@ -273,7 +274,7 @@ mod tests {
 
     #[test]
     fn all_templates_are_valid() {
-        for cells in (6..=24).map(Some).chain([None]) {
+        for cells in (1..=24).map(Some).chain([None]) {
             let _ = (style(cells, true), style(cells, false));
         }
     }

@@ -20,7 +20,7 @@ use numbers::{List, Numbers, Pairs, paired};
 use program::{Token, tokens, without_comments};
 
 /// The most bytes of a program that is read.
-const MOST_BYTES: usize = 1 << 22;
+pub const MOST_BYTES: usize = 1 << 22;
 
 /// A move as it is written: its first number and its second one.
 pub type Pair = (i64, i64);
@@ -52,6 +52,8 @@ pub enum Basis {
 /// Why a text does not list the eight moves of a knight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// It has more than [`MOST_BYTES`].
+    TooLong,
     /// It has no list of moves.
     Nothing,
     /// It has lists of different orders.
@@ -100,7 +102,7 @@ pub enum Refusal {
 /// [`Refusal`] unless exactly one order is there.
 pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
     if text.len() > MOST_BYTES {
-        return Err(Refusal::Nothing);
+        return Err(Refusal::TooLong);
     }
     let program = without_comments(text);
     let mut read = of_program(&program, text, x_is_column);

@@ -23,6 +23,16 @@ fn refusal(text: &str) -> Refusal {
 }
 
 #[test]
+fn a_program_is_read_up_to_a_length() {
+    let program = |blanks: usize| {
+        "dx = 2 1 -1 -2 -2 -1 1 2; dy = 1 2 2 1 -1 -2 -2 -1;".to_owned() + &" ".repeat(blanks)
+    };
+    let room = MOST_BYTES - program(0).len();
+    assert!(read(&program(room), false).is_ok());
+    assert_eq!(read(&program(room + 1), false), Err(Refusal::TooLong));
+}
+
+#[test]
 fn the_arrays_of_the_tutorials_are_their_orders() {
     for (text, meant) in [
         // Kalkicode in C, Java, C#, Kotlin, Scala and JavaScript.
