@@ -206,17 +206,8 @@ impl Words {
         weight: u64,
         shift: u32,
     ) {
-        for_each_width!(self, words => match (&map.lengths[..], weight, shift) {
-            ([(1, _)], 1, 0) => add::<_, _, 1, false>(words, sums, images, map, 0),
-            ([(2, _)], 1, 0) => add::<_, _, 2, false>(words, sums, images, map, 0),
-            ([(4, _)], 1, 0) => add::<_, _, 4, false>(words, sums, images, map, 0),
-            ([(8, _)], 1, 0) => add::<_, _, 8, false>(words, sums, images, map, 0),
-            ([(16, _)], 1, 0) => add::<_, _, 16, false>(words, sums, images, map, 0),
-            ([(1, _)], 1, _) => add::<_, _, 1, true>(words, sums, images, map, shift),
-            ([(2, _)], 1, _) => add::<_, _, 2, true>(words, sums, images, map, shift),
-            ([(4, _)], 1, _) => add::<_, _, 4, true>(words, sums, images, map, shift),
-            ([(8, _)], 1, _) => add::<_, _, 8, true>(words, sums, images, map, shift),
-            ([(16, _)], 1, _) => add::<_, _, 16, true>(words, sums, images, map, shift),
+        for_each_width!(self, words => match weight {
+            1 => add(words, sums, images, map, shift),
             _ => add_of_lengths(words, sums, images, map, S::of(weight.into()) << shift),
         });
     }

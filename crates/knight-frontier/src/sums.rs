@@ -67,9 +67,48 @@ pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     (bits.into(), states)
 }
 
-/// Adds words, moved up by `shift` bits if they are `SHIFTED`, in runs of one length. Rows go to
-/// the rows of their images, done sets to those of the map.
-pub(crate) fn add<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
+/// Adds words, moved up by `shift` bits. Rows go to the rows of their images, done sets to those of
+/// the map.
+pub(crate) fn add<W: Word, S: Sum>(
+    words: &[W],
+    sums: &mut [S],
+    images: Option<&[u32]>,
+    map: &DoneSetMap,
+    shift: u32,
+) {
+    // Code for what cannot be is not compiled.
+    if const { size_of::<W>() > size_of::<S>() } {
+        unreachable!("sums hold every count");
+    }
+    match shift {
+        0 => add_runs::<W, S, false>(words, sums, images, map, 0),
+        _ if const { size_of::<W>() > 4 || size_of::<S>() == 4 } => {
+            unreachable!("only words of up to four bytes stand above others");
+        }
+        _ => add_runs::<W, S, true>(words, sums, images, map, shift),
+    }
+}
+
+/// As [`add`]; words are moved up if they are `SHIFTED`.
+fn add_runs<W: Word, S: Sum, const SHIFTED: bool>(
+    words: &[W],
+    sums: &mut [S],
+    images: Option<&[u32]>,
+    map: &DoneSetMap,
+    shift: u32,
+) {
+    match map.lengths[..] {
+        [(1, _)] => add_runs_of::<W, S, 1, SHIFTED>(words, sums, images, map, shift),
+        [(2, _)] => add_runs_of::<W, S, 2, SHIFTED>(words, sums, images, map, shift),
+        [(4, _)] => add_runs_of::<W, S, 4, SHIFTED>(words, sums, images, map, shift),
+        [(8, _)] => add_runs_of::<W, S, 8, SHIFTED>(words, sums, images, map, shift),
+        [(16, _)] => add_runs_of::<W, S, 16, SHIFTED>(words, sums, images, map, shift),
+        _ => add_of_lengths(words, sums, images, map, S::of(1) << shift),
+    }
+}
+
+/// Adds words in runs of one length.
+fn add_runs_of<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     words: &[W],
     sums: &mut [S],
     images: Option<&[u32]>,
