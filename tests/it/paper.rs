@@ -138,7 +138,10 @@ fn claims_are_stacked_on_a_narrow_terminal() {
 #[test]
 fn the_experiments_are_kept_where_asked_and_not_run_twice() {
     let folder = Folder::new();
-    folder.run("paper --out kept").success();
+    let refuted =
+        stdout(&folder.run("paper --out kept --json --verdict REFUTED --quiet").success());
+    let refuted: Vec<serde_json::Value> = serde_json::from_str(&refuted).unwrap();
+    assert!(refuted.len() > 5 && refuted.iter().all(|finding| finding["verdict"] == "refuted"));
     let again = folder.run("paper --out kept").success();
     let said = stdout(&again);
     let begins =
@@ -146,10 +149,6 @@ fn the_experiments_are_kept_where_asked_and_not_run_twice() {
     assert!(said.starts_with(begins), "{said}");
     // A number longer than its column would like.
     assert!(said.contains("6,010,936,478,607,225,800,891"), "{said}");
-    let refuted =
-        stdout(&folder.run("paper --out kept --json --verdict REFUTED --quiet").success());
-    let refuted: Vec<serde_json::Value> = serde_json::from_str(&refuted).unwrap();
-    assert!(refuted.len() > 5 && refuted.iter().all(|finding| finding["verdict"] == "refuted"));
     for name in ["paper-fig3", "paper-corners", "paper-diagonal"] {
         let csv = native(&format!("kept/{name}.csv"));
         folder.run(&format!("verify {csv}")).success();

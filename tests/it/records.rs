@@ -1,6 +1,7 @@
 //! Every answer of a search is accepted as the row of its job.
 
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use knight_search::engines::leap::Tables;
 use knight_search::engines::search_one;
@@ -11,8 +12,9 @@ use knightsweep::results::record::{Record, Wanted, columns};
 use proptest::prelude::*;
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
+    static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::new(1 << 20));
     let mut progress = |_| ControlFlow::Continue(());
-    search_one(method, problem, &Tables::new(1 << 20), &mut progress).unwrap()
+    search_one(method, problem, &TABLES, &mut progress).unwrap()
 }
 
 fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
@@ -38,7 +40,7 @@ fn read_back(record: &Record) -> Result<ReadRow, RowsError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     /// What another program wrote is held to what such a search can count.
     #[test]
