@@ -4,27 +4,27 @@
 //! on its job alone, whatever else was searched with it. The calling thread drives the [`Sink`];
 //! workers only send to it.
 
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use crate::experiment::plan::Job;
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::{Found, Record};
+use crate::results::record::Record;
 use crate::run::schedule::Schedule;
-use knight_search::estimates::Precision;
-use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
+use knight_search::{Interrupted, Stop, StopRequest};
 use serde::Serialize;
 
 mod clock;
 pub mod estimate;
-pub mod in_memory;
 pub mod pending;
 pub mod results_size;
 pub mod schedule;
 pub mod search;
 mod worker;
+
+pub use search::{HowFar, JobProgress, OnFound, Searcher};
+pub use worker::{Failure, Running, Status};
 
 use worker::{Message, RunState, Worker};
 
@@ -50,63 +50,6 @@ pub trait Sink {
 
     /// Some time has passed, at most about [`TICK`] since the last call.
     fn tick(&mut self, status: &Status) -> Result<(), Self::Error>;
-}
-
-/// A job that has no record because the program, not the search, failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
-    /// The job.
-    pub job: Job,
-    /// What happened.
-    pub message: String,
-}
-
-/// The state of a run, for progress.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Status {
-    /// Checks performed so far, those of unfinished jobs included.
-    pub checks: u128,
-    /// The jobs being searched, the longest running one first.
-    pub running: Vec<Running>,
-    /// Whether the run was asked to stop.
-    pub stop: Stop,
-}
-
-/// A job being searched.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Running {
-    /// The job, or the first of those that are searched together.
-    pub job: Job,
-    /// How many jobs are searched together and have no answer yet.
-    pub jobs: usize,
-    /// For how long, since the last answer among them.
-    pub elapsed: Duration,
-    /// How far the search is.
-    pub how_far: HowFar,
-}
-
-/// How far the search of a job is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum HowFar {
-    /// It has performed this many checks; 0 if they are not known before the answer.
-    Checks(u64),
-    /// Its estimate has an interval of half this width, divided by the estimate.
-    Precision {
-        /// The precision so far.
-        reached: f64,
-        /// The one at which sampling ends.
-        wanted: Precision,
-    },
-}
-
-impl HowFar {
-    /// The checks so far.
-    pub fn checks(self) -> u64 {
-        match self {
-            HowFar::Checks(checks) => checks,
-            HowFar::Precision { .. } => 0,
-        }
-    }
 }
 
 /// The outcomes of a run; in JSON under the names of the outcomes.
@@ -186,24 +129,6 @@ pub fn run<S: Sink>(
     })
 }
 
-/// Called with the place of a job among those of a search, and with what was found.
-pub type OnFound<'a> = dyn FnMut(usize, Result<Found, MemoryLimit>) + 'a;
-
-/// Called every few milliseconds with how far a search is; [`ControlFlow::Break`] stops it.
-pub type JobProgress<'a> = dyn FnMut(HowFar) -> ControlFlow<()> + 'a;
-
-/// Searches the jobs of a task, and reports each answer with the place of its job. It calls its
-/// progress every few milliseconds.
-pub trait Searcher:
-    Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + Sync
-{
-}
-
-impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + Sync> Searcher
-    for F
-{
-}
-
 /// Hands messages to the sink until all workers are gone.
 fn drive<S: Sink>(
     state: &RunState,
@@ -247,6 +172,68 @@ fn hand_over<S: Sink>(
         }
     }
     Ok(())
+}
+
+/// Why some records are missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Incomplete {
+    /// The run was stopped.
+    #[error("the run was stopped before it was complete")]
+    Interrupted(#[from] Interrupted),
+    /// This many jobs failed; the observer knows which.
+    #[error("{0} job{s} failed", s = if *.0 == 1 { "" } else { "s" })]
+    Failed(u64),
+}
+
+/// Searches the jobs of a schedule and returns their records by job. Nothing is saved, so the
+/// first stop request abandons the running jobs.
+///
+/// # Errors
+/// [`Incomplete`] unless every job has a record.
+pub fn run_in_memory(
+    pool: &rayon::ThreadPool,
+    schedule: &Schedule,
+    stop: &StopRequest,
+    search: impl Searcher,
+    observer: &mut impl Sink<Error = Infallible>,
+) -> Result<Vec<Record>, Incomplete> {
+    let mut sink = Collector { records: Vec::new(), observer, stop };
+    let Ok(summary) = run(pool, schedule, stop, search, &mut sink);
+    let mut records = sink.records;
+    if stop.stop() != Stop::No && (records.len() as u64) < schedule.rows() {
+        return Err(Interrupted.into());
+    }
+    if summary.failed > 0 {
+        return Err(Incomplete::Failed(summary.failed));
+    }
+    records.sort_by_key(|record| record.job);
+    Ok(records)
+}
+
+struct Collector<'a, O> {
+    records: Vec<Record>,
+    observer: &'a mut O,
+    stop: &'a StopRequest,
+}
+
+impl<O: Sink<Error = Infallible>> Sink for Collector<'_, O> {
+    type Error = Infallible;
+
+    fn finished(&mut self, record: &Record) -> Result<(), Infallible> {
+        self.records.push(record.clone());
+        self.observer.finished(record)
+    }
+
+    fn failed(&mut self, failure: &Failure) {
+        self.observer.failed(failure);
+    }
+
+    fn tick(&mut self, status: &Status) -> Result<(), Infallible> {
+        if status.stop == Stop::AfterRunning {
+            self.stop.escalate();
+        }
+        self.observer.tick(status)
+    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,56 @@
 //! How the jobs of a run are searched.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use knight_search::engines::leap::Tables;
-use knight_search::estimates::{self, Estimate, Sampling};
-use knight_search::{Engine, Family, Method, MoveOrder, engines};
+use knight_search::estimates::{self, Estimate, Precision, Sampling};
+use knight_search::{Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, engines};
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record};
-use crate::run::{HowFar, JobProgress, OnFound, Searcher};
+
+/// Called with the place of a job among those of a search, and with what was found.
+pub type OnFound<'a> = dyn FnMut(usize, Result<Found, MemoryLimit>) + 'a;
+
+/// Called every few milliseconds with how far a search is; [`ControlFlow::Break`] stops it.
+pub type JobProgress<'a> = dyn FnMut(HowFar) -> ControlFlow<()> + 'a;
+
+/// How far the search of a job is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum HowFar {
+    /// It has performed this many checks; 0 if they are not known before the answer.
+    Checks(u64),
+    /// Its estimate has an interval of half this width, divided by the estimate.
+    Precision {
+        /// The precision so far.
+        reached: f64,
+        /// The one at which sampling ends.
+        wanted: Precision,
+    },
+}
+
+impl HowFar {
+    /// The checks so far.
+    pub fn checks(self) -> u64 {
+        match self {
+            HowFar::Checks(checks) => checks,
+            HowFar::Precision { .. } => 0,
+        }
+    }
+}
+
+/// Searches the jobs of a task, and reports each answer with the place of its job. It calls its
+/// progress every few milliseconds.
+pub trait Searcher:
+    Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + Sync
+{
+}
+
+impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + Sync> Searcher
+    for F
+{
+}
 
 /// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {

@@ -1,9 +1,10 @@
 use crate::experiment::job_table::JobSet;
-use crate::experiment::plan::Plan;
+use crate::experiment::plan::{Job, Plan};
 use crate::run::*;
 use knight_search::engines::leap::Tables;
 use knight_search::engines::step;
 use knight_search::{Answer, Outcome, SearchProgress};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 #[derive(Default)]

@@ -12,13 +12,46 @@ use crate::experiment::plan::Job;
 use crate::results::record::{Found, Limit, Record, SearchTime, Wanted};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
-use crate::run::{Failure, HowFar, Running, Searcher, Status};
+use crate::run::search::{HowFar, Searcher};
 use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
 /// longer than a small job.
 const BATCH: usize = 256;
 const BATCH_AGE: Duration = Duration::from_millis(5);
+
+/// A job that has no record because the program, not the search, failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The job.
+    pub job: Job,
+    /// What happened.
+    pub message: String,
+}
+
+/// The state of a run, for progress.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Status {
+    /// Checks performed so far, those of unfinished jobs included.
+    pub checks: u128,
+    /// The jobs being searched, the longest running one first.
+    pub running: Vec<Running>,
+    /// Whether the run was asked to stop.
+    pub stop: Stop,
+}
+
+/// A job being searched.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Running {
+    /// The job, or the first of those that are searched together.
+    pub job: Job,
+    /// How many jobs are searched together and have no answer yet.
+    pub jobs: usize,
+    /// For how long, since the last answer among them.
+    pub elapsed: Duration,
+    /// How far the search is.
+    pub how_far: HowFar,
+}
 
 /// The state of a run that all workers share.
 pub(super) struct RunState<'a> {
