@@ -14,11 +14,11 @@ use knightsweep::experiment::{Experiment, Key, Place, Spec, time_limit};
 use knightsweep::machine::available_cores;
 use knightsweep::text::formatting;
 
-use super::memory_limit;
-use super::scratch::{self, ScratchFolder};
-use super::tips::Tip;
-use super::ui::progress::{Progress, Verbosity};
-use super::ui::{failure, output};
+use crate::cli::memory_limit;
+use crate::cli::scratch::{self, ScratchFolder};
+use crate::cli::tips::Tip;
+use crate::cli::ui::progress::{Progress, Verbosity};
+use crate::cli::ui::{failure, output};
 
 /// The options of every command.
 #[derive(Args)]

@@ -8,9 +8,9 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Interrupted};
 use knightsweep::text::formatting::{self, short};
 
-use super::args::Common;
-use super::ui::progress::{Progress, State};
-use super::ui::signals;
+use crate::cli::args::Common;
+use crate::cli::ui::progress::{Progress, State};
+use crate::cli::ui::signals;
 
 /// Called by a count now and then, with how far it is if it knows.
 pub(super) type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;

@@ -5,8 +5,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Place, Shape, Spec};
 
-use super::args::{Common, listed};
-use super::moves_args::{Given, MovesArgs};
+use crate::cli::args::{Common, listed};
+use crate::cli::moves_args::{Given, MovesArgs};
 
 /// How one search goes, by flags that each take one value.
 pub(super) struct SearchArgs(pub Spec);

@@ -9,7 +9,7 @@ use knightsweep::files::open;
 use knightsweep::text::kind;
 use knightsweep::text::shown::{reason, shown};
 
-use super::ui::failure;
+use crate::cli::ui::failure;
 
 /// Reads an experiment file.
 pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {

@@ -20,11 +20,11 @@ use knightsweep::results::record::Record;
 use knightsweep::text::formatting::{counted, grouped};
 use knightsweep::text::shown::shown;
 
-use super::args::Common;
-use super::captions::{faults, remarks, shard_remarks};
-use super::tips::Tip;
-use super::ui::progress::{Progress, State};
-use super::ui::{failure, output};
+use crate::cli::args::Common;
+use crate::cli::captions::{faults, remarks, shard_remarks};
+use crate::cli::tips::Tip;
+use crate::cli::ui::progress::{Progress, State};
+use crate::cli::ui::{failure, output};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]

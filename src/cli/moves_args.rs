@@ -13,8 +13,8 @@ use knightsweep::files::open;
 use knightsweep::text::formatting::named_order;
 use knightsweep::text::shown::shown;
 
-use super::args::{Common, one_of};
-use super::tips::Tip;
+use crate::cli::args::{Common, one_of};
+use crate::cli::tips::Tip;
 
 /// The eight moves with their digits, for help texts.
 pub(super) const DIAGRAM: &str = "\

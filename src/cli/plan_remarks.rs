@@ -5,7 +5,7 @@ use knight_search::{Budget, Engine, Rule};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::text::formatting;
 
-use super::args::Common;
+use crate::cli::args::Common;
 
 /// Warns before a run of jobs that are known to find no tour, and of jobs that may take long, and
 /// says how many jobs are left out. `pending` jobs are not done yet.

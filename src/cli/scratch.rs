@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use knight_search::walks::{SpillFile, SpillSpace};
 use knightsweep::text::shown::shown;
 
-use super::ui::output;
+use crate::cli::ui::output;
 
 /// Makes files without a name in a folder: nothing is left there, whatever happens.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::sides::{COLUMNS, Request};
 
-use super::args::{listed, one_of};
+use crate::cli::args::{listed, one_of};
 
 /// The two sides of pairs.
 #[derive(Args)]

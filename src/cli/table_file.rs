@@ -9,9 +9,9 @@ use knightsweep::results::table::{self, Opened};
 use knightsweep::results::{StoreError, Writer};
 use knightsweep::text::shown::shown;
 
-use super::args::{Common, command_line};
-use super::ui::failure;
-use super::ui::output::print;
+use crate::cli::args::{Common, command_line};
+use crate::cli::ui::failure;
+use crate::cli::ui::output::print;
 
 /// The place of a table that is still being computed.
 pub(super) struct TableFile {

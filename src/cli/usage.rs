@@ -7,12 +7,12 @@ use knight_board::named_enum::suggest;
 use knight_search::Board;
 use knightsweep::experiment::Key;
 
-use super::args::{BOARD_TIP, BUDGET_TIP, GOAL_TIP, ORDER_TIP, PLAN_TIP};
-use super::inputs::WHERE_TIP;
-use super::moves_args::TIP as MOVES_TIP;
-use super::tips::plain;
-use super::ui::picture_file::TIPS as PICTURE_TIPS;
-use super::{Cli, exit_codes};
+use crate::cli::args::{BOARD_TIP, BUDGET_TIP, GOAL_TIP, ORDER_TIP, PLAN_TIP};
+use crate::cli::inputs::WHERE_TIP;
+use crate::cli::moves_args::TIP as MOVES_TIP;
+use crate::cli::tips::plain;
+use crate::cli::ui::picture_file::TIPS as PICTURE_TIPS;
+use crate::cli::{Cli, exit_codes};
 
 /// The commands by what they are for, as the help has them.
 pub(super) const GROUPS: [(&str, &[&str]); 5] = [

@@ -16,10 +16,10 @@ use knightsweep::results::record::Record;
 use knightsweep::text::shown::shown;
 use serde::de::DeserializeOwned;
 
-use super::args::{Common, one_of};
-use super::exit_codes::FAILED;
-use super::jobs::{self, FileOptions};
-use super::ui::output::{print, print_json, wrapped_width};
+use crate::cli::args::{Common, one_of};
+use crate::cli::exit_codes::FAILED;
+use crate::cli::jobs::{self, FileOptions};
+use crate::cli::ui::output::{print, print_json, wrapped_width};
 
 /// Which claims are shown, and in which form.
 #[derive(Args)]

@@ -11,9 +11,9 @@ use knightsweep::files::open;
 use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::text::shown::shown;
 
-use super::failure;
-use super::output::print;
 use crate::cli::args::Common;
+use crate::cli::ui::failure;
+use crate::cli::ui::output::print;
 
 /// Where a picture or a page goes.
 pub(crate) enum Target {

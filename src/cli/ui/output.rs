@@ -10,8 +10,8 @@ use knightsweep::text::formatting::{printable, printable_json};
 use serde::{Serialize, Serializer};
 use terminal_size::{Width, terminal_size_of};
 
-use super::signals::Printing;
-use super::terminal;
+use crate::cli::ui::signals::Printing;
+use crate::cli::ui::terminal;
 
 /// Prints data to standard output.
 pub(crate) fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {

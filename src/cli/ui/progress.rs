@@ -9,8 +9,8 @@ use knightsweep::system::TERMINALS_HAVE_NAMES;
 use knightsweep::text::formatting;
 use rayon::ThreadPool;
 
-use super::output;
-use super::terminal::{self, Frame};
+use crate::cli::ui::output;
+use crate::cli::ui::terminal::{self, Frame};
 
 /// How much a command writes to standard error.
 #[derive(Clone, Copy, PartialEq, Eq)]

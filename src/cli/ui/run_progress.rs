@@ -11,8 +11,8 @@ use knightsweep::results::record::Record;
 use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
 use knightsweep::text::formatting::{self, grouped};
 
-use super::progress::{Progress, State, Verbosity};
-use super::time_left::TimeLeft;
+use crate::cli::ui::progress::{Progress, State, Verbosity};
+use crate::cli::ui::time_left::TimeLeft;
 
 /// A job that has been running for this long is named.
 const LONG_JOB: Duration = Duration::from_secs(5);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Width, terminal_size_of};
 
-use super::signals;
+use crate::cli::ui::signals;
 
 /// The most bytes of messages that wait to be written, without the last one.
 const MOST_WAITING: usize = 1 << 20;
