@@ -39,7 +39,6 @@ use orders::Orders;
 pub use sets::X_IS_COLUMN;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
-pub(crate) use spec::hex;
 
 /// The move order that a text means, in any form in which experiments and `solve --order` take one:
 /// a name, digits with or without something between them, `rank:N`, or the eight moves.

@@ -14,6 +14,7 @@ use crate::experiment::{
     Experiment, ExperimentError, ExperimentFault, Impossible, Key, KeyFacts, OrderSet, Place,
     Shape, StartSet, time_limit,
 };
+use crate::files::hashing::hex;
 
 mod words;
 
@@ -228,11 +229,6 @@ impl Spec {
             words => words.join(" "),
         }
     }
-}
-
-/// Bytes as lowercase hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A longer value is shortened.

@@ -9,7 +9,7 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, RowPlace};
-use crate::results::lines::{Content, Format};
+use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use crate::results::source::Source;
@@ -309,7 +309,7 @@ impl Answers {
         let mut line = Vec::new();
         let source = &mut self.sources[entry.source()];
         source.read_line(entry.offset(), &mut line)?;
-        let record = match Format::results().judge(&line) {
+        let record = match RowFormat::results().judge(&line) {
             Content::Row(_, Some(record)) if self.job_id(&record) == Some(job) => Some(*record),
             Content::Row(_, Some(record)) => {
                 self.plan.job(job).and_then(|job| record.answer_for(&job, self.wanted))
@@ -326,7 +326,7 @@ impl Answers {
     /// # Errors
     /// As [`Answers::read`].
     pub(super) fn line(&mut self, job: u64, line: &mut Vec<u8>) -> Result<Outcome, StoreError> {
-        let (entry, format) = (self.entries.get(job), Format::results());
+        let (entry, format) = (self.entries.get(job), RowFormat::results());
         self.sources[entry.source()].read_line(entry.offset(), line)?;
         let read = format.checked(line).and_then(Record::read_job);
         if let Some(record) = read.filter(|record| self.job_id(record) == Some(job)) {

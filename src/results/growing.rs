@@ -1,85 +1,121 @@
 //! Makes a results file ready for new rows: judges what is there, drops what a crash left, and adds
 //! what follows from rows that are known.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
+use crate::experiment::shard::Shard;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
-use crate::results::lines::Format;
+use crate::results::lines::RowFormat;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::record::Limit;
 use crate::results::settle::group;
-use crate::results::sidecar::{Session, Sidecar, read_sidecar};
-use crate::results::store::{Existing, OpenOptions, Store};
+use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 
-impl Store {
-    /// Opens the locked file for new rows.
-    pub(super) fn prepare(
-        mut file: FactFile,
-        experiment: &Experiment,
-        mut answers: Answers,
-        options: OpenOptions,
-        notes: &mut Vec<String>,
-    ) -> Result<Store, StoreError> {
-        let there = read_sidecar(&file.paths().sidecar)?;
-        let mut report = read(&file, &mut answers)?;
-        refuse_others(&report, file.path(), experiment, there.as_ref())?;
-        let mut conflicts = answers.conflicts(&report.conflicts)?;
-        if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
-            let plan = answers.plan().clone();
-            notes.push(repair(&mut file, answers)?);
-            answers = Answers::new(&plan, options.shard);
-            report = read(&file, &mut answers)?;
-            conflicts = answers.conflicts(&report.conflicts)?;
-        }
-        refuse_damage(&report, file.path())?;
-        answers.refuse(conflicts, KEEP_AND_SEARCH)?;
-        let csv = file.path().to_owned();
-        let losses = report.notes("dropped, and their jobs are searched again");
-        notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
-        let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
-        let mut sidecar =
-            there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
-        let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
-        let before = sidecar.clone();
-        sidecar.describe(experiment, options.shard, answers.jobs());
-        retried(&mut answers, options.existing, holds, &csv, notes);
-        answers.reuse_all(&options.reuse, notes)?;
-        // In the order of another plan it is not sealed.
-        let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-        let is_as_sealed = holds && is_sorted;
-        let missing = answers.jobs() - answers.rows();
-        let (lacks, jobs) = (grouped(missing.into()), counted(answers.jobs(), "job"));
-        let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
-        match grows && missing > 0 && answers.rows() > 0 {
-            true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
-            false => notes.extend(changes(&before, &sidecar, &csv)),
-        }
-        if missing == 0 && is_as_sealed && answers.is_of_one_file() {
-            if sidecar != before {
-                sidecar.write(file.paths())?;
-            }
-            let mut store = Store::new(file, 0, sidecar, answers);
-            store.is_done = true;
-            return Ok(store);
-        }
-        if was_sealed && !holds {
-            notes.push(format!(
-                "{}: it has changed since it was sealed; it lacks {lacks} of {jobs}",
-                shown(&csv)
-            ));
-        }
-        begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
-        let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
-        let own = answers.add_source(&csv, opened, false);
-        Ok(Store::new(file, own, sidecar, answers))
+/// How to open a results file.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// The part of the jobs that get rows; `None` for all.
+    pub shard: Option<Shard>,
+    /// What to do with results that exist.
+    pub existing: Existing,
+    /// Files whose rows are taken over.
+    pub reuse: Vec<PathBuf>,
+    /// Who writes.
+    pub writer: Writer,
+}
+
+/// What to do with results that exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Existing {
+    /// Move them aside and start again.
+    pub move_aside: bool,
+    /// Keep the file under another name, and only its good rows under this one.
+    pub repair: bool,
+    /// Search the jobs that ran out of memory again.
+    pub retry_memory: bool,
+    /// Search the jobs that ran out of time again.
+    pub retry_time: bool,
+}
+
+/// A locked file to which rows can be appended, and what is known of its jobs.
+pub(super) struct ReadyFile {
+    pub(super) file: FactFile,
+    /// The number of the file among those of its answers.
+    pub(super) own: u16,
+    pub(super) sidecar: Sidecar,
+    pub(super) answers: Answers,
+    /// Whether the file is as it was sealed, and nothing is to be added.
+    pub(super) is_done: bool,
+}
+
+/// Makes the locked file ready for new rows, and adds notes for the user.
+///
+/// # Errors
+/// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
+pub(super) fn prepare(
+    mut file: FactFile,
+    experiment: &Experiment,
+    mut answers: Answers,
+    options: OpenOptions,
+    notes: &mut Vec<String>,
+) -> Result<ReadyFile, StoreError> {
+    let there = read_sidecar(&file.paths().sidecar)?;
+    let mut report = read(&file, &mut answers)?;
+    refuse_others(&report, file.path(), experiment, there.as_ref())?;
+    let mut conflicts = answers.conflicts(&report.conflicts)?;
+    if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
+        let plan = answers.plan().clone();
+        notes.push(repair(&mut file, answers)?);
+        answers = Answers::new(&plan, options.shard);
+        report = read(&file, &mut answers)?;
+        conflicts = answers.conflicts(&report.conflicts)?;
     }
+    refuse_damage(&report, file.path())?;
+    answers.refuse(conflicts, KEEP_AND_SEARCH)?;
+    let csv = file.path().to_owned();
+    let losses = report.notes("dropped, and their jobs are searched again");
+    notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
+    let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
+    let mut sidecar =
+        there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
+    let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
+    let before = sidecar.clone();
+    sidecar.describe(experiment, options.shard, answers.jobs());
+    retried(&mut answers, options.existing, holds, &csv, notes);
+    answers.reuse_all(&options.reuse, notes)?;
+    // In the order of another plan it is not sealed.
+    let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
+    let is_as_sealed = holds && is_sorted;
+    let missing = answers.jobs() - answers.rows();
+    let (lacks, jobs) = (grouped(missing.into()), counted(answers.jobs(), "job"));
+    let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
+    match grows && missing > 0 && answers.rows() > 0 {
+        true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
+        false => notes.extend(changes(&before, &sidecar, &csv)),
+    }
+    if missing == 0 && is_as_sealed && answers.is_of_one_file() {
+        if sidecar != before {
+            sidecar.write(file.paths())?;
+        }
+        return Ok(ReadyFile { file, own: 0, sidecar, answers, is_done: true });
+    }
+    if was_sealed && !holds {
+        notes.push(format!(
+            "{}: it has changed since it was sealed; it lacks {lacks} of {jobs}",
+            shown(&csv)
+        ));
+    }
+    begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
+    let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
+    let own = answers.add_source(&csv, opened, false);
+    Ok(ReadyFile { file, own, sidecar, answers, is_done: false })
 }
 
 const KEEP_AND_SEARCH: &str =
@@ -208,7 +244,7 @@ fn begin_session(
     sidecar.sessions.push(Session { time_limit_s, ..session });
     sidecar.write(file.paths())?;
     if file.end() == 0 {
-        file.append((Format::results().header().to_owned() + "\n").as_bytes())?;
+        file.append((RowFormat::results().header().to_owned() + "\n").as_bytes())?;
     }
     // Synced, also what a killed run had only written.
     file.finish()?;

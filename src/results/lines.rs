@@ -19,7 +19,7 @@ pub(crate) const LONGEST_LINE: u64 = 16 << 20;
 
 /// The header of a kind of facts, and how their rows are checked.
 #[derive(Clone, Debug)]
-pub(crate) struct Format {
+pub(crate) struct RowFormat {
     header: String,
     /// Has taken the header.
     hasher: Sha256,
@@ -41,23 +41,23 @@ const fn revision(_rule: Rule, _engine: Engine) -> u32 {
     1
 }
 
-impl Format {
+impl RowFormat {
     /// That of results.
-    pub(crate) fn results() -> &'static Format {
-        static RESULTS: LazyLock<Format> =
-            LazyLock::new(|| Format::new(columns::header(), Rows::Results(revision)));
+    pub(crate) fn results() -> &'static RowFormat {
+        static RESULTS: LazyLock<RowFormat> =
+            LazyLock::new(|| RowFormat::new(columns::header(), Rows::Results(revision)));
         &RESULTS
     }
 
     /// That of a table with these columns.
-    pub(crate) fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> Format {
+    pub(crate) fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> RowFormat {
         let names = columns.into_iter().chain([ROW_CHECK]);
-        Format::new(names.collect::<Vec<_>>().join(","), Rows::Table)
+        RowFormat::new(names.collect::<Vec<_>>().join(","), Rows::Table)
     }
 
-    fn new(header: String, rows: Rows) -> Format {
+    fn new(header: String, rows: Rows) -> RowFormat {
         let hasher = Sha256::new().chain_update(&header).chain_update(b"\n");
-        Format { header, hasher, rows }
+        RowFormat { header, hasher, rows }
     }
 
     /// The header, without its line end.
@@ -232,7 +232,7 @@ pub(crate) enum Content<'a> {
 
 /// A line with its place in the file.
 #[derive(Debug)]
-pub(crate) struct Line<'a> {
+pub(crate) struct FileLine<'a> {
     /// From 1.
     pub(crate) number: u64,
     /// The byte at which it begins.
@@ -253,7 +253,7 @@ pub(crate) struct Rest {
 /// Reads a file of facts line by line.
 pub(crate) struct Lines<'f, R> {
     reader: R,
-    format: &'f Format,
+    format: &'f RowFormat,
     buffer: Vec<u8>,
     number: u64,
     /// Bytes up to the end of the last line.
@@ -262,13 +262,13 @@ pub(crate) struct Lines<'f, R> {
 }
 
 impl<'f, R: BufRead> Lines<'f, R> {
-    pub(crate) fn new(reader: R, format: &'f Format) -> Lines<'f, R> {
+    pub(crate) fn new(reader: R, format: &'f RowFormat) -> Lines<'f, R> {
         let tail = Rest { bytes: 0, is_torn: true, is_header: true };
         Lines { reader, format, buffer: Vec::new(), number: 0, end: 0, tail }
     }
 
     /// The next line; `None` behind the last one and at a torn one.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<FileLine<'_>>> {
         let mut length = self.read()?;
         let is_too_long = length == LONGEST_LINE && !self.buffer.ends_with(b"\n");
         while is_too_long && !self.buffer.ends_with(b"\n") {
@@ -291,7 +291,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
             true => Content::Other("it is too long".to_owned()),
             false => self.format.judge(&self.buffer),
         };
-        Ok(Some(Line { number: self.number, offset, content }))
+        Ok(Some(FileLine { number: self.number, offset, content }))
     }
 
     /// Reads up to the next line end or to [`LONGEST_LINE`]; gives the number of bytes.

@@ -14,11 +14,12 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
+use crate::results::growing::{Existing, OpenOptions};
 use crate::results::lock::named_writer;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
-use crate::results::store::{Existing, FinalState, OpenOptions, Store};
+use crate::results::store::{FinalState, Store};
 use crate::text::shown::shown;
 
 /// The rows of several results files.

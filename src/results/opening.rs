@@ -5,14 +5,13 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
 use crate::experiment::plan::Plan;
+use crate::files::hashing::Hashing;
 use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
-use crate::results::lines::{Content, Format, Line, Lines};
+use crate::results::lines::{Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::settle::group;
 use crate::system::FileId;
@@ -82,18 +81,18 @@ impl FileReport {
     /// # Errors
     /// Those of reading, and of `take`.
     pub(super) fn read(
-        format: &Format,
+        format: &RowFormat,
         path: &Path,
         file: impl Read,
         mut take: impl FnMut(FoundRow<'_>, &mut FileReport) -> Result<(), StoreError>,
     ) -> Result<FileReport, StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let mut report = FileReport::default();
-        let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
+        let mut whole = Hashing::new(file);
         let reader = BufReader::with_capacity(1 << 16, &mut whole);
         let mut lines = Lines::new(reader, format);
         let (mut has_header, mut lost_lines_are_header) = (false, true);
-        while let Some(Line { number, offset, content }) = lines.next().map_err(failed)? {
+        while let Some(FileLine { number, offset, content }) = lines.next().map_err(failed)? {
             match content {
                 Content::Header => has_header = true,
                 Content::Row(text, record) => {
@@ -137,7 +136,7 @@ impl FileReport {
             report.add_other(lines.number() + 1, fault.to_owned());
         }
         drop(lines);
-        (report.bytes, report.sha256) = (whole.bytes, whole.hasher.finalize().into());
+        (report.bytes, report.sha256) = whole.finish();
         Ok(report)
     }
 
@@ -174,7 +173,7 @@ impl Answers {
     pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
         let again = reopened(path, file).map_err(StoreError::io("read", path))?;
         let source = self.add_source(path, again, false);
-        FileReport::read(Format::results(), path, file, |row, report| {
+        FileReport::read(RowFormat::results(), path, file, |row, report| {
             self.take_row(&row, source, report)
         })
     }
@@ -222,7 +221,7 @@ impl Answers {
         let file = open::regular(path).map_err(failed)?;
         let source = self.add_source(path, reopened(path, &file).map_err(failed)?, true);
         let (mut taken, mut has_others) = (0, false);
-        let report = FileReport::read(Format::results(), path, file, |row, _| {
+        let report = FileReport::read(RowFormat::results(), path, file, |row, _| {
             let (jobs, is_other) = self.reuse_row(&row, source)?;
             (taken, has_others) = (taken + jobs, has_others | is_other);
             Ok(())
@@ -297,22 +296,6 @@ fn reopened(path: &Path, file: &File) -> io::Result<File> {
     let is_same = FileId::of(file)? == FileId::of(&again)?;
     let changed = || io::Error::other("it was replaced while it was opened");
     is_same.then_some(again).ok_or_else(changed)
-}
-
-/// Hashes what is read.
-pub(super) struct Hashing<R> {
-    pub(super) file: R,
-    pub(super) hasher: Sha256,
-    pub(super) bytes: u64,
-}
-
-impl<R: Read> Read for Hashing<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.file.read(buffer)?;
-        self.hasher.update(&buffer[..length]);
-        self.bytes += length as u64;
-        Ok(length)
-    }
 }
 
 /// Rows of jobs that an experiment does not have.

@@ -9,7 +9,7 @@ use knight_search::{Board, Goal, Square};
 
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::lines::Format;
+use crate::results::lines::RowFormat;
 use crate::results::opening::{FileKind, FileReport};
 use crate::text::shown::shown;
 
@@ -21,7 +21,7 @@ const COLUMNS: [&str; 9] =
 #[derive(Debug)]
 pub struct PassFile {
     file: FactFile,
-    format: Format,
+    format: RowFormat,
     board: Board,
     goal: Goal,
     passes: Vec<(Pass, Option<u128>)>,
@@ -34,7 +34,7 @@ impl PassFile {
     /// # Errors
     /// [`StoreError`] if the file is of another count or of something else; then it is as it was.
     pub(super) fn open(file: FactFile, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
-        let format = Format::table(COLUMNS);
+        let format = RowFormat::table(COLUMNS);
         let mut kept = PassFile { file, format, board, goal, passes: Vec::new(), failure: None };
         kept.read()?;
         Ok(kept)

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::experiment::hex;
+use crate::files::hashing::hex;
 use crate::machine;
 use crate::machine::Provenance;
 

@@ -6,18 +6,17 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
-use crate::experiment::{Experiment, Spec, hex};
+use crate::experiment::{Experiment, Spec};
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
+use crate::files::hashing::{Hashing, hex};
 use crate::files::open;
 use crate::machine;
 use crate::machine::Provenance;
 use crate::results::error::StoreError;
-use crate::results::opening::Hashing;
 use crate::results::paths::Paths;
 use crate::results::record::columns::FORMAT;
 use crate::results::sessions::{self, bounded_command};
@@ -128,9 +127,10 @@ impl Seal {
     /// # Errors
     /// Those of reading the file.
     pub fn holds_file(&self, file: &File) -> io::Result<bool> {
-        let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
+        let mut whole = Hashing::new(file);
         io::copy(&mut whole, &mut io::sink())?;
-        Ok(self.holds(whole.bytes, whole.hasher.finalize().into()))
+        let (bytes, sha256) = whole.finish();
+        Ok(self.holds(bytes, sha256))
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::experiment::hex;
+use crate::files::hashing::hex;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::SORT;
-use crate::results::lines::Format;
+use crate::results::lines::RowFormat;
 use crate::results::record::Limit;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::Seal;
@@ -34,7 +34,7 @@ impl Answers {
         out: impl Write,
     ) -> Result<Written, StoreError> {
         let failed = |error| StoreError::io(SORT, csv)(error);
-        let format = Format::results();
+        let format = RowFormat::results();
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let (mut whole, mut facts, mut bytes) = (Sha256::new(), Some(Sha256::new()), 0);
         let mut line = (format.header().to_owned() + "\n").into_bytes();

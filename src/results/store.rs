@@ -5,60 +5,34 @@
 //! rows of the jobs that follow from it, and the others are searched. A file whose jobs all have a
 //! row is *sealed*: sorted into a new file that replaces it, with its SHA-256 in the sidecar.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
-use crate::experiment::shard::Shard;
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
-use crate::results::lines::Format;
+use crate::results::growing::{OpenOptions, ReadyFile, prepare};
+use crate::results::lines::RowFormat;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
-use crate::results::sidecar::{Sidecar, Writer};
-
-/// How to open a results file.
-#[derive(Clone, Debug)]
-pub struct OpenOptions {
-    /// The part of the jobs that get rows; `None` for all.
-    pub shard: Option<Shard>,
-    /// What to do with results that exist.
-    pub existing: Existing,
-    /// Files whose rows are taken over.
-    pub reuse: Vec<PathBuf>,
-    /// Who writes.
-    pub writer: Writer,
-}
-
-/// What to do with results that exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Existing {
-    /// Move them aside and start again.
-    pub move_aside: bool,
-    /// Keep the file under another name, and only its good rows under this one.
-    pub repair: bool,
-    /// Search the jobs that ran out of memory again.
-    pub retry_memory: bool,
-    /// Search the jobs that ran out of time again.
-    pub retry_time: bool,
-}
+use crate::results::sidecar::Sidecar;
 
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
-    pub(super) file: FactFile,
+    file: FactFile,
     /// The number of the file among those of its answers.
     own: u16,
     pub(super) sidecar: Sidecar,
-    pub(super) answers: Answers,
+    answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
-    pub(super) is_done: bool,
+    is_done: bool,
     /// Rows that followed from others, without a search.
     derived: u64,
     /// The row that is being appended.
@@ -117,16 +91,13 @@ impl Store {
         };
         file.restrict(access);
         notes.extend(moved.clone());
-        let opened = Store::prepare(file, experiment, answers, options, &mut notes);
-        let opened = opened.map_err(|error| match moved {
+        let ready = prepare(file, experiment, answers, options, &mut notes);
+        let ready = ready.map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
         });
-        Ok((opened?, notes))
-    }
-
-    pub(super) fn new(file: FactFile, own: u16, sidecar: Sidecar, answers: Answers) -> Store {
-        Store { file, own, sidecar, answers, is_done: false, derived: 0, line: Vec::new() }
+        let ReadyFile { file, own, sidecar, answers, is_done } = ready?;
+        Ok((Store { file, own, sidecar, answers, is_done, derived: 0, line: Vec::new() }, notes))
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.
@@ -299,7 +270,7 @@ fn write_row(
     record: &Record,
 ) -> Result<(), StoreError> {
     line.clear();
-    Format::results().write(record, line);
+    RowFormat::results().write(record, line);
     let offset = file.end();
     file.append(line)?;
     match answers.take(record.job, record, own, offset)? {

@@ -15,7 +15,7 @@ use crate::files::open;
 use crate::machine;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::lines::Format;
+use crate::results::lines::RowFormat;
 use crate::results::opening::FileReport;
 use crate::results::parts::PassFile;
 use crate::results::paths::Paths;
@@ -87,7 +87,7 @@ impl TableFile {
         let text = open::read_text(&csv).map_err(StoreError::io("read", &csv))?;
         let header = text.lines().next().unwrap_or_default();
         let columns = header.strip_suffix(",row_check").ok_or_else(|| in_the_way(&csv))?;
-        let format = Format::table(columns.split(','));
+        let format = RowFormat::table(columns.split(','));
         let report = FileReport::read(&format, &csv, text.as_bytes(), |_, _| Ok(()))?;
         if report.all_others + report.lost + report.torn > 0 {
             return Err(in_the_way(&csv));
@@ -103,7 +103,7 @@ impl TableFile {
     pub fn write(&mut self, csv: &str, writer: Writer) -> Result<(), StoreError> {
         let path = self.file.path().to_owned();
         let mut lines = csv.lines();
-        let format = Format::table(lines.next().unwrap_or_default().split(','));
+        let format = RowFormat::table(lines.next().unwrap_or_default().split(','));
         let mut text = (format.header().to_owned() + "\n").into_bytes();
         for line in lines {
             let begin = text.len();

@@ -10,7 +10,7 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
-use crate::results::lines::Format;
+use crate::results::lines::RowFormat;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
@@ -112,10 +112,11 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
             // Nothing says which rows there should be.
             None => {
                 let mut outcomes = OutcomeCounts::default();
-                let report = FileReport::read(Format::results(), &paths.csv, &file, |row, _| {
-                    row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
-                    Ok(())
-                })?;
+                let report =
+                    FileReport::read(RowFormat::results(), &paths.csv, &file, |row, _| {
+                        row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
+                        Ok(())
+                    })?;
                 let mut found = Verification::of(&report);
                 found.notes.push(NO_SIDECAR.to_owned());
                 Verification { outcomes, good_rows: report.rows, ..found }

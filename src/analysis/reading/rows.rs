@@ -12,7 +12,7 @@ use csv::StringRecord;
 use crate::analysis::reading::plausible;
 use crate::analysis::reading::resaved::{self, Separator};
 use crate::analysis::reading::values::{Decimals, normalized};
-use crate::results::lines::{Content, Format, LONGEST_LINE, Line, Lines};
+use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
 use crate::results::record::values::is_missing;
@@ -125,7 +125,7 @@ impl<R: BufRead> Rows<R> {
         if let Some(what) = resaved::refused(&first) {
             return Err(RowsError::Resaved(what));
         }
-        let format = Format::results();
+        let format = RowFormat::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
         let is_own =
             matches!(format.judge(line), Content::Header | Content::Row(..) | Content::Lost { .. });
@@ -178,7 +178,7 @@ impl<R: BufRead> Iterator for Rows<R> {
 /// The next row of a file with the header of this program.
 fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>, RowsError> {
     loop {
-        let Some(Line { number: line, content, .. }) = lines.next()? else {
+        let Some(FileLine { number: line, content, .. }) = lines.next()? else {
             return Ok(None);
         };
         match content {

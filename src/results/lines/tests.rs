@@ -13,7 +13,7 @@ fn rows() -> Vec<Record> {
 }
 
 /// The line of a row, without its line end.
-fn line_by(format: &Format, record: &Record) -> String {
+fn line_by(format: &RowFormat, record: &Record) -> String {
     let mut out = Vec::new();
     format.write(record, &mut out);
     assert_eq!(out.pop(), Some(b'\n'));
@@ -21,19 +21,19 @@ fn line_by(format: &Format, record: &Record) -> String {
 }
 
 fn line(record: &Record) -> String {
-    line_by(Format::results(), record)
+    line_by(RowFormat::results(), record)
 }
 
 /// The record of a line that is a row.
 fn judged(line: &str) -> Option<Record> {
-    match Format::results().judge(line.as_bytes()) {
+    match RowFormat::results().judge(line.as_bytes()) {
         Content::Row(_, record) => Some(*record.unwrap()),
         _ => None,
     }
 }
 
 fn is_other(line: &[u8]) -> bool {
-    matches!(Format::results().judge(line), Content::Other(_))
+    matches!(RowFormat::results().judge(line), Content::Other(_))
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn a_row_and_its_header_are_known() {
     }
     let header = columns::header();
     for line in [header.clone(), header.clone() + "\r"] {
-        assert_eq!(Format::results().judge(line.as_bytes()), Content::Header);
+        assert_eq!(RowFormat::results().judge(line.as_bytes()), Content::Header);
     }
     for line in ["", "x", "\u{feff}", &header[1..], &(header.clone() + ","), ",,,"] {
         assert!(is_other(line.as_bytes()), "{line}");
@@ -68,7 +68,7 @@ fn a_row_is_known_by_its_values() {
         quoted,
         line.replace(',', " , "),
     ] {
-        let content = Format::results().judge(other.as_bytes());
+        let content = RowFormat::results().judge(other.as_bytes());
         let Content::Row(text, found) = content else { panic!("{other}: {content:?}") };
         assert_eq!((found.as_deref(), &*text), (Some(record), line.rsplit_once(',').unwrap().0));
     }
@@ -77,7 +77,7 @@ fn a_row_is_known_by_its_values() {
 
 #[test]
 fn nul_bytes_are_what_a_power_loss_leaves() {
-    let format = Format::results();
+    let format = RowFormat::results();
     let header = columns::header();
     let hole = |text: &str| "\0".repeat(text.len());
     let half = format!("{}{}", &header[..20], hole(&header[20..]));
@@ -97,7 +97,7 @@ fn rows_of_an_earlier_revision_are_known_and_no_others() {
     fn revised(rule: Rule, engine: Engine) -> u32 {
         if (rule, engine) == (Rule::Fixed, Engine::Step) { 3 } else { 1 }
     }
-    let format = Format::new(columns::header(), Rows::Results(revised));
+    let format = RowFormat::new(columns::header(), Rows::Results(revised));
     for record in rows() {
         let is_revised = record.engine == Engine::Step;
         let (old, new) = (line(&record), line_by(&format, &record));
@@ -114,21 +114,21 @@ fn rows_of_an_earlier_revision_are_known_and_no_others() {
             );
         }
     }
-    let second = Format::new(columns::header(), Rows::Results(|_, _| 2));
+    let second = RowFormat::new(columns::header(), Rows::Results(|_, _| 2));
     let between = line_by(&second, &rows()[0]);
     assert_eq!(format.judge(between.as_bytes()), Content::Outdated(2));
 }
 
 #[test]
 fn rows_of_tables_have_checks_too() {
-    let table = Format::table(["rows", "orders"]);
+    let table = RowFormat::table(["rows", "orders"]);
     assert_eq!(table.header(), "rows,orders,row_check");
     let mut out = b"5,12345678 87654321".to_vec();
     table.seal_row(&mut out, 0, 1);
     let line = std::str::from_utf8(&out).unwrap().trim_end();
     assert_eq!(table.judge(line.as_bytes()), Content::Row("5,12345678 87654321".into(), None));
     assert!(matches!(table.judge(line.replace('5', "6").as_bytes()), Content::Other(_)));
-    let other = Format::table(["rows", "order"]);
+    let other = RowFormat::table(["rows", "order"]);
     assert!(matches!(other.judge(line.as_bytes()), Content::Other(_)), "the header counts");
     for end in 1..line.len() {
         assert!(table.could_be_torn(&line.as_bytes()[..end]), "{}", &line[..end]);
@@ -137,7 +137,7 @@ fn rows_of_tables_have_checks_too() {
 
 #[test]
 fn the_beginnings_of_rows_and_of_the_header_may_be_torn() {
-    let format = Format::results();
+    let format = RowFormat::results();
     let lines: Vec<String> = rows().iter().map(line).chain([columns::header()]).collect();
     for line in &lines {
         for end in 1..=line.len() {
@@ -169,9 +169,9 @@ fn the_beginnings_of_rows_and_of_the_header_may_be_torn() {
 
 /// Numbers, offsets and contents of all lines, and what is behind them.
 fn all(bytes: &[u8]) -> (Vec<(u64, u64, bool)>, u64, Rest) {
-    let mut lines = Lines::new(BufReader::new(bytes), Format::results());
+    let mut lines = Lines::new(BufReader::new(bytes), RowFormat::results());
     let mut all = Vec::new();
-    while let Some(Line { number, offset, content }) = lines.next().unwrap() {
+    while let Some(FileLine { number, offset, content }) = lines.next().unwrap() {
         all.push((number, offset, matches!(content, Content::Row(..))));
     }
     assert_eq!(lines.number(), all.len() as u64);
