@@ -7,17 +7,17 @@ use knight_board::theorems;
 use knight_search::{Board, Goal, Outcome, Square};
 
 /// A start square of a board, and which tours count.
-pub type Place = (Board, Goal, Square);
+pub type StartAndGoal = (Board, Goal, Square);
 
 /// Where a job has found no tour; `None` if it has found one.
-pub fn failed_at(row: &JobRow) -> Option<Place> {
+pub fn failed_at(row: &JobRow) -> Option<StartAndGoal> {
     let place = (row.setting.board, row.setting.goal, row.start);
     (row.outcome != Outcome::Tour).then_some(place)
 }
 
 /// The starts from which no tour is possible: by a theorem, or as a search proves it.
 #[derive(Default)]
-pub struct Impossible(HashSet<Place>);
+pub struct Impossible(HashSet<StartAndGoal>);
 
 impl Impossible {
     /// Those that these jobs prove.
@@ -33,7 +33,7 @@ impl Impossible {
     }
 
     /// Whether no tour is possible there.
-    pub fn has(&self, place: &Place) -> bool {
+    pub fn has(&self, place: &StartAndGoal) -> bool {
         let (board, goal, start) = *place;
         self.0.contains(place) || theorems::from(board, start, goal).is_some()
     }

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::walks::SpillSpace;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
-use knightsweep::experiment::{Experiment, Key, Place, Spec, time_limit};
+use knightsweep::experiment::{Experiment, Key, Spec, WrittenAt, time_limit};
 use knightsweep::machine::available_cores;
 use knightsweep::text::formatting;
 
@@ -258,7 +258,7 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
         .with(Key::Budget, [Budget::UNLIMITED])
         // Of the rules that take every board.
         .with(Key::Rule, [Rule::Warnsdorff]);
-    Ok(spec.validate(&|key, _| Place::of_flag(key))?)
+    Ok(spec.validate(&|key, _| WrittenAt::of_flag(key))?)
 }
 
 /// Sizes of boards in other programs.

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use knightsweep::experiment::{Experiment, Key, Place, Shape, Spec};
+use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt};
 
 use crate::cli::args::{Common, listed};
 use crate::cli::moves_args::{Given, MovesArgs};
@@ -147,8 +147,8 @@ impl ExperimentArgs {
         };
         let spec = self.spec.clone().with(Key::Orders, self.moves.with(&named));
         Ok(spec.validate(&|key, index| match key {
-            Key::Orders if index >= named.len() => Place::flag("--moves"),
-            key => Place::of_flag(key),
+            Key::Orders if index >= named.len() => WrittenAt::flag("--moves"),
+            key => WrittenAt::of_flag(key),
         })?)
     }
 }

@@ -19,7 +19,7 @@ use crate::text::shown::shown;
 #[error("{place}: {fault}{}", further(more))]
 pub struct ExperimentError {
     /// Where the fault was written.
-    pub place: Place,
+    pub place: WrittenAt,
     /// What is wrong there.
     #[source]
     pub fault: Box<ExperimentFault>,
@@ -29,7 +29,7 @@ pub struct ExperimentError {
 
 /// Where a part of an experiment was written: `test.toml:4: starts`, or `--starts`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct WrittenAt {
     /// The file, for messages; missing for a flag.
     file: Option<String>,
     /// The line of the file; missing for what is not there.
@@ -40,26 +40,26 @@ pub struct Place {
 
 impl ExperimentError {
     /// One fault.
-    pub(super) fn new(place: Place, fault: ExperimentFault) -> ExperimentError {
+    pub(super) fn new(place: WrittenAt, fault: ExperimentFault) -> ExperimentError {
         ExperimentError { place, fault: Box::new(fault), more: Vec::new() }
     }
 }
 
-impl Place {
+impl WrittenAt {
     /// The flag of a key, or one that is called like it.
-    pub fn of_flag(key: Key) -> Place {
+    pub fn of_flag(key: Key) -> WrittenAt {
         let flag = key.facts().flag;
-        Place::flag(format!("--{}", if flag.is_empty() { key.word() } else { flag }))
+        WrittenAt::flag(format!("--{}", if flag.is_empty() { key.word() } else { flag }))
     }
 
     /// A flag, with its minus signs.
-    pub fn flag(name: impl Into<String>) -> Place {
-        Place { file: None, line: None, name: name.into() }
+    pub fn flag(name: impl Into<String>) -> WrittenAt {
+        WrittenAt { file: None, line: None, name: name.into() }
     }
 
     /// A key in a line of a file, or one that the file should have.
-    pub(super) fn key(file: &Path, line: Option<usize>, name: impl Into<String>) -> Place {
-        Place { file: Some(shown(file)), line, name: name.into() }
+    pub(super) fn key(file: &Path, line: Option<usize>, name: impl Into<String>) -> WrittenAt {
+        WrittenAt { file: Some(shown(file)), line, name: name.into() }
     }
 
     /// The line of the file.
@@ -68,7 +68,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for WrittenAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
             write!(f, "{file}:")?;

@@ -33,7 +33,7 @@ pub mod time_limit;
 pub mod toml_file;
 
 use draws::Draws;
-pub use error::{ExperimentError, ExperimentFault, Place};
+pub use error::{ExperimentError, ExperimentFault, WrittenAt};
 pub use keys::{Key, KeyFacts, Shape};
 use orders::Orders;
 pub use sets::X_IS_COLUMN;

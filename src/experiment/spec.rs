@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 use crate::experiment::error::Errors;
 use crate::experiment::plan::Plan;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, Key, KeyFacts, OrderSet, Place,
-    Shape, StartSet, time_limit,
+    Experiment, ExperimentError, ExperimentFault, Impossible, Key, KeyFacts, OrderSet, Shape,
+    StartSet, WrittenAt, time_limit,
 };
 use crate::files::hashing::hex;
 
@@ -28,14 +28,14 @@ use words::Words;
 /// `default()` has the default of every key; required keys have none.
 ///
 /// ```
-/// use knightsweep::experiment::{Key, Place, Spec};
+/// use knightsweep::experiment::{Key, WrittenAt, Spec};
 ///
 /// let spec = Spec::default()
 ///     .with(Key::Boards, ["8x8"])
 ///     .with(Key::Starts, ["all"])
 ///     .with(Key::Orders, ["fig2"])
 ///     .with(Key::Budget, ["100M"]);
-/// let experiment = spec.validate(&|key, _| Place::of_flag(key))?;
+/// let experiment = spec.validate(&|key, _| WrittenAt::of_flag(key))?;
 /// assert_eq!(experiment.spec()[Key::Orders], ["12345678"]);
 /// # Ok::<(), knightsweep::experiment::ExperimentError>(())
 /// ```
@@ -113,7 +113,7 @@ impl Spec {
     /// [`ExperimentError`] with every word that is wrong.
     pub fn validate(
         &self,
-        place: &dyn Fn(Key, usize) -> Place,
+        place: &dyn Fn(Key, usize) -> WrittenAt,
     ) -> Result<Experiment, ExperimentError> {
         self.validate_after(Errors::default(), place)
     }
@@ -124,7 +124,7 @@ impl Spec {
     pub(super) fn validate_after(
         &self,
         errors: Errors,
-        place: &dyn Fn(Key, usize) -> Place,
+        place: &dyn Fn(Key, usize) -> WrittenAt,
     ) -> Result<Experiment, ExperimentError> {
         let mut words = Words { spec: self, place, errors };
         let rules = words.each(Key::Rule);
@@ -172,7 +172,7 @@ impl Spec {
     /// # Errors
     /// [`ExperimentError`] if a word is wrong: the sidecar was edited, or another version wrote it.
     pub fn experiment(&self, sidecar: &Path) -> Result<Experiment, ExperimentError> {
-        self.validate(&|key, _| Place::key(sidecar, None, format!("experiment.{key}")))
+        self.validate(&|key, _| WrittenAt::key(sidecar, None, format!("experiment.{key}")))
     }
 
     /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs,

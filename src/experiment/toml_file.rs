@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::experiment::error::Errors;
-use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Place, Spec};
+use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Spec, WrittenAt};
 
 mod entry;
 mod syntax;
@@ -85,9 +85,9 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    fn place(&self, span: Option<Range<usize>>, key: &str) -> Place {
+    fn place(&self, span: Option<Range<usize>>, key: &str) -> WrittenAt {
         let line = span.map(|span| self.line_ends.partition_point(|end| *end < span.start) + 1);
-        Place::key(self.path, line, key)
+        WrittenAt::key(self.path, line, key)
     }
 
     fn error(

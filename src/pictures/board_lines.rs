@@ -8,7 +8,7 @@ use crate::pictures::{PlotError, PlotInput, groups};
 use knight_search::{Board, Rule};
 
 /// A line of such a picture.
-pub struct Line<B> {
+pub struct BoardLine<B> {
     /// What its jobs have in common.
     pub name: String,
     /// Whether its growth is a power of the size: rules of Warnsdorff rarely go back.
@@ -47,7 +47,7 @@ pub fn lines<B>(
     input: &PlotInput,
     by: &[Column],
     mut found: impl FnMut(&[Value], Board, JobStats) -> B,
-) -> Result<Vec<Line<B>>, PlotError> {
+) -> Result<Vec<BoardLine<B>>, PlotError> {
     let by_board = input.jobs.stats_by(|row| {
         let board = row.setting.board;
         (groups::key(by, row), board.area(), board)
@@ -64,7 +64,7 @@ pub fn lines<B>(
             Some(place) => values[place].to_string() == Rule::Fixed.word(),
             None => input.jobs.settings().iter().any(|one| one.rule == Rule::Fixed),
         };
-        Line { name: groups::name(input, by, &values), is_power: !has_fixed, boards }
+        BoardLine { name: groups::name(input, by, &values), is_power: !has_fixed, boards }
     };
     Ok(lines.into_iter().map(named).collect())
 }

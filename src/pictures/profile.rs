@@ -49,14 +49,14 @@ struct Search {
 }
 
 /// The nodes of a depth, with the ends of the interval of an estimate.
-struct Level {
+struct DrawnLevel {
     depth: f64,
     nodes: f64,
     interval: Option<(f64, f64)>,
 }
 
-fn searches(csv: &[u8]) -> Result<Vec<(Search, Vec<Level>)>, PlotError> {
-    let mut searches: Vec<(Search, Vec<Level>)> = Vec::new();
+fn searches(csv: &[u8]) -> Result<Vec<(Search, Vec<DrawnLevel>)>, PlotError> {
+    let mut searches: Vec<(Search, Vec<DrawnLevel>)> = Vec::new();
     for row in csv::Reader::from_reader(csv).deserialize() {
         let row: LevelRow = row.map_err(fault)?;
         let (search, level) = (row.search()?, row.level()?);
@@ -96,16 +96,16 @@ impl LevelRow {
         })
     }
 
-    fn level(&self) -> Result<Level, PlotError> {
+    fn level(&self) -> Result<DrawnLevel, PlotError> {
         let depth = f64::from(self.depth);
         match (self.nodes, self.nodes_estimate, self.nodes_low, self.nodes_high) {
             (Some(nodes), None, None, None) if nodes >= 0.0 && nodes.fract() == 0.0 => {
-                Ok(Level { depth, nodes, interval: None })
+                Ok(DrawnLevel { depth, nodes, interval: None })
             }
             (None, Some(nodes), Some(low), Some(high))
                 if 0.0 <= low && low <= nodes && nodes <= high && high.is_finite() =>
             {
-                Ok(Level { depth, nodes, interval: Some((low, high)) })
+                Ok(DrawnLevel { depth, nodes, interval: Some((low, high)) })
             }
             _ => Err(fault(format!(
                 "depth {}: expected a whole number of nodes, or nodes_estimate between nodes_low \
@@ -117,7 +117,7 @@ impl LevelRow {
 }
 
 /// Draws a line for each search, and the intervals of its estimates as a band.
-fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, PlotError> {
+fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture, PlotError> {
     groups::check(searches.len(), series::MOST)?;
     let levels = || searches.iter().flat_map(|(_, levels)| levels);
     let deepest = levels().map(|level| level.depth).fold(1.0, f64::max);
@@ -127,9 +127,9 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
     let up = Axis { scale: Scale::tight(nodes), ticks: Ticks::Round, label: "nodes (logarithmic)" };
     let height = style.chart_height(0.55, 190.0, 340.0);
     let (mut picture, frame) = axes::chart(style, headline(searches), height, [&across, &up]);
-    let curve = |(search, levels): &(Search, Vec<Level>)| {
+    let curve = |(search, levels): &(Search, Vec<DrawnLevel>)| {
         let drawn = levels.iter().filter(|level| level.nodes >= 1.0);
-        let point = |level: &Level| CurvePoint {
+        let point = |level: &DrawnLevel| CurvePoint {
             at: frame.point(level.depth, level.nodes),
             symbol: Some(Symbol::Disc),
             radius: 0.16 * style.font,
@@ -160,9 +160,9 @@ fn draw(searches: &[(Search, Vec<Level>)], style: &Style) -> Result<Picture, Plo
 /// How they are drawn.
 const LINES: ChartMark = ChartMark::Lines { band: Some(["nodes_low", "nodes_high"]) };
 
-fn data(searches: &[(Search, Vec<Level>)]) -> Data {
+fn data(searches: &[(Search, Vec<DrawnLevel>)]) -> Data {
     let rows = searches.iter().flat_map(|(search, levels)| {
-        levels.iter().map(|Level { depth, nodes, interval }| {
+        levels.iter().map(|DrawnLevel { depth, nodes, interval }| {
             let [low, high] = [interval.map(|ends| ends.0), interval.map(|ends| ends.1)].map(field);
             [in_words(search), depth.to_string(), nodes.to_string(), low, high]
         })
@@ -172,17 +172,17 @@ fn data(searches: &[(Search, Vec<Level>)]) -> Data {
 }
 
 /// The intervals of the estimates.
-fn band(frame: &Frame, levels: &[Level]) -> Vec<(f64, f64, f64)> {
+fn band(frame: &Frame, levels: &[DrawnLevel]) -> Vec<(f64, f64, f64)> {
     let (lowest, highest) = frame.up.ends();
     let y = |nodes: f64| frame.y(nodes.clamp(lowest, highest));
-    let interval = |level: &Level| {
+    let interval = |level: &DrawnLevel| {
         let (low, high) = level.interval?;
         Some((frame.x(level.depth), y(low), y(high)))
     };
     levels.iter().filter_map(interval).collect()
 }
 
-impl Level {
+impl DrawnLevel {
     fn in_words(&self) -> String {
         let depth = self.depth;
         match self.interval {
@@ -202,7 +202,7 @@ fn in_words(search: &Search) -> String {
 }
 
 /// The nodes of all depths in words.
-fn total(levels: &[Level]) -> String {
+fn total(levels: &[DrawnLevel]) -> String {
     let nodes: f64 = levels.iter().map(|level| level.nodes).sum();
     match levels.iter().all(|level| level.interval.is_none()) {
         true => counted(nodes as u128, "node"),
@@ -210,14 +210,14 @@ fn total(levels: &[Level]) -> String {
     }
 }
 
-fn headline(searches: &[(Search, Vec<Level>)]) -> String {
+fn headline(searches: &[(Search, Vec<DrawnLevel>)]) -> String {
     match searches {
         [(search, levels)] => format!("{} by depth: {}", total(levels), in_words(search)),
         _ => format!("Nodes of {} searches by depth", searches.len()),
     }
 }
 
-fn notes(searches: &[(Search, Vec<Level>)]) -> Vec<String> {
+fn notes(searches: &[(Search, Vec<DrawnLevel>)]) -> Vec<String> {
     let mut levels = searches.iter().flat_map(|(_, levels)| levels);
     let note = match levels.any(|level| level.interval.is_some()) {
         true => "Bands are 95% intervals of estimates; depths without one are counted.",

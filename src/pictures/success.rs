@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, Value, wilson};
-use crate::pictures::board_lines::{self, Line};
+use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
     Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Tick, Ticks,
@@ -215,7 +215,7 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
 fn curve(
     frame: &Frame,
     style: &Style,
-    line: &Line<ShareOnBoard>,
+    line: &BoardLine<ShareOnBoard>,
     (has_samples, are_named): (bool, bool),
 ) -> Curve {
     let interval = |one: &ShareOnBoard| {
@@ -251,7 +251,7 @@ fn curve(
     }
 }
 
-fn data(lines: &[Line<ShareOnBoard>]) -> Data {
+fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
     let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
     let rows = boards.map(|(name, one)| {
         let (low, high) = one.interval();

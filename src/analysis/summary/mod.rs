@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::mem;
 
-use crate::analysis::impossible::{Impossible, Place, failed_at};
+use crate::analysis::impossible::{Impossible, StartAndGoal, failed_at};
 use crate::analysis::restarts::share_limit;
 use crate::analysis::summary::group::{Facts, JobGroup, SortedGroup};
 use crate::analysis::{Column, JobRow, SEARCH, Value};
@@ -30,7 +30,7 @@ pub struct GroupedSummary {
     /// The place of each group by its values in the columns.
     places: HashMap<Box<[Value]>, usize>,
     /// How many jobs of each group found no tour, by where they began.
-    failed: HashMap<(usize, Place), u64>,
+    failed: HashMap<(usize, StartAndGoal), u64>,
     impossible: Impossible,
     /// The values of [`COMMON`] that all jobs share; empty before the first job.
     common: Vec<Option<Value>>,

@@ -13,7 +13,7 @@ use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::{ExperimentFault, Key, Place, Spec};
+use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
 use knightsweep::text::formatting::{counted, grouped, named_order};
 use knightsweep::text::shown::shown;
 
@@ -235,9 +235,9 @@ impl BestOrderArgs {
             .with(Key::Orders, self.moves.with(named))
             .with(Key::Budget, [&self.limit]);
         let experiment = spec.validate(&|key, _| match key {
-            Key::Budget => Place::flag("--limit"),
-            Key::Orders => Place::flag(if by_moves { "--moves" } else { "--compare" }),
-            key => Place::of_flag(key),
+            Key::Budget => WrittenAt::flag("--limit"),
+            Key::Orders => WrittenAt::flag(if by_moves { "--moves" } else { "--compare" }),
+            key => WrittenAt::of_flag(key),
         });
         let experiment = experiment.map_err(|error| match *error.fault {
             ExperimentFault::TooLarge { board, .. } => {

@@ -10,7 +10,7 @@ use knight_search::{Engine, Method, Outcome, Problem};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::table::{Format, Row};
 use knightsweep::experiment::plan::{Job, Plan};
-use knightsweep::experiment::{ExperimentFault, Key, Place};
+use knightsweep::experiment::{ExperimentFault, Key, WrittenAt};
 use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::{Found, Record, Spent, Wanted};
 use knightsweep::text::formatting;
@@ -339,11 +339,11 @@ impl SolveArgs {
             .with(Key::Budget, [self.budget.as_deref().unwrap_or("none")])
             .with(Key::Tours, [true]);
         let place = |key, _| match key {
-            Key::Orders if self.moves.len() > 0 => Place::flag("--moves"),
-            Key::Starts => Place::flag("--start"),
-            Key::Orders => Place::flag("--order"),
-            Key::Seeds => Place::flag("--seed"),
-            key => Place::of_flag(key),
+            Key::Orders if self.moves.len() > 0 => WrittenAt::flag("--moves"),
+            Key::Starts => WrittenAt::flag("--start"),
+            Key::Orders => WrittenAt::flag("--order"),
+            Key::Seeds => WrittenAt::flag("--seed"),
+            key => WrittenAt::of_flag(key),
         };
         let mut experiment = spec.validate(&place).map_err(|mut error| match *error.fault {
             ExperimentFault::Several { ref text, .. } => {

@@ -6,15 +6,15 @@ use knight_search::Board;
 use knightsweep::pictures::{Caption, Picture};
 use knightsweep::text::shown::shown;
 
-use super::failure;
-use super::files::{self, Target};
-#[cfg(any(feature = "png", feature = "pdf"))]
-use super::output;
 use crate::cli::args::Common;
 use crate::cli::tips::Tip;
+use crate::cli::ui::failure;
+use crate::cli::ui::files::{self, Target};
+#[cfg(any(feature = "png", feature = "pdf"))]
+use crate::cli::ui::output;
 
 /// A format of pictures.
-struct Format {
+struct PictureFormat {
     /// The ending of its files, and its feature.
     ending: &'static str,
     /// Whether this program can write it.
@@ -23,11 +23,15 @@ struct Format {
     convert: &'static str,
 }
 
-const FORMATS: [Format; 3] = [
-    Format { ending: "svg", is_built: true, convert: "" },
+const FORMATS: [PictureFormat; 3] = [
+    PictureFormat { ending: "svg", is_built: true, convert: "" },
     // 300 pixels to the inch, as its own.
-    Format { ending: "png", is_built: cfg!(feature = "png"), convert: "--dpi-x 300 --dpi-y 300" },
-    Format { ending: "pdf", is_built: cfg!(feature = "pdf"), convert: "--format pdf" },
+    PictureFormat {
+        ending: "png",
+        is_built: cfg!(feature = "png"),
+        convert: "--dpi-x 300 --dpi-y 300",
+    },
+    PictureFormat { ending: "pdf", is_built: cfg!(feature = "pdf"), convert: "--format pdf" },
 ];
 
 fn endings(is_built: bool) -> Vec<&'static str> {
@@ -67,7 +71,7 @@ pub(crate) fn not_built() -> String {
 pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let wanted = files::ending(out);
     let unbuilt = FORMATS.iter().find(|format| format.ending == wanted && !format.is_built);
-    if let Some(Format { convert, .. }) = unbuilt {
+    if let Some(PictureFormat { convert, .. }) = unbuilt {
         let (svg, out) = (shown(out.with_extension("svg")), shown(out));
         return Err(failure::usage(format!(
             "this knightsweep was built without {}: write {svg}, then `rsvg-convert {convert} \

@@ -12,7 +12,7 @@ pub(crate) fn spec(board: &str, start: &str, order: &str, budget: &str) -> Spec 
 }
 
 pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
-    spec.validate(&|key, _| Place::of_flag(key))
+    spec.validate(&|key, _| WrittenAt::of_flag(key))
 }
 
 #[test]

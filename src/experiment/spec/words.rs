@@ -10,7 +10,9 @@ use knight_search::{Board, Budget, Engine, Method, Rule};
 use crate::experiment::error::Errors;
 use crate::experiment::keys::Key;
 use crate::experiment::sets::parse_boards;
-use crate::experiment::{Draws, ExperimentError, ExperimentFault, Place, Reduction, SeedSet, Spec};
+use crate::experiment::{
+    Draws, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec, WrittenAt,
+};
 use knight_text::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
@@ -41,7 +43,7 @@ fn several<T>(
 /// key with a fault is missing, or empty.
 pub(super) struct Words<'a> {
     pub(super) spec: &'a Spec,
-    pub(super) place: &'a dyn Fn(Key, usize) -> Place,
+    pub(super) place: &'a dyn Fn(Key, usize) -> WrittenAt,
     pub(super) errors: Errors,
 }
 

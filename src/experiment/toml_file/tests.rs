@@ -109,7 +109,7 @@ fn all_faults_of_a_file_are_named_at_once() {
     }
     // In the order of the lines, and keys that are missing last.
     let places = std::iter::once(&error.place).chain(error.more.iter().map(|more| &more.place));
-    let numbers: Vec<Option<usize>> = places.map(Place::line).collect();
+    let numbers: Vec<Option<usize>> = places.map(WrittenAt::line).collect();
     assert_eq!(numbers, [Some(1), Some(2), Some(3), Some(3), Some(4), None]);
     let lines: Vec<&str> = e.lines().collect();
     assert_eq!(lines.len(), wanted.len(), "{e}");

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value};
-use crate::pictures::board_lines::{self, Line};
+use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{ChartMark, Data, amount, field, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
 
 /// A line of the picture.
-pub(super) type Series = Line<MedianOnBoard>;
+pub(super) type Series = BoardLine<MedianOnBoard>;
 
 /// The jobs of a line on one board.
 pub(super) struct MedianOnBoard {

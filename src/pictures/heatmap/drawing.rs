@@ -10,7 +10,7 @@ use crate::pictures::drawing::{
 use crate::pictures::fill::{INK, Sign};
 use crate::pictures::heatmap::{
     geometry::{APART, HeatmapGeometry},
-    maps::{MapSquare, Maps, Panel},
+    maps::{BoardMap, MapSquare, Maps},
 };
 use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Square};
@@ -149,7 +149,7 @@ fn short_share(share: f64) -> String {
 
 fn draw_panel(
     picture: &mut Picture,
-    panel: &Panel,
+    panel: &BoardMap,
     shades: Option<&Shades>,
     writing: Option<Writing>,
     grid: &Grid,

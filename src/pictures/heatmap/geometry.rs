@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::{LINE, Style, text};
-use crate::pictures::heatmap::maps::{Maps, Panel};
+use crate::pictures::heatmap::maps::{BoardMap, Maps};
 use knight_search::Board;
 
 /// The smallest side of a square that can be seen, in pixels.
@@ -101,7 +101,7 @@ impl HeatmapGeometry {
             return Err(PlotError::Board { board, longest: finest.min(LONGEST_SIDE) });
         }
         let mut squares = 0;
-        let fits = |panel: &&Panel| {
+        let fits = |panel: &&BoardMap| {
             squares += panel.board.area();
             squares <= MOST_SQUARES
         };
@@ -115,14 +115,15 @@ impl HeatmapGeometry {
     }
 
     /// The rows of panels.
-    pub(super) fn rows<'a>(&self, panels: &'a [Panel]) -> Vec<&'a [Panel]> {
-        let is_one = |one: &Panel, other: &Panel| !self.is_by_board || one.board == other.board;
+    pub(super) fn rows<'a>(&self, panels: &'a [BoardMap]) -> Vec<&'a [BoardMap]> {
+        let is_one =
+            |one: &BoardMap, other: &BoardMap| !self.is_by_board || one.board == other.board;
         panels.chunk_by(is_one).flat_map(|of_board| of_board.chunks(self.across)).collect()
     }
 
     /// The height of all rows.
-    fn height(&self, panels: &[Panel]) -> f64 {
-        let height = |panel: &Panel| {
+    fn height(&self, panels: &[BoardMap]) -> f64 {
+        let height = |panel: &BoardMap| {
             let lines = self.title(panel).len() as f64;
             let board = f64::from(panel.board.rows()) * self.cell(panel.board);
             (LINE * lines + 2.7) * self.small + self.named + board
@@ -131,7 +132,7 @@ impl HeatmapGeometry {
     }
 
     /// The lines of a title.
-    pub(super) fn title(&self, panel: &Panel) -> Vec<String> {
+    pub(super) fn title(&self, panel: &BoardMap) -> Vec<String> {
         text::wrapped(&panel.title, self.small, self.panel - self.gutter)
     }
 

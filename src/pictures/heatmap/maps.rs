@@ -16,12 +16,12 @@ pub struct Maps {
     /// How its values become colours.
     pub quantity: Quantity,
     /// The boards, those of the same size beside each other.
-    pub panels: Vec<Panel>,
+    pub panels: Vec<BoardMap>,
 }
 
 /// A board and what is known of its squares.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Panel {
+pub struct BoardMap {
     /// What tells it from the other panels; empty if there are none.
     pub title: String,
     /// The board.

@@ -6,7 +6,7 @@ use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value};
 use crate::pictures::compared::{self, PanelKey};
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
+use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
 use crate::pictures::{PlotError, fill, outcomes};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_board::theorems;
@@ -72,7 +72,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         Statistic::Checks => title,
         Statistic::Median | Statistic::Share => format!("{title}{over}"),
     });
-    let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| Panel {
+    let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| BoardMap {
         title,
         board: key.search.board,
         squares: squares

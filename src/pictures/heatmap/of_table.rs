@@ -7,7 +7,7 @@ use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::{MapSquare, Maps, Panel, named};
+use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
 use crate::text::formatting::grouped;
 use knight_search::{Board, Outcome, Square};
 
@@ -42,9 +42,9 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
     }
     let names: Vec<String> = boards.keys().map(Board::to_string).collect();
     let name = |board: Board| if names.len() > 1 { board.to_string() } else { String::new() };
-    let panels: Vec<Panel> = boards
+    let panels: Vec<BoardMap> = boards
         .into_iter()
-        .map(|(board, squares)| Panel { title: name(board), board, squares })
+        .map(|(board, squares)| BoardMap { title: name(board), board, squares })
         .collect();
     let mut maps = Maps {
         headline: format!("{label} by start square: {}", names.join(", ")),

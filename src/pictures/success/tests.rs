@@ -89,7 +89,7 @@ fn a_band_has_the_interval_of_each_board() {
         is_sample: true,
     };
     let boards = vec![on(10), on(20)];
-    let line = Line { name: String::new(), is_power: true, boards };
+    let line = BoardLine { name: String::new(), is_power: true, boards };
     let (low, high) = wilson(5, 10);
     let [low, high] = [low, high].map(|share| 100.0 * (1.0 - share));
     let drawn = curve(&frame, &Style::default(), &line, (true, true));

@@ -24,7 +24,7 @@ pub(super) struct Panel {
 }
 
 /// Where a panel stands.
-pub(super) struct Place {
+pub(super) struct PlacedPanel {
     pub grid: Grid,
     /// The lines of its caption.
     pub lines: Vec<String>,
@@ -32,7 +32,7 @@ pub(super) struct Place {
 
 /// Where all panels stand.
 pub(super) struct Layout {
-    pub places: Vec<Place>,
+    pub places: Vec<PlacedPanel>,
     /// Their lower end.
     pub bottom: f64,
 }
@@ -53,7 +53,7 @@ pub(super) fn layout(panels: &[Panel], style: &Style) -> Result<Layout, usize> {
     // Of equal ones the last, which has the most columns and so is the lowest.
     fitting.max_by(|one, other| one.cell().total_cmp(&other.cell())).ok_or_else(|| {
         let densest = in_columns(panels, most, style);
-        let is_inside = |place: &&Place| place.grid.bottom(style) <= limit;
+        let is_inside = |place: &&PlacedPanel| place.grid.bottom(style) <= limit;
         densest.places.iter().take_while(is_inside).count().max(1)
     })
 }
@@ -85,7 +85,7 @@ pub(super) fn in_columns(panels: &[Panel], columns: usize, style: &Style) -> Lay
             let room = Area { x, y, width, height: TALLEST_PANEL * width };
             let grid = Grid::within(panel.board, style, room, LARGEST_CELL * style.font);
             bottom = f64::max(bottom, grid.bottom(style));
-            places.push(Place { grid, lines });
+            places.push(PlacedPanel { grid, lines });
         }
         top = bottom + GAP;
     }

@@ -11,7 +11,7 @@ mod tests;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::{Anchor, Data, LINE, Picture, Style};
 use crate::pictures::tour::captions::Shown;
-use crate::pictures::tour::layout::{Layout, Panel, Place};
+use crate::pictures::tour::layout::{Layout, Panel, PlacedPanel};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
@@ -147,7 +147,7 @@ fn draw_panels(
     style: &Style,
 ) {
     let small = style.small();
-    for (tour, Place { grid, lines }) in tours.iter().zip(&layout.places) {
+    for (tour, PlacedPanel { grid, lines }) in tours.iter().zip(&layout.places) {
         let (middle, _) = grid.area().middle();
         for (above, line) in lines.iter().rev().enumerate() {
             let y = grid.y - Grid::above(style) - (0.35 + LINE * above as f64) * small;

@@ -7,7 +7,7 @@ use knight_search::MoveOrder;
 use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, Outcome, Rule};
 
-use crate::results::record::values::{FieldKind, Scientific, Seconds, Value, canonical};
+use crate::results::record::values::{FieldKind, FieldValue, Scientific, Seconds, canonical};
 
 /// Version of the format of results files and sidecars: other columns are another one. A file of
 /// another version is refused.
@@ -58,15 +58,15 @@ macro_rules! columns {
         pub const COLUMNS: [Column; SECTIONS[0] + SECTIONS[1] + SECTIONS[2]] = [$($(
             Column {
                 name: stringify!($name),
-                kind: <columns!(@form $type $(as $form)?) as Value<$type>>::KIND,
+                kind: <columns!(@form $type $(as $form)?) as FieldValue<$type>>::KIND,
                 meaning: $meaning,
                 is_dispensable: columns!(@$need),
                 write: |record, out| {
-                    <columns!(@form $type $(as $form)?) as Value<$type>>::write(&record.$name, out)
+                    <columns!(@form $type $(as $form)?) as FieldValue<$type>>::write(&record.$name, out)
                 },
                 read: |record, text| {
                     record.$name =
-                        <columns!(@form $type $(as $form)?) as Value<$type>>::read(text)?;
+                        <columns!(@form $type $(as $form)?) as FieldValue<$type>>::read(text)?;
                     Some(())
                 },
             }

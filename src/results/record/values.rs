@@ -8,7 +8,7 @@ use knight_search::{Engine, Goal, MoveOrder, Outcome, Rule};
 
 /// How the values of a column are written and read. A type of values has one way; a number may have
 /// another one, which is a type of its own.
-pub trait Value<T = Self>: Sized {
+pub trait FieldValue<T = Self>: Sized {
     /// What it is, for documents and messages.
     const KIND: FieldKind;
 
@@ -66,7 +66,7 @@ impl FieldKind {
 
 macro_rules! whole {
     ($($type:ty),+) => {$(
-        impl Value for $type {
+        impl FieldValue for $type {
             const KIND: FieldKind = FieldKind::Whole(<$type>::MAX as u128);
 
             fn write(value: &$type, out: &mut Vec<u8>) {
@@ -84,7 +84,7 @@ whole!(u16, u64, u128);
 
 macro_rules! word {
     ($($type:ty),+) => {$(
-        impl Value for $type {
+        impl FieldValue for $type {
             const KIND: FieldKind = FieldKind::Word;
 
             fn write(value: &$type, out: &mut Vec<u8>) {
@@ -99,7 +99,7 @@ macro_rules! word {
 }
 word!(Rule, Goal, Engine, Outcome);
 
-impl Value for bool {
+impl FieldValue for bool {
     const KIND: FieldKind = FieldKind::Truth;
 
     fn write(value: &bool, out: &mut Vec<u8>) {
@@ -111,7 +111,7 @@ impl Value for bool {
     }
 }
 
-impl Value for MoveOrder {
+impl FieldValue for MoveOrder {
     const KIND: FieldKind = FieldKind::Text;
 
     fn write(value: &MoveOrder, out: &mut Vec<u8>) {
@@ -124,7 +124,7 @@ impl Value for MoveOrder {
     }
 }
 
-impl Value for Precision {
+impl FieldValue for Precision {
     const KIND: FieldKind = FieldKind::Text;
 
     fn write(value: &Precision, out: &mut Vec<u8>) {
@@ -136,7 +136,7 @@ impl Value for Precision {
     }
 }
 
-impl Value for f64 {
+impl FieldValue for f64 {
     const KIND: FieldKind = FieldKind::Decimal;
 
     fn write(value: &f64, out: &mut Vec<u8>) {
@@ -149,7 +149,7 @@ impl Value for f64 {
     }
 }
 
-impl Value for String {
+impl FieldValue for String {
     const KIND: FieldKind = FieldKind::Text;
 
     fn write(value: &String, out: &mut Vec<u8>) {
@@ -162,7 +162,7 @@ impl Value for String {
 }
 
 /// A missing value is an empty text.
-impl<T: Value> Value for Option<T> {
+impl<T: FieldValue> FieldValue for Option<T> {
     const KIND: FieldKind = T::KIND;
 
     fn write(value: &Option<T>, out: &mut Vec<u8>) {
@@ -179,7 +179,7 @@ impl<T: Value> Value for Option<T> {
 /// How a number of seconds is written.
 pub(super) struct Seconds;
 
-impl Value<Option<f64>> for Seconds {
+impl FieldValue<Option<f64>> for Seconds {
     const KIND: FieldKind = FieldKind::Seconds;
 
     fn write(value: &Option<f64>, out: &mut Vec<u8>) {
@@ -209,7 +209,7 @@ impl Value<Option<f64>> for Seconds {
 /// How an estimate is written: `6.01432e21`, which every program reads.
 pub(super) struct Scientific;
 
-impl Value<Option<f64>> for Scientific {
+impl FieldValue<Option<f64>> for Scientific {
     const KIND: FieldKind = FieldKind::Decimal;
 
     fn write(value: &Option<f64>, out: &mut Vec<u8>) {

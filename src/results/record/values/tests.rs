@@ -9,7 +9,7 @@ fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
     String::from_utf8(out).unwrap()
 }
 
-fn round_trip<T: Value + PartialEq + Debug>(value: &T) -> String {
+fn round_trip<T: FieldValue + PartialEq + Debug>(value: &T) -> String {
     let text = text(|out| T::write(value, out));
     assert_eq!(T::read(&text).as_ref(), Some(value), "{text}");
     text
