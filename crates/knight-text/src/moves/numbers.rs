@@ -43,9 +43,13 @@ impl<'a> Numbers<'a> {
             let sign = tokens[from..at].last().filter(|sign| sign.is_sign());
             let start = at - usize::from(sign.is_some());
             if !values.is_empty() {
-                // Names may differ.
-                let word = |token: &Token<'a>| if token.is_word() { "w" } else { token.text };
-                gaps.push(gap(tokens[from..start].iter().map(word)));
+                // Names may differ, and the end of a line may stand for a semicolon between pairs.
+                let word = |at: usize| match tokens[at].text {
+                    ";" if tokens[at - 1].is_one_of(&[")", "]", "}"]) => "",
+                    _ if tokens[at].is_word() => "w",
+                    text => text,
+                };
+                gaps.push(gap((from..start).map(word)));
             }
             values.push(if sign.is_some_and(Token::is_minus) { -value } else { value });
             spans.push(start..at + 1);
@@ -56,8 +60,16 @@ impl<'a> Numbers<'a> {
     /// The increments of variables, such as `x + 2`, with the names of the variables as gaps. One
     /// or two that are there again, such as in a check before a call, count once.
     pub(super) fn increments(self) -> Numbers<'a> {
-        let name =
-            |at: usize| self.before(at).last().filter(|name| name.is_word() && self.is_signed(at));
+        let name = |at: usize| {
+            // That of `at[0] + 2` is the index.
+            let before = &self.tokens[..self.spans[at].start];
+            let name = match before {
+                [.., index, Token { text: "]", .. }] => index,
+                [.., name] if name.is_word() => name,
+                _ => return None,
+            };
+            self.is_signed(at).then_some(name)
+        };
         let known = |at: usize| name(at).map(|name| (name.text, self.values[at]));
         let mut all: Vec<usize> = (0..self.values.len()).filter(|at| name(*at).is_some()).collect();
         all.dedup_by_key(|at| known(*at));

@@ -27,6 +27,24 @@ fn pasted_programs_are_read() {
 }
 
 #[test]
+fn line_ends_may_separate_and_indices_may_be_names() {
+    let lines = "[(2,1); (1,2)\n (-1,2); (-2,1)\n (-2,-1); (-1,-2)\n (1,-2); (2,-1)]";
+    assert_eq!(digits(lines), "21876543");
+    let steps = "(at[0] + 2, at[1] + 1) (at[0] + 1, at[1] + 2) (at[0] - 1, at[1] + 2) \
+                 (at[0] - 2, at[1] + 1) (at[0] - 2, at[1] - 1) (at[0] - 1, at[1] - 2) \
+                 (at[0] + 1, at[1] - 2) (at[0] + 2, at[1] - 1)";
+    let checked = |lower: &str, upper: &str, step: &str| {
+        let bounds = if step.contains("- 2") { lower } else { upper };
+        format!("to = {step})\nif {bounds}:\n    moves.append(to)\n")
+    };
+    let program: String = steps
+        .split_inclusive(')')
+        .map(|step| checked("to[0] >= 0 and to[1] < n", "to[0] < n", step.trim_end_matches(')')))
+        .collect();
+    assert_eq!(digits(&program), "21876543", "{program}");
+}
+
+#[test]
 fn names_and_uses_say_what_the_row_is() {
     let arrays = |x: &str, y: &str| {
         format!("int {x}[8] = {{2,1,-1,-2,-2,-1,1,2}};\nint {y}[8] = {{1,2,2,1,-1,-2,-2,-1}};\n")
