@@ -7,7 +7,9 @@ const OF_PICTURES: [&str; 5] =
 /// Describes a file that this program writes or reads by its first bytes, such as "a picture".
 /// Missing for everything else, and for tours.
 pub fn describe(beginning: &[u8]) -> Option<&'static str> {
-    let text = String::from_utf8_lossy(beginning);
+    /// More than the comments above an experiment.
+    const MOST: usize = 1 << 16;
+    let text = String::from_utf8_lossy(&beginning[..beginning.len().min(MOST)]);
     let text = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
     let is = |start: &str| text.starts_with(start);
     // A PNG begins with the byte 0x89, which is not UTF-8.
