@@ -9,14 +9,13 @@ use crate::tours::cells::Cell;
 use crate::tours::grids::{board, sets};
 use crate::tours::judge::{is_step, judge, places};
 use crate::tours::lines::is_end;
-use crate::tours::squares::{is_cut, items};
+use crate::tours::squares::is_cut;
 use crate::tours::walks::LEAST;
 use crate::tours::{Candidate, Form, MOST, PrintedTour};
 
 /// Boards whose numbers are in other lines than their rows: the grid row by row, or the numbers of
 /// the squares in order of visit.
-pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
-    let stream = items(text, 0);
+pub(super) fn read(stream: &Stream<Cell>, given: Option<Board>) -> Vec<Candidate> {
     let mut found = Vec::new();
     for stretch in stretches(&stream.gaps, 1).into_iter().filter(|part| part.len() >= LEAST) {
         if found.len() > MOST {
@@ -33,15 +32,15 @@ pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
             }
             let is_again = inner.get(window.end) == Some(&inner[window.start]);
             let left = inner.len() - window.len();
-            let has_other = is_cut(&stream, begin..stretch.end, [begin, begin + 1], false)
-                || has_cell_beside(text, &stream.span(stretch.clone()));
+            let has_other = is_cut(stream, begin..stretch.end, [begin, begin + 1], false)
+                || has_cell_beside(stream.text, &stream.span(stretch.clone()));
             for printed in boards(&inner[window], first, given) {
                 let again = usize::from(is_again && printed.form != Form::RowByRow);
                 let (span, leaves) = (stream.span(begin..end), left > again || has_other);
                 found.push(Candidate { span, printed, is_certain: false, leaves });
             }
         }
-        found.extend(given.and_then(|board| walk_on(board, &stretch, &stream)));
+        found.extend(given.and_then(|board| walk_on(board, &stretch, stream)));
     }
     found
 }

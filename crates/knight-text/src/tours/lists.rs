@@ -21,23 +21,24 @@ const MOST_AGAIN: usize = 1000;
 
 /// What all lists of a text share.
 struct View<'a> {
-    stream: Stream<'a, Cell>,
+    stream: &'a Stream<'a, Cell>,
     /// How many items a square has: one name, or two numbers.
     width: usize,
     given: Option<Board>,
 }
 
 /// The lists that are tours, or else the one that accounts for all squares of a text.
-pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
-    let view = |letters: usize, width| View { stream: items(text, letters), width, given };
-    let mut found = view(1, 1).tours();
+pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -> Vec<Candidate> {
+    let list = View { stream: names, width: 1, given };
+    let mut found = list.tours();
     if found.is_empty() {
-        found = view(2, 1).tours();
+        let stream = &items(names.text, 2);
+        found = View { stream, width: 1, given }.tours();
     }
     if found.is_empty() {
-        found.extend(view(1, 1).certain());
+        found.extend(list.certain());
     }
-    let pairs = view(0, 2);
+    let pairs = View { stream: numbers, width: 2, given };
     found.extend(pairs.tours());
     found.extend(pairs.certain());
     found
@@ -46,7 +47,7 @@ pub(super) fn read(text: &str, given: Option<Board>) -> Vec<Candidate> {
 impl View<'_> {
     fn at(&self, item: usize) -> Written {
         // The items of a list are squares.
-        square(&self.stream, item, self.width).unwrap_or_default()
+        square(self.stream, item, self.width).unwrap_or_default()
     }
 
     fn written(&self, items: &[usize]) -> Vec<Written> {
@@ -63,7 +64,7 @@ impl View<'_> {
     /// The chess names outside a part of the stream.
     fn named(&self, outside: Range<usize>) -> impl Iterator<Item = usize> {
         let all = (0..self.stream.items.len()).filter(move |item| !outside.contains(item));
-        all.filter(|item| square(&self.stream, *item, 1).is_some())
+        all.filter(|item| square(self.stream, *item, 1).is_some())
     }
 
     fn tours(&self) -> Vec<Candidate> {
@@ -91,7 +92,7 @@ impl View<'_> {
             let sorted = columns.by_step().map(|items| self.walks(&items, Some((&columns, true))));
             sorted.unwrap_or_default()
         };
-        let all = Columns::all(&self.stream, self.width..10, self.width, LEAST - 1);
+        let all = Columns::all(self.stream, self.width..10, self.width, LEAST - 1);
         found.extend(all.flat_map(walks).take(MOST));
         found
     }
@@ -134,7 +135,7 @@ impl View<'_> {
                 || !are_ends
                 || !self.have_same_letters(used)
                 || !rest.all(|item| self.says_nothing(item, used, most))
-                || is_cut(&self.stream, list, [from, second], self.width == 1);
+                || is_cut(self.stream, list, [from, second], self.width == 1);
             Some(Candidate { span: self.stream.span(from..to), printed, is_certain: false, leaves })
         };
         walks.into_iter().filter_map(candidate).collect()
@@ -212,7 +213,7 @@ impl View<'_> {
     /// A list of all squares of a text, whose separators or names leave no doubt what they are.
     fn certain(&self) -> Option<Candidate> {
         let items = self.stream.items.len();
-        let all = Columns::all(&self.stream, self.width..4, self.width, 2);
+        let all = Columns::all(self.stream, self.width..4, self.width, 2);
         let mut named = self.named(0..0);
         let ends = named.next().zip(named.last());
         let all = all.filter(|Columns { stretch, .. }| match self.width {
@@ -253,8 +254,8 @@ impl View<'_> {
             return None;
         }
         let moves = walks::moves(&self.written(&kept));
-        let is_walk = is_divided && 2 * moves + 2 / self.width >= kept.len();
-        (is_walk || are_named && (moves > 0 || kept.len() < LEAST)).then_some(kept)
+        let is_walk = is_divided && 2 * moves + 3 / self.width > kept.len();
+        (is_walk || are_named).then_some(kept)
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
@@ -285,7 +286,7 @@ impl View<'_> {
 
     /// Whether records are the only ones of a text, with lines of their own, and alike.
     fn stands_alone(&self, columns: &Columns) -> bool {
-        let (stream, Columns { stretch, period, .. }) = (&self.stream, columns);
+        let (stream, Columns { stretch, period, .. }) = (self.stream, columns);
         let span = stream.span(stretch.clone());
         let line = stream.text[span.end..].split('\n').next().unwrap_or_default();
         let shown = &stream.text[span.start..span.end + line.len()];

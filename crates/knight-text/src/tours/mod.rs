@@ -16,6 +16,7 @@ use crate::axes::Axis;
 use crate::stream::{MOST_BYTES, count_of_numbers};
 use crate::tours::lines::lines;
 
+mod blocks;
 mod cells;
 mod clean;
 mod columns;
@@ -32,6 +33,7 @@ mod walks;
 
 use grids::{Run, runs};
 
+pub use blocks::{Block, read_all};
 pub use printed::{Form, FoundBoard, Note, PrintedTour, Refusal};
 pub use refusals::is_fraction;
 
@@ -60,40 +62,75 @@ const MOST: usize = 100;
 /// # Errors
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
+    let text = &plain(text)?;
+    whole(text, board).map_err(|Refused { why, .. }| why)
+}
+
+/// The text without decoration, unless it is too long.
+fn plain(text: &str) -> Result<String, Refusal> {
     let numbers = count_of_numbers(text);
     if numbers > MOST_NUMBERS || text.len() > MOST_BYTES {
         return Err(Refusal::TooLong { numbers });
     }
-    let text = &clean::cleaned(text);
-    let moves = digits::read(text, board);
-    if let Some(square) = single(text) {
-        return sized(square, text, board);
+    Ok(clean::cleaned(text))
+}
+
+/// Why a text is not one board, and where boards are in it.
+struct Refused {
+    why: Refusal,
+    boards: Vec<Range<usize>>,
+}
+
+/// Reads a text as one board, which may have one square.
+fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
+    match single(text) {
+        Some(square) => {
+            sized(square, text, board).map_err(|why| Refused { why, boards: Vec::new() })
+        }
+        None => one(text, board),
     }
+}
+
+/// Reads a text as one board of several squares.
+fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
+    let moves = digits::read(text, board);
     let mut candidates = of_grids(text);
-    candidates.extend(lists::read(text, board));
-    candidates.extend(flat::read(text, board));
+    let (names, numbers) = (&squares::items(text, 1), &squares::items(text, 0));
+    candidates.extend(lists::read([names, numbers], board));
+    candidates.extend(flat::read(numbers, board));
+    // Words may be those of a program, with a matrix or two points.
+    let has_words = text.contains(char::is_alphabetic);
+    for candidate in &mut candidates {
+        let printed = &candidate.printed;
+        let is_grid = matches!(printed.form, Form::Grid | Form::RowByRow);
+        let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !is_grid;
+        let is_meant = board.is_some() || is_grid && !has_words;
+        candidate.is_certain &= is_meant || may_be_tour && printed.has_move();
+    }
     let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
     let spans: Vec<Range<usize>> =
         candidates.iter().filter(|c| is_tour(c)).map(|c| c.span.clone()).collect();
     let mut candidates = distinct(candidates);
+    let boards = blocks::apart(&candidates, text);
+    let refused = |why| Refused { why, boards };
     let mut tours = (0..candidates.len()).filter(|at| is_tour(&candidates[*at]));
     let (first, second) = (tours.next(), tours.next());
     let Some(first) = first else {
-        return moves.unwrap_or_else(|| condemned(candidates, text, board));
+        return moves.unwrap_or_else(|| condemned(candidates, text, board)).map_err(refused);
     };
     let found = |candidate: &Candidate| refusals::found(candidate, text);
     if second.is_some() {
-        return Err(Refusal::Several(
-            candidates.iter().filter(|c| is_tour(c)).map(found).collect(),
-        ));
+        let all = candidates.iter().filter(|c| is_tour(c)).map(found);
+        return Err(refused(Refusal::Several(all.collect())));
     }
     let tour = candidates.swap_remove(first);
     let is_other = |c: &Candidate| c.is_certain && is_outside(&c.span, &tour.span);
     let leaves = tour.leaves
-        || squares::has_list_outside(&spans, text)
+        || squares::has_list_outside(&spans, [names, numbers])
         || candidates.iter().any(is_other)
         || has_rows_beside(&tour, text);
-    if leaves { Err(Refusal::Leftover(found(&tour))) } else { sized(tour, text, board) }
+    let why = Refusal::Leftover(found(&tour));
+    if leaves { Err(why) } else { sized(tour, text, board) }.map_err(refused)
 }
 
 fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
@@ -126,10 +163,8 @@ fn of_grids(text: &str) -> Vec<Candidate> {
     let is_cut = count('[') != count(']') || count('{') != count('}');
     let boards = all_runs(text).flat_map(|run| run.boards());
     let mut candidates: Vec<Candidate> = boards.take(MOST + 1).collect();
-    // The array of a program begins without a visited square.
-    let is_program = text.contains(char::is_alphabetic);
     for board in &mut candidates {
-        board.is_certain &= !(is_cut || is_program && board.printed.squares.is_empty());
+        board.is_certain &= !is_cut;
     }
     candidates
 }

@@ -98,6 +98,12 @@ impl PrintedTour {
         self.is_tour() && is_knight_move(self.squares[0], self.squares[self.squares.len() - 1])
     }
 
+    /// Whether the knight moves once, or has not left the first square.
+    pub(super) fn has_move(&self) -> bool {
+        let mut steps = self.squares.windows(2);
+        self.squares.len() == 1 || steps.any(|two| is_knight_move(two[0], two[1]))
+    }
+
     /// The name of a square in the notation of the text.
     pub fn name(&self, square: Square) -> String {
         match self.form {

@@ -7,8 +7,8 @@ use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
 use crate::tours::walks::{LEAST, moves};
 
-/// The numbers of a text, and its chess names if files have letters. What stands before the file,
-/// such as the letter of a knight, only separates.
+/// The numbers of a text, and its chess names if files have letters. One letter may stand before
+/// the file, such as that of a knight, or two such as `Kn`; more of them make another word.
 pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
     const LONGEST_RANK: usize = 4;
     let mut found = Stream::of(text);
@@ -20,7 +20,16 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
         let is_rank = || digits.len() <= LONGEST_RANK && !digits.starts_with('0');
         // `5x5` is not a square, and `a1c2` are two.
         let is_behind_number = found.items.last().is_some_and(|item: &Cell| item.name().is_none());
-        let is_free = |from: usize| from > at || at == 0 || !is_behind_number;
+        let is_free = |from: usize| {
+            let between = &text[at..from];
+            let word = between.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
+            let mut word = between[word.len()..].chars();
+            let is_piece = match (word.next(), word.next(), word.next()) {
+                (Some(first), Some(_), None) => first.is_uppercase(),
+                (_, second, _) => second.is_none(),
+            };
+            is_piece && (from > at || at == 0 || !is_behind_number)
+        };
         let name = file(&text[at..start], letters_of_files)
             .filter(|(length, _)| is_rank() && is_free(start - length));
         match name {
@@ -99,17 +108,19 @@ pub(super) fn is_cut(
 
 /// Whether a list of squares stands outside parts of a text: as many names as the smallest tour
 /// has, or more pairs than there are moves, through which a knight steps.
-pub(super) fn has_list_outside(parts: &[Range<usize>], text: &str) -> bool {
+pub(super) fn has_list_outside(
+    parts: &[Range<usize>],
+    [names, numbers]: [&Stream<Cell>; 2],
+) -> bool {
     const MOST_MOVES: usize = 8;
-    let [names, numbers] = [1, 0].map(|letters| items(text, letters));
     let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
     let is_name =
         |item: &usize| names.items[*item].name().is_some() && is_outside(names.start(*item));
     let is_list = |columns: Columns| {
         let outside = columns.items().into_iter().filter(|item| is_outside(numbers.start(*item)));
-        let squares: Vec<Written> = outside.filter_map(|item| square(&numbers, item, 2)).collect();
+        let squares: Vec<Written> = outside.filter_map(|item| square(numbers, item, 2)).collect();
         squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len()
     };
     (0..names.items.len()).filter(is_name).count() >= LEAST
-        || Columns::all(&numbers, 2..4, 2, MOST_MOVES).any(is_list)
+        || Columns::all(numbers, 2..4, 2, MOST_MOVES).any(is_list)
 }

@@ -3,6 +3,7 @@
 use crate::tours::*;
 use knight_board::{Fault, Move};
 
+mod blocks;
 mod cases;
 mod damaged;
 mod formats;

@@ -1,0 +1,86 @@
+//! Texts with several boards: a verdict on each.
+
+use std::ops::Range;
+
+use knight_board::Board;
+
+use crate::tours::lines::is_end;
+use crate::tours::refusals::line_of;
+use crate::tours::{Candidate, PrintedTour, Refusal, Refused, is_outside, one, plain, whole};
+
+/// A board among those of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The board.
+    pub printed: PrintedTour,
+}
+
+/// Reads the printed tour of a text, or each of several that stand below each other.
+///
+/// What is one board as a whole is that board. Else each board is read with what stands between it
+/// and its neighbours, and one of them must be a tour.
+///
+/// # Errors
+/// [`Refusal`] as by [`read`](crate::tours::read), unless there are several boards and nothing else.
+pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal> {
+    let text = &plain(text)?;
+    match whole(text, board) {
+        Ok(printed) => Ok(vec![Block { line: 1, printed }]),
+        Err(Refused { why, boards }) if boards.is_empty() => Err(why),
+        Err(Refused { why, boards }) => {
+            let several = each(text, &boards, board);
+            several.or_else(|| each(text, &paragraphs(text, board), board)).ok_or(why)
+        }
+    }
+}
+
+/// The boards that stand at these places, if there are several, one is a tour and nothing else is
+/// there.
+fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec<Block>> {
+    let block = |at: usize| {
+        let from = at.checked_sub(1).map_or(0, |before| places[before].end);
+        let to = places.get(at + 1).map_or(text.len(), |next| next.start);
+        let printed = one(&text[from..to], board).ok()?;
+        Some(Block { line: line_of(text, places[at].start), printed })
+    };
+    let blocks: Option<Vec<Block>> = (0..places.len()).map(block).collect();
+    let is_tour = |block: &Block| block.printed.is_tour();
+    blocks.filter(|all| all.len() > 1 && all.iter().any(is_tour))
+}
+
+/// The lines of the tours among candidates, and of other boards that are certain and stand apart
+/// from them. None if tours share a line.
+pub(super) fn apart(candidates: &[Candidate], text: &str) -> Vec<Range<usize>> {
+    let lines = |candidate: &Candidate| {
+        let above = text[..candidate.span.start].rfind(is_end).map_or(0, |at| at + 1);
+        let end = text[..candidate.span.end].trim_end_matches(is_end).len();
+        above..text[end..].find(is_end).map_or(text.len(), |at| end + at)
+    };
+    let (tours, others): (Vec<_>, Vec<_>) = candidates.iter().partition(|c| c.printed.is_tour());
+    let mut found: Vec<Range<usize>> = tours.into_iter().map(lines).collect();
+    for other in others.into_iter().filter(|other| other.is_certain).map(lines) {
+        if found.iter().all(|tour| is_outside(tour, &other)) {
+            found.push(other);
+        }
+    }
+    found.sort_unstable_by_key(|lines| lines.start);
+    let share = found.windows(2).any(|two| two[0].end > two[1].start);
+    if share { Vec::new() } else { found }
+}
+
+/// The paragraphs of a text that are boards.
+fn paragraphs(text: &str, board: Option<Board>) -> Vec<Range<usize>> {
+    let mut at = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        at += line.len();
+        (at - line.len()..at, line.trim().is_empty())
+    });
+    let lines: Vec<_> = lines.collect();
+    let parts = lines.split(|(_, is_blank)| *is_blank).filter_map(|part| {
+        let ((first, _), (last, _)) = part.first().zip(part.last())?;
+        Some(first.start..last.end)
+    });
+    parts.filter(|part| one(&text[part.clone()], board).is_ok()).collect()
+}
