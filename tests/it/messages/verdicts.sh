@@ -24,6 +24,7 @@ for json in '' --json; do knightsweep solve --board 5x5 $json > out.txt; knights
 echo 1 > one.txt; printf '1 2\n3\n' > words.txt; knightsweep verify words.txt gone.txt one.txt
 printf '1 4 7 10\n8 11 2 5\n3 6 9 l2\n' > slip.txt; knightsweep verify slip.txt
 (cat tour.txt; echo; cat tour.txt) > both.txt; knightsweep verify both.txt
+knightsweep verify both.txt --json; knightsweep verify both.txt --svg both.svg
 printf '1 4 7 x\n8 11 \ab2 5\n3 6 9 12\n' > escape.txt; knightsweep verify escape.txt
 knightsweep solve --board 3x3 --json --quiet > out.txt; knightsweep verify out.txt
 printf 'row,col,checks\n1,1,5\n2,3,7\n' > counts.csv; knightsweep verify counts.csv

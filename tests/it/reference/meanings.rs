@@ -180,6 +180,7 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ("notes", "what the next run does with the file; nothing of it is wrong"),
     ("damages", "everything that is wrong, a sentence each"),
     ("board", "the board, such as `8x8`"),
+    ("verify line", "the line where it begins, if there are several"),
     ("numbering", "how the squares are given: `from 0`, `from 1`, `list` or `moves`"),
     ("verify tour", "whether it is a tour"),
     ("verify closed", "whether it is a closed tour"),

@@ -78,7 +78,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     complete: bool,
 
-    /// Print one JSON object for each file
+    /// Print one JSON object for each file or tour
     #[arg(long)]
     json: bool,
 
@@ -114,7 +114,8 @@ pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<
     })
 }
 
-/// What is found about a file. The object and the text follow the name of the file.
+/// What is found about a file, or about one of its tours. The object and the text follow the name
+/// of the file.
 struct Verdict {
     is_right: bool,
     json: Value,
@@ -123,7 +124,7 @@ struct Verdict {
     tour: Option<Tour>,
 }
 
-/// Prints the verdict on a file, draws its tour if that is asked for, and returns whether the file
+/// Prints the verdicts on a file, draws its tour if that is asked for, and returns whether the file
 /// is right.
 fn judged(
     common: &Common,
@@ -135,26 +136,38 @@ fn judged(
     check_options(arguments, file, &content)?;
     let size = arguments.recompute.unwrap_or(0).try_into().unwrap_or(usize::MAX);
     let sample = Sample { size, seed: arguments.seed };
-    let Verdict { is_right, json, text, tour } = match content {
-        Content::Results => results::verify(common, file, sample, arguments.complete)?,
-        Content::Table(seal) => table::verify(file, &seal)?,
+    let verdicts = match content {
+        Content::Results => vec![results::verify(common, file, sample, arguments.complete)?],
+        Content::Table(seal) => vec![table::verify(file, &seal)?],
         Content::Tour => tour::verify(file, arguments.board)?,
     };
-    if arguments.json {
-        print_json(&Report { file, json })?;
-    } else {
-        print_text(&format!("{}: {text}", shown(file)))?;
+    if svg.is_some() && verdicts.len() > 1 {
+        return Err(failure::of_file(
+            file,
+            "it has several tours, and --svg draws one; give it alone",
+        ));
     }
-    if let Some(target) = svg {
-        let picture = tour.as_ref().map(|tour| {
-            let (kind, board) =
-                (if tour.is_closed() { "A closed" } else { "An open" }, tour.board());
-            let headline = format!("{kind} tour of the {board} board");
-            (board, pictures::tour::of_tour(tour, 0, headline, &Style::default()))
-        });
-        picture_file::write_tour(common, target, picture)?;
+    let all_right = verdicts.iter().all(|verdict| verdict.is_right);
+    for Verdict { json, text, tour, .. } in verdicts {
+        if arguments.json {
+            print_json(&Report { file, json })?;
+        } else {
+            print_text(&format!("{}: {text}", shown(file)))?;
+        }
+        if let Some(target) = svg {
+            draw(common, target, tour.as_ref())?;
+        }
     }
-    Ok(is_right)
+    Ok(all_right)
+}
+
+fn draw(common: &Common, target: &Target, tour: Option<&Tour>) -> anyhow::Result<()> {
+    let picture = tour.map(|tour| {
+        let (kind, board) = (if tour.is_closed() { "A closed" } else { "An open" }, tour.board());
+        let headline = format!("{kind} tour of the {board} board");
+        (board, pictures::tour::of_tour(tour, 0, headline, &Style::default()))
+    });
+    picture_file::write_tour(common, target, picture)
 }
 
 /// Refuses options that say nothing about this file.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use knight_search::{Board, Tour};
 use knight_text::encoding;
-use knight_text::tours::{self, PrintedTour};
+use knight_text::tours::{self, Block, PrintedTour};
 use knightsweep::files::open;
 use knightsweep::text::formatting::{counted, lines_up_to};
 use knightsweep::text::kind;
@@ -17,8 +17,8 @@ use crate::cli::ui::failure;
 /// What describes the tables of a folder of `results` that have no rows of jobs.
 const DESCRIPTION: &str = "tables.meta.json";
 
-/// Judges a grid or a list of squares or moves.
-pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
+/// Judges each grid and each list of squares or moves.
+pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Verdict>> {
     let bytes = if is_stdin(file) {
         open::read(std::io::stdin())
     } else {
@@ -35,14 +35,20 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
     }
     let kind = kind::describe(text.as_bytes());
     refuse_others(file, &text, &bytes)?;
-    let printed = read(&text, board).map_err(|why| {
+    let blocks = read(&text, board).map_err(|why| {
         let why = match kind.filter(|_| !is_answer(&text)) {
             Some(kind) => format!("this is {kind}; give a tour, results or a table"),
             None => why,
         };
         failure::of_file(file, why)
     })?;
+    let is_alone = blocks.len() == 1;
+    Ok(blocks.into_iter().map(|block| verdict(block, is_alone)).collect())
+}
+
+fn verdict(Block { line, printed }: Block, is_alone: bool) -> Verdict {
     let json = json!({
+        "line": line,
         "board": printed.board.to_string(),
         "numbering": words::numbering(&printed),
         "tour": printed.is_tour(),
@@ -51,8 +57,10 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdic
         "faults": printed.faults.iter().map(|fault| words::fault(&printed, fault)).collect::<Vec<_>>(),
         "remarks": words::remarks(&printed),
     });
-    let tour = Tour::new(printed.board, printed.squares.clone()).ok();
-    Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed), tour })
+    let place = if is_alone { String::new() } else { format!("line {line}: ") };
+    let text = place + &describe(&printed);
+    let is_right = printed.is_tour();
+    Verdict { is_right, json, text, tour: Tour::new(printed.board, printed.squares).ok() }
 }
 
 /// Refuses results that cannot be checked as such, and tables.
@@ -90,10 +98,10 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads a printed tour, or the answer of `solve --json`.
-fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, String> {
+/// Reads printed tours, or the answer of `solve --json`.
+fn read(text: &str, board: Option<Board>) -> Result<Vec<Block>, String> {
     let Some(answer) = answer(text) else {
-        return tours::read(text, board).map_err(|refusal| words::refusal(&refusal));
+        return tours::read_all(text, board).map_err(|refusal| words::refusal(&refusal));
     };
     let side = |key: &str| u16::try_from(answer.get(key)?.as_u64()?).ok();
     let shown = side("rows").zip(side("cols")).and_then(|(rows, cols)| Board::new(rows, cols).ok());
@@ -105,7 +113,7 @@ fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, String> {
         (Some(board), Some(shown)) if board != shown => {
             Err(format!("it shows a board of {shown}, and {board} is given"))
         }
-        _ => tours::read(tour, shown).map_err(|refusal| words::refusal(&refusal)),
+        _ => tours::read_all(tour, shown).map_err(|refusal| words::refusal(&refusal)),
     }
 }
 
