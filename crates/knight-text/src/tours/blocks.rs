@@ -23,7 +23,8 @@ pub struct Block {
 /// and its neighbours, and one of them must be a tour.
 ///
 /// # Errors
-/// [`Refusal`] as by [`read`](crate::tours::read), unless there are several boards and nothing else.
+/// [`Refusal`] as by [`read`](crate::tours::read), unless there are several boards and nothing
+/// else.
 pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal> {
     let text = &plain(text)?;
     match whole(text, board) {
