@@ -1,10 +1,10 @@
 //! About how many knight's tours a board has, where a count would take too long.
 //!
-//! A sample is one run of the frontier DP with some of the states
-//! ([`knight_frontier::estimate`]); its expected value is the number of tours. Samples are
-//! independent, so their mean has an interval of Student's distribution. How many there are is
-//! decided beforehand, by samples that are thrown away: to stop as soon as the samples agree would
-//! prefer those that agree by chance, which are too low more often than not.
+//! A sample is one run of the frontier DP with some of the states ([`Sampler`]); its expected value
+//! is the number of tours. Samples are independent, so their mean has an interval of Student's
+//! distribution. How many there are is decided beforehand, by samples that are thrown away: to stop
+//! as soon as the samples agree would prefer those that agree by chance, which are too low more
+//! often than not.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,11 @@ use knight_board::bitboard::supports;
 use knight_board::{
     Board, Goal, Interrupted, NORMAL_95, SplitMix64, StopRequest, go_on, students_t,
 };
-use knight_frontier::{CountError, FrontierPlan, Sampled, WalkGraph, estimate};
+use knight_frontier::{CountError, FrontierPlan, Sampler, WalkGraph};
+
+/// The guides, each learned by itself. Samples use them in turn, so that what one guide underrates
+/// shows in how far samples are spread.
+const GUIDES: usize = 5;
 
 /// The samples that say how many are needed.
 const PILOTS: usize = 16;
@@ -51,7 +55,7 @@ impl TourEstimate {
         Some(TourEstimate::known(if tours == 0u8.into() { 0.0 } else { 1.0 }))
     }
 
-    /// A number that is known without samples, or by the first one.
+    /// A number that is known without samples, or by those of a guide.
     fn known(tours: f64) -> TourEstimate {
         TourEstimate { tours, low: tours, high: tours, samples: 0, is_heavy_tailed: false }
     }
@@ -106,14 +110,7 @@ impl TourSampler {
         if !supports(board) {
             return Err(TourCountError::TooLargeToEstimate(board));
         }
-        let mut graph = WalkGraph::of_board(board, None);
-        if goal == Goal::Open && board.area() % 2 == 1 {
-            // Both ends have the colour of the corners. To know that from the beginning saves
-            // states that lead to no tour.
-            for (square, weight) in board.squares().zip(&mut graph.weights) {
-                *weight = u64::from((square.row + square.col) % 2 == 0);
-            }
-        }
+        let graph = WalkGraph::of_board(board, None);
         let order = match order {
             SquareOrder::Searched => {
                 board_order(board, &graph, &mut || go_on(stop.check())).map_err(CountError::from)?
@@ -139,38 +136,29 @@ impl TourSampler {
     ) -> Result<TourEstimate, Interrupted> {
         progress.planned.store(PILOTS, Ordering::Relaxed);
         let seeds = SplitMix64::new(seed);
-        let first = self.sample(seeds.after(0), stop, progress)?;
-        if first.is_exact {
-            return Ok(TourEstimate::known(first.count.round()));
+        let guided = |number: usize| {
+            Sampler::new(&self.plan, seeds.after(number as u64), &mut || go_on(stop.check()))
+        };
+        let samplers: Vec<Sampler> =
+            (0..GUIDES).into_par_iter().map(guided).collect::<Result<_, _>>()?;
+        if let Some(count) = samplers.iter().find_map(Sampler::count) {
+            return Ok(TourEstimate::known(count.round()));
         }
-        let mut pilots = vec![first.count];
-        pilots.extend(self.samples(&seeds, 1..PILOTS as u64, stop, progress)?);
-        let samples = Mean::of(&pilots).samples_for(precision);
-        progress.planned.store(PILOTS + samples, Ordering::Relaxed);
-        let numbers = PILOTS as u64..(PILOTS + samples) as u64;
-        Ok(Mean::of(&self.samples(&seeds, numbers, stop, progress)?).estimate())
-    }
-
-    fn samples(
-        &self,
-        seeds: &SplitMix64,
-        numbers: Range<u64>,
-        stop: &StopRequest,
-        progress: &SamplesDone,
-    ) -> Result<Vec<f64>, Interrupted> {
-        let sample = |number| Ok(self.sample(seeds.after(number), stop, progress)?.count);
-        numbers.into_par_iter().map(sample).collect()
-    }
-
-    fn sample(
-        &self,
-        seed: u64,
-        stop: &StopRequest,
-        progress: &SamplesDone,
-    ) -> Result<Sampled, Interrupted> {
-        let found = estimate(&self.plan, seed, &mut || go_on(stop.check()))?;
-        progress.done.fetch_add(1, Ordering::Relaxed);
-        Ok(found)
+        let sample = |number: usize| -> Result<f64, Interrupted> {
+            let (sampler, seed) = (&samplers[number % GUIDES], seeds.after(number as u64));
+            let count = sampler.sample(seed, &mut || go_on(stop.check()))?;
+            progress.done.fetch_add(1, Ordering::Relaxed);
+            Ok(count)
+        };
+        let samples = |numbers: Range<usize>| -> Result<Mean, Interrupted> {
+            let counts: Result<Vec<f64>, _> = numbers.into_par_iter().map(sample).collect();
+            Ok(Mean::of(&counts?))
+        };
+        // The first seeds are those of the guides.
+        let pilots = GUIDES..GUIDES + PILOTS;
+        let number = samples(pilots.clone())?.samples_for(precision);
+        progress.planned.store(PILOTS + number, Ordering::Relaxed);
+        Ok(samples(pilots.end..pilots.end + number)?.estimate())
     }
 }
 
@@ -235,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn small_boards_are_counted_by_the_first_sample() {
+    fn small_boards_are_counted_by_samples_with_all_states() {
         for (size, goal, tours) in [
             ("3x4", Goal::Open, 8.0),
             ("5x5", Goal::Open, 864.0),

@@ -3,8 +3,8 @@
 //! The vertices of a [`WalkGraph`] are processed one by one, in the order that
 //! [`elimination_order`] finds. A [`FrontierPlan`] says what each step does to the states of the
 //! frontier. [`count`] takes the states through the steps, within its [`Limits`]. Where there are
-//! few, [`NarrowCounter`] is quicker; it needs no plan. Where there are too many, [`estimate`]
-//! takes a sample of them through the steps.
+//! few, [`NarrowCounter`] is quicker; it needs no plan. Where there are too many, a [`Sampler`]
+//! takes some of them through the steps.
 
 mod bit_order;
 mod colours;
@@ -43,5 +43,5 @@ pub use numbers::{MAX_LANES, PRIME_BITS, Prime, SHORT_PRIME_BITS};
 pub use pairing_maps::PairingMaps;
 pub use plan::{Counted, FrontierPlan};
 pub use run::{count, remainders, sufficient_bits};
-pub use sampling::{Sampled, estimate};
+pub use sampling::Sampler;
 pub use spill_space::{SpillFile, SpillSpace};

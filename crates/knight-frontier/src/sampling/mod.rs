@@ -5,8 +5,8 @@
 //! expected weight of every state is what it was, and the sum at the end is an unbiased estimate,
 //! whatever the chances are (Horvitz and Thompson, 1952). The estimate is precise if the chances
 //! are proportional to what each state contributes to the count, which a [`Guide`] guesses from
-//! runs that are thrown away. A part of the chances ignores the guess, so that a state that it
-//! underrates is not lost.
+//! earlier samples. A part of the chances ignores the guess, so that a state that it underrates is
+//! not lost.
 //!
 //! Physics knows such populations as population Monte Carlo (Grassberger, 1997); here equal states
 //! are merged, as in the exact count.
@@ -18,23 +18,16 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::plan::{Counted, FrontierPlan};
-use guide::{Guide, Trace};
+use guide::{Guide, Kept, Trace};
 use knight_board::{Interrupted, SplitMix64, StopCheck};
 use state::State;
 
-/// How large a sample is.
-#[derive(Clone, Copy)]
-struct Size {
-    /// The states that are kept after each step of a run.
-    states: usize,
-    /// The runs of an estimate, which have one guide.
-    runs: usize,
-    /// The states of the runs that a guide learns from, and how many there are, one after another.
-    states_to_learn: usize,
-    runs_to_learn: usize,
-}
+/// The states that a sample keeps after each step.
+const STATES: usize = 4_000;
 
-const USUAL: Size = Size { states: 4_000, runs: 8, states_to_learn: 2_000, runs_to_learn: 3 };
+/// The samples that a guide learns from, each with the guide of those before it. With one less,
+/// samples of a 9x9 board are spread twice as wide.
+const ROUNDS: usize = 4;
 
 /// The part of the chances that goes by weight alone. Without it, a guide that has never seen some
 /// kind of state would rarely keep such a state, and most estimates would be too low.
@@ -43,80 +36,75 @@ const BY_WEIGHT: f64 = 0.2;
 /// States between two calls of `check`: about a millisecond.
 const CHECK_INTERVAL: usize = 1000;
 
-/// An estimate of a count.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sampled {
-    /// Its expected value is the count.
-    pub count: f64,
-    /// Whether no state was left out: then it is the count, up to rounding.
-    pub is_exact: bool,
-}
-
-/// One estimate of the paths or cycles through all vertices of the plan's graph. Estimates of
-/// different seeds are independent.
-///
-/// # Errors
-/// [`Interrupted`] if `check` fails.
-///
-/// # Panics
-/// If the plan is one of walks, or has a start.
-pub fn estimate(
-    plan: &FrontierPlan,
-    seed: u64,
-    check: &mut StopCheck,
-) -> Result<Sampled, Interrupted> {
-    assert!(
-        matches!(plan.counted, Counted::HamiltonianPaths | Counted::HamiltonianCycles)
-            && plan.steps.iter().all(|step| step.start.is_none() && !step.is_start),
-        "paths with two free ends and cycles are sampled"
-    );
-    sampled(plan, USUAL, seed, check)
-}
-
-fn sampled(
-    plan: &FrontierPlan,
-    size: Size,
-    seed: u64,
-    check: &mut StopCheck,
-) -> Result<Sampled, Interrupted> {
-    // Neighbouring seeds have the same numbers, one place apart.
-    let random = SplitMix64::new(SplitMix64::new(seed).draw());
-    let mut run = SampledRun { plan, random, check };
-    let mut guide = Guide::default();
-    for _ in 0..size.runs_to_learn {
-        let mut traces = Vec::with_capacity(plan.steps.len());
-        let found = run.total(size.states_to_learn, &guide, Some(&mut traces))?;
-        if found.is_exact {
-            return Ok(found);
-        }
-        guide = Guide::learnt(plan, &traces);
-    }
-    let mut sum = 0.0;
-    for _ in 0..size.runs {
-        let found = run.total(size.states, &guide, None)?;
-        if found.is_exact {
-            return Ok(found);
-        }
-        sum += found.count;
-    }
-    Ok(Sampled { count: sum / size.runs as f64, is_exact: false })
-}
-
-type States = IndexMap<State, f64, FxBuildHasher>;
-
-struct SampledRun<'a, 'b> {
+/// Estimates the paths or cycles through all vertices of a plan's graph.
+pub struct Sampler<'a> {
     plan: &'a FrontierPlan,
-    random: SplitMix64,
-    check: &'a mut StopCheck<'b>,
+    /// The states that a sample keeps after each step.
+    states: usize,
+    guide: Guide,
+    count: Option<f64>,
 }
 
-impl SampledRun<'_, '_> {
-    /// Takes a sample of at most this many states through all steps, and returns its weight at the
-    /// end.
-    fn total(
-        &mut self,
-        most: usize,
-        guide: &Guide,
+impl<'a> Sampler<'a> {
+    /// Learns a guide from samples that are not used for anything else.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `check` fails.
+    ///
+    /// # Panics
+    /// If the plan is one of walks, or has a start.
+    pub fn new(
+        plan: &'a FrontierPlan,
+        seed: u64,
+        check: &mut StopCheck,
+    ) -> Result<Sampler<'a>, Interrupted> {
+        assert!(
+            matches!(plan.counted, Counted::HamiltonianPaths | Counted::HamiltonianCycles)
+                && plan.steps.iter().all(|step| step.start.is_none() && !step.is_start),
+            "paths with two free ends and cycles are sampled"
+        );
+        Sampler::keeping(STATES, plan, seed, check)
+    }
+
+    fn keeping(
+        states: usize,
+        plan: &'a FrontierPlan,
+        seed: u64,
+        check: &mut StopCheck,
+    ) -> Result<Sampler<'a>, Interrupted> {
+        let mut sampler = Sampler { plan, states, guide: Guide::default(), count: None };
+        let mut random = random(seed);
+        for _ in 0..ROUNDS {
+            let mut traces = Vec::with_capacity(plan.steps.len());
+            let found = sampler.run(&mut random, check, Some(&mut traces))?;
+            if found.is_exact {
+                sampler.count = Some(found.count);
+                break;
+            }
+            sampler.guide = Guide::learnt(plan, &traces);
+        }
+        Ok(sampler)
+    }
+
+    /// The count, up to rounding, if a sample has room for all states.
+    pub fn count(&self) -> Option<f64> {
+        self.count
+    }
+
+    /// An estimate whose expected value is the count. Estimates of different seeds are independent, but for what the
+    /// guide has learnt.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `check` fails.
+    pub fn sample(&self, seed: u64, check: &mut StopCheck) -> Result<f64, Interrupted> {
+        Ok(self.run(&mut random(seed), check, None)?.count)
+    }
+
+    /// Takes a sample through all steps, and returns its weight at the end.
+    fn run(
+        &self,
+        random: &mut SplitMix64,
+        check: &mut StopCheck,
         mut traces: Option<&mut Vec<Trace>>,
     ) -> Result<Sampled, Interrupted> {
         let mut is_exact = true;
@@ -127,7 +115,7 @@ impl SampledRun<'_, '_> {
             after.clear();
             for (parent, (state, weight)) in states.iter().enumerate() {
                 if parent % CHECK_INTERVAL == 0 {
-                    (self.check)()?;
+                    check()?;
                 }
                 step.each_successor(state, |next, of_end| {
                     let weight = weight * of_end as f64;
@@ -138,19 +126,19 @@ impl SampledRun<'_, '_> {
                     *entry.or_insert(0.0) += weight;
                 });
             }
-            is_exact &= after.len() <= most;
-            let chances = self.chances(most, guide, place, &after);
+            is_exact &= after.len() <= self.states;
+            let chances = self.chances(place, &after);
             states.clear();
-            let mut draw = self.random.next_unit();
+            let mut draw = random.next_unit();
             for (place, ((state, weight), chance)) in after.iter().zip(chances).enumerate() {
                 // Systematic sampling: one draw decides about all.
                 draw -= chance;
                 if chance >= 1.0 || draw < 0.0 {
                     draw += 1.0;
-                    let kept = (*state, weight / chance);
-                    states.push(kept);
+                    let (place, state, weight) = (place as u32, *state, weight / chance);
+                    states.push((state, weight));
                     if traces.is_some() {
-                        trace.kept.push((place as u32, chance, kept.0, kept.1));
+                        trace.kept.push(Kept { place, chance, state, weight });
                     }
                 }
             }
@@ -162,15 +150,15 @@ impl SampledRun<'_, '_> {
         Ok(Sampled { count, is_exact })
     }
 
-    /// The chance of each state to be kept after a step. Together they are `most`, or 1 each if
-    /// there are no more states.
-    fn chances(&self, most: usize, guide: &Guide, step: usize, states: &States) -> Vec<f64> {
-        if states.len() <= most {
+    /// The chance of each state to be kept after a step. Together they are as many as a sample
+    /// keeps, or 1 each if there are no more states.
+    fn chances(&self, step: usize, states: &States) -> Vec<f64> {
+        if states.len() <= self.states {
             return vec![1.0; states.len()];
         }
         let mut worth: Vec<f64> = states.values().copied().collect();
-        if guide.is_known() {
-            let ratios = states.keys().map(|state| guide.ratio(self.plan, step, state));
+        if self.guide.is_known() {
+            let ratios = states.keys().map(|state| self.guide.ratio(self.plan, step, state));
             let ratios: Vec<f64> = ratios.collect();
             let all: f64 = worth.iter().sum();
             let guided: f64 = worth.iter().zip(&ratios).map(|(weight, ratio)| weight * ratio).sum();
@@ -178,10 +166,24 @@ impl SampledRun<'_, '_> {
                 *worth *= (1.0 - BY_WEIGHT) * ratio * all / guided + BY_WEIGHT;
             }
         }
-        let certain = certain_from(&worth, most);
+        let certain = certain_from(&worth, self.states);
         worth.iter_mut().for_each(|worth| *worth = (*worth / certain).min(1.0));
         worth
     }
+}
+
+type States = IndexMap<State, f64, FxBuildHasher>;
+
+/// What a sample comes to.
+struct Sampled {
+    count: f64,
+    /// Whether no state was left out.
+    is_exact: bool,
+}
+
+/// Neighbouring seeds have the same numbers, one place apart, so numbers are drawn from the first.
+fn random(seed: u64) -> SplitMix64 {
+    SplitMix64::new(SplitMix64::new(seed).draw())
 }
 
 /// The worth from which states are kept for certain, so that `most` of them are kept on average if

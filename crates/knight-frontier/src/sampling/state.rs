@@ -181,16 +181,28 @@ impl VertexStep {
         }
     }
 
+    /// Whether the colours allow these ends and done vertices.
+    fn is_balanced(&self, ends: Ends, done: u32) -> bool {
+        self.colours.is_none_or(|colours| {
+            let white = (done & colours.white).count_ones() as i32;
+            let surplus = done.count_ones() as i32 - 2 * white;
+            let allowed = colours.surplus_of_done(ends);
+            allowed.is_some_and(|(least, most)| (least..=most).contains(&surplus))
+        })
+    }
+
     /// Whether every vertex that is not done can still get its edges, as far as its neighbours
     /// show.
     fn can_be_finished(&self, state: &State, joined: Joined) -> bool {
         let untouched = self.frontier & !state.ends & !state.done;
+        let is_whole = (state.ends | untouched) == 0;
         match joined {
             Joined::Cycle if !self.allows_cycle => false,
-            Joined::Cycle | Joined::Path => self.is_all_seen && (state.ends | untouched) == 0,
+            Joined::Cycle | Joined::Path => self.is_all_seen && is_whole,
+            Joined::Fragment if is_whole => true,
             Joined::Fragment => {
                 let ends = Ends { slots: state.ends, outer: state.outer, has_begun: false };
-                self.usable(ends, untouched).is_some()
+                self.usable(ends, untouched).is_some() && self.is_balanced(ends, state.done)
             }
         }
     }

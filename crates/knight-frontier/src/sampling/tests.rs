@@ -5,7 +5,7 @@ use knight_board::Board;
 use proptest::prelude::*;
 
 /// More states than any graph here has, so that none is left out.
-const ALL: Size = Size { states: usize::MAX, runs: 1, states_to_learn: 0, runs_to_learn: 0 };
+const ALL: usize = usize::MAX;
 
 fn plan_of(graph: &WalkGraph, counted: Counted) -> FrontierPlan {
     let order = elimination_order(graph, &mut || Ok(())).unwrap();
@@ -17,8 +17,18 @@ fn plan_of_board(size: &str, counted: Counted) -> FrontierPlan {
     plan_of(&WalkGraph::of_board(board, None), counted)
 }
 
-fn with(plan: &FrontierPlan, size: Size, seed: u64) -> f64 {
-    sampled(plan, size, seed, &mut || Ok(())).unwrap().count
+fn sampler(plan: &FrontierPlan, states: usize, seed: u64) -> Sampler<'_> {
+    Sampler::keeping(states, plan, seed, &mut || Ok(())).unwrap()
+}
+
+fn sample(sampler: &Sampler, seed: u64) -> f64 {
+    sampler.sample(seed, &mut || Ok(())).unwrap()
+}
+
+fn counted(plan: &FrontierPlan) -> f64 {
+    let sampler = sampler(plan, ALL, 1);
+    assert_eq!(sampler.count(), Some(sample(&sampler, 2)));
+    sample(&sampler, 2)
 }
 
 /// The Hamiltonian paths, each with the weights of its ends, and the cycles, by listing them.
@@ -70,9 +80,8 @@ proptest! {
     #[test]
     fn without_leaving_out_states_every_path_and_cycle_is_counted(graph in graphs()) {
         let (paths, cycles) = listed(&graph);
-        let found = |counted| with(&plan_of(&graph, counted), ALL, 1);
-        prop_assert_eq!(found(Counted::HamiltonianPaths), paths as f64);
-        prop_assert_eq!(found(Counted::HamiltonianCycles), cycles as f64);
+        prop_assert_eq!(counted(&plan_of(&graph, Counted::HamiltonianPaths)), paths as f64);
+        prop_assert_eq!(counted(&plan_of(&graph, Counted::HamiltonianCycles)), cycles as f64);
     }
 
     #[test]
@@ -90,27 +99,33 @@ proptest! {
 
 #[test]
 fn boards_are_counted_where_a_sample_has_room() {
-    for (size, counted, tours) in [
+    for (size, kind, tours) in [
         ("5x5", Counted::HamiltonianPaths, 864.0),
+        ("5x6", Counted::HamiltonianPaths, 18_784.0),
         ("6x6", Counted::HamiltonianCycles, 9_862.0),
         ("3x10", Counted::HamiltonianCycles, 16.0),
     ] {
-        assert_eq!(with(&plan_of_board(size, counted), ALL, 1), tours, "{size}");
-        // Every run is the count, so the first one is enough.
-        let few = Size { states: 100_000, runs: 1_000_000, ..ALL };
-        assert_eq!(with(&plan_of_board(size, counted), few, 1), tours, "{size}");
+        assert_eq!(counted(&plan_of_board(size, kind)), tours, "{size}");
     }
 }
 
 #[test]
-fn samples_of_few_states_are_right_on_average() {
-    let size = Size { states: 60, runs: 1, states_to_learn: 60, runs_to_learn: 2 };
-    let plan = plan_of_board("6x6", Counted::HamiltonianCycles);
-    let samples: Vec<f64> = (0..1000).map(|seed| with(&plan, size, seed)).collect();
-    let number = samples.len() as f64;
-    let mean = samples.iter().sum::<f64>() / number;
-    let variance = samples.iter().map(|sample| (sample - mean).powi(2)).sum::<f64>() / number;
-    let error = (variance / number).sqrt();
-    assert!((mean - 9_862.0).abs() < 4.0 * error, "{mean} with an error of {error}");
-    assert!(error < 150.0, "{error}");
+fn samples_of_few_states_are_right_on_average_with_any_guide() {
+    for (size, kind, tours, states, most_error) in [
+        ("6x6", Counted::HamiltonianCycles, 9_862.0, 60, 150.0),
+        ("5x5", Counted::HamiltonianPaths, 864.0, 20, 15.0),
+        ("5x6", Counted::HamiltonianPaths, 18_784.0, 60, 250.0),
+    ] {
+        let plan = plan_of_board(size, kind);
+        let samplers: Vec<Sampler> = (0..20).map(|seed| sampler(&plan, states, seed)).collect();
+        assert!(samplers.iter().all(|sampler| sampler.count().is_none()));
+        let of_seed = |seed: u64| sample(&samplers[seed as usize % 20], seed);
+        let samples: Vec<f64> = (0..1000).map(of_seed).collect();
+        let number = samples.len() as f64;
+        let mean = samples.iter().sum::<f64>() / number;
+        let variance = samples.iter().map(|sample| (sample - mean).powi(2)).sum::<f64>() / number;
+        let error = (variance / number).sqrt();
+        assert!((mean - tours).abs() < 4.0 * error, "{size}: {mean} with an error of {error}");
+        assert!(error < most_error, "{size}: {error}");
+    }
 }
