@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::experiment::shard::Shard;
 use crate::files::open;
 use crate::results::findings::{Conflict, Damage};
 use crate::system::is_out_of_files;
@@ -85,6 +86,20 @@ pub enum StoreError {
         rows: u64,
         /// A line for each key of the experiment that lacks a value, or differs.
         lines: String,
+    },
+    /// The file has the rows of another shard, or of all.
+    #[error(
+        "{} holds {}, not shard {wanted}; give each shard a file of its own and merge them, or leave \
+         --shard out to search here what is missing of the whole experiment",
+        shown(path), held(*there)
+    )]
+    OtherShard {
+        /// The file.
+        path: PathBuf,
+        /// The shard that it is for.
+        there: Option<Shard>,
+        /// The shard that was to be searched.
+        wanted: Shard,
     },
     /// Two rows cannot both be right.
     #[error(
@@ -170,6 +185,10 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
         }
         _ => "",
     }
+}
+
+fn held(shard: Option<Shard>) -> String {
+    shard.map_or("a whole experiment".to_owned(), |shard| format!("shard {shard}"))
 }
 
 impl StoreError {

@@ -69,6 +69,7 @@ pub(super) fn prepare(
     let there = read_sidecar(&file.paths().sidecar)?;
     let mut report = read(&file, &mut answers)?;
     refuse_others(&report, file.path(), experiment, there.as_ref())?;
+    refuse_other_shard(&report, file.path(), there.as_ref(), options.shard)?;
     let mut conflicts = answers.conflicts(&report.conflicts)?;
     if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
         let plan = answers.plan().clone();
@@ -156,6 +157,21 @@ fn refuse_others(
              --out, or move it aside with --fresh",
             shown(csv.with_extension("meta.json"))
         ))),
+        _ => Ok(()),
+    }
+}
+
+/// A file that says it is one shard must not hold the rows of two.
+fn refuse_other_shard(
+    report: &FileReport,
+    csv: &Path,
+    sidecar: Option<&Sidecar>,
+    wanted: Option<Shard>,
+) -> Result<(), StoreError> {
+    match (sidecar.map(|sidecar| sidecar.shard), wanted) {
+        (Some(there), Some(wanted)) if there != Some(wanted) && report.kind == FileKind::Results => {
+            Err(StoreError::OtherShard { path: csv.to_owned(), there, wanted })
+        }
         _ => Ok(()),
     }
 }

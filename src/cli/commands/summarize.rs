@@ -154,11 +154,17 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         }
     };
     remark.iter().for_each(|remark| common.say(remark));
+    if !arguments.all_columns && rows.restarts().any(|restarts| restarts.interval.is_some()) {
+        common.say(FROM_SAMPLES);
+    }
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
     rows.are_named = format.is_for_people();
     print_rows(common, &rows, &in_common, arguments, format)
 }
+
+const FROM_SAMPLES: &str = "some groups are samples: their best limits seem cheaper than they are; \
+                            --all-columns has intervals";
 
 /// Says why medians are missing, if jobs of which nothing is known hide them.
 fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {

@@ -23,6 +23,7 @@ knightsweep sweep --board 8x8 --starts 1,1 --images --budget none --orders 32178
 
 # Shards, and merging.
 for i in 1 2 3; do knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --quiet --shard $i/3 --out s$i.csv; done
+knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --shard 2/3 --out s1.csv
 knightsweep merge s1.csv s3.csv --out all.csv
 knightsweep merge s1.csv s3.csv --out all.csv --partial
 knightsweep merge s1.csv s2.csv s3.csv --out all.csv
