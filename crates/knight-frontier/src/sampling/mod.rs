@@ -91,8 +91,8 @@ impl<'a> Sampler<'a> {
         self.count
     }
 
-    /// An estimate whose expected value is the count. Estimates of different seeds are independent, but for what the
-    /// guide has learnt.
+    /// An estimate whose expected value is the count. Estimates of different seeds are independent,
+    /// but for what the guide has learnt.
     ///
     /// # Errors
     /// [`Interrupted`] if `check` fails.
