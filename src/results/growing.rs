@@ -169,7 +169,9 @@ fn refuse_other_shard(
     wanted: Option<Shard>,
 ) -> Result<(), StoreError> {
     match (sidecar.map(|sidecar| sidecar.shard), wanted) {
-        (Some(there), Some(wanted)) if there != Some(wanted) && report.kind == FileKind::Results => {
+        (Some(there), Some(wanted))
+            if there != Some(wanted) && report.kind == FileKind::Results =>
+        {
             Err(StoreError::OtherShard { path: csv.to_owned(), there, wanted })
         }
         _ => Ok(()),
