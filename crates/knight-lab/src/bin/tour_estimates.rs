@@ -5,7 +5,7 @@
 //!
 //! With a board, estimates its tours in both orders of the squares, which must agree: prints the
 //! order, the estimate, its 95 % interval and the samples. Column by column the samples are spread
-//! several times as wide, so these are for an interval four times as wide.
+//! wider, so these are for an interval four times as wide.
 //!
 //! Otherwise makes ESTIMATES estimates on each board, of as few samples as an estimate may have, in
 //! both orders of the squares in turn. Prints a row of CSV for each board:
