@@ -148,6 +148,11 @@ impl Answers {
         self.assignment.as_ref().is_none_or(|it| it.includes(self.shard, job))
     }
 
+    /// Whether jobs have rows that are not to get any.
+    pub(super) fn has_others(&self) -> bool {
+        self.answered().any(|job| !self.is_for(job))
+    }
+
     /// Whether a job is to get a row and has none.
     pub(super) fn is_pending(&self, job: u64) -> bool {
         !self.is_answered(job) && self.is_for(job)

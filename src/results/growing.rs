@@ -69,7 +69,7 @@ pub(super) fn prepare(
     let there = read_sidecar(&file.paths().sidecar)?;
     let mut report = read(&file, &mut answers)?;
     refuse_others(&report, file.path(), experiment, there.as_ref())?;
-    refuse_other_shard(&report, file.path(), there.as_ref(), options.shard)?;
+    refuse_other_shard(&answers, file.path(), there.as_ref())?;
     let mut conflicts = answers.conflicts(&report.conflicts)?;
     if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
         let plan = answers.plan().clone();
@@ -161,17 +161,14 @@ fn refuse_others(
     }
 }
 
-/// A file that says it is one shard must not hold the rows of two.
+/// The rows of two shards are not put into one file, whose sidecar would count those of one alone.
 fn refuse_other_shard(
-    report: &FileReport,
+    answers: &Answers,
     csv: &Path,
     sidecar: Option<&Sidecar>,
-    wanted: Option<Shard>,
 ) -> Result<(), StoreError> {
-    match (sidecar.map(|sidecar| sidecar.shard), wanted) {
-        (Some(there), Some(wanted))
-            if there != Some(wanted) && report.kind == FileKind::Results =>
-        {
+    match (sidecar.map(|sidecar| sidecar.shard), answers.shard()) {
+        (Some(there), Some(wanted)) if there != Some(wanted) && answers.has_others() => {
             Err(StoreError::OtherShard { path: csv.to_owned(), there, wanted })
         }
         _ => Ok(()),

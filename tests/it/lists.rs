@@ -123,24 +123,6 @@ fn shards_of_lists_are_merged_to_the_rows_of_the_whole() {
 }
 
 #[test]
-fn a_shard_is_not_searched_in_the_file_of_others() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 4x5 --starts all --budget 10k --quiet";
-    folder.run(&format!("{sweep} --out whole.csv")).success();
-    folder.run(&format!("{sweep} --shard 1/2 --out half.csv")).success();
-    for file in ["whole.csv", "half.csv"] {
-        let before = folder.read(file);
-        folder.run(&format!("{sweep} --shard 2/2 --out {file}")).code(2);
-        assert_eq!(folder.read(file), before);
-        folder.run(&format!("verify {file} --complete")).success();
-    }
-    // What is missing of the whole may be searched there.
-    folder.run(&format!("{sweep} --out half.csv")).success();
-    let rows = |file: &str| folder.rows_but_times(file);
-    assert_eq!(rows("half.csv"), rows("whole.csv"));
-}
-
-#[test]
 fn impossible_jobs_are_skipped_and_said() {
     let folder = Folder::new();
     folder.write(
