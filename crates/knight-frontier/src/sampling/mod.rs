@@ -25,8 +25,8 @@ use state::State;
 /// The states that a sample keeps after each step.
 const STATES: usize = 4_000;
 
-/// The samples that a guide learns from, each with the guide of those before it. With one less,
-/// samples of a 9x9 board are spread twice as wide.
+/// The samples that a guide learns from, each with the guide of those before it. With two,
+/// samples of a 9x9 board were spread twice as wide.
 const ROUNDS: usize = 4;
 
 /// The part of the chances that goes by weight alone. Without it, a guide that has never seen some
