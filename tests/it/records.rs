@@ -40,7 +40,7 @@ fn read_back(record: &Record) -> Result<ReadRow, RowsError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
     /// What another program wrote is held to what such a search can count.
     #[test]

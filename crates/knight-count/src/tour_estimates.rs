@@ -2,9 +2,9 @@
 //!
 //! A sample is one run of the frontier DP with some of the states ([`Sampler`]); its expected value
 //! is the number of tours. Samples are independent, but for their guides, so their mean has an
-//! interval of Student's distribution. How many there are is decided beforehand, by samples that are
-//! thrown away: to stop as soon as the samples agree would prefer those that agree by chance, which
-//! are too low more often than not.
+//! interval of Student's distribution. How many there are is decided beforehand, by samples that
+//! are thrown away: to stop as soon as the samples agree would prefer those that agree by chance,
+//! which are too low more often than not.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
