@@ -77,7 +77,7 @@ pub enum SquareOrder {
 pub struct SamplesDone {
     /// Samples that are done.
     pub done: AtomicUsize,
-    /// Samples that are planned; only the pilots at first.
+    /// Samples that are planned, pilots included; 0 until the pilots say how many are needed.
     pub planned: AtomicUsize,
 }
 
@@ -134,7 +134,6 @@ impl TourSampler {
         stop: &StopRequest,
         progress: &SamplesDone,
     ) -> Result<TourEstimate, Interrupted> {
-        progress.planned.store(PILOTS, Ordering::Relaxed);
         let seeds = SplitMix64::new(seed);
         let guided = |number: usize| {
             Sampler::new(&self.plan, seeds.after(number as u64), &mut || go_on(stop.check()))

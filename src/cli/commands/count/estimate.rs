@@ -1,12 +1,15 @@
 //! Numbers of tours that are estimated.
 
+use std::cell::Cell;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use knight_count::tour_counts::TourCountError;
 use knight_count::tour_estimates::{SamplesDone, SquareOrder, TourEstimate, TourSampler};
+use knight_search::Board;
 use knight_search::walks::CountError;
 use knightsweep::analysis::approximate::HEAVY_TAILED;
-use knightsweep::text::formatting::counted;
+use knightsweep::text::formatting::{self, counted};
 
 use super::{Question, explained};
 use crate::cli::args::Common;
@@ -19,11 +22,28 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
     if let Some(known) = TourEstimate::without_samples(board, goal) {
         return Ok(known);
     }
+    if is_counted_in_seconds(board) {
+        common.say("this board is counted exactly in seconds: leave out --estimate");
+    }
     let (stop, progress) = (signals::obey(), SamplesDone::default());
+    // When the first samples were seen, and how many they were.
+    let first = Cell::new(None);
     let how_far = || {
         let [done, planned] =
             [&progress.done, &progress.planned].map(|number| number.load(Ordering::Relaxed));
-        format!("{board}: {done} of {}, pilots included", counted(planned as u64, "sample"))
+        let (earlier, since) = first.get().unwrap_or((done, Instant::now()));
+        first.set((done > 0).then_some((earlier, since)));
+        if planned == 0 {
+            return format!(
+                "{board}: {}, to see how many are needed",
+                counted(done as u64, "sample")
+            );
+        }
+        let left =
+            since.elapsed().as_secs_f64() * (planned - done) as f64 / (done - earlier) as f64;
+        let left = Duration::try_from_secs_f64(left);
+        let left = left.map_or(String::new(), |left| format!(", {} left", formatting::time(left)));
+        format!("{board}: {done} of {}{left}", counted(planned as u64, "sample"))
     };
     let estimate = common.work(how_far, || {
         let sampler = TourSampler::new(board, goal, SquareOrder::Searched, stop)?;
@@ -37,4 +57,9 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
         common.say(HEAVY_TAILED);
     }
     Ok(estimate)
+}
+
+/// Whether a frontier of this board has so few states that a count is quicker than samples.
+fn is_counted_in_seconds(board: Board) -> bool {
+    board.rows().min(board.cols()) <= 6 || board.area() <= 49
 }
