@@ -60,6 +60,9 @@ pub enum ConditionError {
         /// What the value should be.
         why: String,
     },
+    /// The value goes on with another condition.
+    #[error("`{0}` is more than one condition; give each its own --where")]
+    Several(String),
     /// The values of the column are not sorted.
     #[error("{0} is not a number; use = or !=")]
     Unsorted(Column),
@@ -75,9 +78,10 @@ impl FromStr for Condition {
         let relation = *Relation::ALL.iter().find(starts).ok_or(ConditionError::Form)?;
         let column: Column = name.trim().parse()?;
         let value = rest[relation.word().len()..].trim();
-        let wanted = column
-            .read(value)
-            .map_err(|why| ConditionError::Value { column, why: why.to_string() })?;
+        let wanted = column.read(value).map_err(|why| match value.contains(['=', '<', '>']) {
+            true => ConditionError::Several(text.to_owned()),
+            false => ConditionError::Value { column, why: why.to_string() },
+        })?;
         let is_sorted = matches!(wanted, Value::Number(_) | Value::Board(_));
         if !is_sorted && !matches!(relation, Relation::Equal | Relation::Unequal) {
             return Err(ConditionError::Unsorted(column));

@@ -272,8 +272,15 @@ impl Report {
     fn all_jobs(&self) -> String {
         let names = self.names();
         let runs = (names.len() > 1).then_some(names.as_slice());
-        side_by_side::table(&self.input.jobs, &names)
-            .unwrap_or_else(|| tables::all_jobs(&self.input.jobs, runs))
+        side_by_side::table(&self.input.jobs, &names).unwrap_or_else(|| {
+            let why = match names.len() {
+                2..=side_by_side::MOST_RUNS => note(
+                    "No two of these results have a job in common, so none stand side by side.",
+                ),
+                _ => String::new(),
+            };
+            why + &tables::all_jobs(&self.input.jobs, runs)
+        })
     }
 
     fn claims(&self) -> String {

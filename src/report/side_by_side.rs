@@ -8,7 +8,7 @@ use crate::report::html_table::html;
 use crate::report::tables::checks;
 
 /// The most results that stand side by side.
-const MOST_RUNS: usize = 4;
+pub(super) const MOST_RUNS: usize = 4;
 
 /// The places of the rows of a job, one for each result that has it.
 type JobLine = Vec<Option<u32>>;

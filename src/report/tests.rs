@@ -225,3 +225,13 @@ fn a_part_of_a_table_says_what_its_lines_are() {
     let sorted = "Sorted by rule; of each, the hardest first.";
     assert!(second.contains(sorted) && !first.contains("Sorted by"));
 }
+
+#[test]
+fn results_without_a_common_job_are_said_to_have_none() {
+    let of =
+        |name: &str, rows: u16| (named(name), vec![Record { rows, ..record(Outcome::Tour, 64) }]);
+    let says = |page: &str| page.contains("a job in common");
+    assert!(says(&page_of(&[of("one", 5), of("other", 6)])));
+    assert!(!says(&page_of(&[of("one", 5), of("other", 5)])));
+    assert!(!says(&page_of(&[of("one", 5)])));
+}

@@ -71,6 +71,7 @@ sed '6s/,open,auto,30000,/,open,auto,7,/' small.csv > wrong.csv; knightsweep sum
 sed 's/,30000,,,budget,/,,,,budget,/' small.csv > blank.csv; knightsweep summarize blank.csv
 cp small.csv copy.csv; knightsweep summarize small.csv copy.csv
 knightsweep summarize small.csv --where rule=warnsdorff
+knightsweep summarize small.csv --where "rule=fixed checks<9"
 knightsweep summarize small.csv --by board start
 knightsweep summarize small.csv --columns tours
 knightsweep summarize smal.cvs
