@@ -14,10 +14,10 @@ fn a_count_takes_from_a_scratch_folder_what_memory_lacks() {
     folder.run(count).code(1);
     let counted = json(&folder.run(&format!("{count} --scratch .")).success());
     assert_eq!(counted["directed"], 165_575_218_320_u64);
-    let walks = "walks --board 7x7 --start 1,2 --threads 1 --memory 120M";
+    let walks = "walks --board 6x8 --start 1,2 --threads 1 --memory 20M";
     folder.run(walks).code(1);
     let within = stdout(&folder.run(&format!("{walks} --scratch .")).success());
-    assert_eq!(within, stdout(&folder.run("walks --board 7x7 --start 1,2").success()));
+    assert_eq!(within, stdout(&folder.run("walks --board 6x8 --start 1,2").success()));
     assert!(folder.names().is_empty(), "nothing is left behind");
 }
 

@@ -1,5 +1,6 @@
 //! `tutorials`: what the tutorials state, print and do, and the verdicts.
 
+use crate::paper::assert_stacked;
 use crate::program::{Folder, json, knightsweep, stdout};
 
 /// The claims as they are judged: identifier, verdict, measured value.
@@ -64,7 +65,9 @@ fn every_claim_of_the_tutorials_has_its_verdict() {
         let remark = finding["remark"].as_str().unwrap();
         assert!(parts.iter().all(|part| remark.contains(part)), "{id}: {remark}");
     }
-    let table = stdout(&folder.run("tutorials --quiet").success());
+    let mut table = knightsweep("tutorials --quiet");
+    let table = stdout(&table.env("COLUMNS", "60").current_dir(folder.path()).assert().success());
+    assert_stacked(&table);
     assert!(table.contains("\n\nKnight Tour Problem (Kalkicode)\n"), "{table}");
     assert!(table.contains("\n\nKnight's Tour (no author)\n"), "{table}");
     assert!(
