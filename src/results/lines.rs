@@ -127,6 +127,11 @@ impl RowFormat {
         if line == self.header.as_bytes() {
             return Content::Header;
         }
+        if line.starts_with("\u{feff}".as_bytes()) {
+            return Content::Other(
+                "it begins with a byte order mark, as spreadsheets do".to_owned(),
+            );
+        }
         match (std::str::from_utf8(line), self.rows) {
             (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
             (Ok(text), Rows::Table) => Content::Other(self.fault(text)),

@@ -69,6 +69,7 @@ head -c 3000 small.csv > cut.csv; knightsweep summarize cut.csv
 awk -F, -v OFS=, 'NR == 5 { $14 += 8; $15 += 1 } 1' small.csv > forged.csv; cp small.meta.json forged.meta.json; knightsweep summarize forged.csv
 sed '6s/,open,auto,30000,/,open,auto,7,/' small.csv > wrong.csv; knightsweep summarize wrong.csv
 sed 's/,30000,,,budget,/,,,,budget,/' small.csv > blank.csv; knightsweep summarize blank.csv
+(printf '\357\273\277'; cat small.csv) > marked.csv; knightsweep verify marked.csv
 cp small.csv copy.csv; knightsweep summarize small.csv copy.csv
 knightsweep summarize small.csv --where rule=warnsdorff
 knightsweep summarize small.csv --where "rule=fixed checks<9"
