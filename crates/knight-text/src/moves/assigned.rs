@@ -75,13 +75,11 @@ pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
         if let Some((index, _)) = steps().find(|(one, other)| one + 1 != *other) {
             return Err(Refusal::NotAssigned(place(index + 1)));
         }
-        if values.len() == 8 {
-            let name = if Axis::of_name(other).is_some() { other } else { name };
-            let start = items.iter().map(|item| item.span.start).min();
-            lists.push((start, format!("\n{name} = {values:?};")));
-            for Assignment { span, .. } in items {
-                plain.replace_range(span.clone(), &" ".repeat(span.len()));
-            }
+        let name = if Axis::of_name(other).is_some() { other } else { name };
+        let start = items.iter().map(|item| item.span.start).min();
+        lists.push((start, format!("\n{name} = {values:?};")));
+        for Assignment { span, .. } in items {
+            plain.replace_range(span.clone(), &" ".repeat(span.len()));
         }
     }
     lists.sort_unstable();

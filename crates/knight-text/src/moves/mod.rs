@@ -86,8 +86,10 @@ pub enum Refusal {
     NotAssigned(String),
     /// The moves are not there but a loop that makes them.
     Computed,
-    /// A matrix of R, which may be filled by rows or by columns.
-    MatrixOfR,
+    /// A flat list whose pairs are the moves, and which fills the columns of a matrix.
+    FillsColumns,
+    /// The moves have indices, and are not in their order.
+    NotInOrder,
     /// The moves name their rows and columns, so x cannot be the column.
     NeedsNoXy,
 }
@@ -118,17 +120,15 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
 
 /// The order of a program whose comments are blanks; `text` has them.
 fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    if is_matrix_of_r(&tokens(text)) {
-        return Err(Refusal::MatrixOfR);
-    }
+    let fills_columns = fills_columns(&tokens(program));
     let [plain, lists] = assigned::as_lists(program)?;
     let [program, text] = [plain, text.to_owned()].map(|text| text + &lists);
     let program = &tokens(&program)[..];
     let numbers = Numbers::of(program);
-    let mut found = numbers.pairs();
+    let mut found = numbers.pairs(fills_columns);
     found.extend(zipped(&numbers.lists(), program, &tokens(&text)));
     if found.is_empty() {
-        found = Numbers::of(program).increments().pairs();
+        found = Numbers::of(program).increments().pairs(false);
     }
     found.retain(|pairs| is_eight(&pairs.pairs));
     let used = uses::x_is_second(program);
@@ -147,18 +147,26 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     }
     match orders[..] {
         [order] => Ok(order),
+        [] if numbers.pairs(false).iter().any(|it| is_eight(&it.pairs)) => {
+            Err(Refusal::FillsColumns)
+        }
         [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
 }
 
-/// Whether a program has `matrix(c(…` or `array(c(…` of R, which fills columns first unless it says
-/// otherwise. Those of numpy take rows.
-fn is_matrix_of_r(program: &[Token]) -> bool {
-    (0..program.len()).any(|at| match program::first::<6>(&program[at..]) {
-        ["matrix" | "array", "(", inner @ ..] => inner.windows(2).any(|two| two == ["c", "("]),
-        _ => false,
-    })
+/// Whether a flat list may fill the columns of a matrix: in R, MATLAB and Fortran unless they say
+/// that it fills rows, or columns of two numbers.
+fn fills_columns(program: &[Token]) -> bool {
+    let has = |texts: &[&str]| {
+        let mut parts = program.windows(texts.len());
+        parts.any(|part| part.iter().map(|token| token.text).eq(texts.iter().copied()))
+    };
+    let is_r = has(&["c", "("]) && ["matrix", "array", "dim", "Dim"].iter().any(|it| has(&[it]));
+    let is_other = has(&["reshape", "("]) && !has(&[".", "reshape"]);
+    let by_rows: [&[&str]; 5] =
+        [&["byrow"], &["order"], &["nrow", "=", "2"], &["2", ",", "8"], &["2L", ",", "8L"]];
+    (is_r || is_other) && !by_rows.into_iter().any(has)
 }
 
 /// The move, if it is one, with the first number as that of the row.

@@ -6,7 +6,7 @@ use knight_board::Move;
 
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
-use crate::moves::{Pair, Refusal, digit, uses};
+use crate::moves::{Pair, Refusal, digit, is_eight, uses};
 use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
@@ -73,6 +73,9 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
 
 /// What is wrong with pairs that are not the eight moves.
 fn fault(pairs: &[Pair]) -> Refusal {
+    if is_eight(pairs) {
+        return Refusal::NotInOrder;
+    }
     let is_wrong = |(_, pair): &(usize, &Pair)| digit(**pair).is_none();
     if let Some((place, pair)) = (1..).zip(pairs).find(is_wrong) {
         return Refusal::NotAMove { place, pair: *pair };

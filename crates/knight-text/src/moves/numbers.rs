@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::axes::{Axis, named_or};
-use crate::moves::program::{Token, enclosed, first, source};
+use crate::moves::program::{Token, enclosed, source};
 use crate::moves::{Pair, digit, is_eight, uses};
 use crate::stream::{gap, stretches};
 
@@ -34,7 +34,7 @@ pub(super) struct Numbers<'a> {
 
 impl<'a> Numbers<'a> {
     pub(super) fn of(program: &[Token<'a>]) -> Numbers<'a> {
-        let tokens = without_indices(program);
+        let tokens = without_parentheses(program);
         let (mut values, mut gaps) = (Vec::new(), Vec::new());
         let mut spans: Vec<Range<usize>> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -108,7 +108,8 @@ impl<'a> Numbers<'a> {
         &self.tokens[from..self.spans[number].start]
     }
 
-    /// Lists of eight, whose numbers are separated alike. Sixteen may be two.
+    /// Lists of eight, whose numbers are separated alike. Sixteen may be two, or each second one an
+    /// index, as in `1 => 2, 2 => 1`.
     pub(super) fn lists(&self) -> Vec<List> {
         let mut lists = Vec::new();
         let mut end = 0;
@@ -122,7 +123,19 @@ impl<'a> Numbers<'a> {
                 }
             }
         }
+        for stretch in stretches(&self.gaps, 2).into_iter().filter(|stretch| stretch.len() == 16) {
+            let [indices, values] = [0, 1].map(|from| self.column(stretch.start + from, 2, 8));
+            if is_counting(&indices) && are_steps(&values) {
+                // As in `case 2: x = x + 1`, each may have the name.
+                lists.push(List { values, place: 0..self.start(stretch.start + 3) });
+            }
+        }
         lists
+    }
+
+    /// Numbers of records.
+    fn column(&self, from: usize, period: usize, count: usize) -> Vec<i64> {
+        self.values[from..].iter().step_by(period).take(count).copied().collect()
     }
 
     /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
@@ -135,11 +148,16 @@ impl<'a> Numbers<'a> {
             && !self.before(middle).iter().any(|token| token.text == ",")
     }
 
-    /// Eight moves in records whose separators repeat.
-    pub(super) fn pairs(&self) -> Vec<Pairs> {
+    /// Eight moves in records whose separators repeat, not those of a flat list that fills the
+    /// columns of a matrix.
+    pub(super) fn pairs(&self, fills_columns: bool) -> Vec<Pairs> {
         let of_period = |period| {
             let stretches = stretches(&self.gaps, period).into_iter();
-            let stretches = stretches.filter(|stretch| !self.are_rows(stretch));
+            let is_flat = |stretch: &Range<usize>| {
+                let mut gaps = self.gaps[stretch.start..stretch.end - 1].windows(2);
+                fills_columns && gaps.all(|two| two[0] == two[1])
+            };
+            let stretches = stretches.filter(|it| !is_flat(it) && !self.are_rows(it));
             stretches.flat_map(|stretch| self.columns(&stretch, period)).collect::<Vec<_>>()
         };
         (2..12).map(of_period).find(|found| !found.is_empty()).unwrap_or_default()
@@ -157,6 +175,16 @@ impl<'a> Numbers<'a> {
             let is_move = |at: &usize| digit(pair(at)).is_some();
             let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
             for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])) {
+                // Indices in another order than that of the text.
+                let is_index = |other: usize| {
+                    let mut numbers = self.column(run[0] - one + other, period, run.len());
+                    let is_sorted = numbers.is_sorted();
+                    numbers.sort_unstable();
+                    !is_sorted && is_counting(&numbers)
+                };
+                if (0..period).any(is_index) {
+                    continue;
+                }
                 // One more than eight shows that they are others.
                 let pairs: Vec<Pair> = run.iter().take(9).map(pair).collect();
                 let exchanged = pairs.iter().map(|&(one, other)| (other, one));
@@ -182,6 +210,11 @@ impl<'a> Numbers<'a> {
     }
 }
 
+/// Whether numbers go up by one from 0 or 1.
+fn is_counting(numbers: &[i64]) -> bool {
+    (0..=1).contains(&numbers[0]) && numbers.windows(2).all(|two| two[0] + 1 == two[1])
+}
+
 pub(super) fn are_steps(values: &[i64]) -> bool {
     values.iter().all(|value| (1..=2).contains(&value.abs()))
 }
@@ -196,26 +229,17 @@ pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
     one.iter().copied().zip(other.iter().copied()).collect()
 }
 
-/// The tokens without indices of what is assigned, such as `dx[3] =` and `DX(3, 1) =`, and without
-/// the parentheses of `(-1)`.
-fn without_indices<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
+/// The tokens without the parentheses of `(-1)`, and without what continues a line.
+fn without_parentheses<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept: Vec<Token> = Vec::with_capacity(all.len());
     let mut rest = all;
     while let Some((token, mut after)) = rest.split_first() {
-        let is_index = |token: &Token| token.text == "," || token.number().is_some();
-        let is_behind_name = kept.last().is_some_and(Token::is_word);
-        let brackets = [["[", "]"], ["(", ")"]].into_iter().find_map(|ends| enclosed(rest, ends));
-        match brackets {
-            Some((index, behind)) if is_behind_name && index.iter().all(is_index) => {
-                let is_assigned = ["=", ":=", "<-", "["].contains(&first::<1>(behind)[0]);
-                after = if is_assigned { behind } else { after };
-                kept.extend((!is_assigned).then_some(*token));
-            }
-            Some((number @ [sign, _], behind)) if token.text == "(" && sign.is_sign() => {
+        match enclosed(rest, ["(", ")"]) {
+            Some((number @ [sign, _], behind)) if sign.is_sign() => {
                 kept.extend(number);
                 after = behind;
             }
-            _ => kept.extend((token.text != "...").then_some(*token)),
+            _ => kept.extend((!token.is_one_of(&["...", "&"])).then_some(*token)),
         }
         rest = after;
     }

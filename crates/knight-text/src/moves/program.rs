@@ -16,7 +16,8 @@ pub(super) struct Token<'a> {
 impl Token<'_> {
     /// A whole number, which may end in `.0`; `None` for others, such as `0.5`, `8u` and `1..8`.
     pub(super) fn number(&self) -> Option<i64> {
-        let (whole, fraction) = self.text.split_once('.').unwrap_or((self.text, ""));
+        let text = self.text.strip_suffix('L').unwrap_or(self.text);
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let is_whole = whole.starts_with(|c: char| c.is_ascii_digit())
             && whole.bytes().all(|b| b.is_ascii_digit())
             && fraction.bytes().all(|b| b == b'0');

@@ -144,7 +144,7 @@ fn numbers_may_be_assigned_one_by_one() {
     for (text, wrong) in [
         (good.replace("dx[3]", "dx[2]"), Refusal::AssignedTwice("dx[2]".to_owned())),
         (good.replace("dx[3] = -2;", ""), Refusal::NotAssigned("dx[3]".to_owned())),
-        (good.replace("dy[7] = -1;", ""), Refusal::Lengths(7, 8)),
+        (good.replace("dy[7] = -1;", ""), Refusal::Lengths(8, 7)),
         (good.replace("dx[0] = 2", "dx[0] = 1"), Refusal::NotAMove { place: 1, pair: (1, 1) }),
     ] {
         assert_eq!(refusal(&text), wrong, "{text}");
@@ -194,13 +194,52 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
     ] {
         assert_eq!(digits(text), meant, "{text}");
     }
-    let vector = "c(2,1,1,2,-1,2,-2,1,-2,-1,-1,-2,1,-2,2,-1)";
-    for call in ["matrix(", "matrix( data = ", "array("] {
-        let matrix = refusal(&format!("m <- {call}{vector}, ncol=2)"));
-        assert_eq!(matrix, Refusal::MatrixOfR);
+    let pairs = "(2,1,1,2,-1,2,-2,1,-2,-1,-1,-2,1,-2,2,-1)";
+    for filled in ["matrix(c{}, ncol=2)", "matrix(as.integer(c{}), 8)", "array(c{}, c(8, 2))"]
+        .into_iter()
+        .chain([
+            "v <- c{}; dim(v) <- c(8L, 2L)",
+            "reshape({}, 8, 2)",
+            "reshape((/ {} /), (/ 8, 2 /))",
+        ])
+    {
+        assert_eq!(refusal(&filled.replace("{}", pairs)), Refusal::FillsColumns, "{filled}");
+        let columns = "(2,1,-1,-2,-2,-1,1,2, 1,2,2,1,-1,-2,-2,-1)";
+        assert_eq!(digits(&filled.replace("{}", columns)), "21876543", "{filled}");
+    }
+    for filled in
+        ["matrix(c{}, ncol=2, byrow = TRUE)", "matrix(c{}, nrow = 2)"].into_iter().chain([
+            "reshape({}, 2, 8)'",
+            "a = reshape((/ {} /), (/ 2, 8 /))",
+            "np.array({}).reshape(8, 2)",
+        ])
+    {
+        assert_eq!(digits(&filled.replace("{}", pairs)), "21876543", "{filled}");
     }
     let prose = refusal("The search for a tour takes 8 tries in each of 64 squares, 2 2 2.");
     assert_eq!(prose, Refusal::Nothing);
+}
+
+#[test]
+fn aggregates_of_ada_and_arrays_of_php_and_fortran_are_read_or_refused() {
+    for text in [
+        "DX : constant Steps := (1 => 2, 2 => 1, 3 => -1, 4 => -2, 5 => -2, 6 => -1, 7 => 1, 8 => 2);
+         DY : constant Steps := (1 => 1, 2 => 2, 3 => 2, 4 => 1, 5 => -1, 6 => -2, 7 => -2, 8 => -1);",
+        "$col = array(0 => 1, 1 => 2, 2 => 2, 3 => 1, 4 => -1, 5 => -2, 6 => -2, 7 => -1);
+         $row = array(0 => 2, 1 => 1, 2 => -1, 3 => -2, 4 => -2, 5 => -1, 6 => 1, 7 => 2);",
+        "(1 => (2, 1), 2 => (1, 2), 3 => (-1, 2), 4 => (-2, 1), 5 => (-2, -1), 6 => (-1, -2), 7 => (1, -2), 8 => (2, -1))",
+        "data.frame(dx = c(2L,1L,-1L,-2L,-2L,-1L,1L,2L), dy = c(1L,2L,2L,1L,-1L,-2L,-2L,-1L))",
+        "dx = (/ 2, 1, -1, &\n & -2, -2, -1, 1, 2 /)\ndy = (/ 1, 2, 2, 1, -1, &\n -2, -2, -1 /)",
+    ] {
+        assert_eq!(digits(text), "21876543", "{text}");
+    }
+    // Two of them change places, but keep their indices.
+    for text in [
+        "2 => (1, 2), 1 => (2, 1), 3 => (-1, 2), 4 => (-2, 1), 5 => (-2, -1), 6 => (-1, -2), 7 => (1, -2), 8 => (2, -1)",
+        "m(2,:) = [1 2]; m(1,:) = [2 1]; m(3,:) = [-1 2]; m(4,:) = [-2 1]; m(5,:) = [-2 -1]; m(6,:) = [-1 -2]; m(7,:) = [1 -2]; m(8,:) = [2 -1];",
+    ] {
+        assert_eq!(refusal(text), Refusal::NotInOrder, "{text}");
+    }
 }
 
 #[test]
