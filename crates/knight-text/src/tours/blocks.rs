@@ -20,7 +20,7 @@ pub struct Block {
 /// Reads the printed tour of a text, or each of several that stand below each other.
 ///
 /// What is one board as a whole is that board. Else each board is read with what stands between it
-/// and its neighbours, and one of them must be a tour.
+/// and its neighbours, and one of them must be a tour, or all of them walks with a few faults.
 ///
 /// # Errors
 /// [`Refusal`] as by [`read`](crate::tours::read), unless there are several boards and nothing
@@ -29,7 +29,11 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
     let text = &plain(text)?;
     match whole(text, board) {
         Ok(printed) => Ok(vec![Block { line: 1, printed }]),
-        Err(Refused { why, boards }) if boards.is_empty() => Err(why),
+        Err(Refused { why: why @ (Refusal::Nothing | Refusal::Word { .. }), boards })
+            if boards.is_empty() =>
+        {
+            Err(why)
+        }
         Err(Refused { why, boards }) => {
             let several = each(text, &boards, board);
             several.or_else(|| each(text, &paragraphs(text, board), board)).ok_or(why)
@@ -37,8 +41,8 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
     }
 }
 
-/// The boards that stand at these places, if there are several, one is a tour and nothing else is
-/// there.
+/// The boards that stand at these places, if there are several, one is a tour or all are walks with
+/// a few faults, and nothing else is there.
 fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec<Block>> {
     let block = |at: usize| {
         let from = at.checked_sub(1).map_or(0, |before| places[before].end);
@@ -48,7 +52,9 @@ fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec
     };
     let blocks: Option<Vec<Block>> = (0..places.len()).map(block).collect();
     let is_tour = |block: &Block| block.printed.is_tour();
-    blocks.filter(|all| all.len() > 1 && all.iter().any(is_tour))
+    let is_walk = |block: &Block| 2 * block.printed.faults.len() < block.printed.squares.len();
+    let are_meant = |all: &[Block]| all.iter().any(is_tour) || all.iter().all(is_walk);
+    blocks.filter(|all| all.len() > 1 && are_meant(all))
 }
 
 /// The lines of the tours among candidates, and of other boards that are certain and stand apart

@@ -4,6 +4,7 @@ use crate::tours::*;
 
 const TOUR: &str = "1 4 7 10\n8 11 2 5\n3 6 9 12\n";
 const WRONG: &str = "1 4 7 10\n8 11 2 5\n3 6 12 9\n";
+const SHORT: &str = "1 4 7 .\n8 . 2 5\n3 6 9 .\n";
 const NAMES: &str = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1\n";
 const OTHER: &str = "0 13 18 7 24\n5 8 1 12 17\n14 19 6 23 2\n9 4 21 16 11\n20 15 10 3 22\n";
 
@@ -24,6 +25,9 @@ fn each_of_several_boards_is_judged() {
         (format!("{TOUR}\n{OTHER}\n25 squares\n"), vec![(1, true), (5, true)]),
         (format!("{NAMES}{NAMES}"), vec![(1, true), (2, true)]),
         (format!("Tour: {NAMES}\n{OTHER}"), vec![(1, true), (3, true)]),
+        (format!("{TOUR}13 14 15 16\n\n{TOUR}"), vec![(1, false), (6, true)]),
+        (format!("{WRONG}\n{WRONG}"), vec![(1, false), (5, false)]),
+        (format!("Board 1:\n{WRONG}Board 2:\n{SHORT}"), vec![(2, false), (6, false)]),
         // One tour in two forms is one.
         (format!("{NAMES}\n{TOUR}"), vec![(1, true)]),
     ] {
@@ -35,8 +39,8 @@ fn each_of_several_boards_is_judged() {
 fn several_boards_are_judged_only_if_nothing_else_is_there() {
     for text in [
         format!("{TOUR}\n{TOUR}\n1 2 3 4\n5 6\n"),
-        format!("{TOUR}13 14 15 16\n\n{TOUR}"),
-        format!("{WRONG}\n{WRONG}"),
+        format!("1 2 3\n4 5 6\n7 8 9\n\n{WRONG}"),
+        "16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1\n\n1 2 3\n4 5 6\n7 8 9\n".to_owned(),
     ] {
         assert_eq!(verdicts(&text), None, "{text}");
     }
