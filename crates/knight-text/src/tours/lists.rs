@@ -1,6 +1,5 @@
 //! Lists of squares in order of visit: chess names, or rows and columns.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use knight_board::Board;
@@ -15,9 +14,6 @@ use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
 const MOST_OTHERS: usize = 3;
-
-/// Squares that a list with faults may have beside twice as many as its board has.
-const MOST_AGAIN: usize = 1000;
 
 /// What all lists of a text share.
 struct View<'a> {
@@ -68,12 +64,6 @@ impl View<'_> {
     }
 
     fn tours(&self) -> Vec<Candidate> {
-        // Of a list of pairs as many numbers as the longer side has.
-        let least = if self.width == 1 { LEAST } else { 4 };
-        let mut seen = HashSet::new();
-        if !self.stream.items.iter().any(|item| seen.insert(*item) && seen.len() >= least) {
-            return Vec::new();
-        }
         let mut found = Vec::new();
         if self.width == 1 {
             let names: Vec<usize> = self.named(0..0).collect();
@@ -229,9 +219,6 @@ impl View<'_> {
         let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
         let mut printed = self.printed(&list, first, self.given)?;
-        if list.len() > 2 * printed.board.area() + MOST_AGAIN {
-            return None;
-        }
         let steps = columns.others().filter(|column| is_counting(column.clone(), 1));
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));
