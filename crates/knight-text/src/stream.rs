@@ -82,9 +82,9 @@ pub(crate) fn end_of(text: &str, start: usize, is_part: impl Fn(char) -> bool) -
 pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     let mut open: Vec<u32> = Vec::new();
     let mut last = None;
-    let brackets = text.match_indices(['(', ')', '[', ']', '{', '}']);
+    let brackets = text.bytes().enumerate().filter(|(_, byte)| b"()[]{}".contains(byte));
     brackets.filter_map(move |(at, bracket)| {
-        if matches!(bracket, "(" | "[" | "{") {
+        if b"([{".contains(&bracket) {
             last = Some(at as u32);
             open.extend(last);
             return None;
@@ -101,7 +101,8 @@ pub(crate) fn gap<'a>(parts: impl IntoIterator<Item = &'a str>) -> u32 {
     // FNV-1a.
     parts.into_iter().flat_map(str::chars).fold(0x811c_9dc5, |hash: u32, c| {
         let is_digit = c.is_ascii_digit();
-        if is_digit && is_in_number || c.is_whitespace() || "\"'`+\\".contains(c) {
+        let is_quote = matches!(c, '"' | '\'' | '`' | '+' | '\\');
+        if is_digit && is_in_number || is_quote || c.is_whitespace() {
             return hash;
         }
         is_in_number = is_digit;

@@ -50,8 +50,10 @@ impl Cell {
 
     /// What a word is in a grid; `None` for signs that only decorate it.
     pub(super) fn of_word(word: &str) -> Option<Cell> {
-        const SIGNS: &str = "-.·_*?#~∙•○□◦";
-        if word.chars().all(|c| SIGNS.contains(c)) {
+        let is_sign = |c: char| {
+            matches!(c, '-' | '.' | '·' | '_' | '*' | '?' | '#' | '~' | '∙' | '•' | '○' | '□' | '◦')
+        };
+        if word.chars().all(is_sign) {
             return (1..=2).contains(&word.chars().count()).then_some(Cell::Empty);
         }
         let bare = word.trim_matches(['*', '#']);

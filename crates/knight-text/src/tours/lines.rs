@@ -119,7 +119,7 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
         before = c;
         plain
     };
-    let plain: Cow<str> = match text.contains(['(', ')', '[', ']', '{', '}']) {
+    let plain: Cow<str> = match text.bytes().any(|b| b"()[]{}".contains(&b)) {
         true => text.chars().map(unbracketed).collect(),
         false => text.into(),
     };
@@ -131,12 +131,18 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
     let fields = fields(&plain);
     let is_table = fields.len() > 1 && fields.iter().all(|f| f.split_whitespace().count() <= 1);
     let has_dots = plain.matches(". ").count() > 1;
+    let mut has_slip = false;
     for field in fields {
         if is_table && field.is_empty() {
             line.cells.push(Cell::Empty);
         }
         for word in field.split_whitespace().take(WIDEST) {
             add(word, has_dots, &mut line);
+            has_slip |= line.cells.last() == Some(&Cell::Slip);
+            // What follows in a sentence does not matter.
+            if has_slip && line.long_words > 0 && line.cells.len() > 2 {
+                return Some(line);
+            }
         }
     }
     Some(line)
@@ -163,7 +169,7 @@ fn fields(line: &str) -> Vec<&str> {
     let is_separator = |c: char| {
         // Several tabs or bars are one.
         let is_again = separator == Some(c) && c != ',' && c != ';';
-        let is_one = is_bar(c) || "&,;\t".contains(c);
+        let is_one = matches!(c, '&' | ',' | ';' | '\t') || is_bar(c);
         separator = is_one.then_some(c);
         is_one && !is_again
     };

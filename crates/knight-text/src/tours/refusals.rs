@@ -13,6 +13,9 @@ const LONGEST_WORD: usize = 40;
 /// The longest program that is looked at.
 const LONGEST_PROGRAM: usize = 1 << 16;
 
+/// How much of a text is looked at for a slip.
+const LONGEST_LOOK: usize = 1 << 22;
+
 /// The line of a place in a text, from 1.
 pub(super) fn line_of(text: &str, at: usize) -> usize {
     1 + text[..at].bytes().filter(|byte| *byte == b'\n').count()
@@ -35,6 +38,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
+    let beginning = &text[..text.floor_char_boundary(LONGEST_LOOK)];
     let (mut slip, mut length, mut above) = (None, None, None);
     let look = |line: &Line| {
         slip = slip.take().or_else(|| word(line, text));
@@ -43,8 +47,9 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     };
     let mut wrong_label = None;
     let seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
-    let largest =
-        runs(lines(text).inspect(look)).inspect(seen).max_by_key(|run| run.height() * run.width);
+    let largest = runs(lines(beginning).inspect(look))
+        .inspect(seen)
+        .max_by_key(|run| run.height() * run.width);
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());

@@ -13,7 +13,7 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
     const LONGEST_RANK: usize = 4;
     let mut found = Stream::of(text);
     let mut at = 0;
-    while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
+    while let Some(start) = text[at..].bytes().position(|b| b.is_ascii_digit()) {
         let start = at + start;
         let end = end_of(text, start, |c| c.is_ascii_digit());
         let digits = &text[start..end];
