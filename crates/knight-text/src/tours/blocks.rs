@@ -29,6 +29,7 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
     let text = &plain(text)?;
     match whole(text, board) {
         Ok(printed) => Ok(vec![Block { line: 1, printed }]),
+        // Without a candidate, no paragraph has one; it is not looked for again.
         Err(Refused { why: why @ (Refusal::Nothing | Refusal::Word { .. }), boards })
             if boards.is_empty() =>
         {
@@ -52,7 +53,7 @@ fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec
     };
     let blocks: Option<Vec<Block>> = (0..places.len()).map(block).collect();
     let is_tour = |block: &Block| block.printed.is_tour();
-    let is_walk = |block: &Block| 2 * block.printed.faults.len() < block.printed.squares.len();
+    let is_walk = |block: &Block| 3 * block.printed.faults.len() < block.printed.squares.len();
     let are_meant = |all: &[Block]| all.iter().any(is_tour) || all.iter().all(is_walk);
     blocks.filter(|all| all.len() > 1 && are_meant(all))
 }

@@ -13,7 +13,7 @@ const LONGEST_WORD: usize = 40;
 /// The longest program that is looked at.
 const LONGEST_PROGRAM: usize = 1 << 16;
 
-/// How much of a text is looked at for a slip.
+/// How many bytes of a text are looked at for what comes nearest to a tour.
 const LONGEST_LOOK: usize = 1 << 22;
 
 /// The line of a place in a text, from 1.

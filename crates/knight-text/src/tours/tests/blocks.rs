@@ -40,6 +40,8 @@ fn several_boards_are_judged_only_if_nothing_else_is_there() {
     for text in [
         format!("{TOUR}\n{TOUR}\n1 2 3 4\n5 6\n"),
         format!("1 2 3\n4 5 6\n7 8 9\n\n{WRONG}"),
+        // Four of the eight steps of a magic square are knight moves.
+        "8 1 6\n3 5 7\n4 9 2\n\n6 1 8\n7 5 3\n2 9 4\n".to_owned(),
         "16 3 2 13\n5 10 11 8\n9 6 7 12\n4 15 14 1\n\n1 2 3\n4 5 6\n7 8 9\n".to_owned(),
     ] {
         assert_eq!(verdicts(&text), None, "{text}");
