@@ -27,9 +27,6 @@ pub(crate) struct Shape {
     bits: u8,
 }
 
-/// Words that are written or read at once.
-const PIECE: usize = 1 << 13;
-
 /// Words of one width.
 #[derive(Clone, Debug)]
 enum Words {
@@ -87,7 +84,7 @@ impl Counts {
         Shape { low: self.low.shape(), high: self.high.shape(), bits: self.bits }
     }
 
-    /// Passes all bytes to `write`, piece by piece.
+    /// Passes all bytes to `write`, in the order of bytes of this machine.
     pub(crate) fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.low.write(write)?;
         self.high.write(write)
@@ -143,39 +140,22 @@ impl Words {
     }
 
     fn write(&self, write: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        for_each_width!(self, words => for piece in words.chunks(PIECE) {
-            bytes.clear();
-            piece.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-            write(&bytes)?;
-        });
-        Ok(())
+        for_each_width!(self, words => write(bytemuck::cast_slice(words)))
     }
 
     fn read(
         (bytes, words): (usize, usize),
         read: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
     ) -> io::Result<Words> {
-        let mut buffer = vec![0; bytes * words.min(PIECE)];
-        macro_rules! words {
-            ($word:ty) => {{
-                let mut all: Vec<$word> = Vec::with_capacity(words);
-                while all.len() < words {
-                    let piece = &mut buffer[..bytes * PIECE.min(words - all.len())];
-                    read(piece)?;
-                    let (piece, _) = piece.as_chunks();
-                    all.extend(piece.iter().map(|word| <$word>::from_le_bytes(*word)));
-                }
-                all.into()
-            }};
-        }
-        Ok(match bytes {
-            1 => Words::U8(words!(u8)),
-            2 => Words::U16(words!(u16)),
-            4 => Words::U32(words!(u32)),
-            8 => Words::U64(words!(u64)),
-            _ => Words::U128(words!(u128)),
-        })
+        let mut all = match bytes {
+            1 => Words::U8(vec![0; words].into()),
+            2 => Words::U16(vec![0; words].into()),
+            4 => Words::U32(vec![0; words].into()),
+            8 => Words::U64(vec![0; words].into()),
+            _ => Words::U128(vec![0; words].into()),
+        };
+        for_each_width!(&mut all, words => read(bytemuck::cast_slice_mut(words)))?;
+        Ok(all)
     }
 
     fn bytes(&self) -> usize {

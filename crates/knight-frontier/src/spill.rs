@@ -70,9 +70,7 @@ impl<'a> LayerSpill<'a> {
             to += bytes.len() as u64;
             Ok(())
         };
-        let list: Vec<u8> =
-            pairings.iter().copied().flatten().flat_map(|p| p.to_le_bytes()).collect();
-        write(&list)?;
+        write(bytemuck::cast_slice(pairings.unwrap_or_default()))?;
         table.counts.write(&mut write)?;
         let StateTable { ends, may_be_done, .. } = *table;
         let (counts, bytes) = (table.counts.shape(), table.bytes());
@@ -104,11 +102,9 @@ impl SpilledTable {
             at += bytes.len() as u64;
             Ok(())
         };
-        let mut list = vec![0; self.pairings.unwrap_or(0) * size_of::<u32>()];
-        read(&mut list)?;
-        let (list, _) = list.as_chunks();
-        let pairings =
-            self.pairings.map(|_| list.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect());
+        let mut list: Vec<u32> = vec![0; self.pairings.unwrap_or(0)];
+        read(bytemuck::cast_slice_mut(&mut list))?;
+        let pairings = self.pairings.map(|_| list.into());
         let counts = Counts::read(self.counts, &mut read)?;
         Ok(StateTable { ends: self.ends, may_be_done: self.may_be_done, pairings, counts })
     }
