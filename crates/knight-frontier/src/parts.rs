@@ -1,12 +1,13 @@
 //! Counts in parts, where the whole does not fit the memory.
 //!
 //! The counts of a layer add up, so its tables may be taken to the end in parts, one after the
-//! other. Each part begins at the first step, and drops the tables of the others where the layer is
-//! cut, so that nothing has to wait. A part that does not fit is cut again at a later step.
+//! other. The tables of the others do not wait: the steps before the cut are done again for each
+//! part. A part that does not fit is cut again at a later step, to which its own parts are taken
+//! from its beginning.
 //!
-//! All steps before a cut are done again for each of its parts, and so is what follows where tables
-//! of several parts lead to the same table. A layer is cut by the ends among slots that the next
-//! steps leave as they are: until then the parts have no table in common.
+//! What follows a cut is done again wherever tables of several parts lead to the same table. A layer
+//! is cut by the ends among slots that the next steps leave as they are: until then the parts have
+//! no table in common.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ use crate::limits::{CountError, Limits};
 use crate::numbers::Numbers;
 use crate::pairing_maps::PairingMaps;
 use crate::plan::FrontierPlan;
-use crate::run::LayerRun;
+use crate::run::{LayerRun, Reached};
 use crate::states::{Kept, Layer};
 use crate::transitions::VertexStep;
 
@@ -40,13 +41,13 @@ struct Parts<'a, 'b> {
     shared_maps: &'a PairingMaps,
     limits: &'a mut Limits<'b>,
     /// The cuts, with the part that is left of each.
-    cuts: Vec<(Cut, Vec<u32>)>,
+    cuts: Vec<(Cut, Reached)>,
 }
 
 impl Parts<'_, '_> {
     /// The walks that are not whole at the last cut.
     fn count(&mut self) -> Result<u128, CountError> {
-        let (found, roomy_steps) = self.advance_to(self.plan.steps.len(), |_| ());
+        let (found, roomy_steps) = self.advance_to(self.plan.steps.len());
         let may_be_cut = self.cuts.len() < self.limits.most_cuts
             && self.cuts.last().is_none_or(|(cut, _)| roomy_steps > cut.after);
         match found {
@@ -54,19 +55,23 @@ impl Parts<'_, '_> {
                 let slots = self.uncut_slots(roomy_steps);
                 self.count_in_parts(Cut::new(&self.plan.steps, roomy_steps, slots))
             }
-            found => Ok(found?.0),
+            found => Ok(found?.totals[0]),
         }
     }
 
     /// As [`Parts::count`], with one more cut.
     fn count_in_parts(&mut self, cut: Cut) -> Result<u128, CountError> {
-        let (found, _) = self.advance_to(cut.after, |layer| cut.parts(layer));
-        let (mut walks, parts) = found?;
+        let whole = self.advance_to(cut.after).0?;
+        let (mut walks, parts) = (whole.totals[0], cut.parts(&whole.layer));
+        drop(whole);
         for part in parts {
             if walks > self.limits.cap {
                 break;
             }
-            self.cuts.push((cut, part));
+            let mut reached = self.advance_to(cut.after).0?;
+            reached.totals[0] = 0;
+            reached.layer.tables.retain(|table| part.contains(&cut.ends(table)));
+            self.cuts.push((cut, reached));
             let of_part = self.count()?;
             self.cuts.pop();
             walks = walks.checked_add(of_part).ok_or(CountError::Overflow)?;
@@ -84,30 +89,32 @@ impl Parts<'_, '_> {
         })
     }
 
-    /// Takes what the cuts leave to this step. Returns the walks that become whole after the last
-    /// cut, with what `see` says of the layer, and the roomy steps.
-    fn advance_to<T>(
-        &mut self,
-        end: usize,
-        see: impl FnOnce(&Layer) -> T,
-    ) -> (Result<(u128, T), CountError>, usize) {
+    /// Takes what the cuts leave to this step. Returns the layer, with the walks that became whole
+    /// after the last cut, and the roomy steps.
+    fn advance_to(&mut self, end: usize) -> (Result<Reached, CountError>, usize) {
         let mut run = LayerRun::new(Numbers::Exact, self.shared_maps, self.limits);
         run.steps = self.plan.steps.len();
-        // Nothing can be cut inside a slice.
-        run.is_sliced = self.cuts.is_empty();
-        let found = run.first().and_then(|mut reached| {
-            for (cut, part) in &self.cuts {
-                run.advance_to(cut.after, self.plan, &mut reached)?;
-                reached.totals[0] = 0;
-                let is_other = |table: &mut Kept| !part.contains(&cut.ends(table));
-                let others = reached.layer.tables.extract_if(.., is_other);
-                run.meter.release(others.map(|table| table.bytes()).sum());
-            }
+        if let Some((cut, _)) = self.cuts.last() {
+            (run.steps_done, run.roomy_steps) = (cut.after, cut.after);
+            // Nothing can be cut inside a slice.
+            run.is_sliced = false;
+        }
+        let found = first(&run, &self.cuts).and_then(|mut reached| {
             run.advance_to(end, self.plan, &mut reached)?;
-            Ok((reached.totals[0], see(&reached.layer)))
+            Ok(reached)
         });
         (found, run.roomy_steps)
     }
+}
+
+/// What the last cut leaves, in memory beside what all cuts leave.
+fn first(run: &LayerRun, cuts: &[(Cut, Reached)]) -> Result<Reached, CountError> {
+    let Some((_, last)) = cuts.last() else {
+        return run.first();
+    };
+    let bytes = cuts.iter().map(|(_, part)| part.layer.bytes()).sum::<usize>();
+    run.meter.reserve(bytes + last.layer.bytes())?;
+    Ok(last.clone())
 }
 
 /// Where a layer is cut: after these steps, by the ends among these slots.

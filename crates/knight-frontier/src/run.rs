@@ -90,7 +90,7 @@ pub(crate) struct LayerRun<'a, 'b> {
     /// Whether an exact count is made in slices.
     pub is_sliced: bool,
     /// Steps done so far, and those of all plans together.
-    steps_done: usize,
+    pub steps_done: usize,
     pub steps: usize,
 }
 
