@@ -5,9 +5,9 @@
 //! part. A part that does not fit is cut again at a later step, to which its own parts are taken
 //! from its beginning.
 //!
-//! What follows a cut is done again wherever tables of several parts lead to the same table. A layer
-//! is cut by the ends among slots that the next steps leave as they are: until then the parts have
-//! no table in common.
+//! What follows a cut is done again wherever tables of several parts lead to the same table. A
+//! layer is cut by the ends among slots that the next steps leave as they are: until then the parts
+//! have no table in common.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
