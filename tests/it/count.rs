@@ -14,22 +14,11 @@ fn a_count_takes_from_a_scratch_folder_what_memory_lacks() {
     folder.run(count).code(1);
     let counted = json(&folder.run(&format!("{count} --scratch .")).success());
     assert_eq!(counted["directed"], 165_575_218_320_u64);
+    let walks = "walks --board 6x8 --start 1,2 --threads 1 --memory 20M";
+    folder.run(walks).code(1);
+    let within = stdout(&folder.run(&format!("{walks} --scratch .")).success());
+    assert_eq!(within, stdout(&folder.run("walks --board 6x8 --start 1,2").success()));
     assert!(folder.names().is_empty(), "nothing is left behind");
-}
-
-#[test]
-fn walks_are_counted_in_parts_or_with_a_scratch_folder_where_memory_is_short() {
-    let folder = Folder::new();
-    let walks = |limits: &str| {
-        stdout(
-            &folder.run(&format!("walks --board 6x8 --start 1,2 --threads 1 {limits}")).success(),
-        )
-    };
-    let all = walks("");
-    assert_eq!(walks("--memory 20M"), all);
-    assert_eq!(walks("--memory 20M --scratch ."), all);
-    assert!(folder.names().is_empty(), "nothing is left behind");
-    folder.run("walks --board 6x8 --start 1,2 --threads 1 --memory 1M").code(1);
 }
 
 #[test]

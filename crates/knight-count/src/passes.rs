@@ -146,7 +146,6 @@ impl<'a> Passes<'a> {
         count(&mut Limits {
             bytes: self.bytes,
             spill: self.spill,
-            most_cuts: 0,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
             on_step: &mut |now: CountStatus| {

@@ -21,7 +21,6 @@ mod narrow;
 mod numbers;
 mod pairing_maps;
 mod pairings;
-mod parts;
 mod plan;
 mod rows;
 mod run;
@@ -33,8 +32,6 @@ mod state_estimates;
 mod state_table;
 mod states;
 mod sums;
-#[cfg(test)]
-mod testing;
 mod transitions;
 
 pub use elimination::{elimination_order, narrow_elimination_order, thorough_elimination_order};
@@ -44,8 +41,7 @@ pub use limits::{Limits, PARALLEL_STATES};
 pub use narrow::NarrowCounter;
 pub use numbers::{MAX_LANES, PRIME_BITS, Prime, SHORT_PRIME_BITS};
 pub use pairing_maps::PairingMaps;
-pub use parts::count;
 pub use plan::{Counted, FrontierPlan};
-pub use run::{remainders, sufficient_bits};
+pub use run::{count, remainders, sufficient_bits};
 pub use sampling::Sampler;
 pub use spill_space::{SpillFile, SpillSpace};

@@ -12,9 +12,6 @@ pub struct Limits<'a> {
     pub bytes: usize,
     /// Where tables go that do not fit these bytes, if there is such a place.
     pub spill: Option<&'a dyn SpillSpace>,
-    /// How often a layer may be cut into parts, each counted alone, if a count does not fit. Only
-    /// [`count`](crate::count) makes cuts.
-    pub most_cuts: usize,
     /// Layers with at least this many states use several threads. No result depends on it.
     pub parallel_states: usize,
     /// Threads for a large layer, asked before each layer. If there are several, the caller's

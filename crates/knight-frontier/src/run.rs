@@ -29,12 +29,24 @@ const IMAGES_SHARE: usize = 128;
 /// The time between two calls of the progress callback while other threads work.
 const PROGRESS_PAUSE: Duration = Duration::from_millis(1);
 
-/// For each plan, the remainders of what [`count`](crate::count) would find by at most
-/// [`MAX_LANES`] primes, without a limit of 128 bits. Steps that a plan shares with the next one
-/// are done once.
+/// Counts what the plan says, exactly or up to a number above the cap of the limits.
 ///
 /// # Errors
-/// As [`count`](crate::count).
+/// [`CountError`], but not [`CountError::TooWide`].
+pub fn count(
+    plan: &FrontierPlan,
+    shared_maps: &PairingMaps,
+    limits: &mut Limits,
+) -> Result<u128, CountError> {
+    let found = LayerRun::new(Numbers::Exact, shared_maps, limits).finish(&[plan])?;
+    Ok(found[0].totals[0])
+}
+
+/// For each plan, the remainders of what [`count`] would find by at most [`MAX_LANES`] primes,
+/// without a limit of 128 bits. Steps that a plan shares with the next one are done once.
+///
+/// # Errors
+/// As [`count`].
 pub fn remainders(
     plans: &[&FrontierPlan],
     primes: &[Prime],
@@ -49,11 +61,11 @@ pub fn remainders(
     Ok(found.into_iter().map(remainders).collect())
 }
 
-/// For each plan, a number of bits that suffice for what [`count`](crate::count) would find; at
-/// most one or two too many. Steps are shared as by [`remainders`].
+/// For each plan, a number of bits that suffice for what [`count`] would find; at most one or two
+/// too many. Steps are shared as by [`remainders`].
 ///
 /// # Errors
-/// As [`count`](crate::count).
+/// As [`count`].
 pub fn sufficient_bits(
     plans: &[&FrontierPlan],
     shared_maps: &PairingMaps,
@@ -66,36 +78,32 @@ pub fn sufficient_bits(
 
 /// A layer, and what was found on the way to it.
 #[derive(Clone)]
-pub(crate) struct Reached {
-    pub layer: Layer,
+struct Reached {
+    layer: Layer,
     steps: usize,
     /// The walks finished so far in each lane, divided by `2^exponent`.
-    pub totals: [u128; MAX_LANES],
+    totals: [u128; MAX_LANES],
     exponent: u32,
 }
 
 /// A count while it runs.
-pub(crate) struct LayerRun<'a, 'b> {
+struct LayerRun<'a, 'b> {
     /// Maps that counts share.
     shared_maps: &'a PairingMaps,
     /// Maps of this count alone.
     own_maps: PairingMaps,
-    pub meter: MemoryMeter,
+    meter: MemoryMeter,
     limits: &'a mut Limits<'b>,
     /// One for the caller's thread, then one for each other thread used so far.
     scratch: Vec<Scratch>,
     numbers: Numbers<'a>,
-    /// The first steps after each of which at most half of the memory was in use.
-    pub roomy_steps: usize,
-    /// Whether an exact count is made in slices.
-    pub is_sliced: bool,
     /// Steps done so far, and those of all plans together.
-    pub steps_done: usize,
-    pub steps: usize,
+    steps_done: usize,
+    steps: usize,
 }
 
 impl<'a, 'b> LayerRun<'a, 'b> {
-    pub(crate) fn new(
+    fn new(
         numbers: Numbers<'a>,
         shared_maps: &'a PairingMaps,
         limits: &'a mut Limits<'b>,
@@ -107,8 +115,6 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             limits,
             scratch: Vec::new(),
             numbers,
-            roomy_steps: 0,
-            is_sliced: true,
             steps_done: 0,
             steps: 0,
         }
@@ -143,14 +149,14 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         Ok(found)
     }
 
-    pub(crate) fn first(&self) -> Result<Reached, CountError> {
+    fn first(&self) -> Result<Reached, CountError> {
         let layer = Layer::first(self.numbers.lanes());
         self.meter.reserve(layer.bytes())?;
         Ok(Reached { layer, steps: 0, totals: [0; MAX_LANES], exponent: 0 })
     }
 
     /// Does the steps of the plan up to this one, unless the cap is exceeded before.
-    pub(crate) fn advance_to(
+    fn advance_to(
         &mut self,
         end: usize,
         plan: &FrontierPlan,
@@ -159,19 +165,16 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         while reached.steps < end && reached.totals[0] <= self.limits.cap {
             let from = reached.steps;
             let slices = match self.numbers {
-                Numbers::Exact if self.is_sliced => &plan.slices[..],
+                Numbers::Exact => &plan.slices[..],
                 Numbers::Modulo(_) => &plan.slices_of_remainders,
-                // Bounds are scaled by the largest count of a layer, so they need all of it.
-                Numbers::Exact | Numbers::UpperBound => &[],
+                // They are scaled by the largest count of a layer, so they need all of it.
+                Numbers::UpperBound => &[],
             };
             match slices.iter().find(|slice| slice.from == from && slice.to <= end) {
                 Some(slice) => self.advance_in_parts(plan, slice, reached)?,
                 None => {
                     self.advance(plan, &plan.steps[from], reached)?;
                     self.steps_done += 1;
-                    if self.roomy_steps == from && self.meter.used() <= self.meter.limit() / 2 {
-                        self.roomy_steps = reached.steps;
-                    }
                     self.report(plan, self.steps_done, reached.layer.states);
                 }
             }

@@ -137,22 +137,43 @@ pub(crate) fn slices_wherever_possible(steps: &[VertexStep]) -> Vec<Slice> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use crate::slices::*;
-    use crate::testing::{Room, plan};
-    use crate::{Counted, FrontierPlan, PairingMaps, count};
+    use crate::{Counted, FrontierPlan, Limits, PairingMaps, WalkGraph, count, elimination_order};
+    use knight_board::bitboard::{KnightGraph, SquareSet};
+
+    fn plan(board: &str, start: usize) -> FrontierPlan {
+        let graph = KnightGraph::<1>::new(board.parse().unwrap());
+        let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
+        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
+        FrontierPlan::new(&graph, &order, Counted::Walks).unwrap()
+    }
 
     /// The walks, the states of the largest layer, and the most bytes after a step.
     fn counted(plan: &FrontierPlan) -> (u128, usize, usize) {
-        let maps = PairingMaps::default();
-        let (walks, most) = Room::of(1 << 30).count(|limits| count(plan, &maps, limits));
-        (walks.unwrap(), most.states, most.bytes)
+        let (mut states, mut bytes) = (0, 0);
+        let mut limits = Limits {
+            spill: None,
+            bytes: 1 << 30,
+            parallel_states: usize::MAX,
+            threads: &|| 1,
+            on_step: &mut |status| {
+                states = states.max(status.states);
+                bytes = bytes.max(status.bytes);
+            },
+            cap: u128::MAX,
+            progress: &mut |_| ControlFlow::Continue(()),
+        };
+        let walks = count(plan, &PairingMaps::default(), &mut limits).unwrap();
+        (walks, states, bytes)
     }
 
     #[test]
     fn no_step_of_a_slice_affects_its_slots() {
         for board in ["6x6", "6x7", "7x7", "7x8", "8x8"] {
             for start in [0, 1, 9, 17] {
-                let steps = plan(board, start, Counted::Walks).steps;
+                let steps = plan(board, start).steps;
                 for slices in [
                     slices(&steps, 0.0, GROWTH),
                     slices(&steps, 0.0, 1.0),
@@ -184,7 +205,7 @@ mod tests {
         let boards =
             [("6x6", 0, 0.7), ("6x6", 1, 0.7), ("6x7", 0, 0.7), ("6x7", 8, 0.7), ("7x7", 0, 0.4)];
         for (board, start, share) in boards {
-            let mut plan = plan(board, start, Counted::Walks);
+            let mut plan = plan(board, start);
             plan.slices = Vec::new();
             let whole = counted(&plan);
             plan.slices = slices(&plan.steps, 0.0, GROWTH);

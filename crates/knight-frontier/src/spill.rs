@@ -112,13 +112,18 @@ impl SpilledTable {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
-    use crate::testing::{Room, plan};
-    use crate::{Counted, Limits, PairingMaps, Prime, count, remainders};
+    use crate::{
+        Counted, FrontierPlan, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
+        remainders,
+    };
+    use knight_board::bitboard::{KnightGraph, SquareSet};
 
     /// A space of its own memory, which notes the bytes that were written.
     #[derive(Debug, Default)]
-    struct Space {
+    struct Room {
         written: Arc<AtomicU64>,
         is_full: bool,
     }
@@ -126,7 +131,7 @@ mod tests {
     #[derive(Debug)]
     struct Bytes(Mutex<Vec<u8>>, Arc<AtomicU64>, bool);
 
-    impl SpillSpace for Space {
+    impl SpillSpace for Room {
         fn file(&self) -> io::Result<Box<dyn SpillFile>> {
             Ok(Box::new(Bytes(Mutex::default(), self.written.clone(), self.is_full)))
         }
@@ -158,25 +163,40 @@ mod tests {
         spill: Option<&dyn SpillSpace>,
         run: impl FnOnce(&mut Limits) -> T,
     ) -> (T, usize) {
-        let room = Room { spill, parallel_states: 1 << 14, ..Room::of(bytes) };
-        let (found, most) = room.count(run);
-        (found, most.bytes)
+        let mut most = 0;
+        let found = run(&mut Limits {
+            bytes,
+            spill,
+            parallel_states: 1 << 14,
+            threads: &|| 2,
+            on_step: &mut |status| most = most.max(status.bytes),
+            cap: u128::MAX,
+            progress: &mut |_| ControlFlow::Continue(()),
+        });
+        (found, most)
+    }
+
+    fn plan(board: &str, counted: Counted) -> FrontierPlan {
+        let graph = KnightGraph::<1>::new(board.parse().unwrap());
+        let graph = WalkGraph::new(&graph, SquareSet::only(1), graph.all(), &|_| 1);
+        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
+        FrontierPlan::new(&graph, &order, counted).unwrap()
     }
 
     #[test]
     fn counts_that_spill_are_those_in_memory() {
         let maps = PairingMaps::default();
-        let plan = plan("7x7", 0, Counted::Walks);
+        let (plan, bytes) = (plan("7x7", Counted::HamiltonianPaths), 48 << 20);
         let run = |limits: &mut Limits| count(&plan, &maps, limits);
-        let (whole, most) = within(1 << 30, None, run);
-        let (space, bytes) = (Space::default(), most * 2 / 3);
-        let (found, used) = within(bytes, Some(&space), run);
+        let (whole, _) = within(1 << 30, None, run);
+        let room = Room::default();
+        let (found, used) = within(bytes, Some(&room), run);
         assert_eq!(found, whole);
-        let written = space.written.load(Ordering::Relaxed);
+        let written = room.written.load(Ordering::Relaxed);
         assert!(used <= bytes && written > bytes as u64, "{written} bytes were written");
         let (found, _) = within(bytes, None, run);
         assert_eq!(found, Err(CountError::MemoryLimit));
-        let full = Space { is_full: true, ..Space::default() };
+        let full = Room { is_full: true, ..Room::default() };
         let (found, _) = within(bytes, Some(&full), run);
         assert_eq!(found, Err(CountError::Spill));
     }
@@ -185,13 +205,13 @@ mod tests {
     fn remainders_spill_too_where_plans_part() {
         let maps = PairingMaps::default();
         let primes: Vec<Prime> = Prime::descending().take(2).collect();
-        let [open, again] = ["7x7", "7x7"].map(|board| plan(board, 0, Counted::HamiltonianPaths));
+        let [open, again] = ["7x7", "7x7"].map(|board| plan(board, Counted::HamiltonianPaths));
         let plans = [&open, &again];
         let run = |limits: &mut Limits| remainders(&plans, &primes, &maps, limits);
         let (whole, most) = within(1 << 30, None, run);
-        let space = Space::default();
-        let (found, _) = within(2 * most, Some(&space), run);
+        let room = Room::default();
+        let (found, _) = within(2 * most, Some(&room), run);
         assert_eq!(found, whole);
-        assert!(space.written.load(Ordering::Relaxed) > 0);
+        assert!(room.written.load(Ordering::Relaxed) > 0);
     }
 }

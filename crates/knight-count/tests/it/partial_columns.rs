@@ -30,7 +30,6 @@ fn by_frontier(neighbours: Vec<Vec<u16>>, counted: Counted) -> u128 {
     let mut limits = Limits {
         spill: None,
         bytes: 1 << 30,
-        most_cuts: 0,
         parallel_states: PARALLEL_STATES,
         threads: &|| 1,
         on_step: &mut |_| {},

@@ -229,9 +229,6 @@ pub(crate) struct PlanRunner<'a> {
     narrow: NarrowCounter,
 }
 
-/// The most cuts of a large count.
-const MOST_CUTS: usize = 3;
-
 /// The widest frontier of a count with an extra start. The extra start is one vertex more; if the
 /// frontier is wider than this, several counts without it have fewer states.
 const MAX_EXTRA_START_WIDTH: usize = 16;
@@ -322,9 +319,7 @@ impl<'a> PlanRunner<'a> {
         };
         // A small count that does not fit becomes a large one, which may spill.
         let spill = shown.and_then(|memory| memory.spill.as_deref());
-        let most_cuts = if shown.is_some() { MOST_CUTS } else { 0 };
-        let mut limits =
-            Limits { bytes, spill, most_cuts, parallel_states, threads, on_step, cap, progress };
+        let mut limits = Limits { bytes, spill, parallel_states, threads, on_step, cap, progress };
         knight_frontier::count(plan, &self.memory.images, &mut limits)
     }
 

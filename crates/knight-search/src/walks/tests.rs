@@ -71,7 +71,6 @@ fn run_from(least: usize, plan: &FrontierPlan, threads: usize, bytes: usize, cap
     let mut limits = Limits {
         spill: None,
         bytes,
-        most_cuts: 0,
         parallel_states: least,
         threads: &|| threads,
         on_step: &mut |activity| assert!(activity.bytes <= bytes),
