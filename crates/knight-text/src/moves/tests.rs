@@ -420,3 +420,20 @@ fn an_order_as_code_is_read_as_that_order() {
         }
     }
 }
+
+const CLOCKWISE: [(i32, i32); 8] =
+    [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+
+#[test]
+fn a_bounds_check_before_a_call_does_not_exchange_rows_and_columns() {
+    let calls =
+        CLOCKWISE.map(|(a, b)| format!("if (a{a:+} >= 0 && b{b:+} < n) f(a{a:+}, b{b:+});\n"));
+    assert_eq!(digits(&calls.concat()), "21876543");
+}
+
+#[test]
+fn the_array_that_is_assigned_first_is_the_row() {
+    let pairs = CLOCKWISE.iter().enumerate();
+    let text: String = pairs.map(|(i, (b, a))| format!("b[{i}] = {b}; a[{i}] = {a};\n")).collect();
+    assert_eq!(digits(&text), "21876543");
+}
