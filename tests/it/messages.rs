@@ -43,6 +43,7 @@ fn is_progress(line: &str) -> bool {
     ["counting for ", "sampling for ", "searching for ", "searching, "].into_iter().any(is_of_time)
         || line.contains(": start 1 of ")
         || line.starts_with("looking at the jobs, ")
+        || line.starts_with("knightsweep: this search has no limit")
 }
 
 /// A line without its times and rates, which differ from run to run.

@@ -1,5 +1,7 @@
 //! `solve`: one job, its board, its counts and its exit codes.
 
+use std::io::{BufRead, BufReader};
+
 use crate::program::{Folder, json, knightsweep, stdout};
 
 #[test]
@@ -84,6 +86,22 @@ fn a_trace_has_the_first_checks_one_a_line() {
     assert_eq!(steps.last().unwrap()["found"], "taken back");
     assert_eq!(trace("--budget 3").len(), 3);
     assert_eq!(trace("--budget 18446744073709551616"), steps);
+}
+
+#[test]
+fn a_search_without_a_limit_says_so_after_some_seconds() {
+    let folder = Folder::new();
+    let said = |limit: &str| {
+        let mut child = folder.start(&format!("solve --start 1,2 --engine step {limit}"));
+        let said = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        let first = said.take_while(|line| !line.starts_with("searching for ")).last();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        first
+    };
+    let told = said("").unwrap();
+    assert!(told.contains("--budget") && told.contains("--time-limit"), "{told}");
+    assert_eq!(said("--time-limit 1h"), None);
 }
 
 #[test]
