@@ -67,12 +67,12 @@ fn an_order_is_printed_as_code_that_is_read_as_that_order() {
 fn a_trace_has_the_first_checks_one_a_line() {
     insta::assert_snapshot!(
         stdout(&knightsweep("solve --board 3x3 --trace 5 --format csv").assert().success()), @"
-    check,depth,square,move,to,found
-    1,1,a3,1,c2,placed
-    2,2,c2,1,,off the board
-    3,2,c2,2,,off the board
-    4,2,c2,3,,off the board
-    5,2,c2,4,a1,placed
+    check,depth,row,col,move,to_row,to_col,found
+    1,1,1,1,1,2,3,placed
+    2,2,2,3,1,,,off the board
+    3,2,2,3,2,,,off the board
+    4,2,2,3,3,,,off the board
+    5,2,2,3,4,3,1,placed
     ");
     let trace = |arguments: &str| -> Vec<serde_json::Value> {
         let solve = format!("solve --board 3x3 --trace 1000 --json {arguments}");
