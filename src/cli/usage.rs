@@ -163,7 +163,10 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
         };
     }
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
-        return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
+        return Some(match name {
+            "man" => "the folder for all pages follows the command: man FOLDER".to_owned(),
+            _ => format!("{name} prints its results; `> FILE` behind the command saves them"),
+        });
     }
     let tips = [&MOVES_TIP, &BOARD_TIP, &GOAL_TIP, &BUDGET_TIP, &ORDER_TIP, &PLAN_TIP, &WHERE_TIP];
     let mut tips = tips.into_iter().chain(PICTURE_TIPS);
