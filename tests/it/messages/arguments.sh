@@ -105,6 +105,7 @@ knightsweep man --out pages
 knightsweep solv
 knightsweep help solv
 knightsweep help xyz
+knightsweep visualize x.csv
 knightsweep version
 
 # The moves of other programs.
