@@ -163,7 +163,10 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
         };
     }
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
-        return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
+        return Some(match name {
+            "man" => "the folder for all pages follows the command: man FOLDER".to_owned(),
+            _ => format!("{name} prints its results; `> FILE` behind the command saves them"),
+        });
     }
     let tips = [&MOVES_TIP, &BOARD_TIP, &GOAL_TIP, &BUDGET_TIP, &ORDER_TIP, &PLAN_TIP, &WHERE_TIP];
     let mut tips = tips.into_iter().chain(PICTURE_TIPS);
@@ -188,13 +191,21 @@ fn is_of_experiment(unknown: &str) -> bool {
         || facts.any(|facts| facts.flag == name || facts.also == Some(name))
 }
 
-/// Adds the most similar command to an error about a command that does not exist, or the option
-/// `--version`. Clap does so itself, except after `help`, and takes `version` for `verify`.
+/// What others call the command that draws.
+const DRAWING: [&str; 6] = ["visualize", "visualise", "draw", "chart", "graph", "figure"];
+
+/// Adds the command that draws, or the most similar one, to an error about a command that does not
+/// exist, or the option `--version`. Clap does so itself, except after `help`, and takes `version`
+/// for `verify`.
 fn suggest_command(error: &mut clap::Error) {
     if let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand) {
         let cli = Cli::command();
         let names = cli.get_subcommands().map(Command::get_name).chain(["--version"]);
-        if let Some(similar) = suggest(unknown, &names.collect::<Vec<_>>()) {
+        let similar = match DRAWING.contains(&unknown.as_str()) {
+            true => Some("plot"),
+            false => suggest(unknown, &names.collect::<Vec<_>>()),
+        };
+        if let Some(similar) = similar {
             let suggestion = ContextValue::Strings(vec![similar.to_owned()]);
             error.insert(ContextKind::SuggestedSubcommand, suggestion);
         }

@@ -200,7 +200,7 @@ impl Spec {
     }
 
     /// How to ask for the values of both experiments, one line for each key with a flag that takes
-    /// several; not for long lists.
+    /// several; not for long lists. Several keys ask for jobs that neither experiment has.
     pub fn both(&self, wanted: &Spec) -> String {
         let line = |key: Key| {
             let KeyFacts { shape, flag, .. } = key.facts();
@@ -212,9 +212,11 @@ impl Spec {
             let mut both: Vec<&str> = there.split(' ').collect();
             both.extend(more.split(' ').filter(|word| !there.split(' ').any(|it| it == *word)));
             let (flags, list) = (both.join(" "), both.join("\", \""));
-            Some(format!("  for both: --{flag} {flags}, or {key} = [\"{list}\"] in a file\n"))
+            Some(format!("--{flag} {flags}, or {key} = [\"{list}\"] in a file\n"))
         };
-        self.differing(wanted).filter_map(line).collect()
+        let lines: Vec<String> = self.differing(wanted).filter_map(line).collect();
+        let what = if lines.len() > 1 { "for both and all combinations" } else { "for both" };
+        lines.iter().map(|line| format!("  {what}: {line}")).collect()
     }
 
     /// The keys in which two experiments differ.

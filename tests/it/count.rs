@@ -137,6 +137,26 @@ fn a_count_that_was_stopped_goes_on() {
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_estimate_that_is_interrupted_says_how_far_it_came() {
+    use std::io::{BufRead, BufReader};
+    let folder = Folder::new();
+    let mut child = folder.start("count --board 7x8 --goal closed --estimate --precision 0.01%");
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    // Enough samples behind those that say how many are needed: `7x8: 400 of 123,456 samples`.
+    let samples = |line: &str| -> Option<u64> {
+        line.strip_prefix("7x8: ")?.split_once(" of ")?.0.parse().ok()
+    };
+    let far = said.find(|line| samples(line).is_some_and(|samples| samples > 40));
+    assert!(far.is_some(), "{:?}", child.wait());
+    crate::program::signal(&child, "INT");
+    let rest: Vec<String> = said.collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
+    assert!(rest[0].starts_with("so far, 7x8: about ") && rest[0].contains("95 %"), "{rest:?}");
+    assert!(rest.last().unwrap().contains("interrupted before"), "{rest:?}");
+}
+
 #[test]
 fn a_count_that_was_stopped_between_its_table_and_the_sidecar_is_finished() {
     let folder = Folder::new();

@@ -40,9 +40,10 @@ fn transcript(script: &str) -> String {
 /// Whether a line says how far some work is, as after two seconds of it.
 fn is_progress(line: &str) -> bool {
     let is_of_time = |doing: &str| line.starts_with(doing);
-    ["counting for ", "sampling for ", "searching for "].into_iter().any(is_of_time)
+    ["counting for ", "sampling for ", "searching for ", "searching, "].into_iter().any(is_of_time)
         || line.contains(": start 1 of ")
         || line.starts_with("looking at the jobs, ")
+        || line.starts_with("knightsweep: this search has no limit")
 }
 
 /// A line without its times and rates, which differ from run to run.

@@ -5,9 +5,11 @@ use crate::program::{Folder, json, printed, stderr};
 #[test]
 fn a_random_rule_has_a_row_for_each_seed() {
     let folder = Folder::new();
-    folder
-        .run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 3 1-2 --symmetry reduce --out x.csv")
-        .success();
+    let sweep = |seeds: &str| {
+        let of = "sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --symmetry reduce";
+        folder.run(&format!("{of} --seeds {seeds} --out x.csv"))
+    };
+    sweep("3 1-2").success();
     insta::assert_snapshot!(folder.rows_but_times("x.csv").join("\n"), @"
     rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision,outcome,success,checks,nodes,closed,checks_estimate,checks_low,checks_high,samples,effective_samples,heavy_tailed,tour
     5,5,1,1,12345678,greedy-random,open,auto,100000000,3,,tour,true,576,25,false,,,,,,,
@@ -18,11 +20,11 @@ fn a_random_rule_has_a_row_for_each_seed() {
     5,5,2,2,12345678,greedy-random,open,auto,100000000,2,,tour,true,576,25,false,,,,,,,
     ");
     folder.run("verify x.csv --recompute 6").success();
-    let again = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 3 1-2 --symmetry reduce --out x.csv").success());
+    let again = stderr(&sweep("3 1-2").success());
     assert!(again.contains("nothing is left to do"), "{again}");
-    let other = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 4 --symmetry reduce --out x.csv").code(2));
+    let other = stderr(&sweep("4").code(2));
     assert!(other.contains("x.csv has 6 rows") && other.contains("  seeds: 6 rows"), "{other}");
-    let grown = folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 4 3 1-2 --symmetry reduce --json --out x.csv");
+    let grown = sweep("4 3 1-2 --json");
     let grown = json(&grown.success());
     assert_eq!((&grown["jobs"], &grown["finished"]), (&8.into(), &2.into()));
 }

@@ -1,5 +1,7 @@
 //! `solve`: one job, its board, its counts and its exit codes.
 
+use std::io::{BufRead, BufReader};
+
 use crate::program::{Folder, json, knightsweep, stdout};
 
 #[test]
@@ -65,12 +67,12 @@ fn an_order_is_printed_as_code_that_is_read_as_that_order() {
 fn a_trace_has_the_first_checks_one_a_line() {
     insta::assert_snapshot!(
         stdout(&knightsweep("solve --board 3x3 --trace 5 --format csv").assert().success()), @"
-    check,depth,square,move,to,found
-    1,1,a3,1,c2,placed
-    2,2,c2,1,,off the board
-    3,2,c2,2,,off the board
-    4,2,c2,3,,off the board
-    5,2,c2,4,a1,placed
+    check,depth,row,col,move,to_row,to_col,found
+    1,1,1,1,1,2,3,placed
+    2,2,2,3,1,,,off the board
+    3,2,2,3,2,,,off the board
+    4,2,2,3,3,,,off the board
+    5,2,2,3,4,3,1,placed
     ");
     let trace = |arguments: &str| -> Vec<serde_json::Value> {
         let solve = format!("solve --board 3x3 --trace 1000 --json {arguments}");
@@ -84,6 +86,22 @@ fn a_trace_has_the_first_checks_one_a_line() {
     assert_eq!(steps.last().unwrap()["found"], "taken back");
     assert_eq!(trace("--budget 3").len(), 3);
     assert_eq!(trace("--budget 18446744073709551616"), steps);
+}
+
+#[test]
+fn a_search_without_a_limit_says_so_after_some_seconds() {
+    let folder = Folder::new();
+    let said = |limit: &str| {
+        let mut child = folder.start(&format!("solve --start 1,2 --engine step {limit}"));
+        let said = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        let first = said.take_while(|line| !line.starts_with("searching for ")).last();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        first
+    };
+    let told = said("").unwrap();
+    assert!(told.contains("--budget") && told.contains("--time-limit"), "{told}");
+    assert_eq!(said("--time-limit 1h"), None);
 }
 
 #[test]

@@ -383,4 +383,22 @@ fn restarts_have_the_limit_that_costs_least() {
     let markdown = stdout(&folder.run(&format!("{some} --format markdown")).success());
     assert!(markdown.contains("| restart_limit |"), "{markdown}");
     folder.run("summarize x.csv --restarts --with-estimates").code(2);
+
+    // The jobs of another budget are the same searches: they have a limit of their own.
+    folder.run(&format!("{} --out y.csv", sweep.replace("1M", "60k"))).success();
+    let csv = |files: &str, more: &str| {
+        let summary =
+            format!("summarize {files} --restarts --where start!=2,1 --format csv {more}");
+        let csv = stdout(&folder.run(&summary).success());
+        csv.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let columns = "--columns common_limit,common_limit_checks --by start,budget";
+    let each = [csv("x.csv", columns), csv("y.csv", columns)].concat();
+    assert!(each.len() == 4 && each.iter().all(|row| !row.ends_with(',')), "{each:?}");
+    assert_eq!(csv("x.csv y.csv", columns), each);
+    let by_budget = csv("x.csv y.csv", "--columns common_limit --by budget");
+    assert!(
+        by_budget.len() == 2 && by_budget.iter().all(|row| row.ends_with(',')),
+        "{by_budget:?}"
+    );
 }

@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -79,6 +80,17 @@ pub struct SamplesDone {
     pub done: AtomicUsize,
     /// Samples that are planned, pilots included; 0 until the pilots say how many are needed.
     pub planned: AtomicUsize,
+    /// What those after the pilots found.
+    counts: Mutex<Vec<f64>>,
+}
+
+impl SamplesDone {
+    /// The estimate by the samples that are done, where a stop request ended the others; `None` if
+    /// they are too few.
+    pub fn so_far(&self) -> Option<TourEstimate> {
+        let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        (counts.len() >= FEWEST).then(|| Mean::of(&counts).estimate())
+    }
 }
 
 /// Estimates the tours of one board.
@@ -147,6 +159,9 @@ impl TourSampler {
             let (sampler, seed) = (&samplers[number % GUIDES], seeds.after(number as u64));
             let count = sampler.sample(seed, &mut || go_on(stop.check()))?;
             progress.done.fetch_add(1, Ordering::Relaxed);
+            if number >= GUIDES + PILOTS {
+                progress.counts.lock().unwrap_or_else(PoisonError::into_inner).push(count);
+            }
             Ok(count)
         };
         let samples = |numbers: Range<usize>| -> Result<Mean, Interrupted> {
@@ -215,6 +230,8 @@ mod tests {
         let (stop, progress) = (StopRequest::new(), SamplesDone::default());
         let found = sampler(size, goal, order).estimate(precision, 1, &stop, &progress).unwrap();
         if found.samples > 0 {
+            let so_far = progress.so_far().unwrap();
+            assert!((so_far.tours / found.tours - 1.0).abs() < 1e-9, "{so_far:?} {found:?}");
             let (done, planned) = (progress.done.into_inner(), progress.planned.into_inner());
             assert_eq!((done, planned), (PILOTS + found.samples, PILOTS + found.samples));
         }
@@ -270,5 +287,6 @@ mod tests {
         let sampler = sampler("8x8", Goal::Closed, SquareOrder::Columns);
         stop.escalate();
         assert_eq!(sampler.estimate(0.01, 1, &stop, &progress), Err(Interrupted));
+        assert_eq!(progress.so_far(), None);
     }
 }

@@ -74,7 +74,9 @@ proptest! {
     }
 
     #[test]
-    fn no_limit_above_the_budget_is_below_its_bound(jobs in jobs(), hidden in prop::collection::vec((1u128..99, any::<bool>()), 12)) {
+    fn no_limit_above_the_budget_is_below_its_bound(
+        jobs in jobs(), hidden in prop::collection::vec((1u128..99, any::<bool>()), 12),
+    ) {
         let Some(bound) = restarts(&jobs).above_budget() else { return Ok(()) };
         // Whatever would become of the stopped jobs.
         let whole: Vec<Plain> = jobs.iter().zip(hidden).map(|(&(checks, outcome), (more, finds))| {

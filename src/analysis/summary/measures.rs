@@ -104,7 +104,7 @@ pub static RESTARTS: LazyLock<Vec<Measure>> = LazyLock::new(|| {
         measure!(luby_remainder: restarts IfAsked, "the probability that no attempt with these \
             limits finds a tour", |it| luby(it).map(|luby| Cell::Share(luby.remainder))),
         measure!(common_limit: restarts IfAsked, "the one limit that costs least on average over \
-            all groups", |it| it.common.map(|limit| limit.checks)),
+            all groups of a budget", |it| it.common.map(|limit| limit.checks)),
         measure!(common_limit_checks: restarts IfAny(6), "the expected checks of this group with \
             it", |it| it.common.map(expected)),
     ];

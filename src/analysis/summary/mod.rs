@@ -1,11 +1,11 @@
 //! Summaries of jobs by group. `docs/reference/statistics.md` defines their columns.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::mem;
 
 use crate::analysis::impossible::{Impossible, StartAndGoal, failed_at};
-use crate::analysis::restarts::share_limit;
-use crate::analysis::summary::group::{Facts, JobGroup, SortedGroup};
+use crate::analysis::restarts::{Restarts, share_limit};
+use crate::analysis::summary::group::{Facts, JobGroup};
 use crate::analysis::{Column, JobRow, SEARCH, Value};
 use crate::results::record::Record;
 use crate::text::formatting::joined;
@@ -156,7 +156,14 @@ impl GroupedSummary {
         failed.for_each(|((group, _), jobs)| impossible[*group] += jobs);
         let groups = self.groups.into_iter().zip(impossible);
         let mut groups: Vec<_> = groups.map(|(group, jobs)| group.sorted(jobs)).collect();
-        share_limit(groups.iter_mut().filter_map(SortedGroup::restarts));
+        // The jobs of a smaller budget are those of a larger one, of which less is known.
+        let budget = self.columns.iter().position(|column| *column == Column::Budget);
+        let mut alike: BTreeMap<Option<&Value>, Vec<&mut Restarts>> = BTreeMap::new();
+        for ((_, key), group) in keys.iter().zip(&mut groups) {
+            let budget = budget.map(|column| &key[column]);
+            alike.entry(budget).or_default().extend(group.restarts());
+        }
+        alike.into_values().for_each(share_limit);
         let rows = keys.into_iter().map(|(_, key)| key).zip(groups).collect();
         SummaryRows {
             by: self.columns,

@@ -224,7 +224,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
         common.say("searching to count the checks");
     }
     let tables = common.tables();
-    let records = jobs::in_memory(common, &plan, &tables, advice::during(&job))
+    let advice = advice::during(&job, arguments.time_limit.is_some());
+    let records = jobs::in_memory(common, &plan, &tables, advice)
         .map_err(|error| failure::explain_interruption(error, &undone(&job)))?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();

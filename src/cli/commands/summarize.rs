@@ -195,6 +195,10 @@ fn about_restarts(rows: &SummaryRows) -> Option<String> {
     let common: Vec<RestartLimit> =
         rows.restarts().filter_map(|restarts| restarts.common).collect();
     let limit = common.first()?.checks;
+    if common.len() < rows.len() || common.iter().any(|other| other.checks != limit) {
+        let what = "common_limit is one limit for all groups of a budget; --all-columns shows it";
+        return Some(what.to_owned());
+    }
     let mean = |costs: &mut dyn Iterator<Item = f64>| {
         grouped((costs.sum::<f64>() / groups as f64).round() as u128)
     };

@@ -157,7 +157,9 @@ mod tests {
             let counted = bins.counted(counts.iter().copied());
             for (place, jobs) in counted.iter().enumerate() {
                 let (from, to) = (bins.edges[place], bins.edges[place + 1]);
-                let within = counts.iter().filter(|count| (from..to).contains(&**count) || (place == 0 && **count < from));
+                let is_below = |count: u128| place == 0 && count < from;
+                let is_within = |count: &&u128| (from..to).contains(*count) || is_below(**count);
+                let within = counts.iter().filter(is_within);
                 prop_assert_eq!(within.count() as u64, *jobs);
             }
         }

@@ -101,9 +101,11 @@ knightsweep run x.toml --max-checks 5
 knightsweep run x.toml --board 6x6
 knightsweep summarize x.csv --sort tour -checks_median
 knightsweep summarize x.csv --out y.csv
+knightsweep man --out pages
 knightsweep solv
 knightsweep help solv
 knightsweep help xyz
+knightsweep visualize x.csv
 knightsweep version
 
 # The moves of other programs.

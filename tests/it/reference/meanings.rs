@@ -35,12 +35,15 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ("path", "the squares in order of visit as chess names, joined by `-`; `null` without a path"),
     ("check", "the number of the check, from 1; `null` where the knight goes back"),
     ("depth", "how many squares are visited, the start included"),
-    ("square", "where the knight stands, as a chess name"),
+    ("solve --trace row", "row of the square of the knight, from 1 at the top"),
+    ("solve --trace col", "column of the square of the knight, from 1 at the left"),
     ("move", "the digit of the move; `null` where the knight goes back"),
     (
-        "to",
-        "the square that the move leads to; `null` off the board, and where the knight goes back",
+        "to_row",
+        "row of the square that the move leads to; `null` off the board, and where the knight goes \
+         back",
     ),
+    ("to_col", "column of this square"),
     ("found", "`off the board`, `visited`, `placed` or `taken back`"),
     (
         "nodes_estimate",

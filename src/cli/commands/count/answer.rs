@@ -60,10 +60,7 @@ impl TourNumbers {
                 let tours = counted_tours(tours, &format!("{goal} tour"));
                 format!("{tours} of {board} {verb} at {start}\n")
             }
-            Numbers::Estimated(estimate) => format!(
-                "{board}: {} (a tour and its reverse count once)\n",
-                estimate_in_words(estimate, &format!("undirected {goal} tour"))
-            ),
+            Numbers::Estimated(estimate) => sentence(question, estimate) + "\n",
         }
     }
 
@@ -98,6 +95,13 @@ impl TourNumbers {
 /// A row for each board, or for each start.
 pub(super) fn table(question: &Question, counted: &[TourNumbers]) -> Table {
     Table::new(counted.iter().map(|counted| counted.row(question)))
+}
+
+/// An estimate of all tours of the board in words.
+pub(super) fn sentence(question: &Question, estimate: &TourEstimate) -> String {
+    let (board, goal) = (question.board, question.goal_words());
+    let tours = estimate_in_words(estimate, &format!("undirected {goal} tour"));
+    format!("{board}: {tours} (a tour and its reverse count once)")
 }
 
 /// The estimate of a number of tours, or the number if no sample had to leave out a state.

@@ -11,6 +11,7 @@ use knight_search::walks::CountError;
 use knightsweep::analysis::approximate::HEAVY_TAILED;
 use knightsweep::text::formatting::{self, counted};
 
+use super::answer::sentence;
 use super::{Question, explained};
 use crate::cli::args::Common;
 use crate::cli::ui::signals;
@@ -51,11 +52,19 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
         let found = sampler.estimate(precision, arguments.seed, stop, &progress);
         found.map_err(|stopped| TourCountError::from(CountError::from(stopped)))
     })?;
-    let estimate = estimate
-        .map_err(|error| explained(error, question, common.memory(), Default::default()))?;
-    if estimate.is_heavy_tailed {
-        common.say(HEAVY_TAILED);
-    }
+    let say_tail = |estimate: &TourEstimate| {
+        if estimate.is_heavy_tailed {
+            common.say(HEAVY_TAILED);
+        }
+    };
+    let estimate = estimate.map_err(|error| {
+        if let Some(so_far) = progress.so_far() {
+            common.say(&format!("so far, {}", sentence(question, &so_far)));
+            say_tail(&so_far);
+        }
+        explained(error, question, common.memory(), Default::default())
+    })?;
+    say_tail(&estimate);
     Ok(estimate)
 }
 

@@ -81,11 +81,27 @@ fn by_warnsdorff(job: &Job) -> Option<u128> {
     (answer.outcome == Outcome::Tour).then_some(answer.checks)
 }
 
-/// What is said after some seconds of a rule that usually takes none.
-pub(super) fn during(job: &Job) -> Option<String> {
-    let is_fixed = job.method.rule == Rule::Fixed;
+/// What is said after some seconds: of a rule that usually takes none, and of a search that nothing
+/// stops.
+pub(super) fn during(job: &Job, is_timed: bool) -> Option<String> {
+    if job.method.rule.is_greedy() {
+        return None;
+    }
+    // An estimate ends when it is precise enough.
+    let is_estimate = job.method.engine == Engine::Estimate;
+    let ends = is_timed || is_estimate || job.problem.budget.limit().is_some();
+    let unlimited = (!ends).then(|| UNLIMITED.to_owned());
+    let lines: Vec<String> = unlimited.into_iter().chain(sooner(job)).collect();
+    (!lines.is_empty()).then(|| lines.join("\nknightsweep: "))
+}
+
+const UNLIMITED: &str =
+    "this search has no limit and goes on until it ends; --budget or --time-limit sets one";
+
+/// What finds a tour where a rule backtracks that seldom does.
+fn sooner(job: &Job) -> Option<String> {
     let is_helped = construction::supports(job.problem.board) && !is_impossible(job);
-    if is_fixed || job.method.rule.is_greedy() || !is_helped {
+    if job.method.rule == Rule::Fixed || !is_helped {
         return None;
     }
     let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];

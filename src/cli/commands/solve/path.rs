@@ -47,7 +47,8 @@ pub(super) fn print_first(
     let search = PathSearch { squares, ..PathSearch::of(&problem) };
     let stop = signals::obey();
     let began = Instant::now();
-    let found = common.work(String::new, || search.first_with_split(&mut |_| stop.check()))?;
+    let doing = || "searching".to_owned();
+    let found = common.work(doing, || search.first_with_split(&mut |_| stop.check()))?;
     let (found, split) = found.map_err(|error| {
         failure::explain_interruption(error.into(), "interrupted before there was an answer")
     })?;

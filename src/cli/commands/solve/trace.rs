@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use knight_search::trace::{Done, Step, first_steps};
-use knight_search::{Engine, Move, Problem, Square};
+use knight_search::{Engine, Move, Square};
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::experiment::plan::Job;
 use knightsweep::text::formatting::grouped;
@@ -39,33 +39,33 @@ pub(super) fn print_first(
     let mut number = 0u64;
     let rows = steps.iter().map(|step| {
         number += u64::from(step.done.is_check());
-        row(&job.problem, step, number, format.is_for_people())
+        row(step, number, format.is_for_people())
     });
     print_table(&Table::new(rows), format)
 }
 
-/// A step: the number of its check, where the knight is, and what its move finds. People see
-/// squares by row and column, and what a move adds to these.
-fn row(problem: &Problem, step: &Step, number: u64, is_for_people: bool) -> Row {
+/// A step: the number of its check, where the knight is, and what its move finds. People see a
+/// square in one column, and what a move adds to row and column.
+fn row(step: &Step, number: u64, is_for_people: bool) -> Row {
     let (mv, to, found) = match step.done {
         Done::OffBoard(mv) => (Some(mv), None, "off the board"),
         Done::Visited(mv, to) => (Some(mv), Some(to), "visited"),
         Done::Placed(mv, to) => (Some(mv), Some(to), "placed"),
         Done::TakenBack => (None, None, "taken back"),
     };
-    let square = |square: Square| match is_for_people {
-        true => square.to_string(),
-        false => problem.board.chess_name(square),
+    let at = |row: Row, [both, of_row, of_col]: [&'static str; 3], square: Option<Square>| {
+        if is_for_people {
+            return row.with(both, square.map(|square| square.to_string()));
+        }
+        let row = row.with(of_row, square.map(|square| square.row));
+        row.with(of_col, square.map(|square| square.col))
     };
     let shown = |mv: Move| match mv.delta() {
         (row, col) if is_for_people => format!("{mv} ({row:+},{col:+})"),
         _ => mv.to_string(),
     };
-    Row::default()
-        .with("check", mv.map(|_| number))
-        .with("depth", step.depth as u64)
-        .with("square", square(step.square))
-        .with("move", mv.map(|mv| Cell::from(shown(mv))))
-        .with("to", to.map(|to| Cell::from(square(to))))
-        .with("found", found)
+    let row = Row::default().with("check", mv.map(|_| number)).with("depth", step.depth as u64);
+    let row = at(row, ["square", "row", "col"], Some(step.square));
+    let row = row.with("move", mv.map(|mv| Cell::from(shown(mv))));
+    at(row, ["to", "to_row", "to_col"], to).with("found", found)
 }

@@ -337,7 +337,10 @@ proptest! {
     #[test]
     fn mutated_texts_never_panic_and_are_no_tours_by_mistake(
         format in any_format(), seed in 0u64..4, with_board: bool,
-        edits in prop::collection::vec((any::<prop::sample::Index>(), "[-0-9 ,;:.()\\[\\]{}|a-hN\n\\\\&]{0,3}", 0usize..4), 1..5),
+        edits in prop::collection::vec(
+            (any::<prop::sample::Index>(), "[-0-9 ,;:.()\\[\\]{}|a-hN\n\\\\&]{0,3}", 0usize..4),
+            1..5,
+        ),
     ) {
         let board = Board::new(5, 5).unwrap();
         let start = 2 * (seed % 12);
