@@ -199,6 +199,9 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
         .into_iter()
         .chain([
             "v <- c{}; dim(v) <- c(8L, 2L)",
+            "v <- c{}\nm <- matrix(v, ncol = 2)\nboard <- matrix(0, 8, 8, byrow = TRUE)",
+            "c{} %>%\n  matrix(ncol = 2)",
+            "f <- function(v) matrix(v, ncol = 2)\nm <- f(c{})",
             "reshape({}, 8, 2)",
             "reshape((/ {} /), (/ 8, 2 /))",
         ])
@@ -211,6 +214,9 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
         "matrix(c{}, ncol=2, byrow = TRUE)",
         "matrix(c{}, ncol=2, byrow = TRUE, dimnames = list(NULL, c(\"dx\", \"dy\")))",
         "matrix(c{}, nrow = 2)",
+        "v <- c{}\nboard <- matrix(0, 8, 8)",
+        "m <- matrix(c{}, ncol = 2, byrow = TRUE)\nboard <- matrix(0, 8, 8)",
+        "board = reshape(zeros(64), 8, 8); v = {};",
         "reshape({}, 2, 8)'",
         "a = reshape((/ {} /), (/ 2, 8 /))",
         "np.array({}).reshape(8, 2)",
