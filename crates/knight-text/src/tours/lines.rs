@@ -1,6 +1,7 @@
 //! The lines of a text as rows of cells.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use knight_board::Board;
@@ -77,10 +78,11 @@ fn split(
     is_wanted: impl Fn(&Range<usize>) -> bool,
 ) -> impl Iterator<Item = Line> {
     let mut at = 0;
-    text.split_inclusive(ends).filter_map(move |line| {
+    // The ends are bytes of their own.
+    text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).filter_map(move |line| {
         let span = at..at + line.len();
         at = span.end;
-        is_wanted(&span).then(|| read(line.trim_end_matches(ends), span))?
+        is_wanted(&span).then(|| read(text[span.clone()].trim_end_matches(ends), span))?
     })
 }
 
@@ -98,54 +100,64 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
 
 /// Reads a line, unless it is a border.
 fn read(text: &str, span: Range<usize>) -> Option<Line> {
-    let mut depth = 0_i32;
-    let mut lowest = 0;
-    let mut before = ' ';
-    let unbracketed = |c: char| {
-        let plain = match c {
-            '(' | '[' | '{' => {
-                depth += 1;
-                ' '
-            }
-            // As in `1) 1 4 7 10`.
-            ')' if depth == 0 && before.is_ascii_digit() => ':',
-            ')' | ']' | '}' => {
-                depth -= 1;
-                lowest = lowest.min(depth);
-                ' '
-            }
-            c => c,
-        };
-        before = c;
-        plain
-    };
-    let plain: Cow<str> = match text.bytes().any(|b| b"()[]{}".contains(&b)) {
-        true => text.chars().map(unbracketed).collect(),
-        false => text.into(),
-    };
-    let mut line = Line { span, is_part_of_array: depth != 0 || lowest < 0, ..Line::default() };
+    let (plain, is_part_of_array) = without_brackets(text);
+    let mut line = Line { span, is_part_of_array, ..Line::default() };
     line.is_blank = plain.chars().all(|c| c.is_whitespace() || c == ',' || c == ';');
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);
     }
-    let fields = fields(&plain);
-    let is_table = fields.len() > 1 && fields.iter().all(|f| f.split_whitespace().count() <= 1);
-    let has_dots = plain.matches(". ").count() > 1;
     let mut has_slip = false;
-    for field in fields {
-        if is_table && field.is_empty() {
+    let is_table = LazyCell::new(|| is_row_of_table(&plain));
+    let has_dots = LazyCell::new(|| plain.matches(". ").nth(1).is_some());
+    let mut fields = fields(&plain).enumerate().peekable();
+    while let Some((nth, field)) = fields.next() {
+        // What borders the line has no field outside.
+        let is_inner_gap = field.is_empty() && nth > 0 && fields.peek().is_some();
+        if is_inner_gap && *is_table {
             line.cells.push(Cell::Empty);
         }
         for word in field.split_whitespace().take(WIDEST) {
-            add(word, has_dots, &mut line);
+            add(word, &has_dots, &mut line);
             has_slip |= line.cells.last() == Some(&Cell::Slip);
             // What follows in a sentence does not matter.
-            if has_slip && line.long_words > 0 && line.cells.len() > 2 {
+            if has_slip && line.long_words > 0 && (line.cells.len() > 2 || line.words.is_empty()) {
                 return Some(line);
             }
         }
     }
     Some(line)
+}
+
+/// The text with blanks in place of brackets, and whether one is opened and not closed in it, or
+/// closed and not opened.
+fn without_brackets(text: &str) -> (Cow<'_, str>, bool) {
+    let is_bracket = |byte| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}');
+    if !text.bytes().any(is_bracket) {
+        return (text.into(), false);
+    }
+    let (mut depth, mut lowest) = (0_i32, 0);
+    let mut before = b' ';
+    let unbracketed = |byte: u8| {
+        let plain = match byte {
+            b'(' | b'[' | b'{' => {
+                depth += 1;
+                b' '
+            }
+            // As in `1) 1 4 7 10`.
+            b')' if depth == 0 && before.is_ascii_digit() => b':',
+            b')' | b']' | b'}' => {
+                depth -= 1;
+                lowest = lowest.min(depth);
+                b' '
+            }
+            byte => byte,
+        };
+        before = byte;
+        plain
+    };
+    // It is UTF-8 still: a byte of ASCII stands for another.
+    let plain = String::from_utf8(text.bytes().map(unbracketed).collect()).unwrap_or_default();
+    (plain.into(), depth != 0 || lowest < 0)
 }
 
 fn is_bar(c: char) -> bool {
@@ -163,36 +175,40 @@ fn is_border(line: &str) -> bool {
             || has(&["+", "---", "===", "___", "~~~", "***", "###", ":-", "-:", "-|", "|-"]))
 }
 
-/// The fields of a line between bars, commas and so on. What borders the line has no field outside.
-fn fields(line: &str) -> Vec<&str> {
+/// The fields of a line between bars, commas and so on.
+fn fields(line: &str) -> impl Iterator<Item = &str> {
     let mut separator = None;
-    let is_separator = |c: char| {
+    let is_separator = move |c: char| {
         // Several tabs or bars are one.
         let is_again = separator == Some(c) && c != ',' && c != ';';
         let is_one = matches!(c, '&' | ',' | ';' | '\t') || is_bar(c);
         separator = is_one.then_some(c);
         is_one && !is_again
     };
-    let mut fields: Vec<&str> =
-        line.split(is_separator).take(WIDEST).map(|it| it.trim_matches(is_bar).trim()).collect();
-    if fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()) {
-        fields.pop();
-    }
-    if fields.len() > 1 && fields[0].is_empty() {
-        fields.remove(0);
-    }
-    fields
+    line.split(is_separator).take(WIDEST).map(|field| field.trim_matches(is_bar).trim())
+}
+
+/// Whether the fields of a line are a word each, or none. What borders the line has no field
+/// outside.
+fn is_row_of_table(line: &str) -> bool {
+    let fields: Vec<&str> = fields(line).collect();
+    let is_ended = fields.last().is_some_and(|field| field.is_empty());
+    let count = fields.len() - usize::from(is_ended);
+    count > 1 + usize::from(fields[0].is_empty())
+        && fields.iter().all(|field| field.split_whitespace().nth(1).is_none())
 }
 
 /// Adds a word to a line: a cell, its label, or a word before the cells.
-fn add(word: &str, has_dots: bool, line: &mut Line) {
+fn add(word: &str, has_dots: &LazyCell<bool, impl FnOnce() -> bool>, line: &mut Line) {
     const LONGEST_SLIP: usize = 2;
-    let is_long =
-        is_word(word) && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
+    let is_long = word.len() > LONGEST_SLIP
+        && is_word(word)
+        && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
     line.long_words += usize::from(is_long);
     let is_first = line.cells.is_empty();
     let end = word.trim_end_matches([':', '=']);
-    let end = if has_dots { end } else { end.trim_end_matches('.') };
+    let is_label_dot = is_first && end.ends_with('.') && !**has_dots;
+    let end = if is_label_dot { end.trim_end_matches('.') } else { end };
     let is_label = is_first && end.len() < word.len() && line.label.is_none();
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
