@@ -9,6 +9,7 @@ pub(crate) const ROW_BREAK: char = '\u{b}';
 pub(crate) const MOST_BYTES: usize = u32::MAX as usize;
 
 /// Items of a text in its order, each of which has a number.
+#[derive(Clone)]
 pub(crate) struct Stream<'a, T> {
     pub text: &'a str,
     pub items: Vec<T>,
@@ -32,6 +33,15 @@ impl<'a, T> Stream<'a, T> {
         }
         self.items.push(item);
         self.ends.push([span.start as u32, span.end as u32]);
+    }
+
+    /// Puts another item in the place of one, that begins some bytes later.
+    pub(crate) fn replace(&mut self, item: usize, with: T, later: usize) {
+        self.items[item] = with;
+        self.ends[item][0] += later as u32;
+        if item > 0 {
+            self.gaps[item - 1] = gap([self.before(item)]);
+        }
     }
 
     /// Where the last item ends.

@@ -95,7 +95,8 @@ fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
 fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let moves = digits::read(text, board);
     let mut candidates = of_grids(text);
-    let (names, numbers) = (&squares::items(text, 1), &squares::items(text, 0));
+    let names = &squares::items(text, 1);
+    let numbers = &squares::numbers(names);
     candidates.extend(lists::read([names, numbers], board));
     candidates.extend(flat::read(numbers, board));
     // Words may be those of a program, with a matrix or two points.

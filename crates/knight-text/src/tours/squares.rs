@@ -7,8 +7,9 @@ use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
 use crate::tours::walks::{LEAST, moves};
 
-/// The numbers of a text, and its chess names if files have letters. One letter may stand before
-/// the file, such as that of a knight, or two such as `Kn`; more of them make another word.
+/// The numbers of a text, and its chess names with up to so many letters of files. One letter may
+/// stand before the file, such as that of a knight, or two such as `Kn`; more of them make another
+/// word.
 pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
     const LONGEST_RANK: usize = 4;
     let mut found = Stream::of(text);
@@ -47,6 +48,18 @@ pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
     found
 }
 
+/// The digits of a text as numbers, given its names: their letters stand before them.
+pub(super) fn numbers<'a>(names: &Stream<'a, Cell>) -> Stream<'a, Cell> {
+    let mut found = names.clone();
+    for item in (0..names.items.len()).filter(|item| names.items[*item].name().is_some()) {
+        let name = &names.text[names.span(item..item + 1)];
+        let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        found.replace(item, Cell::of_digits(digits), name.len() - digits.len());
+    }
+    part_heading(&mut found);
+    found
+}
+
 /// Parts a first line, such as a size or a count, from the lines below it if these have more
 /// numbers, or less, and all as many.
 fn part_heading(stream: &mut Stream<Cell>) {
@@ -68,7 +81,7 @@ fn file(text: &str, letters: usize) -> Option<(usize, u16)> {
         letter.is_ascii_alphabetic().then(|| u16::from(letter.to_ascii_lowercase() - b'a' + 1))
     };
     let mut signs = text.bytes().rev();
-    let last = number(signs.next().filter(|_| letters > 0)?)?;
+    let last = number(signs.next()?)?;
     match signs.next().and_then(number).filter(|_| letters > 1) {
         Some(first) => Some((2, 26 * first + last)),
         None => Some((1, last)),
