@@ -12,11 +12,13 @@ use crate::tours::cells::{Cell, are_labels};
 /// The most cells of a line that are looked at: more than a row and its labels have.
 pub(super) const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 
-/// A line, or what stands for one.
+/// A line, or what stands for one. If it is no row, it may be read to where that is seen only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     /// Where it is in the text.
     pub span: Range<usize>,
+    /// The same without what ends or encloses it.
+    inner: Range<usize>,
     /// Its parts, without the label and the words before them.
     pub cells: Vec<Cell>,
     /// What numbers or names it, as in `Row 1: 1 4 7 10`.
@@ -37,6 +39,13 @@ impl Line {
         self.words.len() <= 1 && !self.has_slip() && self.cells.iter().any(Cell::is_square)
     }
 
+    /// The line, read to its end.
+    pub(super) fn whole(&self, text: &str) -> Line {
+        let whole = || read(text, self.span.clone(), self.inner.clone(), true);
+        let read_on = if self.is_row() { None } else { whole() };
+        read_on.unwrap_or_else(|| self.clone())
+    }
+
     pub(super) fn has_slip(&self) -> bool {
         self.cells.contains(&Cell::Slip)
     }
@@ -53,16 +62,16 @@ pub(super) fn are_column_labels(cells: &[Cell], width: usize) -> bool {
     are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
 }
 
-/// The lines of a text.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
-    split(text, is_end, |_| true)
+/// The lines of a text, read to their ends or until they are seen to be no rows.
+pub(super) fn lines(text: &str, are_whole: bool) -> impl Iterator<Item = Line> {
+    split(text, is_end, |_| true, are_whole)
 }
 
 /// What stands between semicolons in lines that have some.
 pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
     let is_one =
         |span: &Range<usize>| text[..span.end].ends_with(';') || text[..span.start].ends_with(';');
-    let found = split(text, |c| is_end(c) || c == ';', is_one);
+    let found = split(text, |c| is_end(c) || c == ';', is_one, false);
     // Their brackets begin and end in other statements.
     found.map(|line| Line { is_part_of_array: false, ..line })
 }
@@ -76,13 +85,16 @@ fn split(
     text: &str,
     ends: impl Fn(char) -> bool + Copy,
     is_wanted: impl Fn(&Range<usize>) -> bool,
+    are_whole: bool,
 ) -> impl Iterator<Item = Line> {
     let mut at = 0;
     // The ends are bytes of their own.
     text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).filter_map(move |line| {
         let span = at..at + line.len();
         at = span.end;
-        is_wanted(&span).then(|| read(text[span.clone()].trim_end_matches(ends), span))?
+        let length = text[span.clone()].trim_end_matches(ends).len();
+        is_wanted(&span)
+            .then(|| read(text, span.clone(), span.start..span.start + length, are_whole))?
     })
 }
 
@@ -93,15 +105,16 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
         let is_apart = parent != parent_before;
         parent_before = parent;
         let apart = Line { span: span.start..span.start, ..Line::default() };
-        let line = read(&text[span.start + 1..span.end - 1], span);
+        let inner = span.start + 1..span.end - 1;
+        let line = read(text, span, inner, false);
         is_apart.then_some(apart).into_iter().chain(line)
     })
 }
 
-/// Reads a line, unless it is a border.
-fn read(text: &str, span: Range<usize>) -> Option<Line> {
-    let (plain, is_part_of_array) = without_brackets(text);
-    let mut line = Line { span, is_part_of_array, ..Line::default() };
+/// Reads a line, unless it is a border: the whole line, or until it is seen to be no row.
+fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> Option<Line> {
+    let (plain, is_part_of_array) = without_brackets(&text[inner.clone()]);
+    let mut line = Line { span, inner, is_part_of_array, ..Line::default() };
     line.is_blank = plain.chars().all(|c| c.is_whitespace() || c == ',' || c == ';');
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);
@@ -120,7 +133,9 @@ fn read(text: &str, span: Range<usize>) -> Option<Line> {
             add(word, &has_dots, &mut line);
             has_slip |= line.cells.last() == Some(&Cell::Slip);
             // What follows in a sentence does not matter.
-            if has_slip && line.long_words > 0 && (line.cells.len() > 2 || line.words.is_empty()) {
+            let is_sentence =
+                line.long_words > 0 && (line.cells.len() > 2 || line.words.is_empty());
+            if has_slip && (is_sentence || !is_whole) || line.words.len() > 1 && !is_whole {
                 return Some(line);
             }
         }
@@ -201,10 +216,8 @@ fn is_row_of_table(line: &str) -> bool {
 /// Adds a word to a line: a cell, its label, or a word before the cells.
 fn add(word: &str, has_dots: &LazyCell<bool, impl FnOnce() -> bool>, line: &mut Line) {
     const LONGEST_SLIP: usize = 2;
-    let is_long = word.len() > LONGEST_SLIP
-        && is_word(word)
-        && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
-    line.long_words += usize::from(is_long);
+    let letters = letters(word);
+    line.long_words += usize::from(letters > LONGEST_SLIP);
     let is_first = line.cells.is_empty();
     let end = word.trim_end_matches([':', '=']);
     let is_label_dot = is_first && end.ends_with('.') && !**has_dots;
@@ -213,15 +226,15 @@ fn add(word: &str, has_dots: &LazyCell<bool, impl FnOnce() -> bool>, line: &mut 
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
         // The sign may begin a comment.
-        Some(cell) if is_first && (cell == Cell::Slip && is_word(word) || word == "#") => {
+        Some(cell) if is_first && (cell == Cell::Slip && letters > 0 || word == "#") => {
             line.words.push(word.to_lowercase());
         }
         cell => line.cells.extend(cell),
     }
 }
 
-/// Whether it has letters and no digits.
-fn is_word(word: &str) -> bool {
-    let has = |is: fn(char) -> bool| word.contains(is);
-    has(char::is_alphabetic) && !has(|c| c.is_numeric() || c == '@')
+/// How many letters a word has, if it has no digits.
+fn letters(word: &str) -> usize {
+    let has_digit = word.contains(|c: char| c.is_numeric() || c == '@');
+    if has_digit { 0 } else { word.chars().filter(|c| c.is_alphabetic()).count() }
 }

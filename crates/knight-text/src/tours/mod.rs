@@ -166,7 +166,8 @@ fn has_rows_beside(board: &Candidate, text: &str) -> bool {
 
 /// The rows of a text, which are lines, brackets, or what stands between semicolons.
 fn all_runs(text: &str) -> impl Iterator<Item = Run> {
-    runs(lines(text)).chain(runs(lines::brackets(text))).chain(runs(lines::statements(text)))
+    let of_lines = runs(text, lines(text, false)).chain(runs(text, lines::brackets(text)));
+    of_lines.chain(runs(text, lines::statements(text)))
 }
 
 /// The boards among rows.
