@@ -9,6 +9,7 @@ pub(crate) const ROW_BREAK: char = '\u{b}';
 pub(crate) const MOST_BYTES: usize = u32::MAX as usize;
 
 /// Items of a text in its order, each of which has a number.
+#[derive(Clone)]
 pub(crate) struct Stream<'a, T> {
     pub text: &'a str,
     pub items: Vec<T>,
@@ -32,6 +33,15 @@ impl<'a, T> Stream<'a, T> {
         }
         self.items.push(item);
         self.ends.push([span.start as u32, span.end as u32]);
+    }
+
+    /// Puts another item in the place of one, which ends there too.
+    pub(crate) fn replace(&mut self, item: usize, with: T, start: usize) {
+        self.items[item] = with;
+        self.ends[item][0] = start as u32;
+        if item > 0 {
+            self.gaps[item - 1] = gap([self.before(item)]);
+        }
     }
 
     /// Where the last item ends.
@@ -82,9 +92,10 @@ pub(crate) fn end_of(text: &str, start: usize, is_part: impl Fn(char) -> bool) -
 pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     let mut open: Vec<u32> = Vec::new();
     let mut last = None;
-    let brackets = text.bytes().enumerate().filter(|(_, byte)| b"()[]{}".contains(byte));
+    let is_bracket = |byte: u8| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}');
+    let brackets = text.bytes().enumerate().filter(move |(_, byte)| is_bracket(*byte));
     brackets.filter_map(move |(at, bracket)| {
-        if b"([{".contains(&bracket) {
+        if matches!(bracket, b'(' | b'[' | b'{') {
             last = Some(at as u32);
             open.extend(last);
             return None;

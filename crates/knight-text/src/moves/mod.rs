@@ -17,7 +17,7 @@ mod uses;
 pub use code::{Language, as_code};
 pub use mentions::{StartSaid, board_said, start_said};
 use numbers::{List, Numbers, Pairs, paired};
-use program::{Token, tokens, without_comments};
+use program::{Token, statements, tokens, without_comments};
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;
@@ -120,15 +120,15 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
 
 /// The order of a program whose comments are blanks; `text` has them.
 fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    let fills_columns = fills_columns(&tokens(program));
+    let filling = filling_columns(&tokens(program));
     let [plain, lists] = assigned::as_lists(program)?;
     let [program, text] = [plain, text.to_owned()].map(|text| text + &lists);
     let program = &tokens(&program)[..];
     let numbers = Numbers::of(program);
-    let mut found = numbers.pairs(fills_columns);
+    let mut found = numbers.pairs(&filling);
     found.extend(zipped(&numbers.lists(), program, &tokens(&text)));
     if found.is_empty() {
-        found = Numbers::of(program).increments().pairs(false);
+        found = Numbers::of(program).increments().pairs(&HashSet::new());
     }
     found.retain(|pairs| is_eight(&pairs.pairs));
     let used = uses::x_is_second(program);
@@ -147,7 +147,7 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     }
     match orders[..] {
         [order] => Ok(order),
-        [] if numbers.pairs(false).iter().any(|it| is_eight(&it.pairs)) => {
+        [] if numbers.pairs(&HashSet::new()).iter().any(|it| is_eight(&it.pairs)) => {
             Err(Refusal::FillsColumns)
         }
         [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
@@ -155,18 +155,29 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     }
 }
 
-/// Whether a flat list may fill the columns of a matrix: in R, MATLAB and Fortran unless they say
-/// that it fills rows, or columns of two numbers.
-fn fills_columns(program: &[Token]) -> bool {
-    let has = |texts: &[&str]| {
-        let mut parts = program.windows(texts.len());
+/// Where the tokens are whose flat lists may fill the columns of a matrix, as in R, MATLAB and
+/// Fortran: those of the statements that make one, or have a name that such a statement has, unless
+/// these say that the list fills rows, or columns of two numbers.
+fn filling_columns(program: &[Token]) -> HashSet<usize> {
+    const BY_ROWS: [&[&str]; 5] =
+        [&["byrow"], &["order"], &["nrow", "=", "2"], &["2", ",", "8"], &["2L", ",", "8L"]];
+    let has = |part: &[Token], texts: &[&str]| {
+        let mut parts = part.windows(texts.len());
         parts.any(|part| part.iter().map(|token| token.text).eq(texts.iter().copied()))
     };
-    let is_r = has(&["c", "("]) && ["matrix", "array", "dim", "Dim"].iter().any(|it| has(&[it]));
-    let is_other = has(&["reshape", "("]) && !has(&[".", "reshape"]);
-    let by_rows: [&[&str]; 5] =
-        [&["byrow"], &["order"], &["nrow", "=", "2"], &["2", ",", "8"], &["2L", ",", "8L"]];
-    (is_r || is_other) && !by_rows.into_iter().any(has)
+    let is_r = has(program, &["c", "("]);
+    let makes_matrix = |part: &&&[Token]| {
+        is_r && ["matrix", "array", "dim", "Dim"].iter().any(|it| has(part, &[it]))
+            || has(part, &["reshape", "("]) && !has(part, &[".", "reshape"])
+    };
+    let is_name = |token: &&Token| token.is_word() && token.text != "c";
+    let may_fill = |part: &&[Token]| !BY_ROWS.into_iter().any(|words| has(part, words));
+    let statements: Vec<&[Token]> = statements(program).filter(may_fill).collect();
+    let made = statements.iter().filter(makes_matrix).copied().flatten();
+    let names: HashSet<&str> = made.filter(is_name).map(|token| token.text).collect();
+    let is_named = |token: &Token| names.contains(token.text);
+    let found = statements.into_iter().filter(|part| part.iter().any(is_named));
+    found.flatten().map(|token| token.at).collect()
 }
 
 /// The move, if it is one, with the first number as that of the row.

@@ -1,5 +1,6 @@
 //! The numbers of a program with their signs, and the lists of eight and of pairs among them.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::axes::{Axis, named_or};
@@ -148,14 +149,15 @@ impl<'a> Numbers<'a> {
             && !self.before(middle).iter().any(|token| token.text == ",")
     }
 
-    /// Eight moves in records whose separators repeat, not those of a flat list that fills the
-    /// columns of a matrix.
-    pub(super) fn pairs(&self, fills_columns: bool) -> Vec<Pairs> {
+    /// Eight moves in records whose separators repeat, not those of a flat list that begins where
+    /// one fills the columns of a matrix.
+    pub(super) fn pairs(&self, filling_columns: &HashSet<usize>) -> Vec<Pairs> {
         let of_period = |period| {
             let stretches = stretches(&self.gaps, period).into_iter();
             let is_flat = |stretch: &Range<usize>| {
                 let mut gaps = self.gaps[stretch.start..stretch.end - 1].windows(2);
-                fills_columns && gaps.all(|two| two[0] == two[1])
+                filling_columns.contains(&self.start(stretch.start))
+                    && gaps.all(|two| two[0] == two[1])
             };
             let stretches = stretches.filter(|it| !is_flat(it) && !self.are_rows(it));
             stretches.flat_map(|stretch| self.columns(&stretch, period)).collect::<Vec<_>>()

@@ -199,6 +199,9 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
         .into_iter()
         .chain([
             "v <- c{}; dim(v) <- c(8L, 2L)",
+            "v <- c{}\nm <- matrix(v, ncol = 2)\nboard <- matrix(0, 8, 8, byrow = TRUE)",
+            "c{} %>%\n  matrix(ncol = 2)",
+            "f <- function(v) matrix(v, ncol = 2)\nm <- f(c{})",
             "reshape({}, 8, 2)",
             "reshape((/ {} /), (/ 8, 2 /))",
         ])
@@ -207,13 +210,17 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
         let columns = "(2,1,-1,-2,-2,-1,1,2, 1,2,2,1,-1,-2,-2,-1)";
         assert_eq!(digits(&filled.replace("{}", columns)), "21876543", "{filled}");
     }
-    for filled in
-        ["matrix(c{}, ncol=2, byrow = TRUE)", "matrix(c{}, nrow = 2)"].into_iter().chain([
-            "reshape({}, 2, 8)'",
-            "a = reshape((/ {} /), (/ 2, 8 /))",
-            "np.array({}).reshape(8, 2)",
-        ])
-    {
+    for filled in [
+        "matrix(c{}, ncol=2, byrow = TRUE)",
+        "matrix(c{}, ncol=2, byrow = TRUE, dimnames = list(NULL, c(\"dx\", \"dy\")))",
+        "matrix(c{}, nrow = 2)",
+        "v <- c{}\nboard <- matrix(0, 8, 8)",
+        "m <- matrix(c{}, ncol = 2, byrow = TRUE)\nboard <- matrix(0, 8, 8)",
+        "board = reshape(zeros(64), 8, 8); v = {};",
+        "reshape({}, 2, 8)'",
+        "a = reshape((/ {} /), (/ 2, 8 /))",
+        "np.array({}).reshape(8, 2)",
+    ] {
         assert_eq!(digits(&filled.replace("{}", pairs)), "21876543", "{filled}");
     }
     let prose = refusal("The search for a tour takes 8 tries in each of 64 squares, 2 2 2.");

@@ -6,7 +6,7 @@ use knight_board::Board;
 
 use crate::tours::lines::is_end;
 use crate::tours::refusals::line_of;
-use crate::tours::{Candidate, PrintedTour, Refusal, Refused, is_outside, one, plain, whole};
+use crate::tours::{Candidate, PrintedTour, Refusal, is_outside, one, plain, whole};
 
 /// A board among those of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,15 +27,15 @@ pub struct Block {
 /// else.
 pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal> {
     let text = &plain(text)?;
-    match whole(text, board) {
-        Ok(printed) => Ok(vec![Block { line: 1, printed }]),
+    let refused = match whole(text, board) {
+        Ok(printed) => return Ok(vec![Block { line: 1, printed }]),
+        Err(refused) => refused,
+    };
+    let boards = apart(&refused.candidates, text);
+    match refused.why(text) {
         // Without a candidate, no paragraph has one; it is not looked for again.
-        Err(Refused { why: why @ (Refusal::Nothing | Refusal::Word { .. }), boards })
-            if boards.is_empty() =>
-        {
-            Err(why)
-        }
-        Err(Refused { why, boards }) => {
+        why @ (Refusal::Nothing | Refusal::Word { .. }) if boards.is_empty() => Err(why),
+        why => {
             let several = each(text, &boards, board);
             several.or_else(|| each(text, &paragraphs(text, board), board)).ok_or(why)
         }
@@ -60,7 +60,7 @@ fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec
 
 /// The lines of the tours among candidates, and of other boards that are certain and stand apart
 /// from them. None if tours share a line.
-pub(super) fn apart(candidates: &[Candidate], text: &str) -> Vec<Range<usize>> {
+fn apart(candidates: &[Candidate], text: &str) -> Vec<Range<usize>> {
     let lines = |candidate: &Candidate| {
         let above = text[..candidate.span.start].rfind(is_end).map_or(0, |at| at + 1);
         let end = text[..candidate.span.end].trim_end_matches(is_end).len();

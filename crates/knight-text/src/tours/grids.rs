@@ -25,8 +25,8 @@ pub(super) struct Run {
     beside: Vec<Line>,
 }
 
-/// The runs of rows in lines. Blank lines and borders do not end them.
-pub(super) fn runs(mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item = Run> {
+/// The runs of rows in lines of a text. Blank lines and borders do not end them.
+pub(super) fn runs(text: &str, mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item = Run> {
     let (mut last, mut before): (Option<Run>, Option<Line>) = (None, None);
     let mut has_gap = false;
     std::iter::from_fn(move || {
@@ -40,9 +40,9 @@ pub(super) fn runs(mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item 
             if !goes_on {
                 ended = last.take();
                 last = line.is_row().then(|| Run::of(&line));
-                ended.iter_mut().for_each(|run| run.push_beside(line.clone(), has_gap));
+                ended.iter_mut().for_each(|run| run.push_beside(line.whole(text), has_gap));
                 let above = last.iter_mut().zip(before.take());
-                above.for_each(|(run, line)| run.push_beside(line, has_gap));
+                above.for_each(|(run, line)| run.push_beside(line.whole(text), has_gap));
             }
             last.iter_mut().for_each(|run| run.push(&line));
             (before, has_gap) = (Some(line), false);

@@ -1,6 +1,7 @@
 //! The lines of a text as rows of cells.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use knight_board::Board;
@@ -11,11 +12,13 @@ use crate::tours::cells::{Cell, are_labels};
 /// The most cells of a line that are looked at: more than a row and its labels have.
 pub(super) const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 
-/// A line, or what stands for one.
+/// A line, or what stands for one. If it is no row, it may be read to where that is seen only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     /// Where it is in the text.
     pub span: Range<usize>,
+    /// The same without what ends or encloses it.
+    inner: Range<usize>,
     /// Its parts, without the label and the words before them.
     pub cells: Vec<Cell>,
     /// What numbers or names it, as in `Row 1: 1 4 7 10`.
@@ -36,6 +39,13 @@ impl Line {
         self.words.len() <= 1 && !self.has_slip() && self.cells.iter().any(Cell::is_square)
     }
 
+    /// The line, read to its end.
+    pub(super) fn whole(&self, text: &str) -> Line {
+        let whole = || read(text, self.span.clone(), self.inner.clone(), true);
+        let read_on = if self.is_row() { None } else { whole() };
+        read_on.unwrap_or_else(|| self.clone())
+    }
+
     pub(super) fn has_slip(&self) -> bool {
         self.cells.contains(&Cell::Slip)
     }
@@ -52,16 +62,16 @@ pub(super) fn are_column_labels(cells: &[Cell], width: usize) -> bool {
     are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
 }
 
-/// The lines of a text.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
-    split(text, is_end, |_| true)
+/// The lines of a text, read to their ends or until they are seen to be no rows.
+pub(super) fn lines(text: &str, are_whole: bool) -> impl Iterator<Item = Line> {
+    split(text, is_end, |_| true, are_whole)
 }
 
 /// What stands between semicolons in lines that have some.
 pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
     let is_one =
         |span: &Range<usize>| text[..span.end].ends_with(';') || text[..span.start].ends_with(';');
-    let found = split(text, |c| is_end(c) || c == ';', is_one);
+    let found = split(text, |c| is_end(c) || c == ';', is_one, false);
     // Their brackets begin and end in other statements.
     found.map(|line| Line { is_part_of_array: false, ..line })
 }
@@ -75,12 +85,16 @@ fn split(
     text: &str,
     ends: impl Fn(char) -> bool + Copy,
     is_wanted: impl Fn(&Range<usize>) -> bool,
+    are_whole: bool,
 ) -> impl Iterator<Item = Line> {
     let mut at = 0;
-    text.split_inclusive(ends).filter_map(move |line| {
+    // The ends are bytes of their own.
+    text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).filter_map(move |line| {
         let span = at..at + line.len();
         at = span.end;
-        is_wanted(&span).then(|| read(line.trim_end_matches(ends), span))?
+        let length = text[span.clone()].trim_end_matches(ends).len();
+        is_wanted(&span)
+            .then(|| read(text, span.clone(), span.start..span.start + length, are_whole))?
     })
 }
 
@@ -91,61 +105,74 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
         let is_apart = parent != parent_before;
         parent_before = parent;
         let apart = Line { span: span.start..span.start, ..Line::default() };
-        let line = read(&text[span.start + 1..span.end - 1], span);
+        let inner = span.start + 1..span.end - 1;
+        let line = read(text, span, inner, false);
         is_apart.then_some(apart).into_iter().chain(line)
     })
 }
 
-/// Reads a line, unless it is a border.
-fn read(text: &str, span: Range<usize>) -> Option<Line> {
-    let mut depth = 0_i32;
-    let mut lowest = 0;
-    let mut before = ' ';
-    let unbracketed = |c: char| {
-        let plain = match c {
-            '(' | '[' | '{' => {
-                depth += 1;
-                ' '
-            }
-            // As in `1) 1 4 7 10`.
-            ')' if depth == 0 && before.is_ascii_digit() => ':',
-            ')' | ']' | '}' => {
-                depth -= 1;
-                lowest = lowest.min(depth);
-                ' '
-            }
-            c => c,
-        };
-        before = c;
-        plain
-    };
-    let plain: Cow<str> = match text.bytes().any(|b| b"()[]{}".contains(&b)) {
-        true => text.chars().map(unbracketed).collect(),
-        false => text.into(),
-    };
-    let mut line = Line { span, is_part_of_array: depth != 0 || lowest < 0, ..Line::default() };
+/// Reads a line, unless it is a border: the whole line, or until it is seen to be no row.
+fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> Option<Line> {
+    let (plain, is_part_of_array) = without_brackets(&text[inner.clone()]);
+    let mut line = Line { span, inner, is_part_of_array, ..Line::default() };
     line.is_blank = plain.chars().all(|c| c.is_whitespace() || c == ',' || c == ';');
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);
     }
-    let fields = fields(&plain);
-    let is_table = fields.len() > 1 && fields.iter().all(|f| f.split_whitespace().count() <= 1);
-    let has_dots = plain.matches(". ").count() > 1;
     let mut has_slip = false;
-    for field in fields {
-        if is_table && field.is_empty() {
+    let is_table = LazyCell::new(|| is_row_of_table(&plain));
+    let has_dots = LazyCell::new(|| plain.matches(". ").nth(1).is_some());
+    let mut fields = fields(&plain).enumerate().peekable();
+    while let Some((nth, field)) = fields.next() {
+        // What borders the line has no field outside.
+        let is_inner_gap = field.is_empty() && nth > 0 && fields.peek().is_some();
+        if is_inner_gap && *is_table {
             line.cells.push(Cell::Empty);
         }
         for word in field.split_whitespace().take(WIDEST) {
-            add(word, has_dots, &mut line);
+            add(word, &has_dots, &mut line);
             has_slip |= line.cells.last() == Some(&Cell::Slip);
             // What follows in a sentence does not matter.
-            if has_slip && line.long_words > 0 && line.cells.len() > 2 {
+            let is_sentence =
+                line.long_words > 0 && (line.cells.len() > 2 || line.words.is_empty());
+            if has_slip && (is_sentence || !is_whole) || line.words.len() > 1 && !is_whole {
                 return Some(line);
             }
         }
     }
     Some(line)
+}
+
+/// The text with blanks in place of brackets, and whether one is opened and not closed in it, or
+/// closed and not opened.
+fn without_brackets(text: &str) -> (Cow<'_, str>, bool) {
+    let is_bracket = |byte| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}');
+    if !text.bytes().any(is_bracket) {
+        return (text.into(), false);
+    }
+    let (mut depth, mut lowest) = (0_i32, 0);
+    let mut before = b' ';
+    let unbracketed = |byte: u8| {
+        let plain = match byte {
+            b'(' | b'[' | b'{' => {
+                depth += 1;
+                b' '
+            }
+            // As in `1) 1 4 7 10`.
+            b')' if depth == 0 && before.is_ascii_digit() => b':',
+            b')' | b']' | b'}' => {
+                depth -= 1;
+                lowest = lowest.min(depth);
+                b' '
+            }
+            byte => byte,
+        };
+        before = byte;
+        plain
+    };
+    // It is UTF-8 still: a byte of ASCII stands for another.
+    let plain = String::from_utf8(text.bytes().map(unbracketed).collect()).unwrap_or_default();
+    (plain.into(), depth != 0 || lowest < 0)
 }
 
 fn is_bar(c: char) -> bool {
@@ -163,49 +190,51 @@ fn is_border(line: &str) -> bool {
             || has(&["+", "---", "===", "___", "~~~", "***", "###", ":-", "-:", "-|", "|-"]))
 }
 
-/// The fields of a line between bars, commas and so on. What borders the line has no field outside.
-fn fields(line: &str) -> Vec<&str> {
+/// The fields of a line between bars, commas and so on.
+fn fields(line: &str) -> impl Iterator<Item = &str> {
     let mut separator = None;
-    let is_separator = |c: char| {
+    let is_separator = move |c: char| {
         // Several tabs or bars are one.
         let is_again = separator == Some(c) && c != ',' && c != ';';
         let is_one = matches!(c, '&' | ',' | ';' | '\t') || is_bar(c);
         separator = is_one.then_some(c);
         is_one && !is_again
     };
-    let mut fields: Vec<&str> =
-        line.split(is_separator).take(WIDEST).map(|it| it.trim_matches(is_bar).trim()).collect();
-    if fields.len() > 1 && fields.last().is_some_and(|field| field.is_empty()) {
-        fields.pop();
-    }
-    if fields.len() > 1 && fields[0].is_empty() {
-        fields.remove(0);
-    }
-    fields
+    line.split(is_separator).take(WIDEST).map(|field| field.trim_matches(is_bar).trim())
+}
+
+/// Whether the fields of a line are a word each, or none. What borders the line has no field
+/// outside.
+fn is_row_of_table(line: &str) -> bool {
+    let fields: Vec<&str> = fields(line).collect();
+    let is_ended = fields.last().is_some_and(|field| field.is_empty());
+    let count = fields.len() - usize::from(is_ended);
+    count > 1 + usize::from(fields[0].is_empty())
+        && fields.iter().all(|field| field.split_whitespace().nth(1).is_none())
 }
 
 /// Adds a word to a line: a cell, its label, or a word before the cells.
-fn add(word: &str, has_dots: bool, line: &mut Line) {
+fn add(word: &str, has_dots: &LazyCell<bool, impl FnOnce() -> bool>, line: &mut Line) {
     const LONGEST_SLIP: usize = 2;
-    let is_long =
-        is_word(word) && word.chars().filter(|c| c.is_alphabetic()).count() > LONGEST_SLIP;
-    line.long_words += usize::from(is_long);
+    let letters = letters(word);
+    line.long_words += usize::from(letters > LONGEST_SLIP);
     let is_first = line.cells.is_empty();
     let end = word.trim_end_matches([':', '=']);
-    let end = if has_dots { end } else { end.trim_end_matches('.') };
+    let is_label_dot = is_first && end.ends_with('.') && !**has_dots;
+    let end = if is_label_dot { end.trim_end_matches('.') } else { end };
     let is_label = is_first && end.len() < word.len() && line.label.is_none();
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),
         // The sign may begin a comment.
-        Some(cell) if is_first && (cell == Cell::Slip && is_word(word) || word == "#") => {
+        Some(cell) if is_first && (cell == Cell::Slip && letters > 0 || word == "#") => {
             line.words.push(word.to_lowercase());
         }
         cell => line.cells.extend(cell),
     }
 }
 
-/// Whether it has letters and no digits.
-fn is_word(word: &str) -> bool {
-    let has = |is: fn(char) -> bool| word.contains(is);
-    has(char::is_alphabetic) && !has(|c| c.is_numeric() || c == '@')
+/// How many letters a word has, if it has no digits.
+fn letters(word: &str) -> usize {
+    let has_digit = word.contains(|c: char| c.is_numeric() || c == '@');
+    if has_digit { 0 } else { word.chars().filter(|c| c.is_alphabetic()).count() }
 }

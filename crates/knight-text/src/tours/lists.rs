@@ -8,7 +8,7 @@ use crate::axes::{Axis, named_or, row_is_second};
 use crate::stream::{ROW_BREAK, Stream};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
-use crate::tours::squares::{is_cut, items};
+use crate::tours::squares::{is_cut, with_files};
 use crate::tours::walks::{self, LEAST, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
@@ -26,13 +26,16 @@ struct View<'a> {
 /// The lists that are tours, or else the one that accounts for all squares of a text.
 pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -> Vec<Candidate> {
     let list = View { stream: names, width: 1, given };
-    let mut found = list.tours();
-    if found.is_empty() {
-        let stream = &items(names.text, 2);
-        found = View { stream, width: 1, given }.tours();
-    }
-    if found.is_empty() {
-        found.extend(list.certain());
+    let mut found = Vec::new();
+    if list.named(0..0).next().is_some() {
+        found = list.tours();
+        if found.is_empty() {
+            let stream = &with_files(names, 2);
+            found = View { stream, width: 1, given }.tours();
+        }
+        if found.is_empty() {
+            found.extend(list.certain());
+        }
     }
     let pairs = View { stream: numbers, width: 2, given };
     found.extend(pairs.tours());

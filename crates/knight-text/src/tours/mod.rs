@@ -63,7 +63,7 @@ const MOST: usize = 100;
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     let text = &plain(text)?;
-    whole(text, board).map_err(|Refused { why, .. }| why)
+    whole(text, board).map_err(|refused| refused.why(text))
 }
 
 /// The text without decoration, unless it is too long.
@@ -75,18 +75,25 @@ fn plain(text: &str) -> Result<String, Refusal> {
     Ok(clean::cleaned(text))
 }
 
-/// Why a text is not one board, and where boards are in it.
+/// What a text has that is not one board.
 struct Refused {
-    why: Refusal,
-    boards: Vec<Range<usize>>,
+    candidates: Vec<Candidate>,
+    /// Why it is refused, if that is not for the candidates to say.
+    why: Option<Refusal>,
+}
+
+impl Refused {
+    /// Why the text is refused.
+    fn why(&self, text: &str) -> Refusal {
+        self.why.clone().unwrap_or_else(|| refusals::why(&self.candidates, text))
+    }
 }
 
 /// Reads a text as one board, which may have one square.
 fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     match single(text) {
-        Some(square) => {
-            sized(square, text, board).map_err(|why| Refused { why, boards: Vec::new() })
-        }
+        Some(square) => sized(&square, text, board)
+            .map_err(|why| Refused { candidates: Vec::new(), why: Some(why) }),
         None => one(text, board),
     }
 }
@@ -95,7 +102,8 @@ fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
 fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let moves = digits::read(text, board);
     let mut candidates = of_grids(text);
-    let (names, numbers) = (&squares::items(text, 1), &squares::items(text, 0));
+    let names = &squares::items(text);
+    let numbers = &squares::with_files(names, 0);
     candidates.extend(lists::read([names, numbers], board));
     candidates.extend(flat::read(numbers, board));
     // Words may be those of a program, with a matrix or two points.
@@ -110,27 +118,31 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
     let spans: Vec<Range<usize>> =
         candidates.iter().filter(|c| is_tour(c)).map(|c| c.span.clone()).collect();
-    let mut candidates = distinct(candidates);
-    let boards = blocks::apart(&candidates, text);
-    let refused = |why| Refused { why, boards };
+    let candidates = distinct(candidates);
     let mut tours = (0..candidates.len()).filter(|at| is_tour(&candidates[*at]));
     let (first, second) = (tours.next(), tours.next());
-    let Some(first) = first else {
-        return moves.unwrap_or_else(|| condemned(candidates, text, board)).map_err(refused);
-    };
     let found = |candidate: &Candidate| refusals::found(candidate, text);
-    if second.is_some() {
-        let all = candidates.iter().filter(|c| is_tour(c)).map(found);
-        return Err(refused(Refusal::Several(all.collect())));
-    }
-    let tour = candidates.swap_remove(first);
-    let is_other = |c: &Candidate| c.is_certain && is_outside(&c.span, &tour.span);
-    let leaves = tour.leaves
-        || squares::has_list_outside(&spans, [names, numbers])
-        || candidates.iter().any(is_other)
-        || has_rows_beside(&tour, text);
-    let why = Refusal::Leftover(found(&tour));
-    if leaves { Err(why) } else { sized(tour, text, board) }.map_err(refused)
+    let read = match (first, second) {
+        (None, _) => match moves {
+            Some(moves) => moves.map_err(Some),
+            None => condemned(&candidates, text, board),
+        },
+        (Some(_), Some(_)) => {
+            let all = candidates.iter().filter(|c| is_tour(c)).map(found);
+            Err(Some(Refusal::Several(all.collect())))
+        }
+        (Some(first), None) => {
+            let tour = &candidates[first];
+            let is_other = |c: &Candidate| c.is_certain && is_outside(&c.span, &tour.span);
+            let leaves = tour.leaves
+                || squares::has_list_outside(&spans, [names, numbers])
+                || candidates.iter().any(is_other)
+                || has_rows_beside(tour, text);
+            let why = Refusal::Leftover(found(tour));
+            if leaves { Err(why) } else { sized(tour, text, board) }.map_err(Some)
+        }
+    };
+    read.map_err(|why| Refused { candidates, why })
 }
 
 fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
@@ -154,7 +166,8 @@ fn has_rows_beside(board: &Candidate, text: &str) -> bool {
 
 /// The rows of a text, which are lines, brackets, or what stands between semicolons.
 fn all_runs(text: &str) -> impl Iterator<Item = Run> {
-    runs(lines(text)).chain(runs(lines::brackets(text))).chain(runs(lines::statements(text)))
+    let of_lines = runs(text, lines(text, false)).chain(runs(text, lines::brackets(text)));
+    of_lines.chain(runs(text, lines::statements(text)))
 }
 
 /// The boards among rows.
@@ -185,12 +198,12 @@ fn single(text: &str) -> Option<Candidate> {
 }
 
 /// A reading, unless it is of another board than the given one.
-fn sized(candidate: Candidate, text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
+fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     match board {
         Some(board) if board != candidate.printed.board => {
-            Err(Refusal::Size(refusals::found(&candidate, text)))
+            Err(Refusal::Size(refusals::found(candidate, text)))
         }
-        _ => Ok(candidate.printed),
+        _ => Ok(candidate.printed.clone()),
     }
 }
 
@@ -230,19 +243,19 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
     kept
 }
 
-/// The reading that accounts for everything and is not a tour, or else why the text is refused.
+/// The reading that accounts for everything and is not a tour.
+///
+/// # Errors
+/// Why it is refused, if there is one, but of another size.
 fn condemned(
-    mut candidates: Vec<Candidate>,
+    candidates: &[Candidate],
     text: &str,
     board: Option<Board>,
-) -> Result<PrintedTour, Refusal> {
-    let is_meant = |at: &usize| candidates[*at].is_certain && !candidates[*at].leaves;
-    let mut meant = (0..candidates.len()).filter(is_meant);
+) -> Result<PrintedTour, Option<Refusal>> {
+    let mut meant = candidates.iter().filter(|c| c.is_certain && !c.leaves);
     match (meant.next(), meant.next()) {
-        (Some(one), None) if !has_rows_beside(&candidates[one], text) => {
-            sized(candidates.swap_remove(one), text, board)
-        }
-        _ => Err(refusals::why(&candidates, text)),
+        (Some(one), None) if !has_rows_beside(one, text) => sized(one, text, board).map_err(Some),
+        _ => Err(None),
     }
 }
 

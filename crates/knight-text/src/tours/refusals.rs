@@ -47,7 +47,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     };
     let mut wrong_label = None;
     let seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
-    let largest = runs(lines(beginning).inspect(look))
+    let largest = runs(beginning, lines(beginning, true).inspect(look))
         .inspect(seen)
         .max_by_key(|run| run.height() * run.width);
     let certain = candidates.iter().filter(|c| c.is_certain);

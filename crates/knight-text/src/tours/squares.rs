@@ -7,44 +7,61 @@ use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
 use crate::tours::walks::{LEAST, moves};
 
-/// The numbers of a text, and its chess names if files have letters. One letter may stand before
-/// the file, such as that of a knight, or two such as `Kn`; more of them make another word.
-pub(super) fn items(text: &str, letters_of_files: usize) -> Stream<'_, Cell> {
-    const LONGEST_RANK: usize = 4;
+/// The numbers of a text, and its chess names, whose files have one letter.
+pub(super) fn items(text: &str) -> Stream<'_, Cell> {
     let mut found = Stream::of(text);
     let mut at = 0;
     while let Some(start) = text[at..].bytes().position(|b| b.is_ascii_digit()) {
         let start = at + start;
         let end = end_of(text, start, |c| c.is_ascii_digit());
-        let digits = &text[start..end];
-        let is_rank = || digits.len() <= LONGEST_RANK && !digits.starts_with('0');
-        // `5x5` is not a square, and `a1c2` are two.
-        let is_behind_number = found.items.last().is_some_and(|item: &Cell| item.name().is_none());
-        let is_free = |from: usize| {
-            let between = &text[at..from];
-            let word = between.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
-            let mut word = between[word.len()..].chars();
-            let is_piece = match (word.next(), word.next(), word.next()) {
-                (Some(first), Some(_), None) => first.is_uppercase(),
-                (_, second, _) => second.is_none(),
-            };
-            is_piece && (from > at || at == 0 || !is_behind_number)
-        };
-        let name = file(&text[at..start], letters_of_files)
-            .filter(|(length, _)| is_rank() && is_free(start - length));
-        match name {
-            Some((length, file)) => {
-                found.push(
-                    Cell::Name(digits.parse().unwrap_or_default(), file),
-                    start - length..end,
-                );
-            }
-            None => found.push(Cell::of_digits(digits), start..end),
-        }
+        let (cell, length) = cell(&text[at..start], &text[start..end], found.items.last(), 1);
+        found.push(cell, start - length..end);
         at = end;
     }
     part_heading(&mut found);
     found
+}
+
+/// The items of a text whose files have up to so many letters, given those with one; without
+/// letters, all are numbers.
+pub(super) fn with_files<'a>(names: &Stream<'a, Cell>, letters: usize) -> Stream<'a, Cell> {
+    let mut found = names.clone();
+    for item in 0..names.items.len() {
+        let (before, written) = (names.before(item), &names.text[names.span(item..item + 1)]);
+        let digits = written.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let start = names.start(item) + written.len() - digits.len();
+        let between = &names.text[names.start(item) - before.len()..start];
+        let behind = item.checked_sub(1).map(|behind| &found.items[behind]);
+        let (cell, length) = cell(between, digits, behind, letters);
+        if cell != found.items[item] {
+            found.replace(item, cell, start - length);
+        }
+    }
+    part_heading(&mut found);
+    found
+}
+
+/// What digits are, and how many letters before them belong to it. One letter may stand before the
+/// file of a name, such as that of a knight, or two such as `Kn`; more of them make another word.
+fn cell(between: &str, digits: &str, behind: Option<&Cell>, letters: usize) -> (Cell, usize) {
+    const LONGEST_RANK: usize = 4;
+    let is_rank = digits.len() <= LONGEST_RANK && !digits.starts_with('0');
+    // `5x5` is not a square, and `a1c2` are two.
+    let is_behind_number = behind.is_some_and(|cell| cell.name().is_none());
+    let is_free = |length: usize| {
+        let between = &between[..between.len() - length];
+        let word = between.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
+        let mut signs = between[word.len()..].chars();
+        let is_piece = match (signs.next(), signs.next(), signs.next()) {
+            (Some(first), Some(_), None) => first.is_uppercase(),
+            (_, second, _) => second.is_none(),
+        };
+        is_piece && !(between.is_empty() && is_behind_number)
+    };
+    match file(between, letters).filter(|(length, _)| is_rank && is_free(*length)) {
+        Some((length, file)) => (Cell::Name(digits.parse().unwrap_or_default(), file), length),
+        None => (Cell::of_digits(digits), 0),
+    }
 }
 
 /// Parts a first line, such as a size or a count, from the lines below it if these have more

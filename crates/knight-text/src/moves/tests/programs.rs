@@ -298,6 +298,7 @@ fn names_that_differ_or_stand_elsewhere_do_no_harm() {
         each("", &|_, a, b| format!("v.push_back(make_pair({a}, {b}));\n")),
         each(",", &|_, a, b| format!("['x' => {a}, 'y' => {b}]")),
         each(", ", &|_, a, b| format!("({a},{b})").replace('-', "~")),
+        each(", ", &|_, a, b| format!("new Vector3({a}, 0, {b})")),
     ] {
         let read = listed(&text);
         let is_right = read.order.to_string() == "21876543" && read.basis == Basis::Nothing;

@@ -27,6 +27,11 @@ fn each_of_several_boards_is_judged() {
         (format!("Tour: {NAMES}\n{OTHER}"), vec![(1, true), (3, true)]),
         (format!("{TOUR}13 14 15 16\n\n{TOUR}"), vec![(1, false), (6, true)]),
         (format!("{WRONG}\n{WRONG}"), vec![(1, false), (5, false)]),
+        // Its letters may be labels, and a number is there twice.
+        (
+            format!("First:\n{TOUR}\nSecond:\n5 4 7 10 a\n8 11 2 5 b\n3 6 9 12 c\n"),
+            vec![(2, true), (7, false)],
+        ),
         (format!("Board 1:\n{WRONG}Board 2:\n{SHORT}"), vec![(2, false), (6, false)]),
         // One tour in two forms is one.
         (format!("{NAMES}\n{TOUR}"), vec![(1, true)]),

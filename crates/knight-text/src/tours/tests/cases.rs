@@ -47,6 +47,7 @@ fn what_is_no_number_is_a_square_that_was_not_visited() {
         (case!("04-verify-unvisited-in-quotes.txt"), "3x3", 1),
         (case!("04d-verify-unvisited-column.txt"), "3x5", 12),
         (case!("04e-verify-dead-end-with-dashes.txt"), "7x7", 33),
+        ("a 1 4 7 10\nb 8 11 2 5\nc 3 6 9 .", "3x4", 11),
     ] {
         let printed = read(text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
         assert_eq!((printed.board.to_string(), printed.squares.len()), (board.to_owned(), visited));
@@ -65,90 +66,94 @@ fn two_tours_below_each_other_are_two() {
     assert_eq!(found.iter().map(|found| found.line).collect::<Vec<_>>(), [1, 4]);
 }
 
-#[test]
-fn layouts_of_many_languages_are_read() {
-    let board: Board = "3x4".parse().unwrap();
-    let meant = read(G, None).unwrap().squares;
-    let each = |separator: &str, write: &dyn Fn(usize, u16, u16) -> String| {
-        let squares = (1..).zip(&meant).map(|(step, at)| write(step, at.row - 1, at.col - 1));
-        squares.collect::<Vec<_>>().join(separator)
+/// The tour of `G` as grids among what programs in public print.
+const GRIDS: [&str; 15] = [
+    "\u{1b}[1;31m1\u{1b}[0m 4 7 10\n8 11 \u{1b}[4m2\u{1b}[0m 5\n3 6 9 12",
+    "<pre>1 4 7 10<br>8 11 2 5<br>3 6 9 12</pre>",
+    "| | a | b | c | d |\n|---|---|---|---|---|\n| 3 | 1 | 4 | 7 | 10 |\n| 2 | 8 | 11 | 2 | 5 |\n| 1 | 3 | 6 | 9 | 12 |",
+    "  | 1 | 4 | 7 | 10 |\n  | 8 | 11 | 2 | 5 |\n  | 3 | 6 | 9 | 12 |",
+    "12\n1 4 7 10\n8 11 2 5\n3 6 9 12\nYES",
+    "3 4\n1 4 7 10\n8 11 2 5\n3 6 9 12\n0.002 s\n",
+    "row 0: 1 4 7 10\nrow 1: 8 11 2 5\nrow 2: 3 6 9 12",
+    "1 4 7 10 | 3\n8 11 2 5 | 2\n3 6 9 12 | 1\na b c d",
+    "1 4 7 10 8 11 2 5 3 6 9 12",
+    "// N = 3\n// 1 4 7 10\n// 8 11 2 5\n// 3 6 9 12\n",
+    "# 3 x 4\n# 1 4 7 10\n# 8 11 2 5\n# 3 6 9 12\n",
+    "val expected =\n\"1 4 7 10 \\n\" +\n\"8 11 2 5 \\n\" +\n\"3 6 9 12 \\n\"",
+    "| (index) | 0 | 1 | 2 | 3 |\n| 0 | 1 | 4 | 7 | 10 |\n| 1 | 8 | 11 | 2 | 5 |\n| 2 | 3 | 6 | 9 | 12 |",
+    " ---------------\n3|  1  4  7 10 |\n2|  8 11  2  5 |\n1|  3  6  9 12 |\n ---------------\n    1  2  3  4\n",
+    "     [,1] [,2] [,3] [,4]\n[1,] 1 4 7 10\n[2,] 8 11 2 5\n[3,] 3 6 9 12",
+];
+
+/// The tour of `G`, with a way to write each square by its number from 1, row and column from 0.
+fn each(separator: &str, write: impl Fn(usize, u16, u16) -> String) -> String {
+    let squares = read(G, None).unwrap().squares;
+    let squares = (1..).zip(squares).map(|(step, at)| write(step, at.row - 1, at.col - 1));
+    squares.collect::<Vec<_>>().join(separator)
+}
+
+fn name(row: u16, col: u16) -> String {
+    Board::new(3, 4).unwrap().chess_name(Square { row: row + 1, col: col + 1 })
+}
+
+/// The tour of `G` as lists of squares.
+fn lists() -> [String; 28] {
+    let before = |step: usize, period: usize, text: String| match step % period {
+        1 => text,
+        _ => String::new(),
     };
-    let name = |r: u16, c: u16| board.chess_name(Square { row: r + 1, col: c + 1 });
-    for text in [
-        each(", ", &|_, r, c| format!("java.awt.Point[x={r},y={c}]")),
-        each("; ", &|_, r, c| format!("{}-{}", r + 1, c + 1)),
-        each(" ", &|_, r, c| format!("({r} . {c})")),
-        format!("vec![{}]", each(", ", &|_, r, c| format!("({r}, {c})"))),
-        format!("Tour = [{}]", each(",", &|_, r, c| format!("{}/{}", r + 1, c + 1))),
-        each("\n", &|n, r, c| format!("<li>Step {n}: ({r}, {c})</li>")),
-        each("\n", &|n, r, c| format!("{n}. fila {}, columna {}", r + 1, c + 1)),
-        each(" ", &|n, r, c| format!("{n}.♞{}", name(r, c))),
-        each(" ", &|_, r, c| format!("С{}", name(r, c))),
-        each(" ", &|_, r, c| name(r, c).to_uppercase()),
-        format!("After 12 tries: {} - done.", each(" - ", &|_, r, c| name(r, c))),
-        format!("(12 squares)\n{}\n", each("->\n", &|_, r, c| name(r, c))),
-        "\u{1b}[1;31m1\u{1b}[0m 4 7 10\n8 11 \u{1b}[4m2\u{1b}[0m 5\n3 6 9 12".to_owned(),
-        "<pre>1 4 7 10<br>8 11 2 5<br>3 6 9 12</pre>".to_owned(),
-        "| | a | b | c | d |\n|---|---|---|---|---|\n| 3 | 1 | 4 | 7 | 10 |\n| 2 | 8 | 11 | 2 | 5 |\n| 1 | 3 | 6 | 9 | 12 |".to_owned(),
-        "  | 1 | 4 | 7 | 10 |\n  | 8 | 11 | 2 | 5 |\n  | 3 | 6 | 9 | 12 |".to_owned(),
-        "12\n1 4 7 10\n8 11 2 5\n3 6 9 12\nYES".to_owned(),
-        "3 4\n1 4 7 10\n8 11 2 5\n3 6 9 12\n0.002 s\n".to_owned(),
-        "row 0: 1 4 7 10\nrow 1: 8 11 2 5\nrow 2: 3 6 9 12".to_owned(),
-        "1 4 7 10 | 3\n8 11 2 5 | 2\n3 6 9 12 | 1\na b c d".to_owned(),
-        "1 4 7 10 8 11 2 5 3 6 9 12".to_owned(),
-        // As programs in public print them.
-        each("\n", &|n, r, c| format!("Move {n}: {} ({r}, {c})", name(r, c))),
-        each("\n", &|n, r, c| format!("| {n} | {} | {}{} |", name(r, c), r + 1, c + 1)),
-        each("\n", &|n, r, c| format!("Move nr.{n}: Knight {}", name(r, c).to_uppercase())),
-        format!("% THE TOUR IS ----> {}", each(" ", &|_, r, c| format!("{}/{}", r + 1, c + 1)).replace(" 2/4", "\n% 2/4")),
-        "// N = 3\n// 1 4 7 10\n// 8 11 2 5\n// 3 6 9 12\n".to_owned(),
-        "val expected =\n\"1 4 7 10 \\n\" +\n\"8 11 2 5 \\n\" +\n\"3 6 9 12 \\n\"".to_owned(),
-        "| (index) | 0 | 1 | 2 | 3 |\n| 0 | 1 | 4 | 7 | 10 |\n| 1 | 8 | 11 | 2 | 5 |\n| 2 | 3 | 6 | 9 | 12 |".to_owned(),
-        " ---------------\n3|  1  4  7 10 |\n2|  8 11  2  5 |\n1|  3  6  9 12 |\n ---------------\n    1  2  3  4\n".to_owned(),
-    ] {
-        let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
-        assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
-    }
-    let moves = each("", &|n, r, c| {
-        if n == 1 {
-            String::new()
-        } else {
-            let before = meant[n - 2];
-            format!("{}{} ", name(before.row - 1, before.col - 1), name(r, c))
-        }
-    });
-    assert_eq!(read(&moves, None).unwrap().squares, meant, "{moves}");
-    // Columns first, by their names or by the board.
-    let swapped = each("\n", &|_, r, c| format!("x: {c}, row: {r}"));
-    assert_eq!(read(&swapped, None).unwrap().squares, meant);
-    let swapped = each("\n", &|_, r, c| format!("{c} {r}"));
-    assert_eq!(read(&swapped, Some(board)).unwrap().squares, meant);
+    let names: Vec<String> = each(" ", |_, r, c| name(r, c)).split(' ').map(String::from).collect();
+    let moves = |write: fn(usize, &str) -> String| -> String {
+        (1..).zip(names.windows(2)).map(|(n, two)| write(n, &two.join("-"))).collect()
+    };
+    let pairs = each("\n", |_, r, c| format!("{r} {c}"));
+    [
+        each(", ", |_, r, c| format!("java.awt.Point[x={r},y={c}]")),
+        each("; ", |_, r, c| format!("{}-{}", r + 1, c + 1)),
+        each(" ", |_, r, c| format!("({r} . {c})")),
+        format!("vec![{}]", each(", ", |_, r, c| format!("({r}, {c})"))),
+        format!("Tour = [{}]", each(",", |_, r, c| format!("{}/{}", r + 1, c + 1))),
+        each("\n", |n, r, c| format!("<li>Step {n}: ({r}, {c})</li>")),
+        each("\n", |n, r, c| format!("{n}. fila {}, columna {}", r + 1, c + 1)),
+        each(" ", |n, r, c| format!("{n}.♞{}", name(r, c))),
+        each(" ", |_, r, c| format!("С{}", name(r, c))),
+        each(" ", |_, r, c| name(r, c).to_uppercase()),
+        format!("After 12 tries: {} - done.", each(" - ", |_, r, c| name(r, c))),
+        format!("(12 squares)\n{}\n", each("->\n", |_, r, c| name(r, c))),
+        each("\n", |n, r, c| format!("Move {n}: {} ({r}, {c})", name(r, c))),
+        each("\n", |n, r, c| format!("| {n} | {} | {}{} |", name(r, c), r + 1, c + 1)),
+        each("\n", |n, r, c| format!("Move nr.{n}: Knight {}", name(r, c).to_uppercase())),
+        format!(
+            "% THE TOUR IS ----> {}",
+            each(" ", |_, r, c| format!("{}/{}", r + 1, c + 1)).replace(" 2/4", "\n% 2/4")
+        ),
+        format!("12\n{pairs}\n"),
+        format!("3 4 12\n{pairs}\n"),
+        each("", |n, r, c| before(n, 4, format!("\n{n}: ")) + &name(r, c) + " "),
+        each("", |n, r, c| before(n, 2, format!("{}. ", n / 2 + 1)) + "N" + &name(r, c) + " "),
+        moves(|n, two| format!("{n}. S{two}\n")),
+        moves(|_, two| two.replace('-', "") + " "),
+        moves(|n, two| format!("{n}: {}\n", two.replace('-', " -> "))),
+        // Squares and steps that are there again.
+        each("\n", |n, r, c| format!("{n} {} {n}", name(r, c))),
+        format!("row,col,x,y\n{}", each("\n", |_, r, c| format!("{r},{c},{r},{c}"))),
+        format!("row,col,x,y\n{}", each("\n", |_, r, c| format!("{r},{c},{c},{r}"))),
+        format!("Board d3, {}", each(" ", |_, r, c| name(r, c))),
+        // Columns first, by their names.
+        each("\n", |_, r, c| format!("x: {c}, row: {r}")),
+    ]
 }
 
 #[test]
-fn lines_may_have_a_count_above_a_number_or_the_letter_of_the_knight() {
-    let board: Board = "3x4".parse().unwrap();
+fn layouts_of_many_languages_are_read() {
     let meant = read(G, None).unwrap().squares;
-    let each = |write: &dyn Fn(usize, Square) -> String| {
-        (1..).zip(&meant).map(|(step, at)| write(step, *at)).collect::<String>()
-    };
-    let before = |step: usize, period: usize, text: String| {
-        if step % period == 1 { text } else { String::new() }
-    };
-    let pairs = each(&|_, at| format!("{} {}\n", at.row - 1, at.col - 1));
-    let moves = |n: usize| [meant[n - 1], meant[n]].map(|at| board.chess_name(at));
-    for text in [
-        format!("12\n{pairs}"),
-        format!("3 4 12\n{pairs}"),
-        each(&|n, at| before(n, 4, format!("\n{n}: ")) + &board.chess_name(at) + " "),
-        each(&|n, at| before(n, 2, format!("{}. ", n / 2 + 1)) + "N" + &board.chess_name(at) + " "),
-        (1..12).map(|n| format!("{n}. S{}\n", moves(n).join("-"))).collect(),
-        "     [,1] [,2] [,3] [,4]\n[1,] 1 4 7 10\n[2,] 8 11 2 5\n[3,] 3 6 9 12".to_owned(),
-        "# 3 x 4\n# 1 4 7 10\n# 8 11 2 5\n# 3 6 9 12\n".to_owned(),
-    ] {
+    for text in GRIDS.map(str::to_owned).into_iter().chain(lists()) {
         let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
         assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
     }
+    // Columns first, by the board.
+    let swapped = read(&each("\n", |_, r, c| format!("{c} {r}")), Board::new(3, 4).ok());
+    assert_eq!(swapped.unwrap().squares, meant);
 }
 
 #[test]

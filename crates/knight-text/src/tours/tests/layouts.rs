@@ -24,6 +24,9 @@ fn what_can_be_read_in_several_ways_is_not_judged() {
         "1 4 7 10\n8 11 2 5\n3 6 9 12\n\n1 4 7\n8 11 2\n3 6 9",
         "1 | 1 4 7 10\n2 | 8 11 2 5\n3 | 3 6 9 13",
         "[[1, 4, 7, 10],\n [8, 11, 2, 5]\n",
+        "1 4 7 10 | 0 0 0 0\n8 11 2 5 | 0 0 0 0\n3 6 9 12 | 0 0 0 0",
+        "1: a -> c2\n2: c2 -> a1\n3: a1 -> b3\n4: b3 -> d2\n5: d2 -> b1\n\
+         6: b1 -> c3\n7: c3 -> a2\n8: a2 -> c1\n9: c1 -> d3\n10: d3 -> b2\n11: b2 -> d1",
         "Step 1: a3\nStep 2: c2\nStop 3: a1",
         "Step 1: a3\nStep 2: c2\nStep 3: a!\nStep 4: b3",
     ] {
