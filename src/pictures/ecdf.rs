@@ -63,7 +63,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
     let entries: Vec<Entry> = curves::entries(&curves).into_iter().chain(budgets(&all)).collect();
-    legend::below(&mut picture, style, &entries);
+    legend::below(&mut picture, &entries);
     picture.notes = notes(input, &by, &groups, &all);
     picture.tabulate(|| data(&groups));
     Ok(picture)

@@ -75,13 +75,13 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let label = format!("checks of {} / checks of {} (logarithmic)", names[1], names[0]);
     let across = Axis { scale: ratios.scale(), ticks: Ticks::Written(factor), label: &label };
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let frame = axes::draw(&mut picture, outer, &across, &up);
     ratios.draw(&mut picture, &frame);
-    draw_median(&mut picture, style, &frame, comparison.median);
+    draw_median(&mut picture, &frame, comparison.median);
     frame.border(&mut picture);
     let is_cut = beside.draw(&mut picture, &frame, &beyond);
     beside.draw_names(&mut picture, frame.area.bottom());
-    legend::below(&mut picture, style, &entries(&comparison, names));
+    legend::below(&mut picture, &entries(&comparison, names));
     picture.notes = notes(&pairing, &comparison, names);
     picture.notes.insert(0, groups::in_common(input, &[sides.column]));
     picture.tabulate(|| data(jobs, &pairing));
@@ -222,9 +222,9 @@ fn factor(ratio: f64) -> String {
 }
 
 /// Draws the median and its name, if it is a number.
-fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Ratio) {
+fn draw_median(picture: &mut Picture, frame: &Frame, median: Ratio) {
     let Some(number) = median.number().filter(|it| it.is_finite() && *it > 0.0) else { return };
-    let (x, size) = (frame.x(number), style.small());
+    let (x, size) = (frame.x(number), picture.style.small());
     if !(frame.area.x..=frame.area.right()).contains(&x) {
         return;
     }

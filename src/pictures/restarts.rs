@@ -83,7 +83,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let groups = counted((groups - drawn.len()) as u64, "group");
         notes.push(format!("Not drawn: {groups} with no tour, or with jobs without a count."));
     }
-    legend::below(&mut picture, style, &curves::entries(&curves));
+    legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes;
     picture.tabulate(|| data(&drawn));
     Ok(picture)

@@ -125,7 +125,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let curves: Vec<Curve> = lines.iter().map(curve).collect();
     curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &curves::entries(&curves));
+    legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes(input, &by, has_samples, impossible);
     if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
         let boards = joined(left_out, ", ");

@@ -76,10 +76,10 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
     }
     if measured.are_stepped {
-        draw_rate(&mut picture, style, &frame, (&measured.jobs, &dots));
+        draw_rate(&mut picture, &frame, &measured.jobs, &dots);
     }
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &entries(&dots, measured.are_stepped));
+    legend::below(&mut picture, &entries(&dots, measured.are_stepped));
     picture.notes = measured.notes(dots.len());
     picture.tabulate(|| measured.data());
     Ok(picture)
@@ -213,12 +213,7 @@ fn seconds(value: f64) -> String {
 }
 
 /// Draws the line of the median rate, named near its upper end where there is room beside the dots.
-fn draw_rate(
-    picture: &mut Picture,
-    style: &Style,
-    frame: &Frame,
-    (jobs, dots): (&[Timed], &[Dot]),
-) {
+fn draw_rate(picture: &mut Picture, frame: &Frame, jobs: &[Timed], dots: &[Dot]) {
     let rate = median_rate(jobs);
     let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let (from, to) = (left.max(bottom * rate), right.min(top * rate));
@@ -234,7 +229,8 @@ fn draw_rate(
     let name = format!("{}/s", amount(rate));
     let beside = |(x, y): (f64, f64)| Spot { x: x - 4.0, y: y - 4.0, anchor: Anchor::End };
     let spots = labels::between(start, end).into_iter().rev().map(beside);
-    labels.write(picture, (&name, style.small(), "class=\"note over\""), spots);
+    let size = picture.style.small();
+    labels.write(picture, (&name, size, "class=\"note over\""), spots);
 }
 
 /// The median of the checks a second of one job or more.

@@ -55,9 +55,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let mut picture = Picture::of(style, headline);
     let (below, what) = if groups.len() > MOST_PANELS {
-        multiples::draw(&mut picture, style, input, &by, &groups)?
+        multiples::draw(&mut picture, input, &by, &groups)?
     } else {
-        histograms::draw(&mut picture, style, &groups)
+        histograms::draw(&mut picture, &groups)
     };
     picture.height = below + 0.3 * style.font;
     picture.notes = vec![groups::in_common(input, &by), what];

@@ -71,11 +71,11 @@ fn named_areas(
 /// stand as its squares do.
 pub(super) fn draw(
     picture: &mut Picture,
-    style: &Style,
     input: &PlotInput,
     by: &[Column],
     groups: &[GroupStats],
 ) -> Result<(f64, String), PlotError> {
+    let style = &picture.style.clone();
     let small = style.small();
     let [wide, high] = [&style.choices.across, &style.choices.up];
     let chosen = |scale: Scale, choice: &AxisChoice| {

@@ -57,14 +57,15 @@ pub fn chart(
     let mut picture = Picture::of(style, headline);
     picture.height = height;
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let frame = draw(&mut picture, style, outer, across, up);
+    let frame = draw(&mut picture, outer, across, up);
     (picture, frame)
 }
 
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
 /// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last. What is chosen of
 /// the axes is applied; if it cannot be, the picture has a fault.
-pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up: &Axis) -> Frame {
+pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Frame {
+    let style = &picture.style.clone();
     let small = style.small();
     let chosen = [(across, &style.choices.across), (up, &style.choices.up)];
     let is_clipped = chosen.iter().any(|(_, choice)| choice.limits.is_some());
@@ -291,8 +292,7 @@ mod tests {
                 let area = Area { x: 0.0, y: 0.0, width: style.width, height: 260.0 };
                 let axis = |scale, label| Axis { scale, ticks: Ticks::Round, label };
                 let label = "checks that a job needs (logarithmic)";
-                let frame =
-                    draw(&mut picture, &style, area, &axis(across, label), &axis(up, "jobs"));
+                let frame = draw(&mut picture, area, &axis(across, label), &axis(up, "jobs"));
                 frame.border(&mut picture);
                 assert!(frame.area.width > 50.0 && frame.area.height > 100.0, "{frame:?}");
                 assert_legible(&picture);

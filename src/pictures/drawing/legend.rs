@@ -2,7 +2,6 @@
 
 use crate::pictures::drawing::choices::LegendPlace;
 use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
 
@@ -169,17 +168,18 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
 }
 
 /// Draws entries, if there are any, below what the picture has so far, or where they are wanted.
-pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
+pub fn below(picture: &mut Picture, entries: &[Entry]) {
     if entries.is_empty() {
         return;
     }
+    let style = picture.style.clone();
     let (width, small, gap) = (style.width, style.small(), 0.4 * style.font);
     match style.choices.legend {
         LegendPlace::Below => {
             picture.height = draw(picture, (0.0, picture.height + gap), width, small, entries);
         }
         LegendPlace::Above => {
-            let mut above = Picture::of(style, "");
+            let mut above = Picture::of(&style, "");
             above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
             picture.above = Some(Box::new(above));
         }
@@ -189,6 +189,7 @@ pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::Style;
     use crate::pictures::drawing::legend::*;
     use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::drawing::style::LEAST_FONT;

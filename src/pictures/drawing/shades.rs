@@ -4,7 +4,6 @@ use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::choices::Choices;
 use crate::pictures::drawing::colour::{Colour, Ground, Palette};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
-use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 use crate::text::formatting::grouped;
@@ -109,11 +108,11 @@ impl Shades {
     }
 
     /// Draws the shades with their values from a height down. Gives the lower end.
-    pub fn bar(&self, picture: &mut Picture, style: &Style, y: f64, label: &str) -> f64 {
-        let small = style.small();
+    pub fn bar(&self, picture: &mut Picture, y: f64, label: &str) -> f64 {
+        let (small, font) = (picture.style.small(), picture.style.font);
         picture.shades = Some((label.to_owned(), self.vega_lite()));
         if let Some(value) = self.only {
-            return self.swatch(picture, style, y, label, value);
+            return self.swatch(picture, y, label, value);
         }
         let ticks = match self.quantity {
             Quantity::Shares => Ticks::Shares,
@@ -123,7 +122,7 @@ impl Shades {
             Quantity::Counts | Quantity::Numbers => Ticks::Written(amount),
         };
         let axis = Axis { scale: self.scale, ticks, label: "" };
-        let length = f64::min(0.6 * style.width, 24.0 * style.font);
+        let length = f64::min(0.6 * picture.width, 24.0 * font);
         let mut ticks = axis.ticks_along(length, small);
         if ticks.len() < 2 {
             // Uneven steps are better than a single value.
@@ -133,13 +132,13 @@ impl Shades {
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
         let top = picture.write_wrapped(
-            (0.0, y + style.font),
-            style.width,
-            style.font,
+            (0.0, y + font),
+            picture.width,
+            font,
             "",
             &format!("{label}{logarithmic}"),
-        ) - 0.9 * style.font;
-        let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * style.font };
+        ) - 0.9 * font;
+        let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * font };
         let step = bar.width / LEVELS as f64;
         picture.group("shape-rendering=\"crispEdges\"", |picture| {
             for level in 0..LEVELS {
@@ -159,20 +158,21 @@ impl Shades {
     }
 
     /// Draws a single value: its colour and its number.
-    fn swatch(&self, picture: &mut Picture, style: &Style, y: f64, label: &str, value: f64) -> f64 {
+    fn swatch(&self, picture: &mut Picture, y: f64, label: &str, value: f64) -> f64 {
         /// Whole numbers below it are exact.
         const EXACT: f64 = (1u64 << 53) as f64;
         let number = match value.fract() == 0.0 && value < EXACT {
             true => grouped(value as u128),
             false => amount(value),
         };
-        let at = (0.0, y + style.font);
-        let top = picture.write_wrapped(at, style.width, style.font, "", label) - 0.9 * style.font;
-        let swatch = Area { x: 0.0, y: top, width: 2.0 * style.font, height: 0.8 * style.font };
+        let (small, font) = (picture.style.small(), picture.style.font);
+        let top =
+            picture.write_wrapped((0.0, y + font), picture.width, font, "", label) - 0.9 * font;
+        let swatch = Area { x: 0.0, y: top, width: 2.0 * font, height: 0.8 * font };
         picture.rect(swatch, format_args!("fill=\"{}\"", self.colour(value)), "");
-        let beside = (swatch.right() + 0.5 * style.font, swatch.bottom());
-        picture.write(beside, Anchor::Start, style.small(), "", &number);
-        swatch.bottom() + 0.5 * style.small()
+        let beside = (swatch.right() + 0.5 * font, swatch.bottom());
+        picture.write(beside, Anchor::Start, small, "", &number);
+        swatch.bottom() + 0.5 * small
     }
 }
 
@@ -189,6 +189,7 @@ pub fn variables(palette: Palette, ground: Ground) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::Style;
     use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::drawing::shades::*;
 
@@ -213,7 +214,7 @@ mod tests {
             let shades =
                 Shades::of(&Choices::NONE, Quantity::Counts, values.iter().copied()).unwrap();
             let mut picture = Picture::of(&Style::default(), String::new());
-            picture.height = shades.bar(&mut picture, &Style::default(), 0.0, "checks");
+            picture.height = shades.bar(&mut picture, 0.0, "checks");
             picture.inline()
         };
         let one = drawn(&[11_234_567.0, 11_234_567.0]);
@@ -232,7 +233,7 @@ mod tests {
             {
                 let shades = Shades::of(&Choices::NONE, quantity, [low, high].into_iter()).unwrap();
                 let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
-                picture.height = shades.bar(&mut picture, &style, 0.0, "median checks of all jobs");
+                picture.height = shades.bar(&mut picture, 0.0, "median checks of all jobs");
                 assert_legible(&picture);
             }
         }

@@ -42,7 +42,8 @@ pub struct Picture {
     clip: Option<Area>,
     /// What stands above it.
     pub(super) above: Option<Box<Picture>>,
-    pub(super) style: Style,
+    /// Its style.
+    pub style: Style,
     pub(super) body: String,
 }
 

@@ -39,9 +39,9 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
             }
             let top = top + (LINE * lines as f64 + 1.5) * layout.small + layout.named;
             let grid = layout.board(panel.board, left, top);
-            grid.number(&mut picture, style);
+            grid.number(&mut picture);
             if layout.named > 0.0 {
-                grid.name_axes(&mut picture, style);
+                grid.name_axes(&mut picture);
             }
             draw_panel(&mut picture, panel, shades.as_ref(), writing, &grid);
             bottom = f64::max(bottom, grid.area().bottom());
@@ -49,13 +49,13 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         top = bottom + 1.2 * layout.small;
     }
     if let Some(shades) = &shades {
-        top = shades.bar(&mut picture, style, top, &maps.label);
+        top = shades.bar(&mut picture, top, &maps.label);
     }
     let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
     picture.tabulate(|| data(maps));
     let entries = entries(maps, shades.as_ref(), is_fine);
     picture.height = top;
-    legend::below(&mut picture, style, &entries);
+    legend::below(&mut picture, &entries);
     Ok(picture)
 }
 

@@ -91,7 +91,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
                 rows: most_rows,
                 named: most_named,
             };
-            let layout = draw_panel(&mut picture, style, &looks, (matrix, title), &panel);
+            let layout = draw_panel(&mut picture, &looks, (matrix, title), &panel);
             if layout.column.min(layout.row) > cell.0.min(cell.1) {
                 cell = (layout.column, layout.row);
             }
@@ -100,7 +100,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         top = bottom + 1.5 * style.small();
     }
     picture.height = top;
-    looks.legend(&mut picture, style, cell);
+    looks.legend(&mut picture, cell);
     picture.notes = vec![groups::in_common(input, &[])];
     picture.notes.extend(notes(&titled));
     picture.tabulate(|| data(&looks, &titled));
@@ -121,14 +121,14 @@ struct MatrixRoom {
 /// Gives where the matrix is.
 fn draw_panel(
     picture: &mut Picture,
-    style: &Style,
     looks: &Looks,
     (matrix, title): (&Matrix, &str),
     panel: &MatrixRoom,
 ) -> MatrixGeometry {
-    let at = (panel.left, panel.top + style.font);
-    let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
-    let layout = MatrixGeometry::of(matrix, style, &MatrixRoom { top, ..*panel });
+    let font = picture.style.font;
+    let at = (panel.left, panel.top + font);
+    let top = picture.write_wrapped(at, panel.width, font, "", title) - font;
+    let layout = MatrixGeometry::of(matrix, &picture.style, &MatrixRoom { top, ..*panel });
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
     picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");

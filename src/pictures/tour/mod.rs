@@ -99,7 +99,7 @@ pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture,
 pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Picture {
     let panel = Panel { board: tour.board(), caption: Vec::new() };
     let mut picture = Picture::of(style, headline);
-    draw_panels(&mut picture, &[tour], first, &layout::in_columns(&[panel], 1, style), style);
+    draw_panels(&mut picture, &[tour], first, &layout::in_columns(&[panel], 1, style));
     picture
 }
 
@@ -122,7 +122,7 @@ fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layo
     let mut picture = Picture::of(style, captions::headline(tours));
     picture.tabulate(|| data(tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
-    draw_panels(&mut picture, &tours, first, &layout, style);
+    draw_panels(&mut picture, &tours, first, &layout);
     Ok((picture, layout))
 }
 
@@ -139,21 +139,15 @@ fn data(tours: &[Shown], first: usize) -> Data {
 }
 
 /// Draws each tour below its caption.
-fn draw_panels(
-    picture: &mut Picture,
-    tours: &[&Tour],
-    first: usize,
-    layout: &Layout,
-    style: &Style,
-) {
-    let small = style.small();
+fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, layout: &Layout) {
+    let (small, above_grid) = (picture.style.small(), Grid::above(&picture.style));
     for (tour, PlacedPanel { grid, lines }) in tours.iter().zip(&layout.places) {
         let (middle, _) = grid.area().middle();
         for (above, line) in lines.iter().rev().enumerate() {
-            let y = grid.y - Grid::above(style) - (0.35 + LINE * above as f64) * small;
+            let y = grid.y - above_grid - (0.35 + LINE * above as f64) * small;
             picture.write((middle, y), Anchor::Middle, small, "", line);
         }
-        drawing::draw(picture, tour, grid, style, first);
+        drawing::draw(picture, tour, grid, first);
     }
     picture.height = layout.bottom;
 }
