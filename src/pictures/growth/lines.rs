@@ -1,10 +1,8 @@
 //! The lines of growth: the medians of groups of jobs by board.
 
-use std::collections::BTreeMap;
-
 use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
-use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value};
+use crate::analysis::{Column, Cost, JobRow, JobStats, Jobs, Quantile};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{ChartMark, Data, amount, field, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
@@ -58,24 +56,20 @@ pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
 /// # Errors
 /// [`PlotError::TooManyGroups`].
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotError> {
-    let mut estimated = estimated(input, by);
-    board_lines::lines(input, by, |values, board, stats| {
-        let estimated = estimated.remove(&(values.to_vec(), board));
-        MedianOnBoard { board, stats, estimated }
+    let add = |group: &mut Floats, row: &JobRow| {
+        if !input.estimates.is_empty() {
+            group.add(row.cost, input.estimates.get(&(row.file, row.job)));
+        }
+    };
+    board_lines::lines(input, by, add, |board, stats, group| MedianOnBoard {
+        board,
+        stats,
+        estimated: group.median(),
     })
 }
 
-/// The medians of the groups that have estimates.
-fn estimated(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), EstimatedMedian> {
-    let mut groups: BTreeMap<(Vec<Value>, Board), Floats> = BTreeMap::new();
-    for row in input.jobs.iter().filter(|_| !input.estimates.is_empty()) {
-        let group = groups.entry((groups::key(by, &row), row.setting.board)).or_default();
-        group.add(row.cost, input.estimates.get(&(row.file, row.job)));
-    }
-    groups.into_iter().filter_map(|(key, group)| Some((key, group.median()?))).collect()
-}
-
 /// The costs of a group with estimates, which may be too large for whole numbers.
+#[derive(Default)]
 struct Floats {
     are_estimated: bool,
     low: Vec<f64>,
@@ -83,14 +77,7 @@ struct Floats {
     middle: Vec<f64>,
     high: Vec<f64>,
     /// A cost above its budget may be anything beyond this.
-    known_to: f64,
-}
-
-impl Default for Floats {
-    fn default() -> Floats {
-        let [low, middle, high] = Default::default();
-        Floats { are_estimated: false, low, middle, high, known_to: f64::INFINITY }
-    }
+    known_to: Option<f64>,
 }
 
 impl Floats {
@@ -104,7 +91,8 @@ impl Floats {
             (None, Cost::Unknown) => (0.0, None, f64::INFINITY),
         };
         if let (None, Cost::Above(budget)) = (estimate, cost) {
-            self.known_to = self.known_to.min(budget as f64);
+            let budget = budget as f64;
+            self.known_to = Some(self.known_to.map_or(budget, |known| known.min(budget)));
         }
         self.are_estimated |= estimate.is_some();
         self.low.push(low);
@@ -121,7 +109,7 @@ impl Floats {
             let place = costs.len().checked_sub(1)? as f64 * share;
             let part = place.fract();
             let (lower, upper) = (costs[place.floor() as usize], costs[place.ceil() as usize]);
-            let is_known = upper.is_finite() && upper <= self.known_to;
+            let is_known = upper.is_finite() && self.known_to.is_none_or(|known| upper <= known);
             is_known.then(|| ((1.0 - part) * lower + part * upper).max(1.0))
         };
         let [mut low, mut middle, mut high] = [self.low, self.middle, self.high];
