@@ -79,7 +79,12 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         draw_rate(&mut picture, &frame, &measured.jobs, &dots);
     }
     frame.border(&mut picture);
-    legend::below(&mut picture, &entries(&dots, measured.are_stepped));
+    let symbol = |(_, look): (_, OutcomeLook)| {
+        Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
+    };
+    let rate = Entry::new(Mark::Guide, "median of the checks a second");
+    let rate = Some(rate).filter(|_| measured.are_stepped);
+    legend::below(&mut picture, &measured.outcomes().map(symbol).chain(rate).collect::<Vec<_>>());
     picture.notes = measured.notes(dots.len());
     picture.tabulate(|| measured.data());
     Ok(picture)
@@ -107,16 +112,22 @@ impl Timing {
         Timing { jobs, are_stepped, others, untimed }
     }
 
+    /// The outcomes of the jobs, and how they look.
+    fn outcomes(&self) -> impl Iterator<Item = (Outcome, OutcomeLook)> {
+        let occurs = |outcome: &&Outcome| self.jobs.iter().any(|job| job.outcome == **outcome);
+        Outcome::ALL.iter().filter(occurs).map(|&outcome| (outcome, outcomes::look(outcome)))
+    }
+
     fn data(&self) -> Data {
         let row = |job: &Timed| {
             [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
         };
-        let occurs = |outcome: &&Outcome| self.jobs.iter().any(|job| job.outcome == **outcome);
-        let symbols = Outcome::ALL.iter().filter(occurs).map(|outcome| {
-            let OutcomeLook { symbol, series, .. } = outcomes::look(*outcome);
-            SymbolOf { value: outcome.word(), path: vega_lite::path(symbol), series }
-        });
-        let symbols = symbols.collect();
+        let symbol = |(outcome, look): (Outcome, OutcomeLook)| SymbolOf {
+            value: outcome.word(),
+            path: vega_lite::path(look.symbol),
+            series: look.series,
+        };
+        let symbols = self.outcomes().map(symbol).collect();
         Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
             .drawn_as(ChartMark::Points { symbols }, ["checks", "wall_s", "outcome"])
     }
@@ -238,21 +249,6 @@ fn median_rate(jobs: &[Timed]) -> f64 {
     let mut rates: Vec<f64> = jobs.iter().map(|job| job.checks / job.seconds).collect();
     rates.sort_by(f64::total_cmp);
     (rates[(rates.len() - 1) / 2] + rates[rates.len() / 2]) / 2.0
-}
-
-fn entries(dots: &[Dot], has_rates: bool) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Outcome::ALL
-        .iter()
-        .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
-        .map(|outcome| {
-            let look = outcomes::look(*outcome);
-            Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
-        })
-        .collect();
-    if has_rates {
-        entries.push(Entry::new(Mark::Guide, "median of the checks a second"));
-    }
-    entries
 }
 
 #[cfg(test)]
