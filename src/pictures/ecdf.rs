@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Area, Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes,
-    curves, field, legend, percent,
+    Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves,
+    field, legend, percent,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
@@ -46,10 +46,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label };
     let height = style.chart_height(0.55, 190.0, 340.0);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
-    let Area { y, height, .. } = frame.area;
     for (budget, _) in all.costs.budgets() {
-        let x = frame.x(logarithmic(budget));
-        picture.line((x, y), (x, y + height), "class=\"guide\"");
+        frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");
     }
     let curve = |group| Curve {
         legend: legend_text(group),

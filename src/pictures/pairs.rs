@@ -67,11 +67,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
     // Above the bars there is room for the name of the median.
     let up = Scale { high: 1.15 * up.high, ..up };
-    let (ticks, label) = match up.is_log {
-        true => (Ticks::Round, "pairs (logarithmic)"),
-        false => (Ticks::At(up.whole_ticks()), "pairs"),
-    };
-    let up = Axis { scale: up, ticks, label };
+    let label = if up.is_log { "pairs (logarithmic)" } else { "pairs" };
+    let up = Axis { scale: up, ticks: Ticks::of_counts(up), label };
     let label = format!("checks of {} / checks of {} (logarithmic)", names[1], names[0]);
     let across = Axis { scale: ratios.scale(), ticks: Ticks::Written(factor), label: &label };
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
@@ -208,8 +205,7 @@ impl RatioBins {
                 }
             }
         }
-        let x = frame.x(1.0);
-        picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"guide\"");
+        frame.upright(picture, 1.0, "class=\"guide\"");
     }
 }
 
@@ -228,7 +224,7 @@ fn draw_median(picture: &mut Picture, frame: &Frame, median: Ratio) {
     if !(frame.area.x..=frame.area.right()).contains(&x) {
         return;
     }
-    picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"stroke\"");
+    frame.upright(picture, number, "class=\"stroke\"");
     let name = format!("median {median}");
     let beside = [(x + 0.4 * size, Anchor::Start), (x - 0.4 * size, Anchor::End)];
     let spots = beside.map(|(x, anchor)| Spot { x, y: frame.area.y + 1.2 * size, anchor });

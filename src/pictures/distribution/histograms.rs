@@ -26,13 +26,9 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
     let height = panel_height(style, groups);
     let bars: Vec<u64> = counts.iter().flatten().copied().collect();
     let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
-    let (ticks, jobs) = match up.is_log {
-        true => (Ticks::Round, "jobs (logarithmic)"),
-        false => (Ticks::At(up.whole_ticks()), "jobs"),
-    };
-    let up = Axis { scale: up, ticks, label: jobs };
-    let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) };
-    let last = Axis { scale, ticks, label };
+    let jobs = if up.is_log { "jobs (logarithmic)" } else { "jobs" };
+    let up = Axis { scale: up, ticks: Ticks::of_counts(up), label: jobs };
+    let last = Axis { scale, ticks: Ticks::of_counts(scale), label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, beyond.iter().flatten());
     let lines = text::wrapped(label, style.font, beside.left()).len() as f64;
@@ -60,15 +56,11 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
             draw_bars(picture, &frame, &bins, &counts[place]);
         });
         name_budget(picture, &frame, (&bins, &counts[place]), group);
-        let mut line = |checks: f64, paint: &str| {
-            let x = frame.x(checks.max(1.0));
-            picture.line((x, frame.area.y), (x, frame.area.bottom()), paint);
-        };
         for (budget, _) in group.stats.costs.budgets() {
-            line(end_of(budget), "class=\"guide\"");
+            frame.upright(picture, end_of(budget), "class=\"guide\"");
         }
         if let Some(median) = group.stats.median().number() {
-            line(median.as_f64(), "class=\"stroke\"");
+            frame.upright(picture, median.as_f64().max(1.0), "class=\"stroke\"");
         }
         frame.border(picture);
         is_any_cut |= beside.draw(picture, &frame, &beyond[place]);

@@ -22,6 +22,13 @@ pub enum Ticks {
     Unnamed,
 }
 
+impl Ticks {
+    /// Round values on a logarithmic scale of counts, or else whole numbers with all their digits.
+    pub fn of_counts(scale: Scale) -> Ticks {
+        if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) }
+    }
+}
+
 /// An axis.
 #[derive(Clone, Debug)]
 pub struct Axis<'a> {
@@ -249,6 +256,12 @@ impl Frame {
     /// Where a value of the vertical axis is drawn.
     pub fn y(&self, value: f64) -> f64 {
         self.area.y + (1.0 - self.up.place(value)) * self.area.height
+    }
+
+    /// Draws a line at a value of the horizontal axis, over the whole height.
+    pub fn upright(&self, picture: &mut Picture, value: f64, paint: &str) {
+        let x = self.x(value);
+        picture.line((x, self.area.y), (x, self.area.bottom()), paint);
     }
 
     /// Hides what is drawn beyond the area from here on, if values may be there.

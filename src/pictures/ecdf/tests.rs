@@ -1,5 +1,6 @@
 //! Curves of the share of jobs that are decided.
 
+use crate::pictures::drawing::Area;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::ecdf::*;
 use crate::pictures::test_records::record;
