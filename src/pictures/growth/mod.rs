@@ -79,8 +79,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let curves: Vec<Curve> =
         (0..lines.len()).map(|place| curve(style, &frame, &lines, place)).collect();
     curves::draw(&mut picture, &curves);
-    let mut drawn = draw_labels(&mut picture, &frame, (&lines, &curves), input.reference);
-    drawn.has_bars = curves.iter().flat_map(|one| &one.points).any(|point| point.bar.is_some());
+    let drawn = draw_labels(&mut picture, &frame, (&lines, &curves), input.reference);
     frame.border(&mut picture);
     legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes(input, &by, &lines, drawn);
@@ -197,7 +196,7 @@ fn along((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
 }
 
 /// What a picture has that its notes explain.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Signs {
     /// An arrow that is that of several lines.
     has_shared: bool,
@@ -268,7 +267,8 @@ fn draw_labels(
         values::draw(picture, frame, &lines[0], &mut labels);
     }
     let has_shared = arrows.iter().any(|arrow| arrow.only_line().is_none());
-    Signs { has_shared, has_bars: false, has_reference }
+    let has_bars = curves.iter().flat_map(|one| &one.points).any(|point| point.bar.is_some());
+    Signs { has_shared, has_bars, has_reference }
 }
 
 /// The size of a symbol.
