@@ -73,9 +73,7 @@ impl Choices {
         theme: Theme::Light,
         is_in_page: false,
     };
-}
 
-impl Choices {
     /// Whether a picture may be higher than a page: one that scrolls, or whose height is chosen.
     pub fn is_high(&self) -> bool {
         self.is_in_page || self.height.is_some()

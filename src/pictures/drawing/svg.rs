@@ -140,8 +140,7 @@ impl Picture {
     /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
         self.look([(area.x, area.y), (area.right(), area.bottom())]);
-        let Area { x, y, width, height } = area;
-        let (x, y, width, height) = (num(x), num(y), num(width), num(height));
+        let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
         let shape = format!(r#"rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}"#);
         self.shape("rect", &shape, tooltip);
     }
@@ -172,11 +171,8 @@ impl Picture {
     /// A closed shape with these corners.
     pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
         self.look(corners.iter().copied());
-        self.shape(
-            "polygon",
-            &format!(r#"polygon points="{}" {paint}"#, in_words(corners)),
-            tooltip,
-        );
+        let shape = format!(r#"polygon points="{}" {paint}"#, in_words(corners));
+        self.shape("polygon", &shape, tooltip);
     }
 
     /// Several lines through points, as one shape.
@@ -301,16 +297,13 @@ impl Picture {
 
     /// Draws what follows only within an area, until [`Picture::end_clip`].
     pub fn begin_clip(&mut self, area: Area) {
-        let Area { x, y, width, height } = area;
+        let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
         self.clip = Some(area);
         let id = format!("clip-{}", self.body.len());
+        let clip = format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"/>"#);
         let _ = writeln!(
             self.body,
-            r#"<clipPath id="{id}"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath><g clip-path="url(#{id})">"#,
-            num(x),
-            num(y),
-            num(width),
-            num(height)
+            r#"<clipPath id="{id}">{clip}</clipPath><g clip-path="url(#{id})">"#
         );
     }
 
