@@ -124,22 +124,14 @@ impl Floats {
 impl MedianOnBoard {
     /// The median, or the bound that it is above.
     pub(super) fn height(&self) -> Option<f64> {
-        match (self.estimated, self.stats.median()) {
-            (Some(estimated), _) => Some(estimated.median),
-            (None, Quantile::Number(number)) => Some(number.as_f64().max(1.0)),
-            (None, Quantile::Above(bound)) => Some(bound.max(1) as f64),
-            (None, Quantile::Missing) => None,
-        }
+        let counted = || height(self.stats.median());
+        self.estimated.map(|estimated| estimated.median).or_else(counted)
     }
 
     /// The costs of a tenth of the jobs and of nine tenths around a median that is a number. Where
     /// budgets hide one, it is what it is above. `None` if they do not differ.
     pub(super) fn spread(&self) -> Option<(f64, f64)> {
-        let end = |share| match self.stats.costs.quantile(share) {
-            Quantile::Number(number) => Some(number.as_f64().max(1.0)),
-            Quantile::Above(bound) => Some(bound.max(1) as f64),
-            Quantile::Missing => None,
-        };
+        let end = |share| height(self.stats.costs.quantile(share));
         let ends = match (self.estimated, SPREAD) {
             (Some(estimated), _) => estimated.spread,
             (None, [low, high]) => end(low).zip(end(high)).filter(|_| self.is_number()),
@@ -167,11 +159,16 @@ impl MedianOnBoard {
     /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
     /// estimates and very large ones are.
     pub(super) fn short_median(&self, as_power: bool) -> String {
+        let short = |value: f64, exact: String| match as_power {
+            true => power(value),
+            false if value < 1e9 => exact,
+            false => amount(value),
+        };
         match (self.estimated, self.stats.median()) {
             (Some(EstimatedMedian { median, .. }), _) => format!("≈ {}", power(median)),
-            (None, Quantile::Number(number)) if as_power => power(number.as_f64()),
-            (None, Quantile::Above(bound)) if as_power => format!("> {}", power(bound as f64)),
-            (None, _) => short(&self.stats),
+            (None, Quantile::Number(number)) => short(number.as_f64(), number.grouped()),
+            (None, Quantile::Above(bound)) => format!("> {}", short(bound as f64, grouped(bound))),
+            (None, Quantile::Missing) => String::new(),
         }
     }
 
@@ -251,13 +248,12 @@ pub(super) fn data(lines: &[Series]) -> Data {
     Data::of(header, rows).drawn_as(lines, ["squares", "median", "group"])
 }
 
-fn short(stats: &JobStats) -> String {
-    match stats.median() {
-        Quantile::Number(number) if number.as_f64() < 1e9 => number.grouped(),
-        Quantile::Number(number) => amount(number.as_f64()),
-        Quantile::Above(bound) if bound < 1_000_000_000 => format!("> {}", grouped(bound)),
-        Quantile::Above(bound) => format!("> {}", amount(bound as f64)),
-        Quantile::Missing => String::new(),
+/// Where a quantile, or what it is above, has its place on a logarithmic axis.
+fn height(quantile: Quantile) -> Option<f64> {
+    match quantile {
+        Quantile::Number(number) => Some(number.as_f64().max(1.0)),
+        Quantile::Above(bound) => Some(bound.max(1) as f64),
+        Quantile::Missing => None,
     }
 }
 
