@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::{JobRow, Setting};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, ChartMark, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style,
-    SymbolOf, Ticks, amount, axes, legend, series,
+    SymbolOf, Ticks, amount, axes, legend,
 };
 use crate::pictures::drawing::{labels, vega_lite};
 use crate::pictures::outcomes::{self, OutcomeLook};
@@ -195,7 +195,7 @@ impl Dot {
     fn draw(&self, picture: &mut Picture, has_tooltip: bool) {
         let OutcomeLook { symbol, series, .. } = outcomes::look(self.first.outcome);
         let words = if has_tooltip { self.in_words() } else { String::new() };
-        series::mark(picture, symbol, series, self.at, self.radius(), &words);
+        symbol.draw(picture, self.at, self.radius(), &symbol.paint(series), &words);
     }
 
     fn in_words(&self) -> String {

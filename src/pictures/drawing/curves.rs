@@ -83,8 +83,9 @@ impl CurvePoint {
                 picture.polyline(&line, series::outline(series), "");
             }
         }
-        let mark = if *is_open { series::open } else { series::mark };
-        mark(picture, symbol.unwrap_or(series::symbol(series)), series, *at, *radius, words);
+        let symbol = symbol.unwrap_or(series::symbol(series));
+        let paint = if *is_open { series::open(series) } else { symbol.paint(series) };
+        symbol.draw(picture, *at, *radius, &paint, words);
     }
 }
 

@@ -145,10 +145,11 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
         Mark::LineAndSymbol(series) => {
             picture.line((x, y), end, series::line(*series, 1.5));
             let middle = (x + 0.5 * SAMPLE * size, y);
-            series::mark(picture, series::symbol(*series), *series, middle, 0.33 * size, "");
+            let symbol = series::symbol(*series);
+            symbol.draw(picture, middle, 0.33 * size, &symbol.paint(*series), "");
         }
         Mark::Symbol(symbol, series) => {
-            series::mark(picture, *symbol, *series, (x + 0.65 * size, y), 0.33 * size, "");
+            symbol.draw(picture, (x + 0.65 * size, y), 0.33 * size, &symbol.paint(*series), "");
         }
         Mark::Swatch(paint) => picture.rect(area, paint, ""),
         Mark::Hatch => {

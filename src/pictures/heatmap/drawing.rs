@@ -5,7 +5,7 @@ use crate::pictures::board::Grid;
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
     Anchor, Area, ChartMark, Data, Entry, LINE, Mark, Picture, Quantity, Shades, Style, amount,
-    field, legend, power, series, text,
+    field, legend, power, text,
 };
 use crate::pictures::fill::{INK, Sign};
 use crate::pictures::heatmap::{
@@ -251,7 +251,7 @@ fn draw_square(
         }
         Err(sign) if !is_fine => {
             if let Some(symbol) = sign.look().symbol {
-                series::mark(picture, symbol, INK, area.middle(), 0.25 * cell, words);
+                symbol.draw(picture, area.middle(), 0.25 * cell, &symbol.paint(INK), words);
             }
         }
         _ => {}
