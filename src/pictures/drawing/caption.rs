@@ -1,6 +1,6 @@
 //! The texts around a picture, and the picture with them as a file or a part of a page.
 
-use crate::pictures::drawing::choices::Theme;
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE};
 use crate::pictures::drawing::svg::{Anchor, LINE, MADE_BY, MARK, Picture, escaped, num};
 use crate::pictures::drawing::text;

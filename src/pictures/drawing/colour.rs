@@ -35,31 +35,42 @@ named_enum!(
     Palette, "palette", Viridis => "viridis", Cividis => "cividis", Grey => "grey"
 );
 
-/// On what colours stand.
+/// On which ground a picture stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ground {
-    /// White, or nearly.
+pub enum Theme {
+    /// Dark on white.
     Light,
-    /// Black, or nearly.
+    /// Bright on nearly black.
     Dark,
+    /// Dark, on what is behind the picture.
+    Transparent,
+}
+
+named_enum!(Theme, "theme", Light => "light", Dark => "dark", Transparent => "transparent");
+
+impl Theme {
+    /// The rules that differ from those of a light picture.
+    pub fn rules(self) -> &'static str {
+        match self {
+            Theme::Light => "",
+            Theme::Dark => include_str!("dark.css"),
+            Theme::Transparent => ".paper { fill: none }\n",
+        }
+    }
 }
 
 impl Palette {
     /// The colour of a value between 0 (little: bright) and 1 (much: dark). On a dark ground the
     /// scale ends where black texts are legible, so that its end does not look like the ground.
-    pub fn of_amount(self, value: f64, ground: Ground) -> Colour {
+    pub fn of_amount(self, value: f64, theme: Theme) -> Colour {
         let of_share = |share: f64| match self {
             Palette::Viridis => gradient(&VIRIDIS, share),
             Palette::Cividis => gradient(&CIVIDIS, share),
             Palette::Grey => gradient(&GREY, share),
         };
         let steps = (0..=100).map(|step| f64::from(step) / 100.0);
-        let end = match ground {
-            Ground::Light => 0.0,
-            Ground::Dark => {
-                steps.into_iter().find(|share| of_share(*share).ink() == "#000").unwrap_or(0.0)
-            }
-        };
+        let mut legible = steps.filter(|share| of_share(*share).ink() == "#000");
+        let end = if theme == Theme::Dark { legible.next().unwrap_or(0.0) } else { 0.0 };
         of_share(1.0 - value.clamp(0.0, 1.0) * (1.0 - end))
     }
 }
@@ -127,13 +138,13 @@ mod tests {
     #[test]
     fn more_is_darker_without_exception() {
         for palette in Palette::ALL {
-            for ground in [Ground::Light, Ground::Dark] {
-                let shade = |i: u32| palette.of_amount(f64::from(i) / 100.0, ground).luminance();
-                assert!((0..100).all(|i| shade(i) > shade(i + 1)), "{palette} {ground:?}");
+            for theme in [Theme::Light, Theme::Dark] {
+                let shade = |i: u32| palette.of_amount(f64::from(i) / 100.0, theme).luminance();
+                assert!((0..100).all(|i| shade(i) > shade(i + 1)), "{palette} {theme}");
             }
         }
-        assert_eq!(Palette::Viridis.of_amount(-1.0, Ground::Light), Colour(VIRIDIS[8]));
-        assert_eq!(Palette::Viridis.of_amount(2.0, Ground::Light), Colour(VIRIDIS[0]));
+        assert_eq!(Palette::Viridis.of_amount(-1.0, Theme::Light), Colour(VIRIDIS[8]));
+        assert_eq!(Palette::Viridis.of_amount(2.0, Theme::Light), Colour(VIRIDIS[0]));
     }
 
     #[test]
@@ -143,7 +154,7 @@ mod tests {
         for (palette, ground) in
             Palette::ALL.iter().flat_map(|it| grounds.map(|ground| (it, ground)))
         {
-            let darkest = palette.of_amount(1.0, Ground::Dark);
+            let darkest = palette.of_amount(1.0, Theme::Dark);
             let contrast = (darkest.luminance() + 0.05) / (ground.luminance() + 0.05);
             assert!(contrast >= 3.0 && darkest.ink() == "#000", "{palette}: {contrast}");
         }
@@ -163,7 +174,7 @@ mod tests {
     #[test]
     fn ink_has_the_contrast_that_text_needs() {
         for (palette, i) in Palette::ALL.iter().flat_map(|it| (0..=100).map(move |i| (it, i))) {
-            let paper = palette.of_amount(f64::from(i) / 100.0, Ground::Light);
+            let paper = palette.of_amount(f64::from(i) / 100.0, Theme::Light);
             let ink = if paper.ink() == "#000" { 0.0 } else { 1.0 };
             let (bright, dark) = (paper.luminance().max(ink), paper.luminance().min(ink));
             assert!((bright + 0.05) / (dark + 0.05) >= 4.5, "{paper}");

@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::choices::Choices;
-use crate::pictures::drawing::colour::{Colour, Ground, Palette};
+use crate::pictures::drawing::colour::{Colour, Palette, Theme};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
@@ -28,7 +28,7 @@ pub struct Shades {
     /// What they stand for.
     pub quantity: Quantity,
     palette: Palette,
-    ground: Ground,
+    theme: Theme,
     /// Whether colours are [`variables`] of a page.
     is_in_page: bool,
     scale: Scale,
@@ -55,7 +55,7 @@ impl Shades {
         };
         let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
         let Choices { palette, theme, is_in_page, .. } = *choices;
-        Some(Shades { quantity, palette, ground: theme.ground(), is_in_page, scale, only })
+        Some(Shades { quantity, palette, theme, is_in_page, scale, only })
     }
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
@@ -89,7 +89,7 @@ impl Shades {
         let darkness = self.darkness(level);
         match self.is_in_page {
             true => format!("var(--v{darkness})"),
-            false => colour(self.palette, self.ground, darkness).to_string(),
+            false => colour(self.palette, self.theme, darkness).to_string(),
         }
     }
 
@@ -101,7 +101,7 @@ impl Shades {
     /// The colour of texts on that of a value.
     pub fn ink(&self, value: f64) -> &'static str {
         let darkness = self.darkness(self.level(value));
-        match colour(self.palette, self.ground, darkness).ink() {
+        match colour(self.palette, self.theme, darkness).ink() {
             "#fff" if self.is_in_page => "var(--on-dark)",
             ink => ink,
         }
@@ -176,14 +176,14 @@ impl Shades {
     }
 }
 
-fn colour(palette: Palette, ground: Ground, darkness: usize) -> Colour {
-    palette.of_amount((darkness as f64 + 0.5) / LEVELS as f64, ground)
+fn colour(palette: Palette, theme: Theme, darkness: usize) -> Colour {
+    palette.of_amount((darkness as f64 + 0.5) / LEVELS as f64, theme)
 }
 
-/// The colours of shades as variables of a page with this ground.
-pub fn variables(palette: Palette, ground: Ground) -> String {
-    let shade = |level| format!("--v{level}:{};", colour(palette, ground, level));
-    let on_dark = colour(palette, ground, LEVELS - 1).ink();
+/// The colours of shades as variables of a page with this theme.
+pub fn variables(palette: Palette, theme: Theme) -> String {
+    let shade = |level| format!("--v{level}:{};", colour(palette, theme, level));
+    let on_dark = colour(palette, theme, LEVELS - 1).ink();
     (0..LEVELS).map(shade).collect::<String>() + &format!("--on-dark:{on_dark}")
 }
 
@@ -198,12 +198,12 @@ mod tests {
         let counts =
             Shades::of(&Choices::NONE, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
         assert!(counts.level(64.0) < counts.level(6.4e6));
-        assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Ground::Light, 0).to_string());
+        assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Theme::Light, 0).to_string());
         let shares = Shades::of(&Choices::NONE, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
         assert_eq!(
             shares.colour_of(LEVELS - 1),
-            colour(Palette::Viridis, Ground::Light, 0).to_string()
+            colour(Palette::Viridis, Theme::Light, 0).to_string()
         );
         assert_eq!(Shades::of(&Choices::NONE, Quantity::Counts, std::iter::empty()), None);
     }

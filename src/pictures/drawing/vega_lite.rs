@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::pictures::drawing::caption::{Caption, colour_of};
-use crate::pictures::drawing::choices::{LegendPlace, Theme};
+use crate::pictures::drawing::choices::LegendPlace;
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::curves;
 use crate::pictures::drawing::data::{Chart, ChartMark, SymbolOf};
 use crate::pictures::drawing::scale::ShownAxis;
