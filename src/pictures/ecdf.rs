@@ -123,7 +123,7 @@ pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
 
 /// What the steps of a curve say on a page: how many jobs are decided within a number of checks.
 fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
-    let GroupStats { name, stats, .. } = group;
+    let GroupStats { name, stats } = group;
     let (jobs, mut last) = (stats.jobs(), None);
     let counts = shown(stats).filter(|count| last.replace(*count) != Some(*count));
     let points = counts.map(|count| {
@@ -141,7 +141,7 @@ fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
 /// The steps of the curves, one for each count, and where a curve ends. A group that is not decided
 /// anywhere has a row without checks.
 pub(super) fn data(groups: &[GroupStats]) -> Data {
-    let steps = groups.iter().flat_map(|GroupStats { name, stats, .. }| {
+    let steps = groups.iter().flat_map(|GroupStats { name, stats }| {
         let jobs = stats.jobs();
         let mut steps: BTreeMap<Option<u128>, u64> = BTreeMap::new();
         steps.extend(shown(stats).map(Some).zip(1..));
@@ -192,7 +192,7 @@ fn in_words(group: &GroupStats) -> String {
 
 /// `9x9: 24 of 64`.
 fn legend_text(group: &GroupStats) -> String {
-    let GroupStats { name, stats, .. } = group;
+    let GroupStats { name, stats } = group;
     let (decided, drawn) = (decided_jobs(stats), shown(stats).count() as u64);
     let [words, jobs] = [decided, stats.jobs()].map(|count| grouped(count.into()));
     match drawn == decided {

@@ -98,7 +98,7 @@ fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
 
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
 fn in_words(group: &GroupStats) -> String {
-    let GroupStats { name, stats, .. } = group;
+    let GroupStats { name, stats } = group;
     format!("{name}: {}", numbers(stats, &format!(" of {}", counted(stats.jobs(), "job"))))
 }
 
