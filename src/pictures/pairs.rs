@@ -271,17 +271,14 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
         0 => String::new(),
         count => format!(" ({} of them by bound)", grouped(count.into())),
     };
+    let fewer = |side: &str| format!("{side} takes fewer");
+    let (won, lost) = (by_bound(PairResult::WonByBound), by_bound(PairResult::LostByBound));
     let sides = [
-        (Fewer::Reference, comparison.won(), by_bound(PairResult::WonByBound)),
-        (Fewer::Other, comparison.lost(), by_bound(PairResult::LostByBound)),
-        (Fewer::Tied, comparison.with(PairResult::Tied), String::new()),
+        (Fewer::Reference, fewer(reference), comparison.won(), won),
+        (Fewer::Other, fewer(other), comparison.lost(), lost),
+        (Fewer::Tied, "equal".to_owned(), comparison.with(PairResult::Tied), String::new()),
     ];
-    let entry = |(side, count, bound): (Fewer, u64, String)| {
-        let what = match side {
-            Fewer::Reference => format!("{reference} takes fewer"),
-            Fewer::Other => format!("{other} takes fewer"),
-            Fewer::Tied => "equal".to_owned(),
-        };
+    let entry = |(side, what, count, bound): (Fewer, String, u64, String)| {
         let text = format!("{what}: {}{bound}", grouped(count.into()));
         (count > 0).then(|| Entry::new(Mark::Swatch(side.paint()), text))
     };
