@@ -11,27 +11,16 @@ pub const MOST: usize = 8;
 pub(super) const DASHES: [&str; MOST] =
     ["", "8 3", "3 3", "8 3 3 3", "5 2", "14 4", "8 2.5 1.5 2.5 1.5 2.5", "3 6"];
 
-const SYMBOLS: [Symbol; MOST] = [
-    Symbol::Disc,
-    Symbol::Square,
-    Symbol::Triangle,
-    Symbol::Diamond,
-    Symbol::Wedge,
-    Symbol::Bar,
-    Symbol::Star,
-    Symbol::Post,
-];
-
-/// What the colours and the dashes are called.
-const LOOKS: [(&str, &str); MOST] = [
-    ("blue", "solid"),
-    ("orange", "dashed"),
-    ("green", "dotted"),
-    ("pink", "dash-dotted"),
-    ("ochre", "with short dashes"),
-    ("light blue", "with long dashes"),
-    ("grey", "dash-dot-dotted"),
-    ("black", "with few dots"),
+/// What the colours and the dashes are called, and the symbols.
+const LOOKS: [(&str, &str, Symbol); MOST] = [
+    ("blue", "solid", Symbol::Disc),
+    ("orange", "dashed", Symbol::Square),
+    ("green", "dotted", Symbol::Triangle),
+    ("pink", "dash-dotted", Symbol::Diamond),
+    ("ochre", "with short dashes", Symbol::Wedge),
+    ("light blue", "with long dashes", Symbol::Bar),
+    ("grey", "dash-dot-dotted", Symbol::Star),
+    ("black", "with few dots", Symbol::Post),
 ];
 
 /// What the colour of a series is called.
@@ -112,7 +101,7 @@ pub fn band(series: usize) -> String {
 
 /// The symbol of a series.
 pub fn symbol(series: usize) -> Symbol {
-    SYMBOLS[series % MOST]
+    LOOKS[series % MOST].2
 }
 
 /// The attributes of a solid line of a series.
