@@ -131,7 +131,7 @@ impl<'a> Axis<'a> {
     ///
     /// # Errors
     /// [`PlotError::Limits`] if a logarithmic axis cannot have the limits.
-    fn chosen(&self, choice: &'a AxisChoice) -> Result<Axis<'a>, PlotError> {
+    pub fn chosen(&self, choice: &'a AxisChoice) -> Result<Axis<'a>, PlotError> {
         let scale = choice.limits.map_or(Ok(self.scale), |limits| self.scale.limited(limits))?;
         let label = choice.label.as_deref().filter(|_| !self.label.is_empty());
         Ok(Axis { scale, ticks: self.ticks.clone(), label: label.unwrap_or(self.label) })
