@@ -130,17 +130,13 @@ fn data(groups: &[GroupRestarts]) -> Data {
         .drawn_as(ChartMark::Lines { band: None }, ["limit", "expected_checks", "group"])
 }
 
-/// A limit that is too small by one check for the tours of another, if some end within it: there
-/// the cost is at its largest.
-fn just_below(restarts: &Restarts, limit: RestartLimit) -> Option<RestartLimit> {
-    let below = restarts.at(limit.checks.checked_sub(1)?);
-    below.filter(|below| below.tours > 0)
-}
-
-/// The cost at each limit where another job finds its tour, and just below it.
+/// The cost at each limit where another job finds its tour, and one check below it, where the cost
+/// is at its largest, if some tours end within that.
 fn costs(restarts: &Restarts) -> impl Iterator<Item = RestartLimit> + '_ {
-    let with_below = |limit| just_below(restarts, limit).into_iter().chain([limit]);
-    restarts.limits().flat_map(with_below)
+    restarts.limits().flat_map(|limit| {
+        let below = limit.checks.checked_sub(1).and_then(|checks| restarts.at(checks));
+        below.filter(|below| below.tours > 0).into_iter().chain([limit])
+    })
 }
 
 #[cfg(test)]
