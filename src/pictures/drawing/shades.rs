@@ -131,13 +131,8 @@ impl Shades {
         }
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
-        let top = picture.write_wrapped(
-            (0.0, y + font),
-            picture.width,
-            font,
-            "",
-            &format!("{label}{logarithmic}"),
-        ) - 0.9 * font;
+        let (at, words) = ((0.0, y + font), format!("{label}{logarithmic}"));
+        let top = picture.write_wrapped(at, picture.width, font, "", &words) - 0.9 * font;
         let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * font };
         let step = bar.width / LEVELS as f64;
         picture.group("shape-rendering=\"crispEdges\"", |picture| {
