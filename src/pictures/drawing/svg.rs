@@ -313,11 +313,15 @@ impl Picture {
         self.body += "</g>\n";
     }
 
-    /// That something is hidden, if it is.
-    pub fn about_hidden(&self) -> Option<String> {
-        let words =
+    /// The picture with a note if something is hidden.
+    ///
+    /// # Errors
+    /// Why it does not show what was asked for.
+    pub fn finished(mut self) -> Result<Picture, PlotError> {
+        const HIDES: &str =
             "Not all is shown: some of it lies beyond the ends that were chosen for the axes.";
-        self.hides.then(|| words.to_owned())
+        self.notes.extend(self.hides.then(|| HIDES.to_owned()));
+        self.fault.take().map_or(Ok(self), Err)
     }
 
     /// Rules for shapes by their classes. A rule must not hide what a still shows.
