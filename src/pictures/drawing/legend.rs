@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::choices::LegendPlace;
 use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::svg::{Area, Picture, Point};
 use crate::pictures::drawing::text;
 
 /// What stands before the text of an entry.
@@ -76,13 +76,7 @@ impl Entry {
 const SAMPLE: f64 = 4.0;
 
 /// Draws entries from the point (x, y) down within a width. Gives the lower end of the last.
-pub fn draw(
-    picture: &mut Picture,
-    (x, y): (f64, f64),
-    width: f64,
-    size: f64,
-    entries: &[Entry],
-) -> f64 {
+pub fn draw(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entries: &[Entry]) -> f64 {
     let gap = 1.5 * size;
     let wide = |entry: &Entry| entry.mark_width(size) + text::width(&entry.text, size);
     let widest = entries.iter().map(wide).fold(0.0, f64::max);
@@ -102,13 +96,7 @@ pub fn draw(
     bottom
 }
 
-fn draw_entry(
-    picture: &mut Picture,
-    (x, y): (f64, f64),
-    width: f64,
-    size: f64,
-    entry: &Entry,
-) -> f64 {
+fn draw_entry(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entry: &Entry) -> f64 {
     let beside = entry.mark_width(size);
     let baseline = y + size;
     let draw = |picture: &mut Picture| {
@@ -136,7 +124,7 @@ pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
     picture.polygon(&corners, paint, "");
 }
 
-fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) {
+fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
     let end = (x + SAMPLE * size, y);
     let area =
         Area { x: x + 0.1 * size, y: y - 0.45 * size, width: 1.1 * size, height: 0.9 * size };

@@ -2,7 +2,7 @@
 
 use knight_board::named_enum;
 
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::svg::{Area, Picture, Point};
 
 /// This many series have a look of their own.
 pub const MOST: usize = 8;
@@ -124,20 +124,13 @@ impl Symbol {
     }
 
     /// Draws the symbol with these attributes.
-    pub fn draw(
-        self,
-        picture: &mut Picture,
-        (x, y): (f64, f64),
-        radius: f64,
-        paint: &str,
-        words: &str,
-    ) {
+    pub fn draw(self, picture: &mut Picture, (x, y): Point, radius: f64, paint: &str, words: &str) {
         let box_of = |across: f64, up: f64| {
             let (width, height) = (2.0 * across * radius, 2.0 * up * radius);
             Area { x: x - width / 2.0, y: y - height / 2.0, width, height }
         };
-        let mut corners = |corners: &[(f64, f64)]| {
-            let corners: Vec<(f64, f64)> = corners
+        let mut corners = |corners: &[Point]| {
+            let corners: Vec<Point> = corners
                 .iter()
                 .map(|(right, down)| (x + right * radius, y + down * radius))
                 .collect();

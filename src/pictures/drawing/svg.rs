@@ -14,6 +14,9 @@ pub const MADE_BY: &str = "made by knightsweep";
 /// [`MADE_BY`] in SVG and HTML.
 pub const MARK: &str = "<!-- made by knightsweep -->";
 
+/// A place in a picture: from its left edge, and from its upper edge down.
+pub type Point = (f64, f64);
+
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -83,7 +86,7 @@ pub struct Area {
 
 impl Area {
     /// The square around a point, which reaches this far from it.
-    pub fn around((x, y): (f64, f64), reach: f64) -> Area {
+    pub fn around((x, y): Point, reach: f64) -> Area {
         Area { x: x - reach, y: y - reach, width: 2.0 * reach, height: 2.0 * reach }
     }
 
@@ -154,7 +157,7 @@ impl Picture {
     }
 
     /// A straight line.
-    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+    pub fn line(&mut self, from: Point, to: Point, paint: impl Display) {
         self.look([from, to]);
         let (x1, y1, x2, y2) = (num(from.0), num(from.1), num(to.0), num(to.1));
         let shape = format!(r#"line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {paint}"#);
@@ -162,26 +165,21 @@ impl Picture {
     }
 
     /// A line through points.
-    pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+    pub fn polyline(&mut self, points: &[Point], paint: impl Display, tooltip: &str) {
         self.look(points.iter().copied());
         let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
     }
 
     /// A closed shape with these corners.
-    pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+    pub fn polygon(&mut self, corners: &[Point], paint: impl Display, tooltip: &str) {
         self.look(corners.iter().copied());
         let shape = format!(r#"polygon points="{}" {paint}"#, in_words(corners));
         self.shape("polygon", &shape, tooltip);
     }
 
     /// Several lines through points, as one shape.
-    pub fn path<L: AsRef<[(f64, f64)]>>(
-        &mut self,
-        lines: &[L],
-        paint: impl Display,
-        tooltip: &str,
-    ) {
+    pub fn path<L: AsRef<[Point]>>(&mut self, lines: &[L], paint: impl Display, tooltip: &str) {
         let mut path = String::new();
         for line in lines {
             self.look(line.as_ref().iter().copied());
@@ -224,7 +222,7 @@ impl Picture {
     }
 
     /// An arrow from a point to its head.
-    pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+    pub fn arrow(&mut self, from: Point, to: Point, paint: impl Display) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1e-9);
         let (dx, dy) = (dx / length, dy / length);
@@ -335,9 +333,9 @@ impl Picture {
     }
 
     /// Notes whether one of these points is hidden.
-    fn look(&mut self, points: impl IntoIterator<Item = (f64, f64)>) {
+    fn look(&mut self, points: impl IntoIterator<Item = Point>) {
         if let Some(area) = self.clip.map(|area| area.inset(-0.5)) {
-            let is_inside = |(x, y): (f64, f64)| {
+            let is_inside = |(x, y): Point| {
                 (area.x..=area.right()).contains(&x) && (area.y..=area.bottom()).contains(&y)
             };
             self.hides |= !points.into_iter().all(is_inside);
@@ -357,7 +355,7 @@ impl Picture {
 /// The distance of the baselines of lines of size 1.
 pub const LINE: f64 = 1.3;
 
-fn in_words(points: &[(f64, f64)]) -> String {
+fn in_words(points: &[Point]) -> String {
     joined(points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))), " ")
 }
 
