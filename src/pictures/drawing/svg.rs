@@ -18,7 +18,7 @@ pub const MARK: &str = "<!-- made by knightsweep -->";
 pub type Point = (f64, f64);
 
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Picture {
     /// Width of the area.
     pub width: f64,
@@ -117,19 +117,9 @@ impl Picture {
     pub fn of(style: &Style, headline: impl Into<String>) -> Picture {
         Picture {
             width: style.width,
-            height: 0.0,
             headline: headline.into(),
-            notes: Vec::new(),
-            data: Data::default(),
-            fault: None,
-            axes: None,
-            shades: None,
-            unsaid: Vec::new(),
-            hides: false,
-            clip: None,
-            above: None,
             style: style.clone(),
-            body: String::new(),
+            ..Picture::default()
         }
     }
 
