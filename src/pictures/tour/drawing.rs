@@ -84,13 +84,11 @@ pub(super) fn moves_in_shape(tour: &Tour, grid: &Grid) -> usize {
 fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
     let width = (0.9 / grid.cell).clamp(0.12, 0.35);
-    let half = grid.cell / 2.0;
+    let (half, cell) = (grid.cell / 2.0, grid.cell);
+    let (x, y) = (grid.x - half, grid.y - half);
     let attributes = format!(
-        "class=\"{MOVES}\" transform=\"translate({:.2} {:.2}) scale({:.5})\" fill=\"none\" stroke-width=\"{width:.2}\" \
-         stroke-linejoin=\"round\"",
-        grid.x - half,
-        grid.y - half,
-        grid.cell
+        "class=\"{MOVES}\" transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
+         stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
     );
     picture.group(attributes, |picture| {
         for (part, moves) in steps.chunks(moves_in_shape(tour, grid)).enumerate() {
