@@ -3,19 +3,19 @@
 use crate::analysis::columns::{Column, Value, differ};
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped, named_order};
-use knight_search::{Board, Rule, Tour};
+use knight_search::{Rule, Tour};
 
 /// A tour and the record that has it.
 pub(super) struct Shown<'a> {
     pub record: &'a Record,
-    pub board: Board,
     pub tour: Tour,
 }
 
 /// What is said of a tour, part by part: as captions say it, empty if there is nothing to say, and
 /// as the headline continues if the part is the same for all tours, empty if it does not say it.
 fn said(shown: &Shown) -> [[String; 2]; 9] {
-    let Shown { record, board, .. } = shown;
+    let Shown { record, tour } = shown;
+    let board = tour.board();
     let (start, order, rule) = (record.start(), named_order(record.order), record.rule.to_string());
     let seed = record.seed.map_or(String::new(), |seed| format!("seed {seed}"));
     let continued = |text: &str| if text.is_empty() { String::new() } else { format!(", {text}") };

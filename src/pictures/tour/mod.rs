@@ -110,12 +110,13 @@ fn shown(record: &Record) -> Result<Shown<'_>, PlotError> {
     let text = record.tour.as_deref().ok_or(PlotError::NoTour { job, outcome: record.outcome })?;
     let board = record.board().map_err(|error| invalid(error.to_string()))?;
     let tour = Tour::parse(board, text).map_err(|error| invalid(error.to_string()))?;
-    Ok(Shown { record, board, tour })
+    Ok(Shown { record, tour })
 }
 
 /// Draws tours, and gives where their panels stand.
 fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layout), PlotError> {
-    let panel = |(shown, caption): (&Shown, Vec<String>)| Panel { board: shown.board, caption };
+    let panel =
+        |(shown, caption): (&Shown, Vec<String>)| Panel { board: shown.tour.board(), caption };
     let panels: Vec<Panel> = tours.iter().zip(captions::captions(tours)).map(panel).collect();
     let layout = layout::layout(&panels, style)
         .map_err(|most| PlotError::TooManyTours { tours: tours.len() as u64, most: most as u64 })?;
@@ -128,10 +129,10 @@ fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layo
 
 /// The squares of the tours, numbered from `first`.
 fn data(tours: &[Shown], first: usize) -> Data {
-    let rows = tours.iter().flat_map(|Shown { record, tour, board }| {
+    let rows = tours.iter().flat_map(|Shown { record, tour }| {
         tour.squares().iter().enumerate().map(move |(place, square)| {
             let place = (place + first).to_string();
-            let (job, board) = (record.job.to_string(), board.to_string());
+            let (job, board) = (record.job.to_string(), tour.board().to_string());
             [job, board, place, square.row.to_string(), square.col.to_string()]
         })
     });
