@@ -69,10 +69,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let most_rows = (MOST_ROWS / above).min(room as usize);
     let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
     let keys: Vec<_> = matrices.iter().map(|matrix| matrix.key).collect();
-    if matrices.len() > MOST_PANELS {
-        let what = compared::what_varies(&keys);
-        return Err(PlotError::TooManyPanels { panels: matrices.len(), what, most: MOST_PANELS });
-    }
+    compared::check(&keys, MOST_PANELS)?;
     let titles = compared::titles(&keys);
     let mut picture = Picture::of(style, headline(&compared::boards(&keys), &matrices));
     let looks = Looks::of(&matrices, &style.choices);
