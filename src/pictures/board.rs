@@ -65,23 +65,23 @@ impl Grid {
     }
 
     /// Says what the numbers of the rows and of the columns are, where there is room.
-    pub fn name_axes(&self, picture: &mut Picture, style: &Style) {
-        let (size, area) = (style.small(), self.area());
+    pub fn name_axes(&self, picture: &mut Picture) {
+        let (size, area) = (picture.style.small(), self.area());
         let (x, y) = area.middle();
         if text::width("column", size) <= area.width {
-            let at = (x, area.y - Grid::above(style) - 0.2 * size);
+            let at = (x, area.y - Grid::above(&picture.style) - 0.2 * size);
             picture.write(at, Anchor::Middle, size, "class=\"note\"", "column");
         }
         if text::width("row", size) <= area.height {
-            let at = (area.x - Grid::beside(self.board, style) - 0.25 * size, y);
+            let at = (area.x - Grid::beside(self.board, &picture.style) - 0.25 * size, y);
             picture.write_upright(at, size, "class=\"note\"", "row");
         }
     }
 
     /// Writes the numbers of the rows to the left and those of the columns above, as many as have
     /// room.
-    pub fn number(&self, picture: &mut Picture, style: &Style) {
-        let size = style.small();
+    pub fn number(&self, picture: &mut Picture) {
+        let size = picture.style.small();
         let (rows, cols) = (self.board.rows(), self.board.cols());
         for row in numbered(rows, self.cell, |_, _| 1.3 * size) {
             let (_, y) = self.centre(Square { row, col: 1 });
@@ -129,7 +129,7 @@ mod tests {
             let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
             let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0);
             let mut picture = Picture::of(&style, board);
-            grid.number(&mut picture, &style);
+            grid.number(&mut picture);
             let numbers: Vec<u16> = legible::texts(&picture.inline(), style.font)
                 .iter()
                 .filter(|(_, _, area)| area.bottom() < grid.y)
@@ -147,7 +147,7 @@ mod tests {
                 let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
                 let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0);
                 let mut picture = Picture::of(&style, board);
-                grid.number(&mut picture, &style);
+                grid.number(&mut picture);
                 let area = grid.area();
                 picture.height = grid.bottom(&style);
                 assert!(area.right() <= room.width + 1e-6 && area.bottom() <= room.height + 1e-6);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobStats, Jobs, Value};
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Value};
 use crate::pictures::drawing::series;
 use crate::pictures::{PlotError, PlotInput, groups};
 use knight_search::{Board, Rule};
@@ -38,24 +38,30 @@ pub fn columns(input: &PlotInput, usual: impl Fn(&Jobs) -> Vec<Column>) -> Vec<C
     by
 }
 
-/// The lines of the jobs with the same values in these columns. `found` says what the jobs with
-/// these values on a board found.
+/// The lines of the jobs with the same values in these columns. `add` collects what is to be known
+/// of the jobs with these values on a board, and `found` says what they found.
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`].
-pub fn lines<B>(
+pub fn lines<A: Default, B>(
     input: &PlotInput,
     by: &[Column],
-    mut found: impl FnMut(&[Value], Board, JobStats) -> B,
+    add: impl Fn(&mut A, &JobRow),
+    found: impl Fn(Board, JobStats, A) -> B,
 ) -> Result<Vec<BoardLine<B>>, PlotError> {
-    let by_board = input.jobs.stats_by(|row| {
+    let key = |row: &JobRow| {
         let board = row.setting.board;
         (groups::key(by, row), board.area(), board)
-    });
+    };
+    let mut known: BTreeMap<_, A> = BTreeMap::new();
+    for row in input.jobs.iter() {
+        add(known.entry(key(&row)).or_default(), &row);
+    }
     let mut lines: BTreeMap<Vec<Value>, Vec<B>> = BTreeMap::new();
-    for ((values, _, board), stats) in by_board {
-        let found = found(&values, board, stats);
-        lines.entry(values).or_default().push(found);
+    for (((values, _, board), stats), known) in
+        input.jobs.stats_by(key).into_iter().zip(known.into_values())
+    {
+        lines.entry(values).or_default().push(found(board, stats, known));
     }
     groups::check(lines.len(), series::MOST)?;
     let rule = by.iter().position(|column| *column == Column::Rule);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{JobRow, Search};
+use crate::pictures::PlotError;
 use crate::text::formatting::{counted, grouped, joined, named_order};
 use knight_search::{Board, MoveOrder};
 
@@ -33,9 +34,17 @@ impl PanelKey {
     }
 }
 
+/// # Errors
+/// [`PlotError::TooManyPanels`] if there are more panels than that.
+pub fn check(keys: &[PanelKey], most: usize) -> Result<(), PlotError> {
+    let panels = keys.len();
+    let too_many = || PlotError::TooManyPanels { panels, what: what_varies(keys), most };
+    if panels > most { Err(too_many()) } else { Ok(()) }
+}
+
 /// What there are several of, so that there are several panels: `boards`, or `combinations of board
 /// and rule`.
-pub fn what_varies(keys: &[PanelKey]) -> String {
+fn what_varies(keys: &[PanelKey]) -> String {
     const PARTS: [&str; 5] = ["board", "order", "rule", "goal", "budget"];
     let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
     let varies = |part: &usize| words.iter().any(|other| other[*part] != words[0][*part]);

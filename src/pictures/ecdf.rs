@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Area, Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes,
-    curves, field, legend, percent,
+    Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves,
+    field, legend, percent,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
@@ -46,10 +46,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label };
     let height = style.chart_height(0.55, 190.0, 340.0);
     let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
-    let Area { y, height, .. } = frame.area;
     for (budget, _) in all.costs.budgets() {
-        let x = frame.x(logarithmic(budget));
-        picture.line((x, y), (x, y + height), "class=\"guide\"");
+        frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");
     }
     let curve = |group| Curve {
         legend: legend_text(group),
@@ -63,7 +61,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
     let entries: Vec<Entry> = curves::entries(&curves).into_iter().chain(budgets(&all)).collect();
-    legend::below(&mut picture, style, &entries);
+    legend::below(&mut picture, &entries);
     picture.notes = notes(input, &by, &groups, &all);
     picture.tabulate(|| data(&groups));
     Ok(picture)
@@ -125,7 +123,7 @@ pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
 
 /// What the steps of a curve say on a page: how many jobs are decided within a number of checks.
 fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
-    let GroupStats { name, stats, .. } = group;
+    let GroupStats { name, stats } = group;
     let (jobs, mut last) = (stats.jobs(), None);
     let counts = shown(stats).filter(|count| last.replace(*count) != Some(*count));
     let points = counts.map(|count| {
@@ -143,7 +141,7 @@ fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
 /// The steps of the curves, one for each count, and where a curve ends. A group that is not decided
 /// anywhere has a row without checks.
 pub(super) fn data(groups: &[GroupStats]) -> Data {
-    let steps = groups.iter().flat_map(|GroupStats { name, stats, .. }| {
+    let steps = groups.iter().flat_map(|GroupStats { name, stats }| {
         let jobs = stats.jobs();
         let mut steps: BTreeMap<Option<u128>, u64> = BTreeMap::new();
         steps.extend(shown(stats).map(Some).zip(1..));
@@ -194,7 +192,7 @@ fn in_words(group: &GroupStats) -> String {
 
 /// `9x9: 24 of 64`.
 fn legend_text(group: &GroupStats) -> String {
-    let GroupStats { name, stats, .. } = group;
+    let GroupStats { name, stats } = group;
     let (decided, drawn) = (decided_jobs(stats), shown(stats).count() as u64);
     let [words, jobs] = [decided, stats.jobs()].map(|count| grouped(count.into()));
     match drawn == decided {

@@ -12,8 +12,6 @@ use knight_search::{Board, Square};
 /// Jobs with the same values in some columns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GroupStats {
-    /// Their values, one for each column.
-    pub values: Vec<Value>,
     /// What they have in common; `all jobs` without columns.
     pub name: String,
     /// Their outcomes and costs.
@@ -30,7 +28,6 @@ pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
     let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
     let group = |(values, stats): (Vec<Value>, JobStats)| GroupStats {
         name: name(input, columns, &values),
-        values,
         stats,
     };
     groups.into_iter().map(group).collect()

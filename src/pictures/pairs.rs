@@ -67,21 +67,18 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
     // Above the bars there is room for the name of the median.
     let up = Scale { high: 1.15 * up.high, ..up };
-    let (ticks, label) = match up.is_log {
-        true => (Ticks::Round, "pairs (logarithmic)"),
-        false => (Ticks::At(up.whole_ticks()), "pairs"),
-    };
-    let up = Axis { scale: up, ticks, label };
+    let label = if up.is_log { "pairs (logarithmic)" } else { "pairs" };
+    let up = Axis { scale: up, ticks: Ticks::of_counts(up), label };
     let label = format!("checks of {} / checks of {} (logarithmic)", names[1], names[0]);
     let across = Axis { scale: ratios.scale(), ticks: Ticks::Written(factor), label: &label };
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
-    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let frame = axes::draw(&mut picture, outer, &across, &up);
     ratios.draw(&mut picture, &frame);
-    draw_median(&mut picture, style, &frame, comparison.median);
+    draw_median(&mut picture, &frame, comparison.median);
     frame.border(&mut picture);
     let is_cut = beside.draw(&mut picture, &frame, &beyond);
     beside.draw_names(&mut picture, frame.area.bottom());
-    legend::below(&mut picture, style, &entries(&comparison, names));
+    legend::below(&mut picture, &entries(&comparison, names));
     picture.notes = notes(&pairing, &comparison, names);
     picture.notes.insert(0, groups::in_common(input, &[sides.column]));
     picture.tabulate(|| data(jobs, &pairing));
@@ -208,8 +205,7 @@ impl RatioBins {
                 }
             }
         }
-        let x = frame.x(1.0);
-        picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"guide\"");
+        frame.upright(picture, 1.0, "class=\"guide\"");
     }
 }
 
@@ -222,13 +218,13 @@ fn factor(ratio: f64) -> String {
 }
 
 /// Draws the median and its name, if it is a number.
-fn draw_median(picture: &mut Picture, style: &Style, frame: &Frame, median: Ratio) {
+fn draw_median(picture: &mut Picture, frame: &Frame, median: Ratio) {
     let Some(number) = median.number().filter(|it| it.is_finite() && *it > 0.0) else { return };
-    let (x, size) = (frame.x(number), style.small());
+    let (x, size) = (frame.x(number), picture.style.small());
     if !(frame.area.x..=frame.area.right()).contains(&x) {
         return;
     }
-    picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"stroke\"");
+    frame.upright(picture, number, "class=\"stroke\"");
     let name = format!("median {median}");
     let beside = [(x + 0.4 * size, Anchor::Start), (x - 0.4 * size, Anchor::End)];
     let spots = beside.map(|(x, anchor)| Spot { x, y: frame.area.y + 1.2 * size, anchor });
@@ -275,17 +271,14 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
         0 => String::new(),
         count => format!(" ({} of them by bound)", grouped(count.into())),
     };
+    let fewer = |side: &str| format!("{side} takes fewer");
+    let (won, lost) = (by_bound(PairResult::WonByBound), by_bound(PairResult::LostByBound));
     let sides = [
-        (Fewer::Reference, comparison.won(), by_bound(PairResult::WonByBound)),
-        (Fewer::Other, comparison.lost(), by_bound(PairResult::LostByBound)),
-        (Fewer::Tied, comparison.with(PairResult::Tied), String::new()),
+        (Fewer::Reference, fewer(reference), comparison.won(), won),
+        (Fewer::Other, fewer(other), comparison.lost(), lost),
+        (Fewer::Tied, "equal".to_owned(), comparison.with(PairResult::Tied), String::new()),
     ];
-    let entry = |(side, count, bound): (Fewer, u64, String)| {
-        let what = match side {
-            Fewer::Reference => format!("{reference} takes fewer"),
-            Fewer::Other => format!("{other} takes fewer"),
-            Fewer::Tied => "equal".to_owned(),
-        };
+    let entry = |(side, what, count, bound): (Fewer, String, u64, String)| {
         let text = format!("{what}: {}{bound}", grouped(count.into()));
         (count > 0).then(|| Entry::new(Mark::Swatch(side.paint()), text))
     };

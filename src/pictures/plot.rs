@@ -65,11 +65,7 @@ impl Plot {
         let undecided = outcomes::about_undecided(&input.jobs);
         let about: Vec<String> = undecided.into_iter().chain(about_budgets).collect();
         let drawn = |style: &Style| -> Result<(Picture, f64), PlotError> {
-            let mut picture = (self.draw)(input, style)?;
-            if let Some(fault) = picture.fault {
-                return Err(fault);
-            }
-            picture.notes.extend(picture.about_hidden());
+            let mut picture = (self.draw)(input, style)?.finished()?;
             picture.notes.extend(about.clone());
             let excess = picture.with_notes().height - style.page();
             Ok((picture, if style.choices.is_high() { 0.0 } else { excess }))

@@ -150,7 +150,7 @@ fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture
     curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
     if searches.len() > 1 {
-        legend::below(&mut picture, style, &curves::entries(&curves));
+        legend::below(&mut picture, &curves::entries(&curves));
     }
     picture.notes = notes(searches);
     picture.tabulate(|| data(searches));

@@ -26,11 +26,8 @@ pub static PLOT: Plot = Plot {
 const GROUPS: [Column; 6] =
     [Column::Board, Column::Goal, Column::Rule, Column::Budget, Column::Start, Column::File];
 
-/// A group with a tour.
-struct GroupRestarts {
-    name: String,
-    restarts: Restarts,
-}
+/// A group with a tour: its name, and what its restarts cost.
+type GroupRestarts = (String, Restarts);
 
 /// Draws a curve for each group.
 ///
@@ -46,18 +43,17 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let groups = draws.len();
     groups::check(groups, curves::MOST)?;
-    let group = |(values, draws): (Vec<Value>, Draws)| GroupRestarts {
-        name: groups::name(input, &by, &values),
-        restarts: draws.restarts(),
+    let group = |(values, draws): (Vec<Value>, Draws)| {
+        (groups::name(input, &by, &values), draws.restarts())
     };
     let mut drawn: Vec<GroupRestarts> = draws.into_iter().map(group).collect();
-    drawn.retain(|group| group.restarts.best().is_some());
+    drawn.retain(|(_, restarts)| restarts.best().is_some());
     if drawn.is_empty() {
         return Err(PlotError::NoRestarts);
     }
-    let limits = || drawn.iter().flat_map(|group| group.restarts.limits());
+    let limits = || drawn.iter().flat_map(|(_, restarts)| restarts.limits());
     let across = Scale::tight(limits().map(|limit| limit.checks.max(1) as f64));
-    let costs = drawn.iter().flat_map(|group| costs(&group.restarts));
+    let costs = drawn.iter().flat_map(|(_, restarts)| costs(restarts));
     let up = Scale::tight(costs.map(|limit| limit.expected().max(1.0)));
     let label = "limit of checks of an attempt (logarithmic)";
     let across = Axis { scale: across, ticks: Ticks::Round, label };
@@ -72,7 +68,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
-    if drawn.iter().any(|group| group.restarts.interval.is_some()) {
+    if drawn.iter().any(|(_, restarts)| restarts.interval.is_some()) {
         notes.push(
             "Some groups are samples: their best limits seem cheaper than they are. `knightsweep \
              summarize --restarts --all-columns` has intervals."
@@ -83,18 +79,14 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let groups = counted((groups - drawn.len()) as u64, "group");
         notes.push(format!("Not drawn: {groups} with no tour, or with jobs without a count."));
     }
-    legend::below(&mut picture, style, &curves::entries(&curves));
+    legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes;
     picture.tabulate(|| data(&drawn));
     Ok(picture)
 }
 
 /// The curve of a group, with a mark at its best limit.
-fn curve(
-    picture: &Picture,
-    frame: &Frame,
-    GroupRestarts { name, restarts }: &GroupRestarts,
-) -> Option<Curve> {
+fn curve(picture: &Picture, frame: &Frame, (name, restarts): &GroupRestarts) -> Option<Curve> {
     let best = restarts.best()?;
     let cost = |limit: &RestartLimit| grouped(limit.expected().round() as u128);
     let words = |limit: RestartLimit| {
@@ -120,7 +112,7 @@ fn curve(
 
 /// The cost at each limit where another job finds its tour.
 fn data(groups: &[GroupRestarts]) -> Data {
-    let rows = groups.iter().flat_map(|GroupRestarts { name, restarts }| {
+    let rows = groups.iter().flat_map(|(name, restarts)| {
         restarts.limits().map(move |limit| {
             let [share, cost] = [restarts.share(&limit), limit.expected()];
             [name.clone(), limit.checks.to_string(), share.to_string(), cost.to_string()]
@@ -130,17 +122,13 @@ fn data(groups: &[GroupRestarts]) -> Data {
         .drawn_as(ChartMark::Lines { band: None }, ["limit", "expected_checks", "group"])
 }
 
-/// A limit that is too small by one check for the tours of another, if some end within it: there
-/// the cost is at its largest.
-fn just_below(restarts: &Restarts, limit: RestartLimit) -> Option<RestartLimit> {
-    let below = restarts.at(limit.checks.checked_sub(1)?);
-    below.filter(|below| below.tours > 0)
-}
-
-/// The cost at each limit where another job finds its tour, and just below it.
+/// The cost at each limit where another job finds its tour, and one check below it, where the cost
+/// is at its largest, if some tours end within that.
 fn costs(restarts: &Restarts) -> impl Iterator<Item = RestartLimit> + '_ {
-    let with_below = |limit| just_below(restarts, limit).into_iter().chain([limit]);
-    restarts.limits().flat_map(with_below)
+    restarts.limits().flat_map(|limit| {
+        let below = limit.checks.checked_sub(1).and_then(|checks| restarts.at(checks));
+        below.filter(|below| below.tours > 0).into_iter().chain([limit])
+    })
 }
 
 #[cfg(test)]

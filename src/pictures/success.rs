@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::impossible::Impossible;
-use crate::analysis::{Column, Value, wilson};
+use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
@@ -49,6 +49,8 @@ struct ShareOnBoard {
     tours: u64,
     /// The jobs from starts with a tour.
     possible: u64,
+    /// Those from other starts.
+    impossible: u64,
     /// Whether the jobs are a sample, so that their share has an interval.
     is_sample: bool,
 }
@@ -90,19 +92,21 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
     let places = places(&boards);
     let without_tour = Impossible::of(&input.jobs);
-    let mut extents = extents(input, &by, &without_tour);
-    let impossible = extents.values().map(|extent| extent.impossible).sum();
-    let mut lines = board_lines::lines(input, &by, |values, board, stats| {
-        let extent = extents.remove(&(values.to_vec(), board)).unwrap_or_default();
-        ShareOnBoard {
+    let mut lines = board_lines::lines(
+        input,
+        &by,
+        |extent: &mut Extent, row| extent.add(row, &without_tour),
+        |board, stats, extent| ShareOnBoard {
             board,
             // Every board of a job has a place.
             at: places[&board],
             tours: stats.with(Outcome::Tour),
             possible: stats.jobs() - extent.impossible,
+            impossible: extent.impossible,
             is_sample: !extent.is_census(&without_tour, by.contains(&Column::StartClass)),
-        }
-    })?;
+        },
+    )?;
+    let impossible = lines.iter().flat_map(|line| &line.boards).map(|one| one.impossible).sum();
     lines.iter_mut().for_each(|line| line.boards.retain(|one| one.possible > 0));
     let shown: BTreeSet<Board> =
         lines.iter().flat_map(|line| &line.boards).map(|one| one.board).collect();
@@ -125,7 +129,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let curves: Vec<Curve> = lines.iter().map(curve).collect();
     curves::draw(&mut picture, &curves);
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &curves::entries(&curves));
+    legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes(input, &by, has_samples, impossible);
     if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
         let boards = joined(left_out, ", ");
@@ -133,20 +137,6 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     picture.tabulate(|| data(&lines));
     Ok(picture)
-}
-
-/// The jobs of each group on each board.
-fn extents(
-    input: &PlotInput,
-    by: &[Column],
-    impossible: &Impossible,
-) -> BTreeMap<(Vec<Value>, Board), Extent> {
-    let mut extents: BTreeMap<(Vec<Value>, Board), Extent> = BTreeMap::new();
-    for row in input.jobs.iter() {
-        let group = (groups::key(by, &row), row.setting.board);
-        extents.entry(group).or_default().add(&row, impossible);
-    }
-    extents
 }
 
 /// Up to this many boards have their names at the axis, and symbols.

@@ -30,12 +30,7 @@ impl TablePlot {
         value: Option<&str>,
         style: &Style,
     ) -> Result<Picture, PlotError> {
-        let mut picture = (self.draw)(csv, value, style)?;
-        picture.notes.extend(picture.about_hidden());
-        match picture.fault {
-            Some(fault) => Err(fault),
-            None => Ok(picture),
-        }
+        (self.draw)(csv, value, style)?.finished()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::{JobRow, Setting};
 use crate::pictures::drawing::{
     Anchor, Area, Axis, ChartMark, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style,
-    SymbolOf, Ticks, amount, axes, legend, series,
+    SymbolOf, Ticks, amount, axes, legend,
 };
 use crate::pictures::drawing::{labels, vega_lite};
 use crate::pictures::outcomes::{self, OutcomeLook};
@@ -76,10 +76,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
     }
     if measured.are_stepped {
-        draw_rate(&mut picture, style, &frame, (&measured.jobs, &dots));
+        draw_rate(&mut picture, &frame, &measured.jobs, &dots);
     }
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &entries(&dots, measured.are_stepped));
+    let symbol = |(_, look): (_, OutcomeLook)| {
+        Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
+    };
+    let rate = Entry::new(Mark::Guide, "median of the checks a second");
+    let rate = Some(rate).filter(|_| measured.are_stepped);
+    legend::below(&mut picture, &measured.outcomes().map(symbol).chain(rate).collect::<Vec<_>>());
     picture.notes = measured.notes(dots.len());
     picture.tabulate(|| measured.data());
     Ok(picture)
@@ -107,16 +112,22 @@ impl Timing {
         Timing { jobs, are_stepped, others, untimed }
     }
 
+    /// The outcomes of the jobs, and how they look.
+    fn outcomes(&self) -> impl Iterator<Item = (Outcome, OutcomeLook)> {
+        let occurs = |outcome: &&Outcome| self.jobs.iter().any(|job| job.outcome == **outcome);
+        Outcome::ALL.iter().filter(occurs).map(|&outcome| (outcome, outcomes::look(outcome)))
+    }
+
     fn data(&self) -> Data {
         let row = |job: &Timed| {
             [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
         };
-        let occurs = |outcome: &&Outcome| self.jobs.iter().any(|job| job.outcome == **outcome);
-        let symbols = Outcome::ALL.iter().filter(occurs).map(|outcome| {
-            let OutcomeLook { symbol, series, .. } = outcomes::look(*outcome);
-            SymbolOf { value: outcome.word(), path: vega_lite::path(symbol), series }
-        });
-        let symbols = symbols.collect();
+        let symbol = |(outcome, look): (Outcome, OutcomeLook)| SymbolOf {
+            value: outcome.word(),
+            path: vega_lite::path(look.symbol),
+            series: look.series,
+        };
+        let symbols = self.outcomes().map(symbol).collect();
         Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
             .drawn_as(ChartMark::Points { symbols }, ["checks", "wall_s", "outcome"])
     }
@@ -184,7 +195,7 @@ impl Dot {
     fn draw(&self, picture: &mut Picture, has_tooltip: bool) {
         let OutcomeLook { symbol, series, .. } = outcomes::look(self.first.outcome);
         let words = if has_tooltip { self.in_words() } else { String::new() };
-        series::mark(picture, symbol, series, self.at, self.radius(), &words);
+        symbol.draw(picture, self.at, self.radius(), &symbol.paint(series), &words);
     }
 
     fn in_words(&self) -> String {
@@ -213,12 +224,7 @@ fn seconds(value: f64) -> String {
 }
 
 /// Draws the line of the median rate, named near its upper end where there is room beside the dots.
-fn draw_rate(
-    picture: &mut Picture,
-    style: &Style,
-    frame: &Frame,
-    (jobs, dots): (&[Timed], &[Dot]),
-) {
+fn draw_rate(picture: &mut Picture, frame: &Frame, jobs: &[Timed], dots: &[Dot]) {
     let rate = median_rate(jobs);
     let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let (from, to) = (left.max(bottom * rate), right.min(top * rate));
@@ -234,7 +240,8 @@ fn draw_rate(
     let name = format!("{}/s", amount(rate));
     let beside = |(x, y): (f64, f64)| Spot { x: x - 4.0, y: y - 4.0, anchor: Anchor::End };
     let spots = labels::between(start, end).into_iter().rev().map(beside);
-    labels.write(picture, (&name, style.small(), "class=\"note over\""), spots);
+    let size = picture.style.small();
+    labels.write(picture, (&name, size, "class=\"note over\""), spots);
 }
 
 /// The median of the checks a second of one job or more.
@@ -242,21 +249,6 @@ fn median_rate(jobs: &[Timed]) -> f64 {
     let mut rates: Vec<f64> = jobs.iter().map(|job| job.checks / job.seconds).collect();
     rates.sort_by(f64::total_cmp);
     (rates[(rates.len() - 1) / 2] + rates[rates.len() / 2]) / 2.0
-}
-
-fn entries(dots: &[Dot], has_rates: bool) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Outcome::ALL
-        .iter()
-        .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
-        .map(|outcome| {
-            let look = outcomes::look(*outcome);
-            Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
-        })
-        .collect();
-    if has_rates {
-        entries.push(Entry::new(Mark::Guide, "median of the checks a second"));
-    }
-    entries
 }
 
 #[cfg(test)]

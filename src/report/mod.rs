@@ -10,8 +10,7 @@ use std::fmt::Write;
 use crate::analysis::claims::paper;
 use crate::analysis::{Column, JobCosts, JobRow, JobStats, Table};
 use crate::experiment::Experiment;
-use crate::pictures::drawing::choices::Theme;
-use crate::pictures::drawing::colour::{Ground, Palette};
+use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
 use crate::pictures::{Plot, PlotInput, outcomes};
@@ -34,10 +33,10 @@ fn style() -> String {
     let shades = |ground| format!(":root {{ {} }}\n", variables(Palette::Viridis, ground));
     [
         include_str!("../pictures/drawing/style.css"),
-        &shades(Ground::Light),
+        &shades(Theme::Light),
         "@media screen and (prefers-color-scheme: dark) {\n",
         Theme::Dark.rules(),
-        &shades(Ground::Dark),
+        &shades(Theme::Dark),
         "}\n",
         include_str!("style.css"),
     ]

@@ -15,7 +15,8 @@ use knight_search::Outcome;
 
 /// Draws the panels below one another with the same axes. Gives the lower end, and a note on what
 /// they show.
-pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) -> (f64, String) {
+pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String) {
+    let style = &picture.style.clone();
     let bins = bins(groups);
     let counts: Vec<Vec<u64>> =
         groups.iter().map(|group| bins.counted(group.stats.costs.exact())).collect();
@@ -25,20 +26,16 @@ pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) 
     let height = panel_height(style, groups);
     let bars: Vec<u64> = counts.iter().flatten().copied().collect();
     let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
-    let (ticks, jobs) = match up.is_log {
-        true => (Ticks::Round, "jobs (logarithmic)"),
-        false => (Ticks::At(up.whole_ticks()), "jobs"),
-    };
-    let up = Axis { scale: up, ticks, label: jobs };
-    let ticks = if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) };
-    let last = Axis { scale, ticks, label };
+    let jobs = if up.is_log { "jobs (logarithmic)" } else { "jobs" };
+    let up = Axis { scale: up, ticks: Ticks::of_counts(up), label: jobs };
+    let last = Axis { scale, ticks: Ticks::of_counts(scale), label };
     let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
     let beside = Beside::of(style, beyond.iter().flatten());
     let lines = text::wrapped(label, style.font, beside.left()).len() as f64;
     let below = 1.7 * style.small() + lines * LINE * style.font;
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
     // The numbers of the last panel need room at the right: all frames end where its frame does.
-    let right = axes::draw(&mut Picture::of(style, ""), style, outer, &last, &up).area.right();
+    let right = axes::draw(&mut Picture::of(style, ""), outer, &last, &up).area.right();
     let mut top = 0.0;
     let mut is_any_cut = false;
     for (place, group) in groups.iter().enumerate() {
@@ -50,24 +47,20 @@ pub(super) fn draw(picture: &mut Picture, style: &Style, groups: &[GroupStats]) 
         }
         let outer = Area { y: top, ..outer };
         let frame = if place + 1 == groups.len() {
-            axes::draw(picture, style, outer, &last, &up)
+            axes::draw(picture, outer, &last, &up)
         } else {
             let outer = Area { width: right + 1.0, height, ..outer };
-            axes::draw(picture, style, outer, &unnamed, &up)
+            axes::draw(picture, outer, &unnamed, &up)
         };
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
             draw_bars(picture, &frame, &bins, &counts[place]);
         });
-        name_budget(picture, style, &frame, (&bins, &counts[place]), group);
-        let mut line = |checks: f64, paint: &str| {
-            let x = frame.x(checks.max(1.0));
-            picture.line((x, frame.area.y), (x, frame.area.bottom()), paint);
-        };
+        name_budget(picture, &frame, (&bins, &counts[place]), group);
         for (budget, _) in group.stats.costs.budgets() {
-            line(end_of(budget), "class=\"guide\"");
+            frame.upright(picture, end_of(budget), "class=\"guide\"");
         }
         if let Some(median) = group.stats.median().number() {
-            line(median.as_f64(), "class=\"stroke\"");
+            frame.upright(picture, median.as_f64().max(1.0), "class=\"stroke\"");
         }
         frame.border(picture);
         is_any_cut |= beside.draw(picture, &frame, &beyond[place]);
@@ -155,7 +148,6 @@ fn end_of(budget: u128) -> f64 {
 /// Names the only budget that stopped jobs of a panel at its line, where there is room.
 fn name_budget(
     picture: &mut Picture,
-    style: &Style,
     frame: &Frame,
     (bins, counts): (&Bins, &[u64]),
     group: &GroupStats,
@@ -167,7 +159,8 @@ fn name_budget(
     if let Some(median) = group.stats.median().number() {
         labels.keep_off(Area { x: frame.x(median.as_f64()), width: 1.0, ..frame.area });
     }
-    let (x, size) = (frame.x(end_of(budget)) - 0.4 * style.small(), style.small());
+    let size = picture.style.small();
+    let x = frame.x(end_of(budget)) - 0.4 * size;
     let lower = (1..20).map(|line| frame.area.y + 1.1 * size * f64::from(line));
     let spots = lower.map(|y| Spot { x, y, anchor: Anchor::End });
     let name = format!("budget {}", grouped(budget));

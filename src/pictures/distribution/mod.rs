@@ -55,9 +55,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let mut picture = Picture::of(style, headline);
     let (below, what) = if groups.len() > MOST_PANELS {
-        multiples::draw(&mut picture, style, input, &by, &groups)?
+        multiples::draw(&mut picture, input, &by, &groups)?
     } else {
-        histograms::draw(&mut picture, style, &groups)
+        histograms::draw(&mut picture, &groups)
     };
     picture.height = below + 0.3 * style.font;
     picture.notes = vec![groups::in_common(input, &by), what];
@@ -98,7 +98,7 @@ fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
 
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
 fn in_words(group: &GroupStats) -> String {
-    let GroupStats { name, stats, .. } = group;
+    let GroupStats { name, stats } = group;
     format!("{name}: {}", numbers(stats, &format!(" of {}", counted(stats.jobs(), "job"))))
 }
 

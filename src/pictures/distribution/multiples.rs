@@ -1,10 +1,8 @@
 //! A small curve for each of many groups: the share of jobs decided within a number of checks.
 
 use crate::analysis::columns::Column;
-use crate::pictures::drawing::choices::AxisChoice;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Frame, LINE, Picture, Scale, Style, Tick, Ticks, curves, panels, series,
-    text,
+    Anchor, Area, Axis, Frame, LINE, Picture, Style, Tick, Ticks, curves, panels, series, text,
 };
 use crate::pictures::groups::GroupStats;
 use crate::pictures::{PlotError, PlotInput, ecdf};
@@ -71,18 +69,18 @@ fn named_areas(
 /// stand as its squares do.
 pub(super) fn draw(
     picture: &mut Picture,
-    style: &Style,
     input: &PlotInput,
     by: &[Column],
     groups: &[GroupStats],
 ) -> Result<(f64, String), PlotError> {
+    let style = &picture.style.clone();
     let small = style.small();
     let [wide, high] = [&style.choices.across, &style.choices.up];
-    let chosen = |scale: Scale, choice: &AxisChoice| {
-        choice.limits.map_or(Ok(scale), |limits| scale.limited(limits))
-    };
-    let up = chosen(ecdf::up(groups), high)?;
-    let shares = Axis { scale: up, ticks: Ticks::Shares, label: "" }.round(2);
+    let up = Axis { scale: ecdf::up(groups), ticks: Ticks::Shares, label: "share decided" };
+    let across =
+        Axis { scale: ecdf::across(groups), ticks: Ticks::Round, label: "checks (logarithmic)" };
+    let (across, up) = (across.chosen(wide)?, up.chosen(high)?);
+    let shares = up.round(2);
     let widest = text::widest(shares.iter().map(|tick| &tick.label), small);
     let widest_name = text::widest(groups.iter().map(short_name), small);
     let columns = board_columns(input, by, groups);
@@ -97,12 +95,11 @@ pub(super) fn draw(
     let NamedAreas { left, room, step, above, names, areas } =
         layouts.find(fits).unwrap_or(densest);
     let has_label = left == labelled;
-    let across = chosen(ecdf::across(groups), wide)?;
     let is_clipped = wide.limits.or(high.limits).is_some();
     let columns = areas.iter().filter(|area| area.y == areas[0].y).count();
     for (place, ((group, name), outer)) in groups.iter().zip(&names).zip(&areas).enumerate() {
         let area = Area { x: outer.x + left, y: outer.y + above, width: outer.width, height: step };
-        let frame = Frame { area, across, up, is_clipped };
+        let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
         for (line, text) in name.iter().rev().enumerate() {
             let baseline = area.y - (0.3 + LINE * line as f64) * small;
             picture.write((area.x, baseline), Anchor::Start, small, "", text);
@@ -113,18 +110,14 @@ pub(super) fn draw(
         panel(picture, &frame, place, group);
     }
     let below = panels::bottom(&areas) + 1.3 * small + LINE * style.font;
-    let label = wide.label.as_deref().unwrap_or("checks (logarithmic)");
-    let half = text::width(label, style.font) / 2.0;
+    let half = text::width(across.label, style.font) / 2.0;
     let middle = (left + room / 2.0).min(style.width - half).max(half);
-    picture.write((middle, below), Anchor::Middle, style.font, "", label);
-    let share = high.label.as_deref().unwrap_or("share decided");
+    picture.write((middle, below), Anchor::Middle, style.font, "", across.label);
     if has_label {
         let middle = panels::bottom(&areas) / 2.0;
-        picture.write_upright((style.font, middle), style.font, "", share);
+        picture.write_upright((style.font, middle), style.font, "", up.label);
     }
-    let axes = [(across, Ticks::Round, label), (up, Ticks::Shares, share)];
-    let axes = axes.map(|(scale, ticks, label)| Axis { scale, ticks, label });
-    picture.show_axes(axes.each_ref());
+    picture.show_axes([&across, &up]);
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
     picture.tabulate(|| ecdf::data(groups));

@@ -22,6 +22,13 @@ pub enum Ticks {
     Unnamed,
 }
 
+impl Ticks {
+    /// Round values on a logarithmic scale of counts, or else whole numbers with all their digits.
+    pub fn of_counts(scale: Scale) -> Ticks {
+        if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) }
+    }
+}
+
 /// An axis.
 #[derive(Clone, Debug)]
 pub struct Axis<'a> {
@@ -57,14 +64,15 @@ pub fn chart(
     let mut picture = Picture::of(style, headline);
     picture.height = height;
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let frame = draw(&mut picture, style, outer, across, up);
+    let frame = draw(&mut picture, outer, across, up);
     (picture, frame)
 }
 
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
 /// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last. What is chosen of
 /// the axes is applied; if it cannot be, the picture has a fault.
-pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up: &Axis) -> Frame {
+pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Frame {
+    let style = &picture.style.clone();
     let small = style.small();
     let chosen = [(across, &style.choices.across), (up, &style.choices.up)];
     let is_clipped = chosen.iter().any(|(_, choice)| choice.limits.is_some());
@@ -81,12 +89,12 @@ pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
-    for tick in across.ticks_in(width, small, Direction::Across) {
+    for tick in across.ticks_across(width, small) {
         let at = frame.x(tick.value);
         picture.line((at, y), (at, y + height), "class=\"grid\"");
         picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
     }
-    let ticks = up.ticks_in(height, small, Direction::Up);
+    let ticks = up.ticks_up(height, small);
     for tick in &ticks {
         let at = frame.y(tick.value);
         picture.line((x, at), (x + width, at), "class=\"grid\"");
@@ -117,37 +125,32 @@ impl Picture {
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Direction {
-    Across,
-    Up,
-}
-
 impl<'a> Axis<'a> {
     /// The axis with what is chosen of it. An axis without a label keeps none: it is that of a
     /// panel beside another one.
     ///
     /// # Errors
     /// [`PlotError::Limits`] if a logarithmic axis cannot have the limits.
-    fn chosen(&self, choice: &'a AxisChoice) -> Result<Axis<'a>, PlotError> {
+    pub fn chosen(&self, choice: &'a AxisChoice) -> Result<Axis<'a>, PlotError> {
         let scale = choice.limits.map_or(Ok(self.scale), |limits| self.scale.limited(limits))?;
         let label = choice.label.as_deref().filter(|_| !self.label.is_empty());
         Ok(Axis { scale, ticks: self.ticks.clone(), label: label.unwrap_or(self.label) })
     }
 
     /// As many ticks as have room side by side along this length, in texts of this size.
-    pub fn ticks_along(&self, length: f64, size: f64) -> Vec<Tick> {
-        self.ticks_in(length, size, Direction::Across)
-    }
-
-    /// As many ticks as have room along this length.
-    fn ticks_in(&self, length: f64, size: f64, direction: Direction) -> Vec<Tick> {
+    pub fn ticks_across(&self, length: f64, size: f64) -> Vec<Tick> {
         // Names may be closer than numbers, which would be read as one.
         let gap = if matches!(self.ticks, Ticks::At(_)) { 0.5 } else { 0.8 };
-        let extent = |tick: &Tick| match direction {
-            Direction::Across => text::width(&tick.label, size) + gap * size,
-            Direction::Up => 1.7 * size,
-        };
+        self.ticks_in(length, |tick| text::width(&tick.label, size) + gap * size)
+    }
+
+    /// As many ticks as have room above one another along this length, in texts of this size.
+    fn ticks_up(&self, length: f64, size: f64) -> Vec<Tick> {
+        self.ticks_in(length, |_| 1.7 * size)
+    }
+
+    /// As many ticks as have room along this length, by the lengths that they need.
+    fn ticks_in(&self, length: f64, extent: impl Fn(&Tick) -> f64) -> Vec<Tick> {
         if let Ticks::At(ticks) = &self.ticks {
             let is_within = |tick: &&Tick| (0.0..=1.0).contains(&self.scale.place(tick.value));
             let ticks: Vec<Tick> = ticks.iter().filter(is_within).cloned().collect();
@@ -211,13 +214,13 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     // Half of the highest number is above the frame.
     let above = if named(up) { 0.5 * small } else { 0.0 };
     let height = (outer.height - below - above).max(1.0);
-    let numbers = up.ticks_in(height, small, Direction::Up);
+    let numbers = up.ticks_up(height, small);
     let left = text::wrapped(up.label, style.font, height).len() as f64 * line
         + match text::widest(numbers.iter().map(|tick| &tick.label), small) {
             0.0 => 0.0,
             widest => widest + 0.8 * small,
         };
-    let first = across.ticks_in(outer.width - left, small, Direction::Across);
+    let first = across.ticks_across(outer.width - left, small);
     let before = |tick: &Tick| {
         let place = across.scale.place(tick.value) * (outer.width - left);
         text::width(&tick.label, small) / 2.0 - place
@@ -229,8 +232,7 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
         // What is cut off at the right moves the tick as well.
         (text::width(&tick.label, small) / 2.0 - (1.0 - place) * room) / place.max(0.5)
     };
-    let right =
-        across.ticks_in(room, small, Direction::Across).iter().map(overhang).fold(1.0, f64::max);
+    let right = across.ticks_across(room, small).iter().map(overhang).fold(1.0, f64::max);
     Area { x: outer.x + left, y: outer.y + above, width: (room - right).max(1.0), height }
 }
 
@@ -248,6 +250,12 @@ impl Frame {
     /// Where a value of the vertical axis is drawn.
     pub fn y(&self, value: f64) -> f64 {
         self.area.y + (1.0 - self.up.place(value)) * self.area.height
+    }
+
+    /// Draws a line at a value of the horizontal axis, over the whole height.
+    pub fn upright(&self, picture: &mut Picture, value: f64, paint: &str) {
+        let x = self.x(value);
+        picture.line((x, self.area.y), (x, self.area.bottom()), paint);
     }
 
     /// Hides what is drawn beyond the area from here on, if values may be there.
@@ -291,8 +299,7 @@ mod tests {
                 let area = Area { x: 0.0, y: 0.0, width: style.width, height: 260.0 };
                 let axis = |scale, label| Axis { scale, ticks: Ticks::Round, label };
                 let label = "checks that a job needs (logarithmic)";
-                let frame =
-                    draw(&mut picture, &style, area, &axis(across, label), &axis(up, "jobs"));
+                let frame = draw(&mut picture, area, &axis(across, label), &axis(up, "jobs"));
                 frame.border(&mut picture);
                 assert!(frame.area.width > 50.0 && frame.area.height > 100.0, "{frame:?}");
                 assert_legible(&picture);
@@ -308,7 +315,7 @@ mod tests {
             ticks: Ticks::At(ticks.collect()),
             label: "",
         };
-        let kept = axis.ticks_in(300.0, 10.0, Direction::Across);
+        let kept = axis.ticks_across(300.0, 10.0);
         assert!((5..30).contains(&kept.len()), "{}", kept.len());
         assert_eq!((kept[0].value, kept[kept.len() - 1].value), (5.0, 1000.0));
     }

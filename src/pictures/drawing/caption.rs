@@ -1,6 +1,6 @@
 //! The texts around a picture, and the picture with them as a file or a part of a page.
 
-use crate::pictures::drawing::choices::Theme;
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE};
 use crate::pictures::drawing::svg::{Anchor, LINE, MADE_BY, MARK, Picture, escaped, num};
 use crate::pictures::drawing::text;
@@ -68,12 +68,11 @@ impl Picture {
     /// The picture for a page that has the style.
     pub fn inline(&self) -> String {
         let Picture { width, height, body, .. } = self.with_notes();
-        let (width, height) = (num(width), num(height));
+        let [width, height, font] = [width, height, self.style.font].map(num);
+        let label = escaped(&self.headline);
         format!(
-            "<svg viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" font-size=\"{}\" role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
-            num(self.style.font),
-            escaped(&self.headline),
-            body
+            "<svg viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" font-size=\"{font}\" \
+             role=\"img\" aria-label=\"{label}\">\n{body}</svg>\n"
         )
     }
 
@@ -131,23 +130,14 @@ impl Picture {
         for ((class, size, boldness), text) in sizes.into_iter().zip(&above) {
             for line in text::wrapped(text, size * boldness, self.width) {
                 y += size;
-                head.write(
-                    (MARGIN, y),
-                    Anchor::Start,
-                    size,
-                    format_args!("class=\"{class}\""),
-                    &line,
-                );
+                let paint = format_args!("class=\"{class}\"");
+                head.write((MARGIN, y), Anchor::Start, size, paint, &line);
                 y += 0.3 * size;
             }
         }
         y += if above.is_empty() { 0.0 } else { 0.5 * font };
-        let body = format!(
-            "<g transform=\"translate({} {})\">\n{}</g>\n",
-            num(MARGIN),
-            num(y),
-            drawn.body
-        );
+        let (left, top, body) = (num(MARGIN), num(y), &drawn.body);
+        let body = format!("<g transform=\"translate({left} {top})\">\n{body}</g>\n");
         y += drawn.height;
         let mut foot = Picture::of(&self.style, "");
         if let Some(source) = &caption.source {

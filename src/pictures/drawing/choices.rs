@@ -2,7 +2,7 @@
 
 use knight_board::named_enum;
 
-use crate::pictures::drawing::colour::{Ground, Palette};
+use crate::pictures::drawing::colour::{Palette, Theme};
 
 /// What is chosen; nothing of it by default.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,19 +48,6 @@ pub enum LegendPlace {
 
 named_enum!(LegendPlace, "place of a legend", Below => "below", Above => "above", Nowhere => "none");
 
-/// On which ground a picture stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Theme {
-    /// Dark on white.
-    Light,
-    /// Bright on nearly black.
-    Dark,
-    /// Dark, on what is behind the picture.
-    Transparent,
-}
-
-named_enum!(Theme, "theme", Light => "light", Dark => "dark", Transparent => "transparent");
-
 impl Choices {
     /// Nothing is chosen.
     pub const NONE: Choices = Choices {
@@ -73,27 +60,9 @@ impl Choices {
         theme: Theme::Light,
         is_in_page: false,
     };
-}
 
-impl Choices {
     /// Whether a picture may be higher than a page: one that scrolls, or whose height is chosen.
     pub fn is_high(&self) -> bool {
         self.is_in_page || self.height.is_some()
-    }
-}
-
-impl Theme {
-    /// On what colours stand.
-    pub fn ground(self) -> Ground {
-        if self == Theme::Dark { Ground::Dark } else { Ground::Light }
-    }
-
-    /// The rules that differ from those of a light picture.
-    pub fn rules(self) -> &'static str {
-        match self {
-            Theme::Light => "",
-            Theme::Dark => include_str!("dark.css"),
-            Theme::Transparent => ".paper { fill: none }\n",
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::legend::{Entry, Mark};
 use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::svg::Picture;
+use crate::pictures::drawing::svg::{Picture, Point};
 
 /// More curves than this hide one another.
 pub const MOST: usize = 24;
@@ -15,7 +15,7 @@ pub struct Curve {
     /// What lies behind all curves: from left to right where it is, its lower and its upper end.
     pub bands: Vec<Vec<(f64, f64, f64)>>,
     /// The parts of its line.
-    pub lines: Vec<Vec<(f64, f64)>>,
+    pub lines: Vec<Vec<Point>>,
     /// The width of the line.
     pub width: f64,
     /// What the line says.
@@ -32,7 +32,7 @@ pub struct Curve {
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct CurvePoint {
     /// Where it is.
-    pub at: (f64, f64),
+    pub at: Point,
     /// Its symbol, if it is not that of the curve.
     pub symbol: Option<Symbol>,
     /// The size of the symbol.
@@ -83,17 +83,18 @@ impl CurvePoint {
                 picture.polyline(&line, series::outline(series), "");
             }
         }
-        let mark = if *is_open { series::open } else { series::mark };
-        mark(picture, symbol.unwrap_or(series::symbol(series)), series, *at, *radius, words);
+        let symbol = symbol.unwrap_or(series::symbol(series));
+        let paint = if *is_open { series::open(series) } else { symbol.paint(series) };
+        symbol.draw(picture, *at, *radius, &paint, words);
     }
 }
 
 /// A line without the points that nobody can see: of those in a strip of a part of a pixel there
 /// are the first, the last, the lowest and the highest.
-pub fn thinned(line: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub fn thinned(line: &[Point]) -> Vec<Point> {
     const STRIP: f64 = 0.5;
-    let strip = |point: &(f64, f64)| (point.0 / STRIP).floor();
-    let of_strip = |points: &[(f64, f64)]| {
+    let strip = |point: &Point| (point.0 / STRIP).floor();
+    let of_strip = |points: &[Point]| {
         let up = |one: &usize, two: &usize| points[*one].1.total_cmp(&points[*two].1);
         let places = || 0..points.len();
         let ends = [places().next(), places().last(), places().min_by(up), places().max_by(up)];

@@ -1,6 +1,6 @@
 //! Places for the labels of a chart: labels cover neither one another nor the data.
 
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
+use crate::pictures::drawing::svg::{Anchor, Area, Picture, Point};
 use crate::pictures::drawing::text;
 
 /// A place for a label, as pictures write it.
@@ -33,7 +33,7 @@ impl Labels {
     }
 
     /// Keeps labels off a line of horizontal and vertical parts through these points.
-    pub fn keep_off_steps(&mut self, points: &[(f64, f64)]) {
+    pub fn keep_off_steps(&mut self, points: &[Point]) {
         for pair in points.windows(2) {
             let (from, to) = (pair[0], pair[1]);
             self.keep_off(Area {
@@ -102,7 +102,7 @@ pub fn overlap(one: Area, other: Area) -> bool {
 }
 
 /// Points of a straight line, so near that the boxes between them cover little else.
-pub fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
+pub fn between(from: Point, to: Point) -> Vec<Point> {
     const STEPS: u32 = 16;
     let along =
         |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);

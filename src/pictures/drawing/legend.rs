@@ -2,8 +2,7 @@
 
 use crate::pictures::drawing::choices::LegendPlace;
 use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::svg::{Area, Picture, Point};
 use crate::pictures::drawing::text;
 
 /// What stands before the text of an entry.
@@ -77,13 +76,7 @@ impl Entry {
 const SAMPLE: f64 = 4.0;
 
 /// Draws entries from the point (x, y) down within a width. Gives the lower end of the last.
-pub fn draw(
-    picture: &mut Picture,
-    (x, y): (f64, f64),
-    width: f64,
-    size: f64,
-    entries: &[Entry],
-) -> f64 {
+pub fn draw(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entries: &[Entry]) -> f64 {
     let gap = 1.5 * size;
     let wide = |entry: &Entry| entry.mark_width(size) + text::width(&entry.text, size);
     let widest = entries.iter().map(wide).fold(0.0, f64::max);
@@ -103,13 +96,7 @@ pub fn draw(
     bottom
 }
 
-fn draw_entry(
-    picture: &mut Picture,
-    (x, y): (f64, f64),
-    width: f64,
-    size: f64,
-    entry: &Entry,
-) -> f64 {
+fn draw_entry(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entry: &Entry) -> f64 {
     let beside = entry.mark_width(size);
     let baseline = y + size;
     let draw = |picture: &mut Picture| {
@@ -137,7 +124,7 @@ pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
     picture.polygon(&corners, paint, "");
 }
 
-fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) {
+fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
     let end = (x + SAMPLE * size, y);
     let area =
         Area { x: x + 0.1 * size, y: y - 0.45 * size, width: 1.1 * size, height: 0.9 * size };
@@ -146,10 +133,11 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
         Mark::LineAndSymbol(series) => {
             picture.line((x, y), end, series::line(*series, 1.5));
             let middle = (x + 0.5 * SAMPLE * size, y);
-            series::mark(picture, series::symbol(*series), *series, middle, 0.33 * size, "");
+            let symbol = series::symbol(*series);
+            symbol.draw(picture, middle, 0.33 * size, &symbol.paint(*series), "");
         }
         Mark::Symbol(symbol, series) => {
-            series::mark(picture, *symbol, *series, (x + 0.65 * size, y), 0.33 * size, "");
+            symbol.draw(picture, (x + 0.65 * size, y), 0.33 * size, &symbol.paint(*series), "");
         }
         Mark::Swatch(paint) => picture.rect(area, paint, ""),
         Mark::Hatch => {
@@ -169,17 +157,18 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
 }
 
 /// Draws entries, if there are any, below what the picture has so far, or where they are wanted.
-pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
+pub fn below(picture: &mut Picture, entries: &[Entry]) {
     if entries.is_empty() {
         return;
     }
+    let style = picture.style.clone();
     let (width, small, gap) = (style.width, style.small(), 0.4 * style.font);
     match style.choices.legend {
         LegendPlace::Below => {
             picture.height = draw(picture, (0.0, picture.height + gap), width, small, entries);
         }
         LegendPlace::Above => {
-            let mut above = Picture::of(style, "");
+            let mut above = Picture::of(&style, "");
             above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
             picture.above = Some(Box::new(above));
         }
@@ -189,6 +178,7 @@ pub fn below(picture: &mut Picture, style: &Style, entries: &[Entry]) {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::Style;
     use crate::pictures::drawing::legend::*;
     use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::drawing::style::LEAST_FONT;

@@ -8,10 +8,7 @@ pub const GAP: f64 = 12.0;
 /// The places of `count` panels of this height in a picture of this width, row by row from `top`.
 /// No panel is narrower than `least` unless the picture is.
 pub fn places(count: usize, width: f64, least: f64, height: f64, top: f64) -> Vec<Area> {
-    let most = (((width + GAP) / (least + GAP)) as usize).max(1);
-    let rows = count.div_ceil(most).max(1);
-    // As even as can be: eight panels where seven fit are two rows of four.
-    let columns = count.div_ceil(rows).max(1);
+    let columns = even(count, fitting(width, least, GAP));
     let panel = (width - GAP * (columns - 1) as f64) / columns as f64;
     let place = |panel_index: usize| Area {
         x: (panel_index % columns) as f64 * (panel + GAP),
@@ -20,6 +17,17 @@ pub fn places(count: usize, width: f64, least: f64, height: f64, top: f64) -> Ve
         height,
     };
     (0..count).map(place).collect()
+}
+
+/// How many panels of at least this width have room side by side, this far apart; at least one.
+pub fn fitting(room: f64, least: f64, gap: f64) -> usize {
+    (((room + gap) / (least + gap)) as usize).max(1)
+}
+
+/// In how many columns panels stand of which at most so many fit side by side. As even as can be:
+/// eight panels where seven fit are two rows of four.
+pub fn even(count: usize, most: usize) -> usize {
+    count.div_ceil(count.div_ceil(most).max(1)).max(1)
 }
 
 /// The lower end of these panels.

@@ -2,7 +2,7 @@
 
 use knight_board::named_enum;
 
-use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::drawing::svg::{Area, Picture, Point};
 
 /// This many series have a look of their own.
 pub const MOST: usize = 8;
@@ -11,27 +11,16 @@ pub const MOST: usize = 8;
 pub(super) const DASHES: [&str; MOST] =
     ["", "8 3", "3 3", "8 3 3 3", "5 2", "14 4", "8 2.5 1.5 2.5 1.5 2.5", "3 6"];
 
-const SYMBOLS: [Symbol; MOST] = [
-    Symbol::Disc,
-    Symbol::Square,
-    Symbol::Triangle,
-    Symbol::Diamond,
-    Symbol::Wedge,
-    Symbol::Bar,
-    Symbol::Star,
-    Symbol::Post,
-];
-
-/// What the colours and the dashes are called.
-const LOOKS: [(&str, &str); MOST] = [
-    ("blue", "solid"),
-    ("orange", "dashed"),
-    ("green", "dotted"),
-    ("pink", "dash-dotted"),
-    ("ochre", "with short dashes"),
-    ("light blue", "with long dashes"),
-    ("grey", "dash-dot-dotted"),
-    ("black", "with few dots"),
+/// What the colours and the dashes are called, and the symbols.
+const LOOKS: [(&str, &str, Symbol); MOST] = [
+    ("blue", "solid", Symbol::Disc),
+    ("orange", "dashed", Symbol::Square),
+    ("green", "dotted", Symbol::Triangle),
+    ("pink", "dash-dotted", Symbol::Diamond),
+    ("ochre", "with short dashes", Symbol::Wedge),
+    ("light blue", "with long dashes", Symbol::Bar),
+    ("grey", "dash-dot-dotted", Symbol::Star),
+    ("black", "with few dots", Symbol::Post),
 ];
 
 /// What the colour of a series is called.
@@ -112,87 +101,68 @@ pub fn band(series: usize) -> String {
 
 /// The symbol of a series.
 pub fn symbol(series: usize) -> Symbol {
-    SYMBOLS[series % MOST]
-}
-
-/// Draws a symbol in the colour of a series.
-pub fn mark(
-    picture: &mut Picture,
-    symbol: Symbol,
-    series: usize,
-    at: (f64, f64),
-    radius: f64,
-    tooltip: &str,
-) {
-    let paint = match symbol {
-        Symbol::Ring | Symbol::Cross => {
-            format!("{} pointer-events=\"all\"", outline(series))
-        }
-        _ => fill(series),
-    };
-    shape(picture, symbol, at, radius, (&paint, tooltip));
-}
-
-/// Draws a symbol in the colour of a series that shows the paper in its middle.
-pub fn open(
-    picture: &mut Picture,
-    symbol: Symbol,
-    series: usize,
-    at: (f64, f64),
-    radius: f64,
-    tooltip: &str,
-) {
-    let paint = format!("class=\"s{} line open\" stroke-width=\"1.4\"", series % MOST);
-    shape(picture, symbol, at, radius, (&paint, tooltip));
-}
-
-fn shape(
-    picture: &mut Picture,
-    symbol: Symbol,
-    (x, y): (f64, f64),
-    radius: f64,
-    (paint, tooltip): (&str, &str),
-) {
-    let box_of = |across: f64, up: f64| {
-        let (width, height) = (2.0 * across * radius, 2.0 * up * radius);
-        Area { x: x - width / 2.0, y: y - height / 2.0, width, height }
-    };
-    let mut corners = |corners: &[(f64, f64)]| {
-        let corners: Vec<(f64, f64)> =
-            corners.iter().map(|(right, down)| (x + right * radius, y + down * radius)).collect();
-        picture.polygon(&corners, paint, tooltip);
-    };
-    const WAIST: f64 = 0.35;
-    match symbol {
-        Symbol::Disc | Symbol::Ring => picture.disc(x, y, radius, paint, tooltip),
-        Symbol::Square => picture.rect(box_of(0.886, 0.886), paint, tooltip),
-        Symbol::Bar => picture.rect(box_of(1.25, 0.5), paint, tooltip),
-        Symbol::Post => picture.rect(box_of(0.5, 1.25), paint, tooltip),
-        Symbol::Triangle => corners(&[(-1.1, 0.7), (0.0, -1.1), (1.1, 0.7)]),
-        Symbol::Wedge => corners(&[(-1.1, -0.7), (0.0, 1.1), (1.1, -0.7)]),
-        Symbol::Diamond => corners(&[(-1.25, 0.0), (0.0, -1.25), (1.25, 0.0), (0.0, 1.25)]),
-        Symbol::Star => corners(&[
-            (-1.3, 0.0),
-            (-WAIST, -WAIST),
-            (0.0, -1.3),
-            (WAIST, -WAIST),
-            (1.3, 0.0),
-            (WAIST, WAIST),
-            (0.0, 1.3),
-            (-WAIST, WAIST),
-        ]),
-        Symbol::Cross => {
-            let reach = 0.8 * radius;
-            let falling = [(x - reach, y - reach), (x + reach, y + reach)];
-            let rising = [(x - reach, y + reach), (x + reach, y - reach)];
-            picture.path(&[falling, rising], paint, tooltip);
-        }
-    }
+    LOOKS[series % MOST].2
 }
 
 /// The attributes of a solid line of a series.
 pub fn outline(series: usize) -> String {
     format!("class=\"s{} line\" stroke-width=\"1.2\"", series % MOST)
+}
+
+/// The attributes of a symbol that shows the paper in its middle.
+pub fn open(series: usize) -> String {
+    format!("class=\"s{} line open\" stroke-width=\"1.4\"", series % MOST)
+}
+
+impl Symbol {
+    /// The attributes of the symbol in the colour of a series.
+    pub fn paint(self, series: usize) -> String {
+        match self {
+            Symbol::Ring | Symbol::Cross => outline(series) + " pointer-events=\"all\"",
+            _ => fill(series),
+        }
+    }
+
+    /// Draws the symbol with these attributes.
+    pub fn draw(self, picture: &mut Picture, (x, y): Point, radius: f64, paint: &str, words: &str) {
+        let box_of = |across: f64, up: f64| {
+            let (width, height) = (2.0 * across * radius, 2.0 * up * radius);
+            Area { x: x - width / 2.0, y: y - height / 2.0, width, height }
+        };
+        let mut corners = |corners: &[Point]| {
+            let corners: Vec<Point> = corners
+                .iter()
+                .map(|(right, down)| (x + right * radius, y + down * radius))
+                .collect();
+            picture.polygon(&corners, paint, words);
+        };
+        const WAIST: f64 = 0.35;
+        match self {
+            Symbol::Disc | Symbol::Ring => picture.disc(x, y, radius, paint, words),
+            Symbol::Square => picture.rect(box_of(0.886, 0.886), paint, words),
+            Symbol::Bar => picture.rect(box_of(1.25, 0.5), paint, words),
+            Symbol::Post => picture.rect(box_of(0.5, 1.25), paint, words),
+            Symbol::Triangle => corners(&[(-1.1, 0.7), (0.0, -1.1), (1.1, 0.7)]),
+            Symbol::Wedge => corners(&[(-1.1, -0.7), (0.0, 1.1), (1.1, -0.7)]),
+            Symbol::Diamond => corners(&[(-1.25, 0.0), (0.0, -1.25), (1.25, 0.0), (0.0, 1.25)]),
+            Symbol::Star => corners(&[
+                (-1.3, 0.0),
+                (-WAIST, -WAIST),
+                (0.0, -1.3),
+                (WAIST, -WAIST),
+                (1.3, 0.0),
+                (WAIST, WAIST),
+                (0.0, 1.3),
+                (-WAIST, WAIST),
+            ]),
+            Symbol::Cross => {
+                let reach = 0.8 * radius;
+                let falling = [(x - reach, y - reach), (x + reach, y + reach)];
+                let rising = [(x - reach, y + reach), (x + reach, y - reach)];
+                picture.path(&[falling, rising], paint, words);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

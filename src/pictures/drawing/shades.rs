@@ -2,9 +2,8 @@
 
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::choices::Choices;
-use crate::pictures::drawing::colour::{Colour, Ground, Palette};
+use crate::pictures::drawing::colour::{Colour, Palette, Theme};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
-use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 use crate::text::formatting::grouped;
@@ -29,7 +28,7 @@ pub struct Shades {
     /// What they stand for.
     pub quantity: Quantity,
     palette: Palette,
-    ground: Ground,
+    theme: Theme,
     /// Whether colours are [`variables`] of a page.
     is_in_page: bool,
     scale: Scale,
@@ -56,7 +55,7 @@ impl Shades {
         };
         let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
         let Choices { palette, theme, is_in_page, .. } = *choices;
-        Some(Shades { quantity, palette, ground: theme.ground(), is_in_page, scale, only })
+        Some(Shades { quantity, palette, theme, is_in_page, scale, only })
     }
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
@@ -90,7 +89,7 @@ impl Shades {
         let darkness = self.darkness(level);
         match self.is_in_page {
             true => format!("var(--v{darkness})"),
-            false => colour(self.palette, self.ground, darkness).to_string(),
+            false => colour(self.palette, self.theme, darkness).to_string(),
         }
     }
 
@@ -102,18 +101,18 @@ impl Shades {
     /// The colour of texts on that of a value.
     pub fn ink(&self, value: f64) -> &'static str {
         let darkness = self.darkness(self.level(value));
-        match colour(self.palette, self.ground, darkness).ink() {
+        match colour(self.palette, self.theme, darkness).ink() {
             "#fff" if self.is_in_page => "var(--on-dark)",
             ink => ink,
         }
     }
 
     /// Draws the shades with their values from a height down. Gives the lower end.
-    pub fn bar(&self, picture: &mut Picture, style: &Style, y: f64, label: &str) -> f64 {
-        let small = style.small();
+    pub fn bar(&self, picture: &mut Picture, y: f64, label: &str) -> f64 {
+        let (small, font) = (picture.style.small(), picture.style.font);
         picture.shades = Some((label.to_owned(), self.vega_lite()));
         if let Some(value) = self.only {
-            return self.swatch(picture, style, y, label, value);
+            return self.swatch(picture, y, label, value);
         }
         let ticks = match self.quantity {
             Quantity::Shares => Ticks::Shares,
@@ -123,23 +122,18 @@ impl Shades {
             Quantity::Counts | Quantity::Numbers => Ticks::Written(amount),
         };
         let axis = Axis { scale: self.scale, ticks, label: "" };
-        let length = f64::min(0.6 * style.width, 24.0 * style.font);
-        let mut ticks = axis.ticks_along(length, small);
+        let length = f64::min(0.6 * picture.width, 24.0 * font);
+        let mut ticks = axis.ticks_across(length, small);
         if ticks.len() < 2 {
             // Uneven steps are better than a single value.
             let all = Ticks::At(axis.round(12));
-            ticks = Axis { ticks: all, ..axis }.ticks_along(length, small);
+            ticks = Axis { ticks: all, ..axis }.ticks_across(length, small);
         }
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
-        let top = picture.write_wrapped(
-            (0.0, y + style.font),
-            style.width,
-            style.font,
-            "",
-            &format!("{label}{logarithmic}"),
-        ) - 0.9 * style.font;
-        let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * style.font };
+        let (at, words) = ((0.0, y + font), format!("{label}{logarithmic}"));
+        let top = picture.write_wrapped(at, picture.width, font, "", &words) - 0.9 * font;
+        let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * font };
         let step = bar.width / LEVELS as f64;
         picture.group("shape-rendering=\"crispEdges\"", |picture| {
             for level in 0..LEVELS {
@@ -159,36 +153,38 @@ impl Shades {
     }
 
     /// Draws a single value: its colour and its number.
-    fn swatch(&self, picture: &mut Picture, style: &Style, y: f64, label: &str, value: f64) -> f64 {
+    fn swatch(&self, picture: &mut Picture, y: f64, label: &str, value: f64) -> f64 {
         /// Whole numbers below it are exact.
         const EXACT: f64 = (1u64 << 53) as f64;
         let number = match value.fract() == 0.0 && value < EXACT {
             true => grouped(value as u128),
             false => amount(value),
         };
-        let at = (0.0, y + style.font);
-        let top = picture.write_wrapped(at, style.width, style.font, "", label) - 0.9 * style.font;
-        let swatch = Area { x: 0.0, y: top, width: 2.0 * style.font, height: 0.8 * style.font };
+        let (small, font) = (picture.style.small(), picture.style.font);
+        let top =
+            picture.write_wrapped((0.0, y + font), picture.width, font, "", label) - 0.9 * font;
+        let swatch = Area { x: 0.0, y: top, width: 2.0 * font, height: 0.8 * font };
         picture.rect(swatch, format_args!("fill=\"{}\"", self.colour(value)), "");
-        let beside = (swatch.right() + 0.5 * style.font, swatch.bottom());
-        picture.write(beside, Anchor::Start, style.small(), "", &number);
-        swatch.bottom() + 0.5 * style.small()
+        let beside = (swatch.right() + 0.5 * font, swatch.bottom());
+        picture.write(beside, Anchor::Start, small, "", &number);
+        swatch.bottom() + 0.5 * small
     }
 }
 
-fn colour(palette: Palette, ground: Ground, darkness: usize) -> Colour {
-    palette.of_amount((darkness as f64 + 0.5) / LEVELS as f64, ground)
+fn colour(palette: Palette, theme: Theme, darkness: usize) -> Colour {
+    palette.of_amount((darkness as f64 + 0.5) / LEVELS as f64, theme)
 }
 
-/// The colours of shades as variables of a page with this ground.
-pub fn variables(palette: Palette, ground: Ground) -> String {
-    let shade = |level| format!("--v{level}:{};", colour(palette, ground, level));
-    let on_dark = colour(palette, ground, LEVELS - 1).ink();
+/// The colours of shades as variables of a page with this theme.
+pub fn variables(palette: Palette, theme: Theme) -> String {
+    let shade = |level| format!("--v{level}:{};", colour(palette, theme, level));
+    let on_dark = colour(palette, theme, LEVELS - 1).ink();
     (0..LEVELS).map(shade).collect::<String>() + &format!("--on-dark:{on_dark}")
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::Style;
     use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::drawing::shades::*;
 
@@ -197,12 +193,12 @@ mod tests {
         let counts =
             Shades::of(&Choices::NONE, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
         assert!(counts.level(64.0) < counts.level(6.4e6));
-        assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Ground::Light, 0).to_string());
+        assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Theme::Light, 0).to_string());
         let shares = Shades::of(&Choices::NONE, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
         assert_eq!(
             shares.colour_of(LEVELS - 1),
-            colour(Palette::Viridis, Ground::Light, 0).to_string()
+            colour(Palette::Viridis, Theme::Light, 0).to_string()
         );
         assert_eq!(Shades::of(&Choices::NONE, Quantity::Counts, std::iter::empty()), None);
     }
@@ -213,7 +209,7 @@ mod tests {
             let shades =
                 Shades::of(&Choices::NONE, Quantity::Counts, values.iter().copied()).unwrap();
             let mut picture = Picture::of(&Style::default(), String::new());
-            picture.height = shades.bar(&mut picture, &Style::default(), 0.0, "checks");
+            picture.height = shades.bar(&mut picture, 0.0, "checks");
             picture.inline()
         };
         let one = drawn(&[11_234_567.0, 11_234_567.0]);
@@ -232,7 +228,7 @@ mod tests {
             {
                 let shades = Shades::of(&Choices::NONE, quantity, [low, high].into_iter()).unwrap();
                 let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
-                picture.height = shades.bar(&mut picture, &style, 0.0, "median checks of all jobs");
+                picture.height = shades.bar(&mut picture, 0.0, "median checks of all jobs");
                 assert_legible(&picture);
             }
         }

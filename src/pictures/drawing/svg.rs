@@ -14,8 +14,11 @@ pub const MADE_BY: &str = "made by knightsweep";
 /// [`MADE_BY`] in SVG and HTML.
 pub const MARK: &str = "<!-- made by knightsweep -->";
 
+/// A place in a picture: from its left edge, and from its upper edge down.
+pub type Point = (f64, f64);
+
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Picture {
     /// Width of the area.
     pub width: f64,
@@ -42,7 +45,8 @@ pub struct Picture {
     clip: Option<Area>,
     /// What stands above it.
     pub(super) above: Option<Box<Picture>>,
-    pub(super) style: Style,
+    /// Its style.
+    pub style: Style,
     pub(super) body: String,
 }
 
@@ -82,7 +86,7 @@ pub struct Area {
 
 impl Area {
     /// The square around a point, which reaches this far from it.
-    pub fn around((x, y): (f64, f64), reach: f64) -> Area {
+    pub fn around((x, y): Point, reach: f64) -> Area {
         Area { x: x - reach, y: y - reach, width: 2.0 * reach, height: 2.0 * reach }
     }
 
@@ -113,19 +117,9 @@ impl Picture {
     pub fn of(style: &Style, headline: impl Into<String>) -> Picture {
         Picture {
             width: style.width,
-            height: 0.0,
             headline: headline.into(),
-            notes: Vec::new(),
-            data: Data::default(),
-            fault: None,
-            axes: None,
-            shades: None,
-            unsaid: Vec::new(),
-            hides: false,
-            clip: None,
-            above: None,
             style: style.clone(),
-            body: String::new(),
+            ..Picture::default()
         }
     }
 
@@ -139,8 +133,7 @@ impl Picture {
     /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
         self.look([(area.x, area.y), (area.right(), area.bottom())]);
-        let Area { x, y, width, height } = area;
-        let (x, y, width, height) = (num(x), num(y), num(width), num(height));
+        let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
         let shape = format!(r#"rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}"#);
         self.shape("rect", &shape, tooltip);
     }
@@ -154,7 +147,7 @@ impl Picture {
     }
 
     /// A straight line.
-    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+    pub fn line(&mut self, from: Point, to: Point, paint: impl Display) {
         self.look([from, to]);
         let (x1, y1, x2, y2) = (num(from.0), num(from.1), num(to.0), num(to.1));
         let shape = format!(r#"line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {paint}"#);
@@ -162,29 +155,21 @@ impl Picture {
     }
 
     /// A line through points.
-    pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+    pub fn polyline(&mut self, points: &[Point], paint: impl Display, tooltip: &str) {
         self.look(points.iter().copied());
         let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
     }
 
     /// A closed shape with these corners.
-    pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+    pub fn polygon(&mut self, corners: &[Point], paint: impl Display, tooltip: &str) {
         self.look(corners.iter().copied());
-        self.shape(
-            "polygon",
-            &format!(r#"polygon points="{}" {paint}"#, in_words(corners)),
-            tooltip,
-        );
+        let shape = format!(r#"polygon points="{}" {paint}"#, in_words(corners));
+        self.shape("polygon", &shape, tooltip);
     }
 
     /// Several lines through points, as one shape.
-    pub fn path<L: AsRef<[(f64, f64)]>>(
-        &mut self,
-        lines: &[L],
-        paint: impl Display,
-        tooltip: &str,
-    ) {
+    pub fn path<L: AsRef<[Point]>>(&mut self, lines: &[L], paint: impl Display, tooltip: &str) {
         let mut path = String::new();
         for line in lines {
             self.look(line.as_ref().iter().copied());
@@ -227,7 +212,7 @@ impl Picture {
     }
 
     /// An arrow from a point to its head.
-    pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+    pub fn arrow(&mut self, from: Point, to: Point, paint: impl Display) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1e-9);
         let (dx, dy) = (dx / length, dy / length);
@@ -300,16 +285,13 @@ impl Picture {
 
     /// Draws what follows only within an area, until [`Picture::end_clip`].
     pub fn begin_clip(&mut self, area: Area) {
-        let Area { x, y, width, height } = area;
+        let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
         self.clip = Some(area);
         let id = format!("clip-{}", self.body.len());
+        let clip = format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"/>"#);
         let _ = writeln!(
             self.body,
-            r#"<clipPath id="{id}"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath><g clip-path="url(#{id})">"#,
-            num(x),
-            num(y),
-            num(width),
-            num(height)
+            r#"<clipPath id="{id}">{clip}</clipPath><g clip-path="url(#{id})">"#
         );
     }
 
@@ -319,11 +301,15 @@ impl Picture {
         self.body += "</g>\n";
     }
 
-    /// That something is hidden, if it is.
-    pub fn about_hidden(&self) -> Option<String> {
-        let words =
+    /// The picture with a note if something is hidden.
+    ///
+    /// # Errors
+    /// Why it does not show what was asked for.
+    pub fn finished(mut self) -> Result<Picture, PlotError> {
+        const HIDES: &str =
             "Not all is shown: some of it lies beyond the ends that were chosen for the axes.";
-        self.hides.then(|| words.to_owned())
+        self.notes.extend(self.hides.then(|| HIDES.to_owned()));
+        self.fault.take().map_or(Ok(self), Err)
     }
 
     /// Rules for shapes by their classes. A rule must not hide what a still shows.
@@ -337,9 +323,9 @@ impl Picture {
     }
 
     /// Notes whether one of these points is hidden.
-    fn look(&mut self, points: impl IntoIterator<Item = (f64, f64)>) {
+    fn look(&mut self, points: impl IntoIterator<Item = Point>) {
         if let Some(area) = self.clip.map(|area| area.inset(-0.5)) {
-            let is_inside = |(x, y): (f64, f64)| {
+            let is_inside = |(x, y): Point| {
                 (area.x..=area.right()).contains(&x) && (area.y..=area.bottom()).contains(&y)
             };
             self.hides |= !points.into_iter().all(is_inside);
@@ -359,7 +345,7 @@ impl Picture {
 /// The distance of the baselines of lines of size 1.
 pub const LINE: f64 = 1.3;
 
-fn in_words(points: &[(f64, f64)]) -> String {
+fn in_words(points: &[Point]) -> String {
     joined(points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))), " ")
 }
 

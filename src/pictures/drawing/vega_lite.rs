@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::pictures::drawing::caption::{Caption, colour_of};
-use crate::pictures::drawing::choices::{LegendPlace, Theme};
+use crate::pictures::drawing::choices::LegendPlace;
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::curves;
 use crate::pictures::drawing::data::{Chart, ChartMark, SymbolOf};
 use crate::pictures::drawing::scale::ShownAxis;
@@ -106,19 +107,13 @@ impl Picture {
 
     /// The types of the columns that are drawn: a reader of CSV guesses.
     fn types(&self, chart: &Chart) -> Value {
-        let mut types = json!({});
-        for name in self.data.header() {
-            let is_text = [chart.group, "board", "order", "start", "outcome"].contains(name);
-            let is_truth = ["estimated", "no_tour"].contains(name);
-            types[name] = json!(if is_text {
-                "string"
-            } else if is_truth {
-                "boolean"
-            } else {
-                "number"
-            });
-        }
-        types
+        let of = |name: &&'static str| match *name {
+            "estimated" | "no_tour" => (*name, "boolean"),
+            "board" | "order" | "start" | "outcome" => (*name, "string"),
+            name if name == chart.group => (name, "string"),
+            _ => (*name, "number"),
+        };
+        self.data.header().iter().map(of).collect()
     }
 
     fn axis(field: &str, ShownAxis { label, scale }: &ShownAxis) -> Value {
@@ -150,23 +145,24 @@ impl Picture {
             }
             field => Picture::axis(field, across),
         };
+        let mut colour = json!({ "field": chart.group, "type": "nominal", "sort": null });
         let layers = match &chart.mark {
             ChartMark::Points { symbols } => {
-                vec![
-                    json!({ "mark": { "type": "point", "filled": true, "tooltip": true, "clip": true },
-                    "encoding": { "y": Picture::axis(chart.up, up), "shape": shapes(chart, symbols) } }),
-                ]
+                let theme = self.style.choices.theme;
+                let of = |one: &SymbolOf| colour_of(theme, &format!(".s{}", one.series), "color");
+                let colours: Vec<&str> = symbols.iter().map(of).collect();
+                let (names, paths): (Vec<_>, Vec<_>) =
+                    symbols.iter().map(|one| (one.value, one.path)).unzip();
+                colour["scale"] = json!({ "domain": names, "range": colours });
+                let scale = json!({ "domain": names, "range": paths });
+                let shape = json!({ "field": chart.group, "type": "nominal", "scale": scale });
+                let mark =
+                    json!({ "type": "point", "filled": true, "tooltip": true, "clip": true });
+                let encoding = json!({ "y": Picture::axis(chart.up, up), "shape": shape });
+                vec![json!({ "mark": mark, "encoding": encoding })]
             }
             mark => self.lines(chart, mark, up),
         };
-        let mut colour = json!({ "field": chart.group, "type": "nominal", "sort": null });
-        if let ChartMark::Points { symbols } = &chart.mark {
-            let theme = self.style.choices.theme;
-            let of = |one: &SymbolOf| colour_of(theme, &format!(".s{}", one.series), "color");
-            let (names, colours): (Vec<_>, Vec<_>) =
-                symbols.iter().map(|one| (one.value, of(one))).unzip();
-            colour["scale"] = json!({ "domain": names, "range": colours });
-        }
         colour["legend"] = self.legend();
         let mut encoding = json!({ "x": x, "color": colour });
         if self.data.has("estimated") {
@@ -236,28 +232,27 @@ impl Picture {
     /// Bars in a panel for each group, to the end of the bin that has `to` as its last number, and
     /// beside them those without a place, which a column says the reason of.
     fn bars(&self, chart: &Chart, to: &str, without: &str) -> Result<Value, NoSpecification> {
-        let axes = self.axes.as_ref().ok_or(NoSpecification::NoMarks)?;
         let groups = self.data.distinct(chart.group);
-        let panel = |group: &&str| {
-            let is_of_group =
-                json!({ "filter": format!("datum['{}'] === {}", chart.group, json!(group)) });
-            let mut panel = self.bars_of_group(chart, axes, [to, without], &is_of_group);
-            if groups.len() > 1 {
-                panel["title"] = json!(group);
-            }
-            panel
-        };
-        let mut panels: Vec<Value> = groups.iter().map(panel).collect();
-        Ok(if panels.len() == 1 { panels.remove(0) } else { json!({ "vconcat": panels }) })
+        let panel = |group: &&str| self.bars_of_group(chart, group, [to, without]);
+        let mut panels = groups.iter().map(panel).collect::<Result<Vec<Value>, _>>()?;
+        if panels.len() == 1 {
+            return Ok(panels.remove(0));
+        }
+        for (panel, group) in panels.iter_mut().zip(groups) {
+            panel["title"] = json!(group);
+        }
+        Ok(json!({ "vconcat": panels }))
     }
 
     fn bars_of_group(
         &self,
         chart: &Chart,
-        [across, up]: &[ShownAxis; 2],
+        group: &str,
         [to, without]: [&str; 2],
-        is_of_group: &Value,
-    ) -> Value {
+    ) -> Result<Value, NoSpecification> {
+        let [across, up] = self.axes.as_ref().ok_or(NoSpecification::NoMarks)?;
+        let is_of_group =
+            json!({ "filter": format!("datum['{}'] === {}", chart.group, json!(group)) });
         let (x, y) = (Picture::axis(chart.across, across), Picture::axis(chart.up, up));
         let is_placed = format!("isValid(datum['{}'])", chart.across);
         let ((low, high), up) = (up.scale.ends(), chart.up);
@@ -291,10 +286,10 @@ impl Picture {
                     "text": { "field": up, "type": "quantitative", "format": "," }, "y": { "value": 0 } } }
             ]
         });
-        match self.data.is_missing_in(chart.across) {
+        Ok(match self.data.is_missing_in(chart.across) {
             true => json!({ "hconcat": [bars, beside] }),
             false => bars,
-        }
+        })
     }
 
     /// Squares in panels: those without a value are grey, those above a bound have a stroke, and
@@ -360,12 +355,6 @@ impl Picture {
         let apart = json!({ "scale": { "x": "independent", "y": "independent" } });
         json!({ "facet": panels, "columns": 2, "resolve": apart, "spec": panel })
     }
-}
-
-/// The symbols of groups.
-fn shapes(chart: &Chart, symbols: &[SymbolOf]) -> Value {
-    let (names, paths): (Vec<_>, Vec<_>) = symbols.iter().map(|one| (one.value, one.path)).unzip();
-    json!({ "field": chart.group, "type": "nominal", "scale": { "domain": names, "range": paths } })
 }
 
 /// A filled symbol as Vega-Lite has it: by its name, or as a path around it.

@@ -1,5 +1,6 @@
 //! Curves of the share of jobs that are decided.
 
+use crate::pictures::drawing::Area;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::ecdf::*;
 use crate::pictures::test_records::record;
@@ -157,7 +158,6 @@ fn too_many_groups_are_refused() {
 #[test]
 fn the_data_have_every_group_and_where_its_curve_ends() {
     let group = |name: &str, jobs: &[(Outcome, u128)]| GroupStats {
-        values: Vec::new(),
         name: name.to_owned(),
         stats: stats(jobs),
     };

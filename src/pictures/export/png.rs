@@ -3,7 +3,7 @@
 use png::{BitDepth, ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-use crate::pictures::drawing::choices::Theme;
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::svg::MADE_BY;
 use crate::pictures::export::fonts;
 

@@ -49,9 +49,9 @@ impl Arrow {
     }
 
     /// Draws it, with the number of its lines if they are several.
-    pub(super) fn draw(&self, picture: &mut Picture, style: &Style, labels: &mut Labels) {
-        let ((x, y), radius) = (self.foot, radius(style));
-        let length = LENGTH * style.font;
+    pub(super) fn draw(&self, picture: &mut Picture, labels: &mut Labels) {
+        let ((x, y), radius, small) = (self.foot, radius(&picture.style), picture.style.small());
+        let length = LENGTH * picture.style.font;
         let words = joined(self.lines.iter().map(|(_, words)| words), "; ");
         let paint = match self.only_line() {
             Some(line) => series::outline(line),
@@ -62,13 +62,13 @@ impl Arrow {
             picture.polyline(&[(x - radius, y), (x + radius, y)], &paint, &words);
             picture.arrow((x, y), (x, y - 0.9 * length), &paint);
         });
-        let around = self.area(style);
+        let around = self.area(&picture.style);
         labels.keep_off(Area { height: length + radius, ..around });
         if self.only_line().is_none() {
-            let above = Spot { x, y: y - length - 0.3 * style.small(), anchor: Anchor::Middle };
+            let above = Spot { x, y: y - length - 0.3 * small, anchor: Anchor::Middle };
             let lines: BTreeSet<usize> = self.lines.iter().map(|(line, _)| *line).collect();
             let number = lines.len().to_string();
-            labels.write(picture, (&number, style.small(), "class=\"over\""), [above]);
+            labels.write(picture, (&number, small, "class=\"over\""), [above]);
         }
     }
 }

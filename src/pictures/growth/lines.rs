@@ -1,10 +1,8 @@
 //! The lines of growth: the medians of groups of jobs by board.
 
-use std::collections::BTreeMap;
-
 use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
-use crate::analysis::{Column, Cost, JobStats, Jobs, Quantile, Value};
+use crate::analysis::{Column, Cost, JobRow, JobStats, Jobs, Quantile};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{ChartMark, Data, amount, field, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
@@ -58,24 +56,20 @@ pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
 /// # Errors
 /// [`PlotError::TooManyGroups`].
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotError> {
-    let mut estimated = estimated(input, by);
-    board_lines::lines(input, by, |values, board, stats| {
-        let estimated = estimated.remove(&(values.to_vec(), board));
-        MedianOnBoard { board, stats, estimated }
+    let add = |group: &mut Floats, row: &JobRow| {
+        if !input.estimates.is_empty() {
+            group.add(row.cost, input.estimates.get(&(row.file, row.job)));
+        }
+    };
+    board_lines::lines(input, by, add, |board, stats, group| MedianOnBoard {
+        board,
+        stats,
+        estimated: group.median(),
     })
 }
 
-/// The medians of the groups that have estimates.
-fn estimated(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), EstimatedMedian> {
-    let mut groups: BTreeMap<(Vec<Value>, Board), Floats> = BTreeMap::new();
-    for row in input.jobs.iter().filter(|_| !input.estimates.is_empty()) {
-        let group = groups.entry((groups::key(by, &row), row.setting.board)).or_default();
-        group.add(row.cost, input.estimates.get(&(row.file, row.job)));
-    }
-    groups.into_iter().filter_map(|(key, group)| Some((key, group.median()?))).collect()
-}
-
 /// The costs of a group with estimates, which may be too large for whole numbers.
+#[derive(Default)]
 struct Floats {
     are_estimated: bool,
     low: Vec<f64>,
@@ -83,14 +77,7 @@ struct Floats {
     middle: Vec<f64>,
     high: Vec<f64>,
     /// A cost above its budget may be anything beyond this.
-    known_to: f64,
-}
-
-impl Default for Floats {
-    fn default() -> Floats {
-        let [low, middle, high] = Default::default();
-        Floats { are_estimated: false, low, middle, high, known_to: f64::INFINITY }
-    }
+    known_to: Option<f64>,
 }
 
 impl Floats {
@@ -104,7 +91,8 @@ impl Floats {
             (None, Cost::Unknown) => (0.0, None, f64::INFINITY),
         };
         if let (None, Cost::Above(budget)) = (estimate, cost) {
-            self.known_to = self.known_to.min(budget as f64);
+            let budget = budget as f64;
+            self.known_to = Some(self.known_to.map_or(budget, |known| known.min(budget)));
         }
         self.are_estimated |= estimate.is_some();
         self.low.push(low);
@@ -121,7 +109,7 @@ impl Floats {
             let place = costs.len().checked_sub(1)? as f64 * share;
             let part = place.fract();
             let (lower, upper) = (costs[place.floor() as usize], costs[place.ceil() as usize]);
-            let is_known = upper.is_finite() && upper <= self.known_to;
+            let is_known = upper.is_finite() && self.known_to.is_none_or(|known| upper <= known);
             is_known.then(|| ((1.0 - part) * lower + part * upper).max(1.0))
         };
         let [mut low, mut middle, mut high] = [self.low, self.middle, self.high];
@@ -136,22 +124,14 @@ impl Floats {
 impl MedianOnBoard {
     /// The median, or the bound that it is above.
     pub(super) fn height(&self) -> Option<f64> {
-        match (self.estimated, self.stats.median()) {
-            (Some(estimated), _) => Some(estimated.median),
-            (None, Quantile::Number(number)) => Some(number.as_f64().max(1.0)),
-            (None, Quantile::Above(bound)) => Some(bound.max(1) as f64),
-            (None, Quantile::Missing) => None,
-        }
+        let counted = || height(self.stats.median());
+        self.estimated.map(|estimated| estimated.median).or_else(counted)
     }
 
     /// The costs of a tenth of the jobs and of nine tenths around a median that is a number. Where
     /// budgets hide one, it is what it is above. `None` if they do not differ.
     pub(super) fn spread(&self) -> Option<(f64, f64)> {
-        let end = |share| match self.stats.costs.quantile(share) {
-            Quantile::Number(number) => Some(number.as_f64().max(1.0)),
-            Quantile::Above(bound) => Some(bound.max(1) as f64),
-            Quantile::Missing => None,
-        };
+        let end = |share| height(self.stats.costs.quantile(share));
         let ends = match (self.estimated, SPREAD) {
             (Some(estimated), _) => estimated.spread,
             (None, [low, high]) => end(low).zip(end(high)).filter(|_| self.is_number()),
@@ -179,11 +159,16 @@ impl MedianOnBoard {
     /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
     /// estimates and very large ones are.
     pub(super) fn short_median(&self, as_power: bool) -> String {
+        let short = |value: f64, exact: String| match as_power {
+            true => power(value),
+            false if value < 1e9 => exact,
+            false => amount(value),
+        };
         match (self.estimated, self.stats.median()) {
             (Some(EstimatedMedian { median, .. }), _) => format!("≈ {}", power(median)),
-            (None, Quantile::Number(number)) if as_power => power(number.as_f64()),
-            (None, Quantile::Above(bound)) if as_power => format!("> {}", power(bound as f64)),
-            (None, _) => short(&self.stats),
+            (None, Quantile::Number(number)) => short(number.as_f64(), number.grouped()),
+            (None, Quantile::Above(bound)) => format!("> {}", short(bound as f64, grouped(bound))),
+            (None, Quantile::Missing) => String::new(),
         }
     }
 
@@ -263,13 +248,12 @@ pub(super) fn data(lines: &[Series]) -> Data {
     Data::of(header, rows).drawn_as(lines, ["squares", "median", "group"])
 }
 
-fn short(stats: &JobStats) -> String {
-    match stats.median() {
-        Quantile::Number(number) if number.as_f64() < 1e9 => number.grouped(),
-        Quantile::Number(number) => amount(number.as_f64()),
-        Quantile::Above(bound) if bound < 1_000_000_000 => format!("> {}", grouped(bound)),
-        Quantile::Above(bound) => format!("> {}", amount(bound as f64)),
-        Quantile::Missing => String::new(),
+/// Where a quantile, or what it is above, has its place on a logarithmic axis.
+fn height(quantile: Quantile) -> Option<f64> {
+    match quantile {
+        Quantile::Number(number) => Some(number.as_f64().max(1.0)),
+        Quantile::Above(bound) => Some(bound.max(1) as f64),
+        Quantile::Missing => None,
     }
 }
 

@@ -79,10 +79,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let curves: Vec<Curve> =
         (0..lines.len()).map(|place| curve(style, &frame, &lines, place)).collect();
     curves::draw(&mut picture, &curves);
-    let mut drawn = draw_labels(&mut picture, style, &frame, (&lines, &curves), input.reference);
-    drawn.has_bars = curves.iter().flat_map(|one| &one.points).any(|point| point.bar.is_some());
+    let drawn = draw_labels(&mut picture, &frame, (&lines, &curves), input.reference);
     frame.border(&mut picture);
-    legend::below(&mut picture, style, &curves::entries(&curves));
+    legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes(input, &by, &lines, drawn);
     picture.tabulate(|| lines::data(&lines));
     if let Some(reference) = input.reference.filter(|_| !drawn.has_reference) {
@@ -139,7 +138,6 @@ fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
 /// Gives whether any of it is.
 fn draw_reference(
     picture: &mut Picture,
-    style: &Style,
     frame: &Frame,
     reference: Reference,
     labels: &mut Labels,
@@ -154,7 +152,7 @@ fn draw_reference(
     let points: Vec<(f64, f64)> = points.collect();
     let name = reference.to_string();
     picture.polyline(&points, "class=\"guide\"", &name);
-    let size = style.small();
+    let size = picture.style.small();
     let beside = |&(x, y): &(f64, f64)| {
         let left = Spot { x: x - 0.6 * size, y: y + 0.3 * size, anchor: Anchor::End };
         let right = Spot { x: x + 0.8 * size, y: y + 0.9 * size, anchor: Anchor::Start };
@@ -198,7 +196,7 @@ fn along((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
 }
 
 /// What a picture has that its notes explain.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Signs {
     /// An arrow that is that of several lines.
     has_shared: bool,
@@ -248,7 +246,6 @@ fn curve(style: &Style, frame: &Frame, lines: &[Series], place: usize) -> Curve 
 /// Draws an arrow for each bound, a curve to compare with, and the numbers that have a place.
 fn draw_labels(
     picture: &mut Picture,
-    style: &Style,
     frame: &Frame,
     (lines, curves): (&[Series], &[Curve]),
     reference: Option<Reference>,
@@ -262,15 +259,16 @@ fn draw_labels(
         }
     }
     let arrows = arrows::placed(frame, lines);
-    arrows.iter().for_each(|arrow| arrow.draw(picture, style, &mut labels));
+    arrows.iter().for_each(|arrow| arrow.draw(picture, &mut labels));
     let has_reference =
-        reference.is_some_and(|one| draw_reference(picture, style, frame, one, &mut labels));
+        reference.is_some_and(|one| draw_reference(picture, frame, one, &mut labels));
     let places = |line: &Series| line.boards.iter().map(|one| at(frame, one)).collect::<Vec<_>>();
     if lines.iter().all(|line| places(line) == places(&lines[0])) {
-        values::draw(picture, style, frame, &lines[0], &mut labels);
+        values::draw(picture, frame, &lines[0], &mut labels);
     }
     let has_shared = arrows.iter().any(|arrow| arrow.only_line().is_none());
-    Signs { has_shared, has_bars: false, has_reference }
+    let has_bars = curves.iter().flat_map(|one| &one.points).any(|point| point.bar.is_some());
+    Signs { has_shared, has_bars, has_reference }
 }
 
 /// The size of a symbol.

@@ -11,13 +11,8 @@ use crate::pictures::growth::{
 };
 
 /// Writes them. The largest boards come first: if there is no room for all, theirs are kept.
-pub(super) fn draw(
-    picture: &mut Picture,
-    style: &Style,
-    frame: &Frame,
-    line: &Series,
-    labels: &mut Labels,
-) {
+pub(super) fn draw(picture: &mut Picture, frame: &Frame, line: &Series, labels: &mut Labels) {
+    let style = &picture.style.clone();
     let is_large =
         |one: &MedianOnBoard| one.height().is_some_and(|height| height >= WITHOUT_SUFFIX);
     let as_power = line.boards.iter().any(|one| one.estimated.is_some() || is_large(one));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::{LINE, Style, text};
+use crate::pictures::drawing::{LINE, Style, panels, text};
 use crate::pictures::heatmap::maps::{BoardMap, Maps};
 use knight_search::Board;
 
@@ -66,7 +66,7 @@ impl HeatmapGeometry {
         let gutter = (text::width(&rows.to_string(), small) + 0.6 * small + named).ceil();
         let fitting = |title: f64| {
             let least = f64::max(title, gutter + LEAST_CELL * f64::from(cols));
-            (((style.width + gap) / (least + gap)) as usize).max(1)
+            panels::fitting(style.width, least, gap)
         };
         let (loose, dense) = (fitting(8.0 * style.font), fitting(4.0 * style.font));
         let with = |across: usize, is_by_board: bool| {
@@ -83,8 +83,7 @@ impl HeatmapGeometry {
                 tallest: if across == 1 { style.width } else { 1.3 * panel },
             }
         };
-        // As even as can be: four panels where three fit are two rows of two.
-        let usual = with(most.div_ceil(most.div_ceil(loose)), is_by_board);
+        let usual = with(panels::even(most, loose), is_by_board);
         // What is higher than a page has smaller panels, and its boards share rows.
         let closer = (usual.across..=dense.max(usual.across)).map(|across| with(across, false));
         let fits = |layout: &HeatmapGeometry| layout.height(panels) <= style.room();

@@ -53,10 +53,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     if keys.is_empty() {
         return Err(PlotError::NoRows);
     }
-    if keys.len() > MOST_PANELS {
-        let what = compared::what_varies(&keys);
-        return Err(PlotError::TooManyPanels { panels: keys.len(), what, most: MOST_PANELS });
-    }
+    compared::check(&keys, MOST_PANELS)?;
     let mut stats: BTreeMap<PanelKey, BTreeMap<Square, JobStats>> = BTreeMap::new();
     for ((key, square), of_square) in jobs.stats_by(|row| (key(row), row.start)) {
         stats.entry(key).or_default().insert(square, of_square);

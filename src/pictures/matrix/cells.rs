@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{JobStats, Quantile};
-use crate::pictures::drawing::{
-    Area, Choices, Entry, Mark, Picture, Quantity, Shades, Style, legend,
-};
+use crate::pictures::drawing::{Area, Choices, Entry, Mark, Picture, Quantity, Shades, legend};
 use crate::pictures::fill::{self, Fill, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use crate::text::formatting::grouped;
@@ -222,9 +220,9 @@ impl Looks {
     }
 
     /// Draws what the colours mean, below the panels, with signs as the largest cells have them.
-    pub(super) fn legend(&self, picture: &mut Picture, style: &Style, cell: (f64, f64)) {
+    pub(super) fn legend(&self, picture: &mut Picture, cell: (f64, f64)) {
         if let Some(shades) = self.shades {
-            picture.height = shades.bar(picture, style, picture.height, self.label);
+            picture.height = shades.bar(picture, picture.height, self.label);
         }
         let entries: Vec<Entry> = self
             .signs
@@ -238,7 +236,7 @@ impl Looks {
                 sign => sign.entry(false),
             })
             .collect();
-        legend::below(picture, style, &entries);
+        legend::below(picture, &entries);
     }
 }
 

@@ -69,10 +69,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let most_rows = (MOST_ROWS / above).min(room as usize);
     let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
     let keys: Vec<_> = matrices.iter().map(|matrix| matrix.key).collect();
-    if matrices.len() > MOST_PANELS {
-        let what = compared::what_varies(&keys);
-        return Err(PlotError::TooManyPanels { panels: matrices.len(), what, most: MOST_PANELS });
-    }
+    compared::check(&keys, MOST_PANELS)?;
     let titles = compared::titles(&keys);
     let mut picture = Picture::of(style, headline(&compared::boards(&keys), &matrices));
     let looks = Looks::of(&matrices, &style.choices);
@@ -84,14 +81,10 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     for row in titled.chunks(beside) {
         let mut bottom = top;
         for (place, &(matrix, title)) in row.iter().enumerate() {
-            let panel = MatrixRoom {
-                left: place as f64 * (width + gap),
-                top,
-                width,
-                rows: most_rows,
-                named: most_named,
-            };
-            let layout = draw_panel(&mut picture, style, &looks, (matrix, title), &panel);
+            // Each row has a pixel.
+            let (x, height) = (place as f64 * (width + gap), most_rows as f64);
+            let room = Area { x, y: top, width, height };
+            let layout = draw_panel(&mut picture, &looks, (matrix, title), room, most_named);
             if layout.column.min(layout.row) > cell.0.min(cell.1) {
                 cell = (layout.column, layout.row);
             }
@@ -100,35 +93,24 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         top = bottom + 1.5 * style.small();
     }
     picture.height = top;
-    looks.legend(&mut picture, style, cell);
+    looks.legend(&mut picture, cell);
     picture.notes = vec![groups::in_common(input, &[])];
     picture.notes.extend(notes(&titled));
     picture.tabulate(|| data(&looks, &titled));
     Ok(picture)
 }
 
-/// Where a matrix has its room.
-struct MatrixRoom {
-    left: f64,
-    top: f64,
-    width: f64,
-    /// The most rows, a pixel each.
-    rows: usize,
-    /// The most orders with their digits.
-    named: usize,
-}
-
-/// Gives where the matrix is.
+/// Gives where the matrix is. At most so many orders are named by their digits.
 fn draw_panel(
     picture: &mut Picture,
-    style: &Style,
     looks: &Looks,
     (matrix, title): (&Matrix, &str),
-    panel: &MatrixRoom,
+    room: Area,
+    most_named: usize,
 ) -> MatrixGeometry {
-    let at = (panel.left, panel.top + style.font);
-    let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
-    let layout = MatrixGeometry::of(matrix, style, &MatrixRoom { top, ..*panel });
+    let font = picture.style.font;
+    let y = picture.write_wrapped((room.x, room.y + font), room.width, font, "", title) - font;
+    let layout = MatrixGeometry::of(matrix, &picture.style, Area { y, ..room }, most_named);
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
     picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
@@ -263,14 +245,14 @@ struct MatrixGeometry {
 }
 
 impl MatrixGeometry {
-    fn of(matrix: &Matrix, style: &Style, panel: &MatrixRoom) -> MatrixGeometry {
+    fn of(matrix: &Matrix, style: &Style, room: Area, most_named: usize) -> MatrixGeometry {
         let small = style.small();
         let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
         let columns = (columns / matrix.starts_per_column as f64).ceil();
-        let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= panel.named;
+        let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= most_named;
         let row = match has_digits {
             true => named_row(style),
-            false => (panel.rows as f64 / rows).floor().clamp(1.0, 1.3 * small),
+            false => (room.height / rows).floor().clamp(1.0, 1.3 * small),
         };
         let labels: Vec<String> = match has_digits {
             true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
@@ -281,18 +263,18 @@ impl MatrixGeometry {
         let left = (widest + 0.8 * small + LINE * small).ceil();
         let names = named(matrix, has_digits).map(|(_, name)| name);
         let right = text::widest(names, small) + 1.2 * small;
-        let column = ((panel.width - left - right) / columns).min(2.0 * style.font);
+        let column = ((room.width - left - right) / columns).min(2.0 * style.font);
         let column = if column < 2.0 { column } else { column.floor() };
         let above = text::widest(matrix.starts.iter().copied().map(label), small)
             + 0.8 * small
             + LINE * small;
         let area = Area {
-            x: panel.left + left,
-            y: (panel.top + above).ceil(),
+            x: room.x + left,
+            y: (room.y + above).ceil(),
             width: column * columns,
             height: row * rows,
         };
-        let upright = panel.left + 0.8 * small;
+        let upright = room.x + 0.8 * small;
         MatrixGeometry { area, row, column, small, has_digits, upright }
     }
 }

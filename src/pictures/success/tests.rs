@@ -85,6 +85,7 @@ fn a_band_has_the_interval_of_each_board() {
         board: Board::new(side, side).unwrap(),
         at: f64::from(side),
         tours: 5,
+        impossible: 0,
         possible: 10,
         is_sample: true,
     };

@@ -87,12 +87,10 @@ fn lines(rules: &mut String, times: &Times, tour: &Tour, grid: &Grid) {
     let length = 5f64.sqrt() * unit * shape as f64 * 1.001;
     // Further away than the round ends of dashes reach.
     let hidden = length + 0.5 * unit;
+    let (gap, period, easing) = (2.0 * hidden, times.period, easing(shape));
     let _ = writeln!(
         rules,
-        ".{MOVES}>*{{stroke-dasharray:{length:.2} {:.2};animation:{:.2}s {} infinite}}",
-        2.0 * hidden,
-        times.period,
-        easing(shape)
+        ".{MOVES}>*{{stroke-dasharray:{length:.2} {gap:.2};animation:{period:.2}s {easing} infinite}}"
     );
     for (number, begin) in (0..times.moves).step_by(shape).enumerate() {
         let (from, to) = (times.after(begin), times.after(begin + shape));
@@ -122,26 +120,18 @@ fn visits(rules: &mut String, times: &Times, squares: usize) {
 fn knight(rules: &mut String, times: &Times, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
     let (left, top) = grid.centre(tour.squares()[0]);
-    let stop = |rules: &mut String, done: usize, more: &str| {
-        let square = done.checked_sub(1).map_or(tour.squares()[0], |last| steps[last].1);
-        let (x, y) = grid.centre(square);
-        let _ = writeln!(
-            rules,
-            "{}{{transform:translate({:.1}px,{:.1}px){more}}}",
-            times.after(done),
-            x - left,
-            y - top
-        );
-    };
+    let (period, easing) = (times.period, easing(moves_in_shape(tour, grid)));
     let _ = writeln!(
         rules,
-        ".knight{{visibility:visible;animation:knight {:.2}s {} infinite}}\n@keyframes knight{{",
-        times.period,
-        easing(moves_in_shape(tour, grid))
+        ".knight{{visibility:visible;animation:knight {period:.2}s {easing} infinite}}\n@keyframes knight{{"
     );
-    for done in (0..times.moves).step_by(times.moves.div_ceil(MOST_STOPS)) {
-        stop(rules, done, "");
+    let stops = (0..times.moves).step_by(times.moves.div_ceil(MOST_STOPS)).map(|done| (done, ""));
+    let end = (times.moves, ";opacity:1;animation-timing-function:step-start");
+    for (done, more) in stops.chain([end]) {
+        let square = done.checked_sub(1).map_or(tour.squares()[0], |last| steps[last].1);
+        let (x, y) = grid.centre(square);
+        let (after, right, down) = (times.after(done), x - left, y - top);
+        let _ = writeln!(rules, "{after}{{transform:translate({right:.1}px,{down:.1}px){more}}}");
     }
-    stop(rules, times.moves, ";opacity:1;animation-timing-function:step-start");
     *rules += "to{opacity:0}}\n";
 }

@@ -6,7 +6,7 @@ use crate::pictures::board::Grid;
 use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
 use crate::pictures::drawing::labels::area_of_size;
 use crate::pictures::drawing::style::LEAST_FONT;
-use crate::pictures::drawing::{Anchor, Labels, Picture, Spot, Style, text};
+use crate::pictures::drawing::{Anchor, Labels, Picture, Spot, text};
 use knight_search::{Square, Tour};
 
 /// The groups of the moves, of the discs of the visits, and of their numbers.
@@ -24,17 +24,17 @@ pub(super) fn has_discs(grid: &Grid) -> bool {
 }
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
-pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, style: &Style, first: usize) {
+pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     squares(picture, grid, has_discs(grid));
-    grid.number(picture, style);
+    grid.number(picture);
     if has_discs(grid) {
         moves(picture, tour, grid);
         if !visits(picture, tour, grid, first) {
-            ends(picture, tour, grid, style, first);
+            ends(picture, tour, grid, first);
         }
     } else {
         path(picture, tour, grid);
-        ends(picture, tour, grid, style, first);
+        ends(picture, tour, grid, first);
     }
 }
 
@@ -84,13 +84,11 @@ pub(super) fn moves_in_shape(tour: &Tour, grid: &Grid) -> usize {
 fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
     let width = (0.9 / grid.cell).clamp(0.12, 0.35);
-    let half = grid.cell / 2.0;
+    let (half, cell) = (grid.cell / 2.0, grid.cell);
+    let (x, y) = (grid.x - half, grid.y - half);
     let attributes = format!(
-        "class=\"{MOVES}\" transform=\"translate({:.2} {:.2}) scale({:.5})\" fill=\"none\" stroke-width=\"{width:.2}\" \
-         stroke-linejoin=\"round\"",
-        grid.x - half,
-        grid.y - half,
-        grid.cell
+        "class=\"{MOVES}\" transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
+         stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
     );
     picture.group(attributes, |picture| {
         for (part, moves) in steps.chunks(moves_in_shape(tour, grid)).enumerate() {
@@ -150,9 +148,9 @@ fn number_size(cell: f64, largest: usize) -> Option<f64> {
 }
 
 /// Names the first and the last square of a tour without discs, where they do not hide each other.
-fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, style: &Style, first: usize) {
+fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     let last = tour.squares().len() - 1;
-    let size = style.small();
+    let size = picture.style.small();
     let area = grid.area();
     let mut labels = Labels::within(area);
     for place in [0, last] {

@@ -1,7 +1,8 @@
 //! Where the panels of several tours stand.
 
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::{Area, LINE, Style, panels::GAP, text};
+use crate::pictures::drawing::panels::{GAP, even, fitting};
+use crate::pictures::drawing::{Area, LINE, Style, text};
 use knight_search::Board;
 
 /// The largest side of a square, in sizes of the font.
@@ -44,10 +45,7 @@ pub(super) struct Layout {
 pub(super) fn layout(panels: &[Panel], style: &Style) -> Result<Layout, usize> {
     let most = most_columns(panels, style);
     let limit = style.room();
-    let columns = (1..=most.min(panels.len())).map(|columns| {
-        // As even as can be: five panels where four fit are rows of three and two.
-        panels.len().div_ceil(panels.len().div_ceil(columns))
-    });
+    let columns = (1..=most.min(panels.len())).map(|columns| even(panels.len(), columns));
     let layouts = columns.map(|columns| in_columns(panels, columns, style));
     let fitting = layouts.filter(|layout| layout.bottom <= limit);
     // Of equal ones the last, which has the most columns and so is the lowest.
@@ -65,7 +63,7 @@ fn most_columns(panels: &[Panel], style: &Style) -> usize {
         f64::max(LEAST_WIDTH * style.font, Grid::beside(panel.board, style) + squares)
     };
     let least = panels.iter().map(least).fold(1.0, f64::max);
-    (((style.width + GAP) / (least + GAP)) as usize).max(1)
+    fitting(style.width, least, GAP)
 }
 
 /// The panels row by row, each board below its caption.

@@ -99,7 +99,7 @@ pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture,
 pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Picture {
     let panel = Panel { board: tour.board(), caption: Vec::new() };
     let mut picture = Picture::of(style, headline);
-    draw_panels(&mut picture, &[tour], first, &layout::in_columns(&[panel], 1, style), style);
+    draw_panels(&mut picture, &[tour], first, &layout::in_columns(&[panel], 1, style));
     picture
 }
 
@@ -110,28 +110,29 @@ fn shown(record: &Record) -> Result<Shown<'_>, PlotError> {
     let text = record.tour.as_deref().ok_or(PlotError::NoTour { job, outcome: record.outcome })?;
     let board = record.board().map_err(|error| invalid(error.to_string()))?;
     let tour = Tour::parse(board, text).map_err(|error| invalid(error.to_string()))?;
-    Ok(Shown { record, board, tour })
+    Ok(Shown { record, tour })
 }
 
 /// Draws tours, and gives where their panels stand.
 fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layout), PlotError> {
-    let panel = |(shown, caption): (&Shown, Vec<String>)| Panel { board: shown.board, caption };
+    let panel =
+        |(shown, caption): (&Shown, Vec<String>)| Panel { board: shown.tour.board(), caption };
     let panels: Vec<Panel> = tours.iter().zip(captions::captions(tours)).map(panel).collect();
     let layout = layout::layout(&panels, style)
         .map_err(|most| PlotError::TooManyTours { tours: tours.len() as u64, most: most as u64 })?;
     let mut picture = Picture::of(style, captions::headline(tours));
     picture.tabulate(|| data(tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
-    draw_panels(&mut picture, &tours, first, &layout, style);
+    draw_panels(&mut picture, &tours, first, &layout);
     Ok((picture, layout))
 }
 
 /// The squares of the tours, numbered from `first`.
 fn data(tours: &[Shown], first: usize) -> Data {
-    let rows = tours.iter().flat_map(|Shown { record, tour, board }| {
+    let rows = tours.iter().flat_map(|Shown { record, tour }| {
         tour.squares().iter().enumerate().map(move |(place, square)| {
             let place = (place + first).to_string();
-            let (job, board) = (record.job.to_string(), board.to_string());
+            let (job, board) = (record.job.to_string(), tour.board().to_string());
             [job, board, place, square.row.to_string(), square.col.to_string()]
         })
     });
@@ -139,21 +140,15 @@ fn data(tours: &[Shown], first: usize) -> Data {
 }
 
 /// Draws each tour below its caption.
-fn draw_panels(
-    picture: &mut Picture,
-    tours: &[&Tour],
-    first: usize,
-    layout: &Layout,
-    style: &Style,
-) {
-    let small = style.small();
+fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, layout: &Layout) {
+    let (small, above_grid) = (picture.style.small(), Grid::above(&picture.style));
     for (tour, PlacedPanel { grid, lines }) in tours.iter().zip(&layout.places) {
         let (middle, _) = grid.area().middle();
         for (above, line) in lines.iter().rev().enumerate() {
-            let y = grid.y - Grid::above(style) - (0.35 + LINE * above as f64) * small;
+            let y = grid.y - above_grid - (0.35 + LINE * above as f64) * small;
             picture.write((middle, y), Anchor::Middle, small, "", line);
         }
-        drawing::draw(picture, tour, grid, style, first);
+        drawing::draw(picture, tour, grid, first);
     }
     picture.height = layout.bottom;
 }

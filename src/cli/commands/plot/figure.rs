@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, LegendPlace, Theme};
-use knightsweep::pictures::drawing::colour::Palette;
+use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, LegendPlace};
+use knightsweep::pictures::drawing::colour::{Palette, Theme};
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
 
