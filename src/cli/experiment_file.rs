@@ -26,7 +26,7 @@ pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
         return Err(refuse(what));
     }
     let decoded = encoding::text(&bytes);
-    if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
+    if let Some(kind) = kind::describe(decoded.as_bytes()) {
         return Err(refuse(&format!("this is {kind}; give a TOML file")));
     }
     if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {

@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::experiment::error::Errors;
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Spec, WrittenAt};
+use crate::text::kind;
 
 mod entry;
 mod syntax;
@@ -51,6 +52,20 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
         };
         source.place(value.map(element), key.word())
     })
+}
+
+/// Describes a file by its first bytes, as [`kind::describe`], or as an experiment.
+pub fn describe(beginning: &[u8]) -> Option<&'static str> {
+    let is_one = || is_experiment(&String::from_utf8_lossy(beginning)).then_some("an experiment");
+    kind::describe(beginning).or_else(is_one)
+}
+
+/// Whether the first line of a text that is not a comment is a key of an experiment with a value.
+fn is_experiment(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let key = first.and_then(|line| line.split_once('=')).map(|(key, _)| key.trim_end());
+    key.is_some_and(|key| key.parse::<Key>().is_ok())
 }
 
 fn unknown_key(key: &str, value: &DeValue) -> ExperimentFault {

@@ -5,7 +5,7 @@ const OF_PICTURES: [&str; 5] =
     ["panel,", "group,", "search,depth,", "outcome,checks,wall_s", "job,board,place,"];
 
 /// Describes a file that this program writes or reads by its first bytes, such as "a picture".
-/// Missing for everything else, and for tours.
+/// Missing for everything else, and for tours and experiments.
 pub fn describe(beginning: &[u8]) -> Option<&'static str> {
     /// More than the comments above an experiment.
     const MOST: usize = 1 << 16;
@@ -25,8 +25,6 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
         Some("a table")
     } else if OF_PICTURES.into_iter().any(is) {
         Some("a table of the numbers behind a picture (plot --data)")
-    } else if is_experiment(&text) {
-        Some("an experiment")
     } else {
         None
     }
@@ -55,14 +53,6 @@ fn is_json_object(text: &str) -> bool {
     inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
 }
 
-/// Whether the first line that is not a comment is a key of TOML with a value.
-fn is_experiment(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    let key = first.and_then(|line| line.split_once('=')).map(|(key, _)| key.trim_end());
-    key.is_some_and(|key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase()))
-}
-
 #[cfg(test)]
 mod tests {
     use crate::text::kind::*;
@@ -76,7 +66,7 @@ mod tests {
             ("{\n  \"kind\"", Some("a sidecar or another JSON file")),
             ("rows,cols,start_row,start_col,order,rule", Some("a results file")),
             ("rows,cols,start_row", Some("a table")),
-            ("# Fig. 3\n\nboards = \"8x8\"\n", Some("an experiment")),
+            ("boards = \"8x8\"\n", None),
             ("1 2 3\n", None),
             ("{{1, 2}, {3, 4}}", None),
             ("a8-c7-e8", None),

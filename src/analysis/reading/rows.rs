@@ -12,6 +12,7 @@ use csv::StringRecord;
 use crate::analysis::reading::plausible;
 use crate::analysis::reading::resaved::{self, Separator};
 use crate::analysis::reading::values::{Decimals, normalized};
+use crate::experiment::toml_file;
 use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
@@ -322,7 +323,7 @@ impl Header {
 
 fn wrong_header(line: &[u8]) -> RowsError {
     const SHOWN: usize = 60;
-    if let Some(kind) = kind::describe(line).filter(|kind| *kind != "a results file") {
+    if let Some(kind) = toml_file::describe(line).filter(|kind| *kind != "a results file") {
         return RowsError::WrongKind(kind);
     }
     let text = String::from_utf8_lossy(line);

@@ -324,3 +324,17 @@ fn draws_are_a_number_and_a_seed_without_images() {
         assert!(e.contains("drawn at random have no images"), "{e}");
     }
 }
+
+#[test]
+fn an_experiment_begins_with_one_of_its_keys() {
+    for (text, is_one) in [
+        ("# Fig. 3\n\nboards = \"8x8\"\n", true),
+        ("\u{feff}title = \"all\"", true),
+        ("dx = [2, 1, -1]\n\n1 4 7 10", false),
+        ("N = 8", false),
+        ("boards", false),
+        ("", false),
+    ] {
+        assert_eq!(is_experiment(text), is_one, "{text}");
+    }
+}

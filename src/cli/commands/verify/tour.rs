@@ -6,6 +6,7 @@ use std::path::Path;
 use knight_search::{Board, Tour};
 use knight_text::encoding;
 use knight_text::tours::{self, Block, PrintedTour};
+use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
 use knightsweep::text::formatting::{counted, lines_up_to};
 use knightsweep::text::kind;
@@ -33,7 +34,7 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
         let why = format!("{why}; give a tour, results or a table");
         return Err(failure::of_file(file, why));
     }
-    let kind = kind::describe(text.as_bytes());
+    let kind = toml_file::describe(text.as_bytes());
     refuse_others(file, &text, &bytes)?;
     let blocks = read(&text, board).map_err(|why| {
         let why = match kind.filter(|_| !is_answer(&text)) {
