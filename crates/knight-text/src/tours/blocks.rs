@@ -20,7 +20,7 @@ pub struct Block {
 /// Reads the printed tour of a text, or each of several that stand below each other.
 ///
 /// What is one board as a whole is that board. Else each board is read with what stands between it
-/// and its neighbours, and one of them must be a tour, or all of them walks with a few faults.
+/// and its neighbours, and each must be a tour or a walk with a few faults.
 ///
 /// # Errors
 /// [`Refusal`] as by [`read`](crate::tours::read), unless there are several boards and nothing
@@ -42,8 +42,8 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
     }
 }
 
-/// The boards that stand at these places, if there are several, one is a tour or all are walks with
-/// a few faults, and nothing else is there.
+/// The boards that stand at these places, if there are several, each is a tour or a walk with a few
+/// faults, and nothing else is there.
 fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec<Block>> {
     let block = |at: usize| {
         let from = at.checked_sub(1).map_or(0, |before| places[before].end);
@@ -52,10 +52,8 @@ fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec
         Some(Block { line: line_of(text, places[at].start), printed })
     };
     let blocks: Option<Vec<Block>> = (0..places.len()).map(block).collect();
-    let is_tour = |block: &Block| block.printed.is_tour();
     let is_walk = |block: &Block| 3 * block.printed.faults.len() < block.printed.squares.len();
-    let are_meant = |all: &[Block]| all.iter().any(is_tour) || all.iter().all(is_walk);
-    blocks.filter(|all| all.len() > 1 && are_meant(all))
+    blocks.filter(|all| all.len() > 1 && all.iter().all(is_walk))
 }
 
 /// The lines of the tours among candidates, and of other boards that are certain and stand apart

@@ -100,6 +100,12 @@ impl Run {
         self.height() >= 3 && self.width >= 3 && self.cells.iter().all(Cell::is_square)
     }
 
+    /// Whether a row may be one of a board: it has nothing but numbers, and is not a row of labels.
+    pub(super) fn is_row_of_board(&self, row: usize) -> bool {
+        let are_numbers = self.row(row).iter().all(|cell| cell.number().is_some());
+        self.words.is_empty() && are_numbers && !self.is_labels(row, self.width)
+    }
+
     fn column(&self, rows: &Range<usize>, at: usize) -> impl Iterator<Item = &Cell> + Clone {
         self.cells[..rows.end * self.width]
             .iter()
@@ -177,10 +183,11 @@ impl Run {
     /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
     fn has_row_beside(&self) -> bool {
         let may_be_row = |line: &Line| {
+            let is_as_wide = line.is_row() && line.cells.len() == self.width && self.width > 2;
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
-                && !line.is_labels(self.width)
-                && (line.long_words == 0 || !line.words.is_empty() && line.words == self.words)
+                && !are_column_labels(&line.cells, self.width)
+                && (line.long_words == 0 || is_as_wide || line.words == self.words)
         };
         self.beside.iter().any(may_be_row)
     }

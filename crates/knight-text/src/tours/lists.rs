@@ -150,10 +150,21 @@ impl View<'_> {
             between.filter(|item| self.stream.items[*item].name().is_none()).collect();
         // The number of a line may be that of its first name.
         let in_line = numbers.windows(2).next().map_or(1, |two| two[1] - two[0] - 1);
-        let values = || numbers.iter().map(|item| self.stream.items[*item]);
-        (numbers.len() + 1 == items.len()
-            || numbers.iter().all(|item| self.stream.begins_line(*item)))
-            && [1, in_line as i64].iter().any(|step| is_counting(values(), *step))
+        let count = |items: &mut dyn Iterator<Item = usize>| {
+            let values: Vec<Cell> = items.map(|item| self.stream.items[item]).collect();
+            [1, in_line as i64].iter().any(|step| is_counting(values.iter().copied(), *step))
+        };
+        let all = || numbers.iter().copied();
+        let is_number = |item: &usize| self.stream.items[*item].name().is_none();
+        // That of the first name stands before it, unless numbers stand behind their names.
+        let before = items[0].checked_sub(1).filter(is_number);
+        let before = before.filter(|_| !numbers.is_empty() && !self.stream.begins_line(items[0]));
+        let behind = (items[items.len() - 1] + 1..self.stream.items.len()).take(1);
+        let behind = behind.filter(is_number);
+        (numbers.len() + 1 == items.len() || all().all(|item| self.stream.begins_line(item)))
+            && count(&mut all())
+            && (count(&mut before.into_iter().chain(all()))
+                || behind.clone().count() == 1 && count(&mut all().chain(behind)))
     }
 
     /// Whether a square beside a tour is its start, its end or its size, or is not on its board and

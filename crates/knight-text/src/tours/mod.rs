@@ -112,7 +112,9 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
         let printed = &candidate.printed;
         let is_grid = matches!(printed.form, Form::Grid | Form::RowByRow);
         let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !is_grid;
-        let is_meant = board.is_some() || is_grid && !has_words;
+        // As in `(1,2) (3,4)`.
+        let may_be_squares = printed.board.cols() == 2 && text.contains('(');
+        let is_meant = board.is_some() || is_grid && !has_words && !may_be_squares;
         candidate.is_certain &= is_meant || may_be_tour && printed.has_move();
     }
     let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
@@ -149,8 +151,8 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-/// Whether a text has another grid than that of a tour. Faults of a grid count only if there are no
-/// other rows at all that are not labels.
+/// Whether a text has another grid than that of a tour, or a row that is as wide. Faults of a grid
+/// count only if there are no other rows at all that are not labels.
 fn has_rows_beside(board: &Candidate, text: &str) -> bool {
     let is_grid = board.printed.form == Form::Grid;
     let width = usize::from(board.printed.board.cols());
@@ -158,7 +160,11 @@ fn has_rows_beside(board: &Candidate, text: &str) -> bool {
         let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
         let mut rows = (0..run.height()).filter(is_there);
         match board.printed.is_tour() {
-            true => run.is_grid() && rows.nth(2).is_some(),
+            true => {
+                let is_as_wide = is_grid && width > 2 && run.width == width;
+                is_as_wide && rows.clone().any(|row| run.is_row_of_board(row))
+                    || run.is_grid() && rows.nth(2).is_some()
+            }
             false => is_grid && run.width > 2 && rows.any(|row| !run.is_labels(row, width)),
         }
     })

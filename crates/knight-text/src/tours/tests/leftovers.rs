@@ -155,3 +155,51 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn another_row_of_a_board_is_left_over_wherever_it_stands() {
+    let array = "int t[3][4] = {{1,4,7,10},\n{8,11,2,5},\n{3,6,9,12}};\n";
+    for text in [
+        format!("{GRID}\nRow 4: 13 14 15 16"),
+        format!("next: 13 14 15 16\n{GRID}"),
+        format!("{array}{{3,6,9,13}};"),
+        format!("int t[3][4] = {{{{1,4,7,10}},\n{array}"),
+        "[[1,4,7,10],[8,11,2,5],[3,6,9,12]],[[13,14,15,16]]".to_owned(),
+        "[[1,4,7,10],[8,11,2,5],[3,6,9,12]]\n[13,14,15,16]".to_owned(),
+    ] {
+        let read = read(&text, None);
+        assert!(matches!(read, Err(Refusal::Leftover(_))), "{text}: {read:?}");
+    }
+    for text in
+        [format!("columns: 1 2 3 4\n{GRID}"), format!("{array}int dx[4] = {{2, 1, -1, -2}};")]
+    {
+        assert!(read(&text, None).unwrap().is_tour(), "{text}");
+    }
+}
+
+#[test]
+fn the_number_of_the_first_square_counts_too() {
+    let names: Vec<&str> = NAMES.split(' ').collect();
+    let list = |first: usize| {
+        let lines = names.iter().enumerate().map(|(place, name)| match place {
+            0 => format!("{first}. {name}"),
+            _ => format!("{}. {name}", place + 1),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert!(read(&list(1), None).unwrap().is_tour());
+    assert!(read(&list(26), None).is_err());
+    let behind: Vec<String> =
+        names.iter().zip(1..).map(|(name, step)| format!("{name} ({step})")).collect();
+    assert!(read(&format!("Board 8: {}", behind.join(", ")), None).unwrap().is_tour());
+}
+
+#[test]
+fn a_few_numbers_without_a_move_are_no_board_beside_a_tour() {
+    assert!(read("(1,2) (3,4)", None).is_err());
+    for beside in ["Rotation matrix:\n1 2 3\n4 5 6\n7 8 9", "1 2 3 4 5\n6 7 8 9 10"] {
+        let read = read_all(&format!("{GRID}\n\n{beside}"), None);
+        let are_tours = |blocks: &Vec<Block>| blocks.iter().all(|block| block.printed.is_tour());
+        assert!(read.as_ref().map_or(true, are_tours), "{beside}: {read:?}");
+    }
+}
