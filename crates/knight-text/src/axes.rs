@@ -24,34 +24,23 @@ const COLUMNS: &str = "\
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
     pub fn of_name(word: &str) -> Option<Axis> {
-        let mut parts = String::new();
-        let mut was_small = false;
-        for c in word.chars() {
-            parts.extend((c.is_uppercase() && was_small).then_some('_'));
-            parts.extend(c.to_lowercase());
-            was_small = c.is_lowercase();
-        }
-        parts.split('_').find_map(Axis::of_part)
+        found(word, Axis::of_core)
     }
 
-    fn of_part(part: &str) -> Option<Axis> {
-        const NOUNS: [&str; 18] = [
-            "moves", "move", "steps", "step", "deltas", "delta", "offsets", "offset", "axis",
-            "dirs", "dir", "knight", "changes", "change", "inc", "new", "next", "cur",
-        ];
-        let is_in = |names: &str, word: &str| names.split(' ').any(|name| name == word);
-        let axis = |word: &str| match word {
+    fn of_core(core: &str) -> Option<Axis> {
+        let is_in = |names: &str| names.split(' ').any(|name| name == core);
+        match core {
             "x" | "xs" => Some(Axis::X),
             "y" | "ys" => Some(Axis::Y),
-            _ if is_in(ROWS, word) => Some(Axis::Row),
-            _ if is_in(COLUMNS, word) => Some(Axis::Column),
+            _ if is_in(ROWS) => Some(Axis::Row),
+            _ if is_in(COLUMNS) => Some(Axis::Column),
             _ => None,
-        };
-        let without_noun = NOUNS.iter().flat_map(|noun| {
-            [part.strip_prefix(noun), part.strip_suffix(noun)].into_iter().flatten()
-        });
-        let short = part.strip_prefix(['d', 'n']).into_iter();
-        [part].into_iter().chain(short).chain(without_noun).find_map(axis)
+        }
+    }
+
+    /// Whether it is said by a name of rows or columns, not by x or y.
+    pub(crate) fn is_strong(self) -> bool {
+        matches!(self, Axis::Row | Axis::Column)
     }
 
     /// What the names of a text say, each once and in their order. Names of rows and columns beat
@@ -63,9 +52,8 @@ impl Axis {
                 found.push(axis);
             }
         }
-        let is_strong = |axis: &Axis| matches!(axis, Axis::Row | Axis::Column);
-        if found.iter().any(is_strong) {
-            found.retain(is_strong);
+        if found.iter().any(|axis| axis.is_strong()) {
+            found.retain(|axis| axis.is_strong());
         }
         found
     }
@@ -73,6 +61,56 @@ impl Axis {
     /// What the last name of a text says that says anything.
     pub fn last_in(text: &str) -> Option<Axis> {
         named(text).last()
+    }
+}
+
+/// What is found first in the parts of a name, and in these without `d`, `n` or a noun.
+fn found<T>(name: &str, says: impl Fn(&str) -> Option<T>) -> Option<T> {
+    const NOUNS: [&str; 18] = [
+        "moves", "move", "steps", "step", "deltas", "delta", "offsets", "offset", "axis", "dirs",
+        "dir", "knight", "changes", "change", "inc", "new", "next", "cur",
+    ];
+    let mut parts = String::new();
+    let mut was_small = false;
+    for c in name.chars() {
+        parts.extend((c.is_uppercase() && was_small).then_some('_'));
+        parts.extend(c.to_lowercase());
+        was_small = c.is_lowercase();
+    }
+    let cores = |part| {
+        let without_noun = NOUNS.iter().flat_map(move |noun| {
+            [str::strip_prefix(part, noun), part.strip_suffix(noun)].into_iter().flatten()
+        });
+        let short = part.strip_prefix(['d', 'n']).into_iter();
+        [part].into_iter().chain(short).chain(without_noun)
+    };
+    parts.split('_').flat_map(cores).find_map(says)
+}
+
+/// The letter of a row or a column that is a name: `r` for `dr`.
+pub(crate) fn letter(name: &str) -> Option<char> {
+    let is_letter = |core: &str| core.len() == 1 && "rcijvhw".contains(core);
+    found(name, |core| core.chars().next().filter(|_| is_letter(core)))
+}
+
+/// What two names say together. Names of a row and a column say nothing alone, and nothing if they
+/// are letters that are no pair.
+pub(crate) fn of_two(names: [Option<&str>; 2]) -> [Option<Axis>; 2] {
+    const LETTERS: [[char; 2]; 4] = [['r', 'c'], ['i', 'j'], ['v', 'h'], ['h', 'w']];
+    let axes = names.map(|name| Axis::of_name(name?));
+    if let [Some(one), Some(other)] = names.map(|name| letter(name?))
+        && one != other
+    {
+        let [row, column] = [Axis::Row, Axis::Column].map(Some);
+        return match [[one, other], [other, one]].map(|two| LETTERS.contains(&two)) {
+            [true, _] => [row, column],
+            [_, true] => [column, row],
+            _ => [None; 2],
+        };
+    }
+    match axes {
+        [Some(one), Some(other)] if one.is_strong() && other.is_strong() => axes,
+        _ => axes.map(|axis| axis.filter(|axis| !axis.is_strong())),
     }
 }
 
@@ -108,10 +146,9 @@ pub(crate) fn row_is_second(names: [Option<Axis>; 2], x_is_column: bool) -> Opti
         Axis::X => !x_is_column,
         Axis::Y => x_is_column,
     };
-    let is_strong = |axis: &Axis| matches!(axis, Axis::Row | Axis::Column);
     let says = |is_said: &dyn Fn(&Axis) -> bool| {
         let [first, second] = names.map(|name| name.filter(is_said));
         first.map(|first| !is_row(first)).or(second.map(is_row))
     };
-    says(&is_strong).or_else(|| says(&|_| true))
+    says(&|axis| axis.is_strong()).or_else(|| says(&|_| true))
 }

@@ -199,7 +199,7 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
     /// Different lists that are looked at.
     const MOST: usize = 100;
-    let names = |list: &List, tokens: &[Token]| uses::names_before(tokens, list.place.clone());
+    let names = |list: &List, tokens| uses::heading(tokens, list.place.clone());
     let mut seen = HashSet::new();
     let is_new = |list: &&List| seen.insert((list.values.clone(), names(list, program)));
     let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
@@ -226,8 +226,8 @@ fn ordered(
     used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
-    let is_named = names.iter().flatten().any(|axis| matches!(axis, Axis::Row | Axis::Column));
-    let is_xy = names.iter().flatten().next().is_some() && !is_named;
+    let is_named = names.iter().flatten().any(|axis| axis.is_strong());
+    let is_xy = names.iter().all(Option::is_some) && !is_named;
     if is_named && x_is_column {
         return Err(Refusal::NeedsNoXy);
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use knight_board::Move;
 
+use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
 use crate::moves::{Pair, Refusal, digit, is_eight, uses};
@@ -31,8 +32,8 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
         (.., Some(pairs)) => fault(&pairs),
         ([one], ..) => {
-            let names = uses::names_before(&numbers.tokens, 0..numbers.start(one.start));
-            Refusal::OneList(one.len(), names.first().copied())
+            let heading = uses::heading(&numbers.tokens, 0..numbers.start(one.start));
+            Refusal::OneList(one.len(), heading.own.and_then(Axis::of_name))
         }
         _ => Refusal::Nothing,
     }

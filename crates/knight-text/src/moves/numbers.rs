@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::axes::{Axis, named_or};
-use crate::moves::program::{Token, enclosed, source};
+use crate::axes::{Axis, of_two};
+use crate::moves::program::{Token, enclosed};
 use crate::moves::{Pair, digit, is_eight, uses};
 use crate::stream::{gap, stretches};
 
@@ -202,13 +202,15 @@ impl<'a> Numbers<'a> {
     fn names(&self, records: &[usize], apart: usize) -> [Option<Axis>; 2] {
         // The first of a list may have the name of the list before it.
         let second = records[1];
-        let name = |at: usize| Axis::last_in(&source(self.before(at)));
+        let name = |at: usize| uses::names(self.before(at)).pop();
         let names = [second, second + apart].map(name);
         // Else they stand behind their numbers.
-        let names = if name(records[0]) == names[0] { names } else { [None; 2] };
+        let own = if name(records[0]) == names[0] { of_two(names) } else { [None; 2] };
         let list = self.start(records[0]);
-        let names = named_or(names, || uses::names_before(&self.tokens, 0..list));
-        named_or(names, || uses::names_in_loop(&self.tokens, list))
+        let two = uses::heading(&self.tokens, 0..list).two;
+        let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
+        let said = [own, before].into_iter().find(|said| *said != [None; 2]);
+        said.unwrap_or_else(|| uses::names_in_loop(&self.tokens, list))
     }
 }
 

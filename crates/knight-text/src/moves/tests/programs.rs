@@ -93,6 +93,112 @@ fn a_loop_over_pairs_names_them() {
     }
 }
 
+/// Texts with `PAIRS`, or with the lists `AA` and `BB` of their numbers, and what is read.
+fn assert_read(cases: &[(&str, &str, Basis)]) {
+    const PAIRS: &str = "(2,1), (1,2), (-1,2), (-2,1), (-2,-1), (-1,-2), (1,-2), (2,-1)";
+    for (text, meant, basis) in cases {
+        let braced = PAIRS.replace('(', "{").replace(')', "}");
+        let text = text.replace("{PAIRS}", &format!("{{{braced}}}")).replace("PAIRS", PAIRS);
+        let text = text.replace("AA", "2,1,-1,-2,-2,-1,1,2").replace("BB", "1,2,2,1,-1,-2,-2,-1");
+        let read = listed(&text);
+        assert_eq!((read.order.to_string().as_str(), read.basis), (*meant, *basis), "{text}");
+    }
+}
+
+#[test]
+fn names_in_front_that_are_not_those_of_the_list_say_nothing() {
+    let used = "board[row + moves[k][0]][col + moves[k][1]]";
+    assert_read(&[
+        (
+            &("int k, col, row, moves[8][2] = {PAIRS};\n".to_owned() + used),
+            "21876543",
+            Basis::Nothing,
+        ),
+        ("int k, col, row, moves[8][2] = {PAIRS};", "21876543", Basis::Nothing),
+        ("int col, row, a[8] = {AA}, b[8] = {BB};", "21876543", Basis::Nothing),
+        ("int j, i, a[8] = {AA}, b[8] = {BB};", "21876543", Basis::Nothing),
+        ("int cols = 8, rows = 8, moves[8][2] = {PAIRS};", "21876543", Basis::Nothing),
+        ("cols, rows, moves = 8, 8, [PAIRS]", "21876543", Basis::Nothing),
+        ("moves = (c, r) => [PAIRS].map(go)", "21876543", Basis::Nothing),
+        ("def moves(c, r): return [PAIRS]", "21876543", Basis::Nothing),
+        ("lambda c, r: [PAIRS]", "21876543", Basis::Nothing),
+        ("let at = c, r in List.map (add at) [PAIRS]", "21876543", Basis::Nothing),
+        ("let pos = (c, r) in List.map (add pos) [PAIRS]", "21876543", Basis::Nothing),
+        ("for c, r in starts: moves = [PAIRS]", "21876543", Basis::Nothing),
+        ("(let ((cols 8) (a '(AA)) (rows 8) (b '(BB)))", "21876543", Basis::Nothing),
+        // Its own, after others.
+        ("int i, j, dc[8] = {AA}, dr[8] = {BB};", "12345678", Basis::Names),
+        ("int cols = 8, rows = 8, dr[8] = {AA}, dc[8] = {BB};", "21876543", Basis::Names),
+        ("a, dc, dr = 0, [AA], [BB]", "12345678", Basis::Names),
+        ("self.dc, self.dr = [AA], [BB]", "12345678", Basis::Names),
+        ("col,row\nPAIRS", "12345678", Basis::Names),
+        ("dc dr\n[PAIRS]", "12345678", Basis::Names),
+        ("The moves as (col, row): PAIRS", "12345678", Basis::Names),
+    ]);
+}
+
+#[test]
+fn the_loop_nearest_to_pairs_names_them() {
+    assert_read(&[
+        ("return [(c + dc, r + dr) for dr, dc in [PAIRS]]", "21876543", Basis::Names),
+        ("moves (c, r) = [(c + dc, r + dr) | (dr, dc) <- [PAIRS]]", "21876543", Basis::Names),
+        ("moves (r, c) = [(r + dr, c + dc) | (dc, dr) <- [PAIRS]]", "12345678", Basis::Names),
+        ("for ((dr, dc) <- List(PAIRS)) yield (c + dc, r + dr)", "21876543", Basis::Names),
+        ("val next = for ((dc, dr) <- List(PAIRS)) yield (c, r)", "12345678", Basis::Names),
+        (
+            "let f c r = List.map (fun (dr, dc) -> (c + dc, r + dr)) [PAIRS]",
+            "21876543",
+            Basis::Nothing,
+        ),
+        (
+            "fn f(c: i32, r: i32) { for (dr, dc) in [PAIRS] { go(c + dc, r + dr) } }",
+            "21876543",
+            Basis::Names,
+        ),
+        (
+            "fun f(c: Int, r: Int) { for ((dr, dc) in listOf(PAIRS)) go(c + dc, r + dr) }",
+            "21876543",
+            Basis::Names,
+        ),
+        (
+            "for (auto [dc, dr] : vector<pair<int, int>>{PAIRS}) go(r + dr, c + dc);",
+            "12345678",
+            Basis::Names,
+        ),
+        (
+            "const COLS = 8, ROWS = 8, MOVES = [PAIRS];\nfor (const [dr, dc] of MOVES)",
+            "21876543",
+            Basis::Names,
+        ),
+        (
+            "const COLS = 8, ROWS = 8, MOVES = [PAIRS];\nfor (const [dc, dr] of MOVES)",
+            "12345678",
+            Basis::Names,
+        ),
+        ("moves = [PAIRS]\nfor dc, dr in moves:\nfor dr, dc in moves:", "21876543", Basis::Nothing),
+    ]);
+}
+
+#[test]
+fn two_names_that_are_no_pair_of_axes_say_nothing() {
+    let pairs = "c-d j-k l-r w-v v-c j-r c-j up-right left-down left-up left-b row-b";
+    for (one, other) in pairs.split(' ').filter_map(|two| two.split_once('-')) {
+        let arrays = format!("int {one}[8] = {{AA}}, {other}[8] = {{BB}};");
+        assert_read(&[
+            (&arrays, "21876543", Basis::Nothing),
+            (&format!("{one} = [AA]\n{other} = [BB]"), "21876543", Basis::Nothing),
+            (&format!("{one}, {other} = [AA], [BB]"), "21876543", Basis::Nothing),
+            (&format!("for {one}, {other} in [PAIRS]:"), "21876543", Basis::Nothing),
+        ]);
+    }
+    assert_read(&[
+        ("j = [AA]; i = [BB]", "12345678", Basis::Names),
+        ("dw = [AA]; dh = [BB]", "12345678", Basis::Names),
+        ("right = [AA]; down = [BB]", "12345678", Basis::Names),
+        ("x = [AA]; b = [BB]\nboard[y][x]", "21876543", Basis::Nothing),
+    ]);
+}
+
 #[test]
 fn the_only_square_that_is_set_is_the_start() {
     let said = |text: &str| {
