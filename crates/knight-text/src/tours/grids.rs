@@ -184,10 +184,11 @@ impl Run {
     fn has_row_beside(&self) -> bool {
         let may_be_row = |line: &Line| {
             let is_as_wide = line.is_row() && line.cells.len() == self.width && self.width > 2;
+            let has_same_words = !line.words.is_empty() && line.words == self.words;
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
                 && !are_column_labels(&line.cells, self.width)
-                && (line.long_words == 0 || is_as_wide || line.words == self.words)
+                && (line.long_words == 0 || is_as_wide || has_same_words)
         };
         self.beside.iter().any(may_be_row)
     }
