@@ -15,9 +15,9 @@ test:
 ci:
     bash .ci/run
 
-# Run the benchmarks of the search
+# Time single searches
 bench:
-    cargo bench -p knight-lab
+    cargo run --release -p knight-lab --bin times
 
 # Compare the step engine with plain recursion in C, and one thread with all cores
 compare:
