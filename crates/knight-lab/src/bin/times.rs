@@ -1,4 +1,4 @@
-//! Times single searches within one process, where starting a program would take longer than they do.
+//! Times single searches in one process: starting a program would take longer than most of them.
 //!
 //! Usage: times [RUNS]     default: 20
 //!
