@@ -3,16 +3,12 @@
 use knightsweep::results::FinalState;
 
 use super::in_process::{Answered, RESUME, RETRY_MEMORY, merge, verified};
+use super::power_loss::OF_MEMORY;
 use super::{Dice, facts_in, forged, ran, searched, timeless, unseal};
 use crate::program::Folder;
 
-/// Some of these jobs need more memory than 1 MB.
-const EXPERIMENT: &str = "boards = [\"3x3\", \"3x4\", \"5x9\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
-     orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\n";
-
 fn both() -> (Answered, Answered) {
-    let (enough, little) =
-        (Answered::new(EXPERIMENT, ""), Answered::new(EXPERIMENT, "--memory 1M"));
+    let (enough, little) = (Answered::new(OF_MEMORY, ""), Answered::new(OF_MEMORY, "--memory 1M"));
     assert!(little.csv.matches(",memory,").count() > 1);
     (enough, little)
 }
