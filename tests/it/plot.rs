@@ -308,7 +308,7 @@ fn the_same_rows_give_the_same_picture() {
 }
 
 #[test]
-fn only_files_of_the_program_are_replaced() {
+fn only_files_of_the_program_are_replaced_in_all_formats() {
     let folder = small_results();
     let png = cfg!(feature = "png").then_some(("plot small.csv --out small.png", "small.png"));
     let commands = [

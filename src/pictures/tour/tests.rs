@@ -225,7 +225,7 @@ fn a_tour_of_any_length_takes_seconds_to_draw_itself() {
 
 #[test]
 #[cfg(feature = "png")]
-fn a_program_that_moves_nothing_shows_the_whole_tour() {
+fn a_png_of_a_moving_tour_shows_the_whole_tour() {
     use crate::pictures::{Caption, export::png};
     for board in ["8x8", "40x40"] {
         let record = &records(&[board])[0];
