@@ -1,14 +1,22 @@
 //! A text without what only decorates it: colours, mark-up, quotes, arrows.
 
+use std::borrow::Cow;
+
 use crate::encoding::narrow;
-use crate::stream::ROW_BREAK;
+use crate::stream::{ROW_BREAK, count_of_numbers};
 
 /// The text with blanks in place of decoration. Its lines have the same numbers.
 pub(super) fn cleaned(text: &str) -> String {
     let text = narrow(text.trim_start_matches('\u{feff}'));
+    let text = without_indices(text);
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
     while let Some(c) = rest.chars().next() {
+        if let Some(after) = after_time(&plain, rest) {
+            plain.push(' ');
+            rest = after;
+            continue;
+        }
         let after = &rest[c.len_utf8()..];
         let (written, left) = match c {
             '\u{1b}' => (' ', after_escape(after)),
@@ -26,6 +34,31 @@ pub(super) fn cleaned(text: &str) -> String {
     plain
 }
 
+/// The text with blanks in the place of indices before the lines of a vector, as R prints them:
+/// `[1] 5 12 7` and `[4] 3 8`.
+fn without_indices(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains("[1] ") {
+        return text;
+    }
+    let mut wanted = None;
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let index = line.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("] "));
+        let number = index.and_then(|(digits, _)| digits.parse::<usize>().ok());
+        let is_first = number == Some(1) && index.is_some_and(|(_, rest)| !rest.contains('['));
+        let is_index = is_first || number.is_some() && number == wanted;
+        if !is_index && number.is_some() && wanted.is_some() {
+            return text;
+        }
+        let rest = index.filter(|_| is_index).map_or(line, |(_, rest)| rest);
+        let from = if is_first { Some(1) } else { wanted.filter(|_| is_index) };
+        wanted = from.map(|from| from + count_of_numbers(rest));
+        plain.extend(std::iter::repeat_n(' ', line.len() - rest.len()));
+        plain += rest;
+    }
+    plain.into()
+}
+
 fn plain_char(c: char) -> char {
     match c {
         '\u{2212}' | '–' | '—' => '-',
@@ -38,6 +71,25 @@ fn plain_char(c: char) -> char {
         c if c.is_whitespace() => ' ',
         c => c,
     }
+}
+
+/// The text behind a date or a time such as `2026-01-31T12:00:59.5Z`, as logs have them.
+fn after_time<'a>(before: &str, text: &'a str) -> Option<&'a str> {
+    /// Of a part of a second.
+    const LEAST_DIGITS: usize = 3;
+    let has = |text: &str, shape: &str| {
+        let fits = |(c, wanted): (u8, u8)| c == wanted || wanted == b'0' && c.is_ascii_digit();
+        text.len() >= shape.len() && text.bytes().zip(shape.bytes()).all(fits)
+    };
+    let shape = ["0000-00-00", "00:00:00"].into_iter().find(|shape| has(text, shape))?;
+    let behind = &text[shape.len()..];
+    let part = behind.strip_prefix(['.', ',']).unwrap_or(behind);
+    let after = part.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after = if part.len() >= after.len() + LEAST_DIGITS { after } else { behind };
+    let is_zone = shape.starts_with("0000") && after.starts_with('T') || after.starts_with('Z');
+    let after = &after[usize::from(is_zone)..];
+    let is_part = |c: char| c.is_alphanumeric() || "-:.".contains(c);
+    (!before.ends_with(is_part) && (is_zone || !after.starts_with(is_part))).then_some(after)
 }
 
 /// The text behind an arrow such as `->` or `==>`.

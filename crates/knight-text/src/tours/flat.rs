@@ -36,7 +36,8 @@ pub(super) fn read(stream: &Stream<Cell>, given: Option<Board>) -> Vec<Candidate
                 || has_cell_beside(stream.text, &stream.span(stretch.clone()));
             for printed in boards(&inner[window], first, given) {
                 let again = usize::from(is_again && printed.form != Form::RowByRow);
-                let (span, leaves) = (stream.span(begin..end), left > again || has_other);
+                let span = stream.span(begin..end);
+                let leaves = (left > again || has_other).then_some(span.start);
                 found.push(Candidate { span, printed, is_certain: false, leaves });
             }
         }
@@ -67,7 +68,7 @@ fn walk_on(board: Board, stretch: &Range<usize>, stream: &Stream<Cell>) -> Optio
     printed.form = Form::RowByRow;
     let span = stream.span(stretch.clone());
     let is_certain = wrong * 2 <= printed.squares.len().saturating_sub(1);
-    Some(Candidate { span, printed, is_certain, leaves: false })
+    Some(Candidate { span, printed, is_certain, leaves: None })
 }
 
 /// The tours that numbers are, each once, in rows of any width.

@@ -21,7 +21,7 @@ pub(super) struct Run {
     words: Vec<String>,
     /// The label of each row, as in `Row 1: 1 4 7 10`.
     labels: Vec<Cell>,
-    is_part_of_array: bool,
+    is_in_doubt: bool,
     beside: Vec<Line>,
 }
 
@@ -74,7 +74,7 @@ impl Run {
         self.labels.push(line.label.unwrap_or(Cell::Empty));
         self.cells.extend(&line.cells);
         self.ends.push([line.span.start as u32, line.span.end as u32]);
-        self.is_part_of_array |= line.is_part_of_array;
+        self.is_in_doubt |= line.is_in_doubt;
     }
 
     /// Where the first row begins whose label does not go on from those above.
@@ -143,7 +143,7 @@ impl Run {
             let are_signs =
                 columns.start > 0 && self.column(&rows, 0).all(|cell| *cell == Cell::Empty);
             let mut candidate = self.candidate(rows, columns.len(), printed);
-            candidate.leaves |= are_signs;
+            candidate.leaves = candidate.leaves.or(are_signs.then_some(candidate.span.start));
             (are_all || are_signs).then_some(candidate)
         };
         complete(&cells, columns.len()).filter_map(candidate).collect()
@@ -151,13 +151,14 @@ impl Run {
 
     fn candidate(&self, rows: Range<usize>, width: usize, mut printed: PrintedTour) -> Candidate {
         let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
-        let has_row = outside.any(|row| !self.is_labels(row, self.width));
+        let row = outside.find(|row| !self.is_labels(*row, self.width));
         let has_label = self.labels.iter().any(|label| *label != Cell::Empty);
         if has_label || (rows.len(), width) != (self.height(), self.width) {
             printed.notes.push(Note::Labels);
         }
-        let leaves = has_row || self.has_row_beside();
-        let is_certain = !self.is_part_of_array && !leaves;
+        let row = row.map(|row| self.span(row..row + 1).start);
+        let leaves = row.or_else(|| self.row_beside());
+        let is_certain = !self.is_in_doubt && leaves.is_none();
         Candidate { span: self.span(rows), printed, is_certain, leaves }
     }
 
@@ -174,14 +175,15 @@ impl Run {
             let board = turned.board.transposed();
             let printed = PrintedTour::of_squares(board, Form::Grid, squares.collect());
             let printed = PrintedTour { first_number: turned.first_number, ..printed };
-            let leaves = columns.len() < self.width;
-            Candidate { span: self.span(rows.clone()), printed, is_certain: false, leaves }
+            let span = self.span(rows.clone());
+            let leaves = (columns.len() < self.width).then_some(span.start);
+            Candidate { span, printed, is_certain: false, leaves }
         };
         complete(&cells, rows.len()).map(candidate).collect()
     }
 
-    /// Whether a line beside it may be a row of it, perhaps a short one or one with a slip.
-    fn has_row_beside(&self) -> bool {
+    /// Where a line beside it is that may be a row of it, perhaps a short one or one with a slip.
+    fn row_beside(&self) -> Option<usize> {
         let may_be_row = |line: &Line| {
             let is_as_wide = line.is_row() && line.cells.len() == self.width && self.width > 2;
             let has_same_words = !line.words.is_empty() && line.words == self.words;
@@ -190,7 +192,7 @@ impl Run {
                 && !are_column_labels(&line.cells, self.width)
                 && (line.long_words == 0 || is_as_wide || has_same_words)
         };
-        self.beside.iter().any(may_be_row)
+        self.beside.iter().find(|line| may_be_row(line)).map(|line| line.span.start)
     }
 
     /// Whether a line has one number that is not the next one of the grid, or two such as its size,
@@ -224,11 +226,11 @@ impl Run {
             printed.notes.push(Note::Labels);
         }
         let is_certain = are_certain
-            && !self.has_row_beside()
-            && !self.is_part_of_array
+            && self.row_beside().is_none()
+            && !self.is_in_doubt
             && is_certain(&printed, &cells);
         let span = self.span(0..self.height());
-        Some(Candidate { span, printed, is_certain, leaves: false })
+        Some(Candidate { span, printed, is_certain, leaves: None })
     }
 
     /// What is inside its labels. Letters are labels, and so are numbers that count if lines and

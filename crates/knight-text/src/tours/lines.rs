@@ -27,8 +27,9 @@ pub(super) struct Line {
     pub words: Vec<String>,
     /// Words that are longer than a slip.
     pub long_words: usize,
-    /// Whether a bracket is opened and not closed in it, or closed and not opened.
-    pub is_part_of_array: bool,
+    /// Whether a bracket is opened and not closed in it, or closed and not opened, or commas and
+    /// blanks stand between its numbers.
+    pub is_in_doubt: bool,
     /// Whether it has nothing but brackets.
     pub is_blank: bool,
 }
@@ -67,13 +68,15 @@ pub(super) fn lines(text: &str, are_whole: bool) -> impl Iterator<Item = Line> {
     split(text, is_end, |_| true, are_whole)
 }
 
-/// What stands between semicolons in lines that have some.
+/// What stands between semicolons or slashes in lines that have some.
 pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
-    let is_one =
-        |span: &Range<usize>| text[..span.end].ends_with(';') || text[..span.start].ends_with(';');
-    let found = split(text, |c| is_end(c) || c == ';', is_one, false);
+    const ENDS: [char; 2] = [';', '/'];
+    let is_one = |span: &Range<usize>| {
+        text[..span.end].ends_with(ENDS) || text[..span.start].ends_with(ENDS)
+    };
+    let found = split(text, |c| is_end(c) || ENDS.contains(&c), is_one, false);
     // Their brackets begin and end in other statements.
-    found.map(|line| Line { is_part_of_array: false, ..line })
+    found.map(|line| Line { is_in_doubt: false, ..line })
 }
 
 /// Whether a sign ends a line.
@@ -114,7 +117,12 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
 /// Reads a line, unless it is a border: the whole line, or until it is seen to be no row.
 fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> Option<Line> {
     let (plain, is_part_of_array) = without_brackets(&text[inner.clone()]);
-    let mut line = Line { span, inner, is_part_of_array, ..Line::default() };
+    // `1,0 4,0` may be two numbers.
+    let is_in_doubt = is_part_of_array
+        || plain
+            .split_whitespace()
+            .all(|word| word.trim_matches(',') == word && word.matches(',').count() == 1);
+    let mut line = Line { span, inner, is_in_doubt, ..Line::default() };
     line.is_blank = plain.chars().all(|c| c.is_whitespace() || c == ',' || c == ';');
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);

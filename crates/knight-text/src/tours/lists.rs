@@ -27,7 +27,7 @@ struct View<'a> {
 pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -> Vec<Candidate> {
     let list = View { stream: names, width: 1, given };
     let mut found = Vec::new();
-    if list.named(0..0).next().is_some() {
+    if list.named().next().is_some() {
         found = list.tours();
         if found.is_empty() {
             let stream = &with_files(names, 2);
@@ -60,21 +60,37 @@ impl View<'_> {
         items.iter().filter(is_other).copied().collect()
     }
 
-    /// The chess names outside a part of the stream.
-    fn named(&self, outside: Range<usize>) -> impl Iterator<Item = usize> {
-        let all = (0..self.stream.items.len()).filter(move |item| !outside.contains(item));
-        all.filter(|item| square(self.stream, *item, 1).is_some())
+    /// The chess names of the stream.
+    fn named(&self) -> impl Iterator<Item = usize> {
+        (0..self.stream.items.len()).filter(|item| square(self.stream, *item, 1).is_some())
+    }
+
+    /// The squares outside a part of the stream that are certainly some.
+    fn certain_outside(&self, part: Range<usize>) -> impl Iterator<Item = usize> {
+        let all = (0..self.stream.items.len()).filter(move |item| !part.contains(item));
+        all.filter(|item| match self.width {
+            1 => square(self.stream, *item, 1).is_some(),
+            _ => self.is_bracketed(*item),
+        })
+    }
+
+    /// Whether two numbers have brackets of their own.
+    fn is_bracketed(&self, first: usize) -> bool {
+        first + 1 < self.stream.items.len()
+            && self.stream.before(first).trim_end().ends_with(['(', '[', '{'])
+            && self.stream.behind(first).trim() == ","
+            && self.stream.behind(first + 1).trim_start().starts_with([')', ']', '}'])
     }
 
     fn tours(&self) -> Vec<Candidate> {
         let mut found = Vec::new();
         if self.width == 1 {
-            let names: Vec<usize> = self.named(0..0).collect();
+            let names: Vec<usize> = self.named().collect();
             if walks::may_be_tour(names.len(), |nth| names.get(nth).map(|item| self.at(*item))) {
                 found = self.walks(&names, None);
             }
         }
-        if found.iter().any(|candidate| !candidate.leaves) {
+        if found.iter().any(|candidate| candidate.leaves.is_none()) {
             return found;
         }
         let walks = |columns: Columns| {
@@ -106,7 +122,7 @@ impl View<'_> {
             let used = &kept[range.clone()];
             let end = range.end + usize::from(starts_again);
             let rest = kept[..range.start].iter().chain(&kept[end..]).copied();
-            let mut rest = rest.chain(self.named(block.clone()));
+            let mut rest = rest.chain(self.certain_outside(block.clone()));
             let mut printed = self.printed(used, first, None)?;
             printed.notes.extend(starts_again.then_some(Note::StartAgain));
             let last = kept[end - 1] + self.width;
@@ -117,21 +133,35 @@ impl View<'_> {
             // The rest of the first and of the last record.
             let list = if from - block.start < period { block.start } else { from }
                 ..if block.end - to < period { block.end } else { to };
-            let is_start =
-                range.start == 0 && self.at(items[0]) == self.at(items[1]) && gap(0) != gap(1);
+            let is_start = range.start == 0
+                && self.at(items[0]) == self.at(items[1])
+                && (gap(0) != gap(1) || self.is_introduced(&items[..2]));
             // The ends of moves, each of which begins where the one before it ended.
             let are_ends = twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start;
             let side = |of: fn(Written) -> i64| used.iter().map(|item| of(self.at(*item))).max();
             let most = side(|at| at.0).zip(side(|at| at.1))?;
             let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
-            let leaves = !is_all
-                || !are_ends
-                || !self.have_same_letters(used)
-                || !rest.all(|item| self.says_nothing(item, used, most))
-                || is_cut(self.stream, list, [from, second], self.width == 1);
-            Some(Candidate { span: self.stream.span(from..to), printed, is_certain: false, leaves })
+            let span = self.stream.span(from..to);
+            let is_whole = is_all
+                && are_ends
+                && self.have_same_letters(used)
+                && !is_cut(self.stream, list, [from, second], self.width == 1);
+            let other = rest.find(|item| !self.says_nothing(*item, used, most));
+            let all: Vec<usize> = block.clone().step_by(self.width).collect();
+            let broken = || self.broken(items).or_else(|| self.broken(&all));
+            let leaves = (!is_whole).then(|| broken().unwrap_or(span.start));
+            let leaves = leaves.or(other.map(|item| self.stream.start(item)));
+            Some(Candidate { span, printed, is_certain: false, leaves })
         };
         walks.into_iter().filter_map(candidate).collect()
+    }
+
+    /// Whether the first of two squares has words before it on its line, and the second begins a
+    /// line without words: `Start: (0,0)`.
+    fn is_introduced(&self, two: &[usize]) -> bool {
+        let has_words =
+            |item: &usize| last_line(self.stream.before(*item)).contains(char::is_alphabetic);
+        self.stream.begins_line(two[1]) && has_words(&two[0]) && !has_words(&two[1])
     }
 
     /// Whether names have the same letters before them. The first may have none.
@@ -172,13 +202,16 @@ impl View<'_> {
     fn says_nothing(&self, item: usize, tour: &[usize], (rows, cols): Written) -> bool {
         let at = self.at(item);
         let is_size = [(rows, cols), (rows + 1, cols + 1)].contains(&at);
-        let is_outside = self.width == 1 && (at.0 > rows || at.1 > cols);
+        let is_outside = at.0 > rows || at.1 > cols;
+        // Of moves, as in `[(2, 1), (1, 2), (-1, 2), …]`.
+        let has_moves = || ["(-", "[-", "{-"].iter().any(|sign| self.stream.text.contains(sign));
+        let is_step = self.width == 2 && [(1, 2), (2, 1)].contains(&at) && has_moves();
         let is_end = [tour[0], tour[tour.len() - 1]].iter().any(|end| self.at(*end) == at);
         let gap = |item: usize| self.stream.gaps.get(item + self.width - 1);
         let is_near = gap(item) == gap(tour[0])
             || item >= self.width && gap(item - self.width) == gap(tour[0]);
         is_size && item + 2 == tour[0] && self.stream.begins_line(tour[0])
-            || !is_near && (is_outside || is_end || is_size)
+            || !is_near && (is_outside || is_end || is_size || is_step)
     }
 
     /// A list on its board, with rows and columns as their names say or as the board needs it.
@@ -217,8 +250,8 @@ impl View<'_> {
     /// A list of all squares of a text, whose separators or names leave no doubt what they are.
     fn certain(&self) -> Option<Candidate> {
         let items = self.stream.items.len();
-        let all = Columns::all(self.stream, self.width..4, self.width, 2);
-        let mut named = self.named(0..0);
+        let all = Columns::all(self.stream, self.width..2 * self.width + 2, self.width, 2);
+        let mut named = self.named();
         let ends = named.next().zip(named.last());
         let all = all.filter(|Columns { stretch, .. }| match self.width {
             1 => ends.is_some_and(|(one, two)| stretch.contains(&one) && stretch.contains(&two)),
@@ -227,9 +260,8 @@ impl View<'_> {
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
-        let mut lists =
-            all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
-        let (columns, list) = lists.next()?;
+        let lists = all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
+        let (columns, (list, broken)) = lists.min_by_key(|(_, (_, broken))| broken.is_some())?;
         let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
         let mut printed = self.printed(&list, first, self.given)?;
@@ -237,34 +269,50 @@ impl View<'_> {
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));
         let span = self.stream.span(columns.stretch.clone());
-        Some(Candidate { span, printed, is_certain: true, leaves: false })
+        Some(Candidate { span, printed, is_certain: broken.is_none(), leaves: broken })
     }
 
-    /// The list of columns, if they leave no doubt what they are.
-    fn certain_list(&self, columns: &Columns) -> Option<Vec<usize>> {
+    /// The list of columns, if they leave no doubt what they are, and where a move of it does not
+    /// join those beside it.
+    fn certain_list(&self, columns: &Columns) -> Option<(Vec<usize>, Option<usize>)> {
         let (is_divided, are_named) = (self.is_divided(columns), self.are_named(columns.item(0)?));
         if !(is_divided || are_named) || !self.stands_alone(columns) {
             return None;
         }
         let items = columns.items();
-        let items = if columns.are_all(&items) { items } else { columns.by_step()? };
+        let are_all = columns.are_all(&items);
         let kept = self.collapsed(&items);
-        let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
+        let are_moves = columns.per_record == 2;
+        let are_ends = are_moves && 2 * kept.len() == items.len() + 2;
+        let is_broken = are_moves && kept.len() > 2 && !(are_all && are_ends);
+        if let Some(at) = self.broken(&items).filter(|_| is_broken) {
+            return Some((kept, Some(at)));
+        }
+        let items = if are_all { items } else { columns.by_step()? };
+        let kept = self.collapsed(&items);
         let least = if self.given.is_some() || are_named { 2 } else { 3 };
         if kept.len() < least || kept.len() < items.len() && !are_ends {
             return None;
         }
         let moves = walks::moves(&self.written(&kept));
         let is_walk = is_divided && 2 * moves + 3 / self.width > kept.len();
-        (is_walk || are_named).then_some(kept)
+        (is_walk || are_named).then_some((kept, None))
+    }
+
+    /// Where the ends of moves do not join, if most of them do, or the first ones.
+    fn broken(&self, ends: &[usize]) -> Option<usize> {
+        let joints: Vec<&[usize]> = ends.get(1..)?.chunks_exact(2).collect();
+        let is_wrong = |two: &&[usize]| self.at(two[0]) != self.at(two[1]);
+        let first = joints.iter().position(|two| is_wrong(two));
+        let right = joints.iter().filter(|two| !is_wrong(two)).count();
+        let are_moves = 2 * right > joints.len() || first.is_some_and(|first| first > 1);
+        are_moves.then(|| self.stream.start(first.map_or(ends[0], |first| joints[first][1])))
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
     fn are_named(&self, first: usize) -> bool {
-        let is_bracketed = self.stream.before(first).trim_end().ends_with(['(', '[', '{'])
-            && self.stream.behind(first).trim() == ","
-            && self.stream.behind(first + 1).trim_start().starts_with([')', ']', '}']);
-        self.width == 2 && (is_bracketed || self.axes(first).iter().all(Option::is_some))
+        self.width == 2
+            && (self.is_bracketed(first) || self.axes(first).iter().all(Option::is_some))
     }
 
     /// Whether separators or lines show the first number of a square.

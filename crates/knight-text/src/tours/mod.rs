@@ -44,8 +44,8 @@ struct Candidate {
     printed: PrintedTour,
     /// Whether the form is beyond doubt, so that faults count.
     is_certain: bool,
-    /// Whether something of its block is left over.
-    leaves: bool,
+    /// Where something of its block is that is left over.
+    leaves: Option<usize>,
 }
 
 /// The numbers of the longest tour: a step, a name, a row and a column for each square.
@@ -135,13 +135,16 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
         }
         (Some(first), None) => {
             let tour = &candidates[first];
-            let is_other = |c: &Candidate| c.is_certain && is_outside(&c.span, &tour.span);
-            let leaves = tour.leaves
-                || squares::has_list_outside(&spans, [names, numbers])
-                || candidates.iter().any(is_other)
-                || has_rows_beside(tour, text);
-            let why = Refusal::Leftover(found(tour));
-            if leaves { Err(why) } else { sized(tour, text, board) }.map_err(Some)
+            let is_other = |c: &&Candidate| c.is_certain && is_outside(&c.span, &tour.span);
+            let other = || Some(candidates.iter().find(is_other)?.span.start);
+            let left = tour.leaves.or_else(|| squares::list_outside(&spans, [names, numbers]));
+            match left.or_else(other).or_else(|| row_beside(tour, text)) {
+                Some(at) => {
+                    let line = refusals::line_of(text, at);
+                    Err(Some(Refusal::Leftover { tour: found(tour), line }))
+                }
+                None => sized(tour, text, board).map_err(Some),
+            }
         }
     };
     read.map_err(|why| Refused { candidates, why })
@@ -151,22 +154,23 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-/// Whether a text has another grid than that of a tour, or a row that is as wide. Faults of a grid
-/// count only if there are no other rows at all that are not labels.
-fn has_rows_beside(board: &Candidate, text: &str) -> bool {
+/// Where a text has another grid than that of a tour, two other rows of numbers, or one that is as
+/// wide. Faults of a grid count only if there are no other rows at all that are not labels.
+fn row_beside(board: &Candidate, text: &str) -> Option<usize> {
     let is_grid = board.printed.form == Form::Grid;
     let width = usize::from(board.printed.board.cols());
-    all_runs(text).any(|run| {
+    all_runs(text).filter(|run| run.width > 2).find_map(|run| {
         let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
-        let mut rows = (0..run.height()).filter(is_there);
-        match board.printed.is_tour() {
+        let rows: Vec<usize> = (0..run.height()).filter(is_there).collect();
+        let least = if is_grid && run.width == width { 1 } else { 2 };
+        let is_other = |row: &&usize| match board.printed.is_tour() {
             true => {
-                let is_as_wide = is_grid && width > 2 && run.width == width;
-                is_as_wide && rows.clone().any(|row| run.is_row_of_board(row))
-                    || run.is_grid() && rows.nth(2).is_some()
+                run.is_row_of_board(**row) && rows.len() >= least || run.is_grid() && rows.len() > 2
             }
-            false => is_grid && run.width > 2 && rows.any(|row| !run.is_labels(row, width)),
-        }
+            false => is_grid && !run.is_labels(**row, width),
+        };
+        let row = *rows.iter().find(is_other)?;
+        Some(run.span(row..row + 1).start)
     })
 }
 
@@ -200,7 +204,7 @@ fn single(text: &str) -> Option<Candidate> {
     let form = if inner == "a1" { Form::Names } else { Form::Grid };
     let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
     printed.first_number = i64::from(inner != "0");
-    Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: false })
+    Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: None })
 }
 
 /// A reading, unless it is of another board than the given one.
@@ -237,10 +241,10 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
                     [&*other, &candidate].map(|one| one.printed.form == Form::Grid);
                 if !is_grid {
                     // Of several ways to the same list one accounts for most.
-                    other.leaves &= candidate.leaves;
+                    other.leaves = other.leaves.and(candidate.leaves);
                 } else if is_again {
                     // What stands beside a grid is seen by its lines only.
-                    other.leaves |= candidate.leaves;
+                    other.leaves = other.leaves.or(candidate.leaves);
                 }
             }
             None => kept.push(candidate),
@@ -258,9 +262,11 @@ fn condemned(
     text: &str,
     board: Option<Board>,
 ) -> Result<PrintedTour, Option<Refusal>> {
-    let mut meant = candidates.iter().filter(|c| c.is_certain && !c.leaves);
+    let mut meant = candidates.iter().filter(|c| c.is_certain && c.leaves.is_none());
     match (meant.next(), meant.next()) {
-        (Some(one), None) if !has_rows_beside(one, text) => sized(one, text, board).map_err(Some),
+        (Some(one), None) if row_beside(one, text).is_none() => {
+            sized(one, text, board).map_err(Some)
+        }
         _ => Err(None),
     }
 }

@@ -133,7 +133,12 @@ pub enum Refusal {
     /// It has several boards, or can be read as several.
     Several(Vec<FoundBoard>),
     /// It has a tour, and numbers beside it that are not of it.
-    Leftover(FoundBoard),
+    Leftover {
+        /// The tour.
+        tour: FoundBoard,
+        /// The line of these numbers.
+        line: usize,
+    },
     /// It may be a board with faults, or something else.
     Uncertain {
         /// The board.
@@ -168,6 +173,11 @@ pub enum Refusal {
     },
     /// The label of a row does not go on from those above it.
     Label {
+        /// Its line.
+        line: usize,
+    },
+    /// A move of a list does not join those beside it.
+    Joint {
         /// Its line.
         line: usize,
     },

@@ -5,7 +5,7 @@ use crate::stream::count_of_numbers;
 use crate::tours::cells::Cell;
 use crate::tours::grids::{Run, runs};
 use crate::tours::lines::{Line, WIDEST, lines};
-use crate::tours::{Candidate, FoundBoard, Refusal};
+use crate::tours::{Candidate, Form, FoundBoard, Refusal};
 
 /// The most letters of a word that a message has.
 const LONGEST_WORD: usize = 40;
@@ -58,6 +58,8 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         faults: candidate.printed.faults.len(),
     });
     let line = |at: usize| line_of(text, at);
+    let is_list = |c: &&Candidate| matches!(c.printed.form, Form::Names | Form::Pairs { .. });
+    let joint = candidates.iter().filter(is_list).find_map(|list| list.leaves);
     let label = wrong_label.map(|at| Refusal::Label { line: line(at) });
     let shape = largest.map(|run| {
         let row = run.span(0..1);
@@ -68,6 +70,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     });
     label
         .or_else(|| (certain.clone().count() > 1).then(several))
+        .or(joint.map(|at| Refusal::Joint { line: line(at) }))
         .or(slip)
         .or(length)
         .or(best)

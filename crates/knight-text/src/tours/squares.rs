@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::stream::{Stream, end_of, gap};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
+use crate::tours::lines::is_end;
 use crate::tours::walks::{LEAST, moves};
 
 /// The numbers of a text, and its chess names, whose files have one letter.
@@ -65,16 +66,22 @@ fn cell(between: &str, digits: &str, behind: Option<&Cell>, letters: usize) -> (
 }
 
 /// Parts a first line, such as a size or a count, from the lines below it if these have more
-/// numbers, or less, and all as many.
+/// numbers, or less, and all as many; so does a word with one number: `Solution 1`.
 fn part_heading(stream: &mut Stream<Cell>) {
     const MOST: usize = 3;
     let count = stream.items.len();
     let lines = (0..count).filter(|item| stream.begins_line(*item)).chain([count]);
-    if let [0, second, third, fourth] = lines.take(4).collect::<Vec<_>>()[..]
-        && second <= MOST
-        && third != 2 * second
-        && fourth - third == third - second
-    {
+    let lines: Vec<usize> = lines.take(4).collect();
+    let [0, second, third, ..] = lines[..] else { return };
+    let is_size = lines.get(3).is_some_and(|fourth| {
+        second <= MOST && third != 2 * second && fourth - third == third - second
+    });
+    let title = stream.before(0).rsplit(is_end).next().unwrap_or_default();
+    let is_title = second == 1
+        && third > 2
+        && title.contains(char::is_alphabetic)
+        && !title.contains(['(', '[', '{']);
+    if is_size || is_title {
         stream.gaps[second - 1] = gap(["heading"]);
     }
 }
@@ -115,7 +122,7 @@ pub(super) fn is_cut(
     };
     let is_beside = |between: &str| {
         let ends = if are_names { "\n:=([" } else { "\n:=" };
-        !between.contains(|c: char| c.is_alphabetic() || ends.contains(c))
+        between == ":" || !between.contains(|c: char| c.is_alphabetic() || ends.contains(c))
     };
     end(first).is_some() && end(first) != end(second)
         || start(last).is_some() && start(last) != start(second - 1)
@@ -123,21 +130,25 @@ pub(super) fn is_cut(
         || list.start > 0 && !are_names && is_beside(stream.before(list.start))
 }
 
-/// Whether a list of squares stands outside parts of a text: as many names as the smallest tour
-/// has, or more pairs than there are moves, through which a knight steps.
-pub(super) fn has_list_outside(
+/// Where a list of squares stands outside parts of a text: as many names as the smallest tour has,
+/// or more pairs than there are moves, through which a knight steps.
+pub(super) fn list_outside(
     parts: &[Range<usize>],
     [names, numbers]: [&Stream<Cell>; 2],
-) -> bool {
+) -> Option<usize> {
     const MOST_MOVES: usize = 8;
     let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
     let is_name =
         |item: &usize| names.items[*item].name().is_some() && is_outside(names.start(*item));
-    let is_list = |columns: Columns| {
+    let list = |columns: Columns| {
         let outside = columns.items().into_iter().filter(|item| is_outside(numbers.start(*item)));
-        let squares: Vec<Written> = outside.filter_map(|item| square(numbers, item, 2)).collect();
-        squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len()
+        let outside: Vec<usize> = outside.collect();
+        let squares = outside.iter().filter_map(|item| square(numbers, *item, 2));
+        let squares: Vec<Written> = squares.collect();
+        let is_list = squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len();
+        outside.first().filter(|_| is_list).map(|item| numbers.start(*item))
     };
-    (0..names.items.len()).filter(is_name).count() >= LEAST
-        || Columns::all(numbers, 2..4, 2, MOST_MOVES).any(is_list)
+    let last_name = (0..names.items.len()).filter(is_name).nth(LEAST - 1);
+    let of_pairs = || Columns::all(numbers, 2..4, 2, MOST_MOVES).find_map(list);
+    last_name.map(|item| names.start(item)).or_else(of_pairs)
 }

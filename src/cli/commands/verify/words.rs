@@ -106,9 +106,10 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             format!("it has {numbers} numbers, more than a tour of the largest board can have")
         }
         Refusal::Several(found) => several(found),
-        Refusal::Leftover(found) => format!(
-            "{} is there, and numbers or squares beside it do not belong to it; give the tour alone",
-            described(found)
+        Refusal::Leftover { tour, line } => format!(
+            "{} is there, and numbers or squares in line {line} do not belong to it; give the tour \
+             alone",
+            described(tour)
         ),
         Refusal::Uncertain { found, faults } => {
             let s = if *faults == 1 { "" } else { "s" };
@@ -137,6 +138,10 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Refusal::Label { line } => format!(
             "line {line}: its label does not continue those above; give all rows in order, or \
              without labels"
+        ),
+        Refusal::Joint { line } => format!(
+            "line {line}: this move does not join those beside it; each must begin where the one \
+             before it ends"
         ),
         Refusal::KnightMoves => {
             "its numbers are those of eight moves; `knightsweep solve --moves` reads them"

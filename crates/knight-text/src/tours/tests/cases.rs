@@ -167,7 +167,7 @@ fn squares_of_a_screen_are_no_tour_with_faults() {
 fn a_column_of_signs_before_a_tour_may_be_decoration() {
     for sign in ["*", "--", "-"] {
         let text: String = G.lines().map(|row| format!("{sign} {row}\n")).collect();
-        assert!(matches!(read(&text, None), Err(Refusal::Leftover(_))), "{text}");
+        assert!(matches!(read(&text, None), Err(Refusal::Leftover { .. })), "{text}");
         let dead_end = text.replace("12", sign);
         assert!(read(&dead_end, None).is_ok_and(|printed| !printed.is_tour()), "{dead_end}");
     }
@@ -246,4 +246,25 @@ fn long_texts_take_no_more_time_than_their_length() {
     }
     let counting: String = (0..LONG / 20).map(|row| format!("{row}: 1 2 3 4\n")).collect();
     assert!(read(&format!("{counting}7: 1 2 3 4\n"), None).is_err());
+}
+
+#[test]
+fn what_logs_and_consoles_add_is_decoration() {
+    let meant = read(G, None).unwrap().squares;
+    let time = |step: usize| format!("12:03:{:02}", step / 3);
+    for text in [
+        each("\n", |n, r, c| format!("[{}] step {n}: {}", time(n), name(r, c))),
+        each("\n", |n, r, c| format!("2026-01-31T{}.{}Z ({r}, {c})", time(n), 100 + 7 * n)),
+        each("\n", |n, r, c| format!("2026-01-31 {},123 visit ({r}, {c})", time(n))),
+        " [1]  1  4  7 10  8 11\n [7]  2  5  3  6  9 12".to_owned(),
+        "[1] 1 4 7 10\n[2] 8 11 2 5\n[3] 3 6 9 12".to_owned(),
+        G.replace('\n', " / "),
+    ] {
+        let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
+    }
+    // A part of a time is no decoration, and the comma of a decimal may be one of a list.
+    assert!(read(&G.replace("12", "12:03"), None).is_err());
+    let decimals = G.replace([' ', '\n'], ",0 ").replace(",0 8", ",0\n8").replace(",0 3", ",0\n3");
+    assert!(read(&decimals, None).is_err(), "{decimals}");
 }

@@ -168,7 +168,7 @@ fn another_row_of_a_board_is_left_over_wherever_it_stands() {
         "[[1,4,7,10],[8,11,2,5],[3,6,9,12]]\n[13,14,15,16]".to_owned(),
     ] {
         let read = read(&text, None);
-        assert!(matches!(read, Err(Refusal::Leftover(_))), "{text}: {read:?}");
+        assert!(matches!(read, Err(Refusal::Leftover { .. })), "{text}: {read:?}");
     }
     for text in [
         format!("{GRID}\n5 6 7 were tried first"),
@@ -203,5 +203,57 @@ fn a_few_numbers_without_a_move_are_no_board_beside_a_tour() {
         let read = read_all(&format!("{GRID}\n\n{beside}"), None);
         let are_tours = |blocks: &Vec<Block>| blocks.iter().all(|block| block.printed.is_tour());
         assert!(read.as_ref().map_or(true, are_tours), "{beside}: {read:?}");
+    }
+}
+
+#[test]
+fn other_squares_and_other_rows_of_numbers_are_left_over_and_named() {
+    let two_rows = "3 1 4 1 5 9 2\n6 5 3 5 8 9 7";
+    let pairs: String = PAIRS.split(' ').map(|pair| format!("({pair}) ")).collect();
+    for (text, line) in [
+        (format!("{pairs}\n(2,2) and (5,6)"), 2),
+        (format!("{PAIRS}\nThen (2,2) and (5,6)"), 2),
+        (format!("{GRID}\n\n{two_rows}"), 5),
+        (format!("{two_rows}\n\n{GRID}"), 1),
+        (format!("{NAMES}\n\n{two_rows}"), 3),
+    ] {
+        let Err(Refusal::Leftover { line: named, .. }) = read(&text, None) else {
+            panic!("{text}")
+        };
+        assert_eq!(named, line, "{text}");
+    }
+    let moves = "[(2,1), (1,2), (-1,2), (-2,1), (-2,-1), (-1,-2), (1,-2), (2,-1)]";
+    for beside in ["(3,4) squares", "Start: (1,1), end (3,4).", moves, "at (9,9) px:"] {
+        assert!(is_tour(&format!("{beside}\n\n{pairs}")), "{beside}");
+    }
+}
+
+#[test]
+fn a_start_that_a_line_names_may_stand_again_below_it() {
+    let [pairs, names] = [PAIRS, NAMES].map(|list| list.split_once(' ').unwrap());
+    for (first, rest) in [pairs, names] {
+        assert!(is_tour(&format!("Start: {first}\n{first} {rest}")), "{first}");
+        assert!(!is_tour(&format!("Start: {first} {first} {rest}")), "{first}");
+        assert!(!is_tour(&format!("{first}\n{first} {rest}")), "{first}");
+    }
+    assert!(is_tour(&format!("Nr. 1\n{}", PAIRS.replace(',', "/"))));
+    assert!(!is_tour(&format!("1\n{}", PAIRS.replace(',', "/"))));
+}
+
+#[test]
+fn a_move_that_does_not_join_those_beside_it_is_named() {
+    for (list, to, wrong) in [(NAMES, "d2", "b9"), (PAIRS, "2,4", "3,9")] {
+        let squares: Vec<&str> = list.split(' ').collect();
+        let line = |two: &[&str]| format!("{} -> {}\n", two[0], two[1]);
+        let lines: String = squares.windows(2).map(line).collect();
+        assert!(is_tour(&lines), "{lines}");
+        let damaged = lines.replacen(to, wrong, 1);
+        let named = match read(&damaged, None) {
+            Err(Refusal::Joint { line } | Refusal::Leftover { line, .. }) => line,
+            read => panic!("{damaged}: {read:?}"),
+        };
+        assert_eq!(named, 5, "{damaged}");
+        let cut = lines.replacen(&format!("{to}\n"), "\n", 1);
+        assert!(!is_tour(&cut), "{cut}");
     }
 }
