@@ -171,7 +171,7 @@ pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
         let right = steps(cols, ["left", "right"]);
         let why = match basis {
             Basis::Names => "as its names say".to_owned(),
-            Basis::Use => "as the program uses x and y".to_owned(),
+            Basis::Use => "as the program uses them".to_owned(),
             Basis::Asked | Basis::Nothing => {
                 let exchanged = named_order(exchanged);
                 format!("with rows and columns exchanged (--xy) order {exchanged}")

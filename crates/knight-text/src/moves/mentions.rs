@@ -2,9 +2,9 @@
 
 use knight_board::{Board, Square};
 
-use crate::axes::{Axis, row_is_second};
+use crate::axes::{Axis, of_two, row_is_second};
 use crate::moves::assigned::Assignment;
-use crate::moves::program::{Token, enclosed, first, source, tokens, without_comments};
+use crate::moves::program::{Token, enclosed, first, parts, source, tokens, without_comments};
 use crate::moves::uses;
 
 /// Names of the side of a square board.
@@ -106,8 +106,8 @@ fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> 
         let definitions = (0..program.len()).filter(|other| program[*other].text == name);
         let parameters = definitions.filter_map(|at| arguments(program, at));
         let two = parameters.filter_map(|all| Some([*all.get(place)?, *all.get(place + 1)?]));
-        let mut names = two.map(|two| two.map(|parameter| Axis::last_in(&source(parameter))));
-        names.find(|names| names.iter().all(Option::is_some)).unwrap_or_default()
+        let names = two.map(|two| of_two(two.map(|parameter| uses::names(parameter).pop())));
+        names.into_iter().find(|names| names.iter().all(Option::is_some)).unwrap_or_default()
     };
     let place = (0..2).filter(|_| is_solver).find(|place| side(*place).is_some())?;
     let said = listed.get(..place + 2)?.iter().map(|argument| source(argument));
@@ -119,7 +119,7 @@ fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> 
 /// The first arguments, or parameters, of a function whose name is at a place.
 fn arguments<'b, 'a>(program: &'b [Token<'a>], name: usize) -> Option<Vec<&'b [Token<'a>]>> {
     let (inner, _) = enclosed(&program[name + 1..], ["(", ")"])?;
-    Some(inner.split(|token| token.text == ",").take(4).collect())
+    Some(parts(inner))
 }
 
 /// The start that is the only square of a board to which a number is assigned, and that is 0 or 1.

@@ -16,7 +16,7 @@ mod uses;
 
 pub use code::{Language, as_code};
 pub use mentions::{StartSaid, board_said, start_said};
-use numbers::{List, Numbers, Pairs, paired};
+use numbers::{List, MOST, Numbers, Pairs, paired};
 use program::{Token, statements, tokens, without_comments};
 
 /// The most bytes of a program that is read.
@@ -137,8 +137,8 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     for pairs in found {
         match pairs.names {
             [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
-            names => {
-                let order = ordered(&pairs.pairs, names, used, x_is_column)?;
+            _ => {
+                let order = ordered(&pairs, used, x_is_column)?;
                 if orders.iter().all(|other| other.order != order.order) {
                     orders.push(order);
                 }
@@ -173,8 +173,18 @@ fn filling_columns(program: &[Token]) -> HashSet<usize> {
     let is_name = |token: &&Token| token.is_word() && token.text != "c";
     let may_fill = |part: &&[Token]| !BY_ROWS.into_iter().any(|words| has(part, words));
     let statements: Vec<&[Token]> = statements(program).filter(may_fill).collect();
-    let made = statements.iter().filter(makes_matrix).copied().flatten();
-    let names: HashSet<&str> = made.filter(is_name).map(|token| token.text).collect();
+    let is_function = |part: &&&[Token]| makes_matrix(part) && has(part, &["function"]);
+    let functions = statements.iter().filter(is_function).map(|part| part[0].text);
+    let functions: HashSet<&str> = functions.collect();
+    let mut names: HashSet<&str> = HashSet::new();
+    // What is given another name, or to a function, is so before.
+    for part in statements.iter().rev() {
+        let is_given =
+            names.contains(part[0].text) || part.iter().any(|token| functions.contains(token.text));
+        if is_given || makes_matrix(&part) {
+            names.extend(part.iter().filter(is_name).map(|token| token.text));
+        }
+    }
     let is_named = |token: &Token| names.contains(token.text);
     let found = statements.into_iter().filter(|part| part.iter().any(is_named));
     found.flatten().map(|token| token.at).collect()
@@ -197,8 +207,6 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 
 /// Every two lists that are the eight moves together, and what the names before them say.
 fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
-    /// Different lists that are looked at.
-    const MOST: usize = 100;
     let names = |list: &List, tokens| uses::heading(tokens, list.place.clone());
     let mut seen = HashSet::new();
     let is_new = |list: &&List| seen.insert((list.values.clone(), names(list, program)));
@@ -211,18 +219,19 @@ fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
                 // A comment may name them.
                 let [named, said] = [program, all]
                     .map(|way| uses::one_each([first, second].map(|list| names(list, way))));
-                found.push(Pairs { pairs, names: if named == [None; 2] { said } else { named } });
+                let is_second = uses::taken_from(program, [&first.place, &second.place]);
+                let row_is_second = uses::row_is_second(program, is_second);
+                let names = if named == [None; 2] { said } else { named };
+                found.push(Pairs { pairs, names, row_is_second });
             }
         }
     }
     found
 }
 
-/// The order of eight moves whose numbers have these names; `used` is what [`uses::x_is_second`]
-/// says of the program.
+/// The order of eight moves; `used` is what [`uses::x_is_second`] says of the program.
 fn ordered(
-    pairs: &[Pair],
-    names: [Option<Axis>; 2],
+    Pairs { pairs, names, row_is_second: taken }: &Pairs,
     used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
@@ -231,14 +240,15 @@ fn ordered(
     if is_named && x_is_column {
         return Err(Refusal::NeedsNoXy);
     }
-    let used = used.filter(|_| is_xy && !x_is_column);
-    let basis = match used {
-        _ if is_named => Basis::Names,
-        _ if x_is_column => Basis::Asked,
-        Some(_) => Basis::Use,
-        None => Basis::Nothing,
+    let named = |x_is_column| row_is_second(*names, x_is_column).unwrap_or(x_is_column);
+    let used = used.filter(|_| is_xy).map(named);
+    let is_contradicted = used.is_some_and(|used| taken.is_some_and(|taken| taken != used));
+    let (basis, is_second) = match used.or(*taken).filter(|_| !is_contradicted) {
+        _ if is_named => (Basis::Names, named(false)),
+        _ if x_is_column => (Basis::Asked, named(true)),
+        Some(used) => (Basis::Use, used),
+        None => (Basis::Nothing, named(false)),
     };
-    let is_second = row_is_second(names, used.unwrap_or(x_is_column)).unwrap_or(x_is_column);
     let exchanged = order_of(pairs.iter().map(|&(one, other)| (other, one)));
     let both = order_of(pairs.iter().copied()).zip(exchanged);
     let (order, exchanged) = both.ok_or(Refusal::Nothing)?;

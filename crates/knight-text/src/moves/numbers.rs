@@ -8,6 +8,9 @@ use crate::moves::program::{Token, enclosed};
 use crate::moves::{Pair, digit, is_eight, uses};
 use crate::stream::{gap, stretches};
 
+/// Lists that are looked at.
+pub(super) const MOST: usize = 100;
+
 /// Eight numbers of ±1 and ±2.
 #[derive(Clone, Debug)]
 pub(super) struct List {
@@ -20,6 +23,8 @@ pub(super) struct List {
 pub(super) struct Pairs {
     pub pairs: Vec<Pair>,
     pub names: [Option<Axis>; 2],
+    /// Whether the second number is that of the row, by what the program does with them.
+    pub row_is_second: Option<bool>,
 }
 
 /// The numbers of a program with their signs.
@@ -160,7 +165,8 @@ impl<'a> Numbers<'a> {
                     && gaps.all(|two| two[0] == two[1])
             };
             let stretches = stretches.filter(|it| !is_flat(it) && !self.are_rows(it));
-            stretches.flat_map(|stretch| self.columns(&stretch, period)).collect::<Vec<_>>()
+            let found = stretches.flat_map(|stretch| self.columns(&stretch, period));
+            found.take(MOST).collect::<Vec<_>>()
         };
         (2..12).map(of_period).find(|found| !found.is_empty()).unwrap_or_default()
     }
@@ -176,7 +182,7 @@ impl<'a> Numbers<'a> {
             let pair = |at: &usize| (self.values[*at], self.values[at + apart]);
             let is_move = |at: &usize| digit(pair(at)).is_some();
             let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
-            for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])) {
+            for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])).take(MOST) {
                 // Indices in another order than that of the text.
                 let is_index = |other: usize| {
                     let mut numbers = self.column(run[0] - one + other, period, run.len());
@@ -191,15 +197,15 @@ impl<'a> Numbers<'a> {
                 let pairs: Vec<Pair> = run.iter().take(9).map(pair).collect();
                 let exchanged = pairs.iter().map(|&(one, other)| (other, one));
                 if found.iter().all(|other| !exchanged.clone().eq(other.pairs.iter().copied())) {
-                    found.push(Pairs { pairs, names: self.names(run, apart) });
+                    found.push(self.named(pairs, run, apart));
                 }
             }
         }
         found
     }
 
-    /// What the names in records, before all of them, or in a loop over them say.
-    fn names(&self, records: &[usize], apart: usize) -> [Option<Axis>; 2] {
+    /// Pairs with what the names in records, before all of them, or in a loop over them say.
+    fn named(&self, pairs: Vec<Pair>, records: &[usize], apart: usize) -> Pairs {
         // The first of a list may have the name of the list before it.
         let second = records[1];
         let name = |at: usize| uses::names(self.before(at)).pop();
@@ -210,7 +216,11 @@ impl<'a> Numbers<'a> {
         let two = uses::heading(&self.tokens, 0..list).two;
         let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
         let said = [own, before].into_iter().find(|said| *said != [None; 2]);
-        said.unwrap_or_else(|| uses::names_in_loop(&self.tokens, list))
+        let in_loops = uses::names_in_loops(&self.tokens, list);
+        let is_second = uses::taken_of_pair(&self.tokens, &in_loops);
+        let row_is_second = uses::row_is_second(&self.tokens, is_second);
+        let names = said.unwrap_or_else(|| uses::said_in_loops(&in_loops));
+        Pairs { pairs, names, row_is_second }
     }
 }
 
@@ -233,11 +243,22 @@ pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
     one.iter().copied().zip(other.iter().copied()).collect()
 }
 
-/// The tokens without the parentheses of `(-1)`, and without what continues a line.
+/// The tokens without the parentheses of `(-1)`, and without what continues a line, such as
+/// `110 DATA` of BASIC.
 fn without_parentheses<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept: Vec<Token> = Vec::with_capacity(all.len());
     let mut rest = all;
     while let Some((token, mut after)) = rest.split_first() {
+        // The numbers of a list go on in the next line.
+        if let [line, data, ..] = rest
+            && line.begins_line
+            && line.number().is_some()
+            && data.text.eq_ignore_ascii_case("data")
+        {
+            kept.push(Token { text: ",", begins_line: false, ..*line });
+            rest = &rest[2..];
+            continue;
+        }
         match enclosed(rest, ["(", ")"]) {
             Some((number @ [sign, _], behind)) if sign.is_sign() => {
                 kept.extend(number);

@@ -14,9 +14,13 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// A whole number, which may end in `.0`; `None` for others, such as `0.5`, `8u` and `1..8`.
+    /// A whole number, which may end in `.0` or in a type, as in `2i32` and `2L`, or be imaginary;
+    /// `None` for others, such as `0.5`, `8u` and `1..8`.
     pub(super) fn number(&self) -> Option<i64> {
-        let text = self.text.strip_suffix('L').unwrap_or(self.text);
+        const TYPES: [&str; 11] =
+            ["L", "f", "i8", "i16", "i32", "i64", "isize", "f32", "f64", "j", "im"];
+        let plain = TYPES.iter().find_map(|of| self.text.strip_suffix(of));
+        let text = plain.map_or(self.text, |text| text.trim_end_matches('_'));
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let is_whole = whole.starts_with(|c: char| c.is_ascii_digit())
             && whole.bytes().all(|b| b.is_ascii_digit())
@@ -65,7 +69,8 @@ pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
             None => c.len_utf8(),
         };
         begins_line |= c == '\n';
-        if !c.is_whitespace() {
+        // That of PHP and Perl begins names.
+        if !c.is_whitespace() && c != '$' {
             found.push(Token { text: &rest[..length], at, begins_line });
             begins_line = false;
         }
@@ -93,17 +98,31 @@ pub(super) fn first<'a, const N: usize>(tokens: &[Token<'a>]) -> [&'a str; N] {
     std::array::from_fn(|at| tokens.get(at).map_or("", |token| token.text))
 }
 
-/// What is between brackets that begin tokens, if it is short, in a line and has none of these
-/// brackets, and what follows them.
+/// What is between brackets that begin tokens, if it is short and in a line, and what follows them.
 pub(super) fn enclosed<'b, 'a>(
     tokens: &'b [Token<'a>],
     [open, close]: [&str; 2],
 ) -> Option<(&'b [Token<'a>], &'b [Token<'a>])> {
-    const LONGEST: usize = 20;
+    const LONGEST: usize = 40;
     let (_, inner) = tokens.split_first().filter(|(first, _)| first.text == open)?;
-    let is_end = |token: &Token| token.begins_line || token.is_one_of(&[open, close]);
+    let mut depth = 0;
+    let is_end = |token: &Token| {
+        depth += i32::from(token.text == open) - i32::from(token.text == close);
+        token.begins_line || depth < 0
+    };
     let end = inner.iter().take(LONGEST).position(is_end)?;
     (inner[end].text == close).then(|| (&inner[..end], &inner[end + 1..]))
+}
+
+/// The parts of tokens between commas that stand in no brackets of their own.
+pub(super) fn parts<'b, 'a>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
+    let mut depth = 0;
+    let is_end = |token: &Token| {
+        depth += i32::from(token.is_one_of(&["(", "[", "{"]));
+        depth -= i32::from(token.is_one_of(&[")", "]", "}"]));
+        depth == 0 && token.text == ","
+    };
+    tokens.split(is_end).collect()
 }
 
 /// The part of a program with these tokens, without what stood between them and was removed.

@@ -199,6 +199,8 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
         .into_iter()
         .chain([
             "v <- c{}; dim(v) <- c(8L, 2L)",
+            "x <- c{}\ny <- x\nm <- matrix(y, ncol = 2)",
+            "v <- c{}\nu <- v\nm <- array(u, c(8, 2))",
             "v <- c{}\nm <- matrix(v, ncol = 2)\nboard <- matrix(0, 8, 8, byrow = TRUE)",
             "c{} %>%\n  matrix(ncol = 2)",
             "f <- function(v) matrix(v, ncol = 2)\nm <- f(c{})",

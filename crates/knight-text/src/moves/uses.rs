@@ -1,9 +1,10 @@
 //! What a program says about its rows and columns, and how it makes its moves.
 
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
-use crate::moves::program::{Token, enclosed, first, source};
+use crate::moves::program::{Token, enclosed, first, parts, source};
 
 /// The names that a list has where it begins.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -19,6 +20,33 @@ pub(super) struct Heading<'a> {
 /// The names that stand between two places, directly before the second one, where a list begins: in
 /// its statement, or in the line above if it stands alone.
 pub(super) fn heading<'a>(program: &[Token<'a>], place: Range<usize>) -> Heading<'a> {
+    let [statement, line] = statement_before(program, &place);
+    if line.is_empty() {
+        return Heading::default();
+    }
+    let is_last = |part: &[Token], texts: &[&str]| part.last().is_some_and(|t| t.is_one_of(texts));
+    // `f(int r, int c) {` and `the next column (r, c).` end before the list.
+    let closed = line.iter().rposition(|token| token.text != "{").map_or(line, |end| &line[..=end]);
+    let is_ended = is_last(closed, &[")", "}", "."])
+        && !is_last(statement, &["=", "(", "[", ",", ":", ":=", "<-"]);
+    let is_call = is_last(line, &["{"]) && line.iter().any(|token| token.text == ")");
+    if !line.iter().any(|token| token.text.contains('=')) && (is_ended || is_call) {
+        return Heading::default();
+    }
+    let end = |part: &[Token]| part.last().map(Token::end);
+    let list = program.partition_point(|token| token.at < place.end);
+    let stands_alone =
+        end(line) != end(statement) || program.get(list).is_some_and(|list| list.begins_line);
+    let is_bound = (0..line.len()).any(|at| binds(line, at));
+    Heading { own: own(line), two: two(line, stands_alone), is_bound }
+}
+
+/// The statement between two places, directly before the second one, and the last line of it that
+/// has a word.
+fn statement_before<'b, 'a>(
+    program: &'b [Token<'a>],
+    place: &Range<usize>,
+) -> [&'b [Token<'a>]; 2] {
     const FAR: usize = 100;
     let [from, to] = [place.start, place.end].map(|at| program.partition_point(|t| t.at < at));
     let mut before = &program[from.max(to.saturating_sub(FAR))..to];
@@ -32,23 +60,8 @@ pub(super) fn heading<'a>(program: &[Token<'a>], place: Range<usize>) -> Heading
     let ends = |two: &[Token]| two[0].text == ";" && two[1].number().is_none();
     let statement = before.windows(2).rposition(ends).map_or(before, |end| &before[end + 1..]);
     let mut lines = statement.chunk_by(|_, next| !next.begins_line);
-    let Some(line) = lines.rfind(|line| line.iter().any(Token::is_word)) else {
-        return Heading::default();
-    };
-    let is_last = |part: &[Token], texts: &[&str]| part.last().is_some_and(|t| t.is_one_of(texts));
-    // `f(int r, int c) {` and `the next column (r, c).` end before the list.
-    let closed = line.iter().rposition(|token| token.text != "{").map_or(line, |end| &line[..=end]);
-    let is_ended = is_last(closed, &[")", "}", "."])
-        && !is_last(statement, &["=", "(", "[", ",", ":", ":=", "<-"]);
-    let is_call = is_last(line, &["{"]) && line.iter().any(|token| token.text == ")");
-    if !line.iter().any(|token| token.text.contains('=')) && (is_ended || is_call) {
-        return Heading::default();
-    }
-    let end = |part: &[Token]| part.last().map(Token::end);
-    let stands_alone =
-        end(line) != end(statement) || program.get(to).is_some_and(|list| list.begins_line);
-    let is_bound = (0..line.len()).any(|at| binds(line, at));
-    Heading { own: own(line), two: two(line, stands_alone), is_bound }
+    let line = lines.rfind(|line| line.iter().any(Token::is_word));
+    [statement, line.unwrap_or_default()]
 }
 
 /// Whether a token stands between names and what they name.
@@ -95,7 +108,14 @@ fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
     let bound = &line[..end.unwrap_or(line.len())];
     let closes = |token: &Token| token.is_one_of(&[")", "]", "}", "|"]);
     let last = bound.iter().rposition(|token| !closes(token))?;
+    // `moves (c, r) = ` names what a function takes.
+    let opens =
+        bound.iter().rposition(|token| token.text == "(").filter(|_| last + 1 < bound.len());
+    let is_function = opens.and_then(|at| bound[..at].last()).is_some_and(|before| {
+        before.is_word() && !before.is_one_of(&["let", "val", "var", "my", "for", "auto", "const"])
+    });
     let may_bind = match end {
+        Some(end) if line[end].text == "=" && is_function => false,
         // Not `def f(c, r): return`.
         Some(end) if line[end].text == ":" => {
             let is_direct = !line[end..].iter().any(Token::is_word);
@@ -119,28 +139,45 @@ fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
     (may_bind && two.iter().all(|name| name.is_word())).then(|| two.map(|name| name.text))
 }
 
-/// The two variables of the loops over a list of pairs: `for mx, my in moves`. Nothing unless all
-/// say one thing.
-pub(super) fn names_in_loop(tokens: &[Token], list: usize) -> [Option<Axis>; 2] {
+/// The two variables of the loops over a list of pairs: `for mx, my in moves`.
+pub(super) fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
     const FAR: usize = 16;
+    const FAR_BEFORE: usize = 7;
+    const MOST: usize = 20;
     let list = tokens.partition_point(|token| token.at < list);
     let declared = &tokens[list.saturating_sub(FAR)..list];
     let is_list = |name: &&Token| {
         let is_same = |other: &Token| other.text == name.text && other.at != name.at;
         name.is_word() && declared.iter().any(is_same)
     };
-    let mut said = (0..tokens.len()).filter_map(|at| {
-        let (one, other, after) = match first(&tokens[at..]) {
-            [one, ",", other, ")" | "]", "in" | "of" | "<-"] | [one, ",", other, "]", ":"] => {
-                (one, other, at + 5)
-            }
-            [one, ",", other, "in" | "of" | "<-", _] => (one, other, at + 4),
-            _ => return None,
+    let two = (0..tokens.len()).filter_map(|at| {
+        let [one, ",", other, end, behind] = first(&tokens[at..]) else { return None };
+        if !tokens[at].is_word() || !tokens[at + 2].is_word() {
+            return None;
+        }
+        let is_loop = |word: &str| ["in", "of", "<-", ":"].contains(&word);
+        let closes = [")", "]", "|"].contains(&end);
+        let near = if is_loop(end) || closes && is_loop(behind) {
+            &tokens[at + 4..tokens.len().min(at + 7)]
+        } else if closes {
+            // `moves.each { |mx, my|` and `foreach ($moves as [$mx, $my])`.
+            &tokens[at.saturating_sub(FAR_BEFORE)..at]
+        } else {
+            return None;
         };
-        tokens[after..].iter().take(2).find(is_list)?;
-        let two = [one, other].map(|name: &str| Some(name.strip_prefix('m').unwrap_or(name)));
-        Some(of_two(two)).filter(|two| two.iter().all(Option::is_some))
+        near.iter().find(is_list).map(|_| [one, other])
     });
+    let two: BTreeSet<[&str; 2]> = two.take(MOST).collect();
+    two.into_iter().collect()
+}
+
+/// What the variables of loops say, if all say one thing.
+pub(super) fn said_in_loops(names: &[[&str; 2]]) -> [Option<Axis>; 2] {
+    let said = |two: &[&str; 2]| {
+        let said = of_two(two.map(|name| Some(name.strip_prefix('m').unwrap_or(name))));
+        Some(said).filter(|said| said.iter().all(Option::is_some))
+    };
+    let mut said = names.iter().filter_map(said);
     let one = said.next().unwrap_or_default();
     if said.all(|other| other == one) { one } else { [None; 2] }
 }
@@ -153,35 +190,172 @@ pub(super) fn one_each([first, second]: [Heading; 2]) -> [Option<Axis>; 2] {
     }
 }
 
-/// Whether x is the second index of the board, as in `board[y][x]`, or the first one; `None` if the
-/// program does not say it, or says both.
+/// Whether y is that of the row, as in `board[y][x]`, or x is; `None` if the program does not say
+/// it, or says both.
 pub(super) fn x_is_second(program: &[Token]) -> Option<bool> {
-    const BRACKETS: [&str; 2] = ["[", "]"];
-    // x or y, if an index has only one of them.
-    let letter = |index: &[Token]| match Axis::all_in(&source(index))[..] {
-        [axis] => Some(axis),
+    row_is_second(program, |value| match Axis::all_in(&source(&without_indices(value)))[..] {
+        [Axis::X] => Some(false),
+        [Axis::Y] => Some(true),
         _ => None,
-    };
+    })
+}
+
+/// Whether the second of two lists is that of the row, by what the program does with them: it adds
+/// the number of one to `row` and of the other to `col`, or uses the sums as the first and the
+/// second index of its board. `is_second` says which of them a value takes, if it is one. `None` if
+/// the program does not say it, or says both.
+pub(super) fn row_is_second(
+    program: &[Token],
+    is_second: impl Fn(&[Token]) -> Option<bool>,
+) -> Option<bool> {
     let mut votes = [false; 2];
+    // If two names are those of a row and a column, the row is what they say, else the first.
+    let mut vote = |[one, other]: [bool; 2], names: [Option<&str>; 2], is_ordered: bool| {
+        let is_column = match names.map(|name| strong(name?)) {
+            [Some(first), Some(second)] if first != second => Some(first == Axis::Column),
+            _ => is_ordered.then_some(false),
+        };
+        if let Some(is_column) = is_column.filter(|_| one != other) {
+            votes[usize::from(if is_column { other } else { one })] = true;
+        }
+    };
+    let taken = |(name, value)| Some((name, is_second(value)?));
+    let sums: Vec<(&str, bool)> = assigned(program).into_iter().filter_map(taken).collect();
+    for two in sums.windows(2) {
+        vote([two[0].1, two[1].1], [Some(two[0].0), Some(two[1].0)], false);
+    }
+    let mut known: HashMap<&str, Option<bool>> = HashMap::new();
+    for (name, is_second) in sums {
+        let known = known.entry(name).or_insert(Some(is_second));
+        *known = known.filter(|known| *known == is_second);
+    }
+    for indices in indices(program) {
+        let of_sum = |index: &[Token]| index.iter().find_map(|token| *known.get(token.text)?);
+        let both = indices.map(|index| is_second(index).or_else(|| of_sum(index)));
+        if let [Some(one), Some(other)] = both {
+            let name =
+                |index| names(&without_indices(index)).into_iter().find(|it| strong(it).is_some());
+            vote([one, other], indices.map(name), true);
+        }
+    }
+    (votes[0] != votes[1]).then_some(votes[1])
+}
+
+/// What a name says that is certainly one of a row or a column.
+fn strong(name: &str) -> Option<Axis> {
+    let is_sure = letter(name).is_none_or(|letter| "rc".contains(letter));
+    Axis::of_name(name).filter(|axis| axis.is_strong() && is_sure)
+}
+
+/// Says of a value which of two lists it takes a number of, given what stands before each.
+pub(super) fn taken_from<'a>(
+    program: &[Token<'a>],
+    places: [&Range<usize>; 2],
+) -> impl Fn(&[Token]) -> Option<bool> + use<'a> {
+    let lines = places.map(|place| statement_before(program, place)[1]);
+    let words = lines.map(|line| -> Vec<&'a str> {
+        line.iter().filter(|token| token.is_word()).map(|token| token.text).collect()
+    });
+    let words = match two(lines[0], false) {
+        Some(two) if words[1].is_empty() => two.map(|name| vec![name]),
+        _ => words,
+    };
+    move |value| {
+        let takes = |list: usize| {
+            let is_name =
+                |name: &str| words[list].contains(&name) && !words[1 - list].contains(&name);
+            let is_taken =
+                |two: &[Token]| is_name(two[0].text) && two[1].is_one_of(&["[", "(", "."]);
+            value.windows(2).any(is_taken)
+        };
+        let [first, second] = [0, 1].map(takes);
+        (first != second).then_some(second)
+    }
+}
+
+/// Says of a value which of the two numbers of a pair it takes: by an index, or by the name in a
+/// loop.
+pub(super) fn taken_of_pair<'a>(
+    program: &[Token],
+    names: &[[&'a str; 2]],
+) -> impl Fn(&[Token]) -> Option<bool> + use<'a> {
+    const FIELDS: [[&str; 2]; 2] = [["first", ".0"], ["second", ".1"]];
+    let counts_from_0 = program.windows(3).any(|three| first::<3>(three) == ["[", "0", "]"]);
+    let indices = if counts_from_0 { ["0", "1"] } else { ["1", "2"] };
+    let names = names.to_vec();
+    move |value| {
+        let takes = |place: usize| {
+            let takes = |at: usize| {
+                let [text, next, behind] = first(&value[at..]);
+                let is_whole = !["[", ".", ".0", ".1"].contains(&next);
+                FIELDS[place].contains(&text)
+                    || [text, next, behind] == ["[", indices[place], "]"]
+                    || is_whole && names.iter().any(|two| two[place] == text)
+            };
+            (0..value.len()).any(takes)
+        };
+        let [first, second] = [0, 1].map(takes);
+        (first != second).then_some(second)
+    }
+}
+
+/// The names that get values, and these: `row += dy[i]`, and two of `x, y = x + dx, y + dy`.
+fn assigned<'b, 'a>(program: &'b [Token<'a>]) -> Vec<(&'a str, &'b [Token<'a>])> {
+    const LONGEST: usize = 40;
+    let mut found = Vec::new();
     for at in 0..program.len() {
-        let Some((first, after)) = enclosed(&program[at..], BRACKETS) else { continue };
+        if !program[at].is_one_of(&["=", ":=", "<-", "+=", "-="]) {
+            continue;
+        }
+        let behind = &program[at + 1..program.len().min(at + LONGEST)];
+        let is_end = |token: &Token| token.begins_line || token.text == ";";
+        let end = behind.iter().position(is_end).unwrap_or(behind.len());
+        let values = &behind[..end];
+        let values =
+            enclosed(values, ["(", ")"]).filter(|it| it.1.is_empty()).map_or(values, |it| it.0);
+        let values = parts(values);
+        let names: Vec<&Token> =
+            program[..at].iter().rev().take(4).filter(|token| token.text != ")").collect();
+        match (&names[..], &values[..]) {
+            ([second, comma, first, ..], [one, other]) if comma.text == "," && first.is_word() => {
+                found.extend([(first.text, *one), (second.text, *other)]);
+            }
+            ([of, colon, name, ..], [value, ..]) if colon.text == ":" && !of.begins_line => {
+                found.push((name.text, value));
+            }
+            ([name, ..], [value, ..]) => found.push((name.text, value)),
+            _ => {}
+        }
+    }
+    found.retain(|(name, _)| name.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    found
+}
+
+/// The two indices of each access to a board, as in `board[y + 1][x]` and `board[y, x]`.
+fn indices<'b, 'a>(program: &'b [Token<'a>]) -> impl Iterator<Item = [&'b [Token<'a>]; 2]> {
+    const BRACKETS: [&str; 2] = ["[", "]"];
+    (0..program.len()).filter_map(|at| {
+        let (first, after) = enclosed(&program[at..], BRACKETS)?;
         // Not `const [dx, dy]` and `[[dx, dy]]`.
         let is_index = program[..at].last().is_some_and(|before| {
             before.end() == program[at].at && (before.is_word() || before.is_one_of(&["]", ")"]))
         });
-        let comma = first.iter().position(|token| is_index && token.text == ",");
-        let indices = match (comma, enclosed(after, BRACKETS)) {
-            (Some(comma), _) => [&first[..comma], &first[comma..]],
-            (None, Some((second, _))) => [first, second],
-            _ => continue,
-        };
-        match indices.map(letter) {
-            [Some(Axis::X), Some(Axis::Y)] => votes[0] = true,
-            [Some(Axis::Y), Some(Axis::X)] => votes[1] = true,
-            _ => {}
+        match (&parts(first)[..], enclosed(after, BRACKETS)) {
+            ([one, other], _) if is_index => Some([*one, *other]),
+            ([one], Some((second, _))) => Some([*one, second]),
+            _ => None,
         }
-    }
-    (votes[0] != votes[1]).then_some(votes[1])
+    })
+}
+
+/// The tokens outside square brackets.
+fn without_indices<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut depth = 0;
+    let is_outside = |token: &&Token| {
+        depth += i32::from(token.text == "[") - i32::from(token.text == "]");
+        depth == 0 && token.text != "]"
+    };
+    tokens.iter().filter(is_outside).copied().collect()
 }
 
 /// Whether moves may be the elements of a loop of Python, Haskell or another language.

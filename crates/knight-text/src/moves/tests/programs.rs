@@ -1,6 +1,6 @@
 //! Programs as they are pasted, and what their names say.
 
-use crate::moves::tests::{digits, listed, refusal};
+use crate::moves::tests::{CLOCKWISE, digits, listed, refusal};
 use crate::moves::*;
 
 macro_rules! case {
@@ -109,11 +109,7 @@ fn assert_read(cases: &[(&str, &str, Basis)]) {
 fn names_in_front_that_are_not_those_of_the_list_say_nothing() {
     let used = "board[row + moves[k][0]][col + moves[k][1]]";
     assert_read(&[
-        (
-            &("int k, col, row, moves[8][2] = {PAIRS};\n".to_owned() + used),
-            "21876543",
-            Basis::Nothing,
-        ),
+        (&("int k, col, row, moves[8][2] = {PAIRS};\n".to_owned() + used), "21876543", Basis::Use),
         ("int k, col, row, moves[8][2] = {PAIRS};", "21876543", Basis::Nothing),
         ("int col, row, a[8] = {AA}, b[8] = {BB};", "21876543", Basis::Nothing),
         ("int j, i, a[8] = {AA}, b[8] = {BB};", "21876543", Basis::Nothing),
@@ -122,6 +118,7 @@ fn names_in_front_that_are_not_those_of_the_list_say_nothing() {
         ("moves = (c, r) => [PAIRS].map(go)", "21876543", Basis::Nothing),
         ("def moves(c, r): return [PAIRS]", "21876543", Basis::Nothing),
         ("lambda c, r: [PAIRS]", "21876543", Basis::Nothing),
+        ("moves (c, r) = [PAIRS]", "21876543", Basis::Nothing),
         ("let at = c, r in List.map (add at) [PAIRS]", "21876543", Basis::Nothing),
         ("let pos = (c, r) in List.map (add pos) [PAIRS]", "21876543", Basis::Nothing),
         ("for c, r in starts: moves = [PAIRS]", "21876543", Basis::Nothing),
@@ -409,5 +406,70 @@ fn names_that_differ_or_stand_elsewhere_do_no_harm() {
         let read = listed(&text);
         let is_right = read.order.to_string() == "21876543" && read.basis == Basis::Nothing;
         assert!(is_right, "{read:?}\n{text}");
+    }
+}
+
+#[test]
+fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
+    let lists = "int a[8] = {AA};\nint b[8] = {BB};\n";
+    let xy = "int dx[8] = {AA};\nint dy[8] = {BB};\n";
+    let pairs = "moves = [PAIRS]\n";
+    const FIRST: &str = "21876543";
+    const SECOND: &str = "12345678";
+    let read = |before: &str, used: &[(&str, &str, Basis)]| {
+        for (program, meant, basis) in used {
+            assert_read(&[(&format!("{before}{program}"), meant, *basis)]);
+        }
+    };
+    read(
+        xy,
+        &[
+            ("if (board[y + dy[i]][x + dx[i]] == 0)", SECOND, Basis::Use),
+            ("if (board[x + dx[i]][y + dy[i]] == 0)", FIRST, Basis::Use),
+            ("int newRow = row + dy[i]; int newCol = col + dx[i];", SECOND, Basis::Use),
+            ("nx, ny = x + dx[i], y + dy[i]\nif board[ny][nx] == 0:", SECOND, Basis::Use),
+            // In doubt: one says so and the other not.
+            ("seen[x + dx[i]][y + dy[i]] = board[y + dy[i]][x + dx[i]];", FIRST, Basis::Nothing),
+        ],
+    );
+    read(
+        lists,
+        &[
+            ("int nr = r + b[k], nc = c + a[k]; board[nr][nc] = 1;", SECOND, Basis::Use),
+            ("u = x + a[k]; v = y + b[k]; if (h[u][v] == 0)", FIRST, Basis::Use),
+            ("u = x + a[k]; v = y + b[k]; if (h[v, u] == 0)", SECOND, Basis::Use),
+            ("row += b[k]; col += a[k];", SECOND, Basis::Use),
+            ("board[col + a[k]][row + b[k]] = 1;", SECOND, Basis::Use),
+            ("go(r + b[k], c + a[k]);", FIRST, Basis::Nothing),
+            ("u = x + a[k] * b[k]; h[u][v] = 1;", FIRST, Basis::Nothing),
+        ],
+    );
+    read(
+        pairs,
+        &[
+            ("for m in moves:\n    r = row + m[1]; c = col + m[0]", SECOND, Basis::Use),
+            (
+                "for m in moves { let nr: i32 = r + m.1; let nc: i32 = c + m.0; }",
+                SECOND,
+                Basis::Use,
+            ),
+            ("for (auto m : moves) grid[y + m.second][x + m.first] = 0;", SECOND, Basis::Use),
+            ("for _, m in ipairs(moves) do nr, nc = r + m[1], c + m[2]", FIRST, Basis::Use),
+            ("moves.each { |mx, my| nx = x + mx; ny = y + my; b[ny][nx] }", SECOND, Basis::Use),
+            ("foreach ($moves as [$dc, $dr]) go($r + $dr, $c + $dc);", SECOND, Basis::Names),
+        ],
+    );
+}
+
+#[test]
+fn numbers_of_rust_python_and_basic_are_read() {
+    let pairs = |write: fn(i32, i32) -> String| CLOCKWISE.map(|(a, b)| write(a, b)).join(", ");
+    for text in [
+        pairs(|a, b| format!("({a}i32, {b}_i32)")),
+        pairs(|a, b| format!("{a}{b:+}j")),
+        pairs(|a, b| format!("{a} {} {}im", if b < 0 { '-' } else { '+' }, b.abs())),
+        "100 DATA 2,1,1,2,-1,2,-2,1\n110 DATA -2,-1,-1,-2,1,-2,2,-1".to_owned(),
+    ] {
+        assert_eq!(digits(&text), "21876543", "{text}");
     }
 }
