@@ -117,7 +117,8 @@ pub(crate) fn of_two(names: [Option<&str>; 2]) -> [Option<Axis>; 2] {
 /// What the names of a text say, in their order.
 fn named(text: &str) -> impl Iterator<Item = Axis> {
     let ends = |c: char| !c.is_alphanumeric() && c != '_';
-    text.split_inclusive(ends).filter_map(move |part| {
+    let parts = text.split_inclusive(ends).filter(move |part| !part.starts_with(ends));
+    parts.filter_map(move |part| {
         let word = part.trim_end_matches(ends);
         // `c(` of R makes a vector, and `v.push_back(` fills one.
         let is_other = word.len() == 1 && part.ends_with(['(', '.']);

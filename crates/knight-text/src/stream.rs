@@ -9,7 +9,6 @@ pub(crate) const ROW_BREAK: char = '\u{b}';
 pub(crate) const MOST_BYTES: usize = u32::MAX as usize;
 
 /// Items of a text in its order, each of which has a number.
-#[derive(Clone)]
 pub(crate) struct Stream<'a, T> {
     pub text: &'a str,
     pub items: Vec<T>,
@@ -33,15 +32,6 @@ impl<'a, T> Stream<'a, T> {
         }
         self.items.push(item);
         self.ends.push([span.start as u32, span.end as u32]);
-    }
-
-    /// Puts another item in the place of one, which ends there too.
-    pub(crate) fn replace(&mut self, item: usize, with: T, start: usize) {
-        self.items[item] = with;
-        self.ends[item][0] = start as u32;
-        if item > 0 {
-            self.gaps[item - 1] = gap([self.before(item)]);
-        }
     }
 
     /// Where the last item ends.

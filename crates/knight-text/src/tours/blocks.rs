@@ -52,8 +52,12 @@ fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec
         Some(Block { line: line_of(text, places[at].start), printed })
     };
     let blocks: Option<Vec<Block>> = (0..places.len()).map(block).collect();
-    let is_walk = |block: &Block| 3 * block.printed.faults.len() < block.printed.squares.len();
-    blocks.filter(|all| all.len() > 1 && all.iter().all(is_walk))
+    blocks.filter(|all| all.len() > 1 && all.iter().all(|block| is_walk(&block.printed)))
+}
+
+/// Whether a board is a tour or a walk with a few faults.
+fn is_walk(printed: &PrintedTour) -> bool {
+    3 * printed.faults.len() < printed.squares.len()
 }
 
 /// The lines of the tours among candidates, and of other boards that are certain and stand apart
@@ -76,7 +80,7 @@ fn apart(candidates: &[Candidate], text: &str) -> Vec<Range<usize>> {
     if share { Vec::new() } else { found }
 }
 
-/// The paragraphs of a text that are boards.
+/// The paragraphs of a text that are boards; none if one of them is no walk, or the whole text.
 fn paragraphs(text: &str, board: Option<Board>) -> Vec<Range<usize>> {
     let mut at = 0;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -88,5 +92,8 @@ fn paragraphs(text: &str, board: Option<Board>) -> Vec<Range<usize>> {
         let ((first, _), (last, _)) = part.first().zip(part.last())?;
         Some(first.start..last.end)
     });
-    parts.filter(|part| one(&text[part.clone()], board).is_ok()).collect()
+    let parts = parts.filter(|part| part.len() < text.trim().len());
+    let boards = parts.filter_map(|part| Some((one(&text[part.clone()], board).ok()?, part)));
+    let walks = boards.map(|(printed, part)| is_walk(&printed).then_some(part));
+    walks.collect::<Option<_>>().unwrap_or_default()
 }

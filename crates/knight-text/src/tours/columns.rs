@@ -2,9 +2,17 @@
 
 use std::ops::Range;
 
+use knight_board::Board;
+
 use crate::stream::{Stream, stretches};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::walks::{self, LEAST};
+
+#[cfg(test)]
+thread_local! {
+    /// How many squares of a text were looked at, for a test that these are not too many.
+    pub(super) static LOOKS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
 
 /// Squares in records: `per_record` of `width` items each, from an offset in each record.
 pub(super) struct Columns<'a> {
@@ -29,7 +37,13 @@ impl<'a> Columns<'a> {
             if stretches.is_empty() && stream.items.len() == 2 * width && period == width {
                 stretches.push(0..2 * width);
             }
-            stretches.retain(|stretch| stretch.len() >= (width * least).max(2 * period));
+            // Without separators that differ, records are a step and two squares at most.
+            let differ = |gaps: &[u32]| gaps.iter().any(|gap| *gap != gaps[0]);
+            stretches.retain(|stretch| {
+                stretch.len() >= (width * least).max(2 * period)
+                    && (period < 2 * width + 2
+                        || differ(&stream.gaps[stretch.start..stretch.end - 1]))
+            });
             stretches.into_iter().map(move |stretch| (period, stretch))
         };
         periods.flat_map(of_period).flat_map(move |(period, stretch)| {
@@ -45,8 +59,10 @@ impl<'a> Columns<'a> {
 
     /// The first item of a square, unless the records end before.
     pub(super) fn item(&self, nth: usize) -> Option<usize> {
-        let record = self.stretch.start + self.offset + nth / self.per_record * self.period;
-        let item = record + nth % self.per_record * self.width;
+        // There are one or two, and divisions are slow.
+        let (record, place) = if self.per_record == 1 { (nth, 0) } else { (nth / 2, nth % 2) };
+        let first = self.stretch.start + self.offset;
+        let item = first + record * self.period + place * self.width;
         Some(item).filter(|item| item + self.width <= self.stretch.end)
     }
 
@@ -116,7 +132,9 @@ impl<'a> Columns<'a> {
         let mut items = vec![None; self.stretch.len() / self.period];
         for (nth, step) in steps.enumerate() {
             let place = items.get_mut(usize::try_from(step? - first).ok()?)?;
-            *place = self.item(nth).filter(|item| self.square(*item).is_some());
+            let item =
+                self.item(nth).filter(|item| self.square(*item).is_some() && place.is_none());
+            *place = Some(item?);
         }
         items.into_iter().collect()
     }
@@ -151,10 +169,12 @@ pub(super) fn is_counting(cells: impl Iterator<Item = Cell>, step: i64) -> bool 
 
 /// The square that begins at an item: a name, or two numbers.
 pub(super) fn square(stream: &Stream<Cell>, at: usize, width: usize) -> Option<Written> {
+    #[cfg(test)]
+    LOOKS.with(|looks| looks.set(looks.get() + 1));
     let item = stream.items.get(at)?;
     if width == 1 {
-        item.name()
-    } else {
-        Some((item.number()?, stream.items.get(at + 1)?.number()?))
+        return item.name();
     }
+    let side = |cell: &Cell| cell.number().filter(|side| *side <= Board::MAX_SIDE.into());
+    Some((side(item)?, side(stream.items.get(at + 1)?)?))
 }

@@ -8,7 +8,7 @@ use crate::axes::{Axis, named_or, row_is_second};
 use crate::stream::{ROW_BREAK, Stream};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
-use crate::tours::squares::{is_cut, with_files};
+use crate::tours::squares::{is_cut, items};
 use crate::tours::walks::{self, LEAST, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
@@ -30,7 +30,7 @@ pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -
     if list.named().next().is_some() {
         found = list.tours();
         if found.is_empty() {
-            let stream = &with_files(names, 2);
+            let stream = &items(names.text, 2);
             found = View { stream, width: 1, given }.tours();
         }
         if found.is_empty() {

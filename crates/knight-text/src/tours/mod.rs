@@ -102,8 +102,7 @@ fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
 fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let moves = digits::read(text, board);
     let mut candidates = of_grids(text);
-    let names = &squares::items(text);
-    let numbers = &squares::with_files(names, 0);
+    let [names, numbers] = &[1, 0].map(|letters| squares::items(text, letters));
     candidates.extend(lists::read([names, numbers], board));
     candidates.extend(flat::read(numbers, board));
     // Words may be those of a program, with a matrix or two points.

@@ -13,9 +13,6 @@ const LONGEST_WORD: usize = 40;
 /// The longest program that is looked at.
 const LONGEST_PROGRAM: usize = 1 << 16;
 
-/// How many bytes of a text are looked at for what comes nearest to a tour.
-const LONGEST_LOOK: usize = 1 << 22;
-
 /// The line of a place in a text, from 1.
 pub(super) fn line_of(text: &str, at: usize) -> usize {
     1 + text[..at].bytes().filter(|byte| *byte == b'\n').count()
@@ -38,7 +35,6 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let beginning = &text[..text.floor_char_boundary(LONGEST_LOOK)];
     let (mut slip, mut length, mut above) = (None, None, None);
     let look = |line: &Line| {
         slip = slip.take().or_else(|| word(line, text));
@@ -47,7 +43,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     };
     let mut wrong_label = None;
     let seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
-    let largest = runs(beginning, lines(beginning, true).inspect(look))
+    let largest = runs(text, lines(text, true).inspect(look))
         .inspect(seen)
         .max_by_key(|run| run.height() * run.width);
     let certain = candidates.iter().filter(|c| c.is_certain);

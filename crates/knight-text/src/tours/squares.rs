@@ -8,35 +8,17 @@ use crate::tours::columns::{Columns, square};
 use crate::tours::lines::is_end;
 use crate::tours::walks::{LEAST, moves};
 
-/// The numbers of a text, and its chess names, whose files have one letter.
-pub(super) fn items(text: &str) -> Stream<'_, Cell> {
+/// The numbers of a text, and its chess names, whose files have up to so many letters; without
+/// letters, all are numbers.
+pub(super) fn items(text: &str, letters: usize) -> Stream<'_, Cell> {
     let mut found = Stream::of(text);
     let mut at = 0;
     while let Some(start) = text[at..].bytes().position(|b| b.is_ascii_digit()) {
         let start = at + start;
         let end = end_of(text, start, |c| c.is_ascii_digit());
-        let (cell, length) = cell(&text[at..start], &text[start..end], found.items.last(), 1);
+        let (cell, length) = cell(&text[at..start], &text[start..end], found.items.last(), letters);
         found.push(cell, start - length..end);
         at = end;
-    }
-    part_heading(&mut found);
-    found
-}
-
-/// The items of a text whose files have up to so many letters, given those with one; without
-/// letters, all are numbers.
-pub(super) fn with_files<'a>(names: &Stream<'a, Cell>, letters: usize) -> Stream<'a, Cell> {
-    let mut found = names.clone();
-    for item in 0..names.items.len() {
-        let (before, written) = (names.before(item), &names.text[names.span(item..item + 1)]);
-        let digits = written.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let start = names.start(item) + written.len() - digits.len();
-        let between = &names.text[names.start(item) - before.len()..start];
-        let behind = item.checked_sub(1).map(|behind| &found.items[behind]);
-        let (cell, length) = cell(between, digits, behind, letters);
-        if cell != found.items[item] {
-            found.replace(item, cell, start - length);
-        }
     }
     part_heading(&mut found);
     found

@@ -31,19 +31,37 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
-/// Whether a part of `count` squares may be a tour: enough steps in a row are those of a knight, or
-/// stay. Mostly hardly a step is, so they are looked at from the last one of a shortest tour back.
-pub(super) fn may_be_tour(count: usize, square: impl Fn(usize) -> Option<Written>) -> bool {
+/// Whether a part of `all` squares may be a tour: a knight goes through enough different ones in a
+/// row, or stays. Mostly hardly a step is a move, so they are looked at from the last one of a
+/// shortest tour back.
+pub(super) fn may_be_tour(all: usize, square: impl Fn(usize) -> Option<Written>) -> bool {
     let may_go_on = |nth: &usize| {
         let step = square(*nth).zip(square(nth + 1));
         step.is_some_and(|(from, to)| from == to || is_move(from, to))
     };
+    let mut walk: Vec<Written> = Vec::with_capacity(LEAST);
     let mut from = 0;
-    while from + LEAST <= count {
-        let Some(end) = (from..from + LEAST - 1).rev().find(|nth| !may_go_on(nth)) else {
-            return true;
-        };
-        from = end + 1;
+    while from + LEAST <= all {
+        if let Some(end) = (from..from + LEAST - 1).rev().find(|nth| !may_go_on(nth)) {
+            from = end + 1;
+            continue;
+        }
+        walk.clear();
+        while let Some(at) = square(from).filter(|_| from < all) {
+            let stays = walk.last() == Some(&at);
+            if !stays && walk.last().is_some_and(|last| !is_move(*last, at)) {
+                break;
+            }
+            // The walk goes on from where a square comes again.
+            if let Some(again) = walk.iter().position(|other| !stays && *other == at) {
+                walk.drain(..=again);
+            }
+            walk.extend((!stays).then_some(at));
+            if walk.len() == LEAST {
+                return true;
+            }
+            from += 1;
+        }
     }
     false
 }

@@ -197,6 +197,21 @@ fn numbers_that_say_the_same_tour_in_two_ways_are_one() {
 }
 
 #[test]
+fn squares_of_a_text_are_looked_at_a_few_hundred_times_at_most() {
+    use crate::tours::columns::LOOKS;
+    let looks = |text: &str| {
+        LOOKS.with(|looks| looks.set(0));
+        let _ = read_all(text, None);
+        LOOKS.with(std::cell::Cell::get)
+    };
+    for piece in ["a1b3", "1 ", "a1 ", "1 2\n", "0 1\n2 3\n", "(1,2) ", "1: 2 3\n", "1,1 9 9\n"] {
+        let [short, long] = [1000, 2000].map(|times| looks(&piece.repeat(times)));
+        assert!(long <= 2 * short + 1000, "{piece}: {short} and {long}");
+        assert!(short < 300 * 1000, "{piece}: {short}");
+    }
+}
+
+#[test]
 fn long_texts_take_no_more_time_than_their_length() {
     // Quadratic time would be minutes.
     const LONG: usize = 50_000;
