@@ -260,8 +260,17 @@ impl View<'_> {
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
-        let lists = all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
-        let (columns, (list, broken)) = lists.min_by_key(|(_, (_, broken))| broken.is_some())?;
+        let mut lists =
+            all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
+        let mut first_broken = None;
+        let whole = lists.find_map(|list| match list {
+            (_, (_, None)) => Some(list),
+            _ => {
+                first_broken.get_or_insert(list);
+                None
+            }
+        });
+        let (columns, (list, broken)) = whole.or(first_broken)?;
         let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
         let mut printed = self.printed(&list, first, self.given)?;
@@ -285,7 +294,7 @@ impl View<'_> {
         let are_moves = columns.per_record == 2;
         let are_ends = are_moves && 2 * kept.len() == items.len() + 2;
         let is_broken = are_moves && kept.len() > 2 && !(are_all && are_ends);
-        if let Some(at) = self.broken(&items).filter(|_| is_broken) {
+        if is_broken && let Some(at) = self.broken(&items) {
             return Some((kept, Some(at)));
         }
         let items = if are_all { items } else { columns.by_step()? };
