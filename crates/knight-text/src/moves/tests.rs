@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use crate::moves::*;
 
+mod languages;
 mod programs;
 
 fn listed(text: &str) -> ListedMoves {
@@ -355,40 +356,6 @@ proptest! {
         text in "(solve|N = |[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]){0,80}",
     ) {
         let _ = (read(&text, false), board_said(&text), start_said(&text, false));
-    }
-
-    #[test]
-    fn programs_have_other_numbers_too(
-        rank in 0..MoveOrder::COUNT, language in 0usize..8, before in 0usize..6, after in 0usize..6,
-    ) {
-        let meant = MoveOrder::from_rank(rank).unwrap();
-        let steps = meant.moves().map(Move::delta);
-        let (dx, dy) = (steps.map(|step| step.0), steps.map(|step| step.1));
-        let listed = |numbers: [i8; 8]| format!("{numbers:?}").replace(['[', ']'], "");
-        let (x, y) = (listed(dx), listed(dy));
-        let each = |write: &dyn Fn(usize, (i8, i8)) -> String| {
-            steps.iter().enumerate().map(|(i, step)| write(i, *step)).collect::<String>()
-        };
-        let moves = match language {
-            0 => format!("int dx[8] = {{{x}}};\nint dy[8] = {{{y}}};\n"),
-            1 => format!("dx = [{x}]\ndy = [{y}]\n"),
-            2 => format!("const DX: [i32; 8] = [{x}];\nconst DY: [i32; 8] = [{y}];\n"),
-            3 => format!("dx := [8]int{{{x}}}\ndy := [8]int{{{y}}}\n"),
-            4 => format!("dx <- c({x})\ndy <- c({y})\n"),
-            5 => format!("moves = {steps:?}\n"),
-            6 => each(&|i, (x, y)| format!("a[{i}] := {x}; b[{i}] := {y};\n")),
-            _ => each(&|_, (x, y)| format!("visit(n + 1, x {x:+}, y {y:+});\n").replace("+", "+ ")),
-        };
-        const AROUND: [&str; 6] = [
-            "",
-            "#define N 8\nint sol[8][8];\n",
-            "for (int i = 0; i < 8; i++) { total += i * 2; }\n",
-            "start = (0, 0)\nboard_size = 8\n",
-            "// a knight has 8 moves, 2 and 1\nnames = [1, 2, 3, 4, 5, 6, 7, 8]\n",
-            "if x >= 0 and x < 8 and board[x][y] == -1:\n    pause(0.5)\n",
-        ];
-        let text = format!("{}{moves}{}", AROUND[before], AROUND[after]);
-        prop_assert_eq!(read(&text, false).map(|listed| listed.order), Ok(meant), "{}", text);
     }
 
     #[test]
