@@ -217,7 +217,7 @@ impl<'a> Numbers<'a> {
         let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
         let said = [own, before].into_iter().find(|said| *said != [None; 2]);
         let in_loops = uses::names_in_loops(&self.tokens, list);
-        let is_second = uses::taken_of_pair(&self.tokens, &in_loops);
+        let is_second = uses::taken_of_pair(&self.tokens, list, &in_loops);
         let row_is_second = uses::row_is_second(&self.tokens, is_second);
         let names = said.unwrap_or_else(|| uses::said_in_loops(&in_loops));
         Pairs { pairs, names, row_is_second }

@@ -1,6 +1,6 @@
 //! What a program says about its rows and columns, and how it makes its moves.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
@@ -139,36 +139,53 @@ fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
     (may_bind && two.iter().all(|name| name.is_word())).then(|| two.map(|name| name.text))
 }
 
-/// The two variables of the loops over a list of pairs: `for mx, my in moves`.
-pub(super) fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
-    const FAR: usize = 16;
-    const FAR_BEFORE: usize = 7;
-    const MOST: usize = 20;
-    let list = tokens.partition_point(|token| token.at < list);
-    let declared = &tokens[list.saturating_sub(FAR)..list];
-    let is_list = |name: &&Token| {
-        let is_same = |other: &Token| other.text == name.text && other.at != name.at;
-        name.is_word() && declared.iter().any(is_same)
+/// The name of a list that begins at a place, or of what takes its elements: `for move in`.
+fn name_of<'a>(program: &[Token<'a>], place: &Range<usize>) -> Option<&'a str> {
+    let [_, line] = statement_before(program, place);
+    let mut parts = parts(line).into_iter().rev();
+    let part = parts.find(|part| part.iter().any(Token::is_word))?;
+    let is_colon = |at: usize| part.get(at).is_some_and(|token| token.text == ":");
+    let is_end = |at: &usize| match part[*at].text {
+        // Not that of `std::vector`.
+        ":" => !is_colon(at + 1) && !is_colon(at.wrapping_sub(1)),
+        text => ["=", ":=", "<-", "in", "of"].contains(&text),
     };
-    let two = (0..tokens.len()).filter_map(|at| {
-        let [one, ",", other, end, behind] = first(&tokens[at..]) else { return None };
-        if !tokens[at].is_word() || !tokens[at + 2].is_word() {
-            return None;
-        }
-        let is_loop = |word: &str| ["in", "of", "<-", ":"].contains(&word);
-        let closes = [")", "]", "|"].contains(&end);
-        let near = if is_loop(end) || closes && is_loop(behind) {
-            &tokens[at + 4..tokens.len().min(at + 7)]
-        } else if closes {
-            // `moves.each { |mx, my|` and `foreach ($moves as [$mx, $my])`.
-            &tokens[at.saturating_sub(FAR_BEFORE)..at]
-        } else {
-            return None;
-        };
-        near.iter().find(is_list).map(|_| [one, other])
-    });
-    let two: BTreeSet<[&str; 2]> = two.take(MOST).collect();
-    two.into_iter().collect()
+    let end = (0..part.len()).find(is_end).unwrap_or(part.len());
+    part[..end].iter().rfind(|token| token.is_word()).map(|token| token.text)
+}
+
+/// The parts of a program just before and behind the other places where a name stands.
+fn around<'b, 'a>(
+    program: &'b [Token<'a>],
+    name: &str,
+    list: usize,
+) -> impl Iterator<Item = [&'b [Token<'a>]; 2]> {
+    const FAR: usize = 10;
+    let is_there = move |at: &usize| program[*at].text == name && program[*at].at > list;
+    (0..program.len()).filter(is_there).map(|at| {
+        let end = program.len().min(at + 1 + FAR);
+        [&program[at.saturating_sub(FAR)..at], &program[at + 1..end]]
+    })
+}
+
+/// The two variables of the loops over a list of pairs: `for mx, my in moves`, `moves.each { |mx,
+/// my|` and `foreach ($moves as [$mx, $my])`.
+pub(super) fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
+    const MOST: usize = 20;
+    let Some(name) = name_of(tokens, &(0..list)) else { return Vec::new() };
+    let two_in = |part: &[Token<'a>], is_before: bool| {
+        (0..part.len()).find_map(|at| {
+            let [one, ",", other, end, behind] = first(&part[at..]) else { return None };
+            let closes = [")", "]", "|"].contains(&end);
+            let binds = ["in", "of", "<-", ":"].iter().any(|word| [end, behind].contains(word));
+            let are_words = part[at].is_word() && part.get(at + 2).is_some_and(Token::is_word);
+            (are_words && if is_before { binds } else { closes && !binds }).then_some([one, other])
+        })
+    };
+    let found = around(tokens, name, list)
+        .filter_map(|[before, behind]| two_in(before, true).or_else(|| two_in(behind, false)));
+    let found: BTreeSet<[&str; 2]> = found.take(MOST).collect();
+    found.into_iter().collect()
 }
 
 /// What the variables of loops say, if all say one thing.
@@ -273,24 +290,38 @@ pub(super) fn taken_from<'a>(
     }
 }
 
-/// Says of a value which of the two numbers of a pair it takes: by an index, or by the name in a
-/// loop.
+/// Says of a value which of the two numbers of a pair it takes: by the index of a list or of an
+/// element, or by the name in a loop.
 pub(super) fn taken_of_pair<'a>(
-    program: &[Token],
+    program: &[Token<'a>],
+    list: usize,
     names: &[[&'a str; 2]],
 ) -> impl Fn(&[Token]) -> Option<bool> + use<'a> {
-    const FIELDS: [[&str; 2]; 2] = [["first", ".0"], ["second", ".1"]];
     let counts_from_0 = program.windows(3).any(|three| first::<3>(three) == ["[", "0", "]"]);
     let indices = if counts_from_0 { ["0", "1"] } else { ["1", "2"] };
     let names = names.to_vec();
+    // Elements have their names beside that of the list.
+    let name = name_of(program, &(0..list));
+    let parts = name.into_iter().flat_map(|name| around(program, name, list));
+    let near =
+        parts.flat_map(|[before, behind]| before.iter().rev().take(5).chain(behind.iter().take(5)));
+    let elements: HashSet<&str> = near.map(|token| token.text).chain(name).collect();
+    let is_element = move |value: &[Token]| {
+        let end = value.last().is_some_and(|token| token.text == "]");
+        let index = value.iter().rposition(|token| token.text == "[").filter(|_| end);
+        let base = value[..index.unwrap_or(value.len())].last();
+        base.is_some_and(|base| base.is_word() && elements.contains(base.text))
+    };
     move |value| {
         let takes = |place: usize| {
-            let takes = |at: usize| {
-                let [text, next, behind] = first(&value[at..]);
-                let is_whole = !["[", ".", ".0", ".1"].contains(&next);
-                FIELDS[place].contains(&text)
-                    || [text, next, behind] == ["[", indices[place], "]"]
-                    || is_whole && names.iter().any(|two| two[place] == text)
+            let takes = |at: usize| match first(&value[at..]) {
+                ["[", index, "]"] => index == indices[place] && is_element(&value[..at]),
+                [".", field, _] => field == ["first", "second"][place] && is_element(&value[..at]),
+                [".0" | ".1", ..] => {
+                    value[at].text == [".0", ".1"][place] && is_element(&value[..at])
+                }
+                [_, "[" | "." | ".0" | ".1", _] => false,
+                [text, ..] => names.iter().any(|two| two[place] == text),
             };
             (0..value.len()).any(takes)
         };

@@ -413,7 +413,7 @@ fn names_that_differ_or_stand_elsewhere_do_no_harm() {
 fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
     let lists = "int a[8] = {AA};\nint b[8] = {BB};\n";
     let xy = "int dx[8] = {AA};\nint dy[8] = {BB};\n";
-    let pairs = "moves = [PAIRS]\n";
+    let pairs = "const moves = [PAIRS]\n";
     const FIRST: &str = "21876543";
     const SECOND: &str = "12345678";
     let read = |before: &str, used: &[(&str, &str, Basis)]| {
@@ -457,6 +457,9 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("for _, m in ipairs(moves) do nr, nc = r + m[1], c + m[2]", FIRST, Basis::Use),
             ("moves.each { |mx, my| nx = x + mx; ny = y + my; b[ny][nx] }", SECOND, Basis::Use),
             ("foreach ($moves as [$dc, $dr]) go($r + $dr, $c + $dc);", SECOND, Basis::Names),
+            // Those of a square, and the parameters of a function.
+            ("col = ord(s[0]) - 97; row = int(s[1]) - 1", FIRST, Basis::Nothing),
+            ("const go = (c, r) => go(c, r); board[at[1]][at[0]] = 1;", FIRST, Basis::Nothing),
         ],
     );
 }
