@@ -23,6 +23,8 @@ cat tour.txt | knightsweep verify /dev/stdin
 for json in '' --json; do knightsweep solve --board 5x5 $json > out.txt; knightsweep verify out.txt; done
 echo 1 > one.txt; printf '1 2\n3\n' > words.txt; knightsweep verify words.txt gone.txt one.txt
 printf '1 4 7 10\n8 11 2 5\n3 6 9 l2\n' > slip.txt; knightsweep verify slip.txt
+(cat tour.txt; printf '\n5 6 7\n8 9 10\n') > left.txt; knightsweep verify left.txt
+printf 'a3 -> c2\nc2 -> a1\na1 -> b3\nb3 -> d3\nd2 -> b1\n' > joints.txt; knightsweep verify joints.txt
 (cat tour.txt; echo; cat tour.txt) > both.txt; knightsweep verify both.txt
 knightsweep verify both.txt --json; knightsweep verify both.txt --svg both.svg
 printf '1 4 7 x\n8 11 \ab2 5\n3 6 9 12\n' > escape.txt; knightsweep verify escape.txt

@@ -68,9 +68,12 @@ impl View<'_> {
     /// The squares outside a part of the stream that are certainly some.
     fn certain_outside(&self, part: Range<usize>) -> impl Iterator<Item = usize> {
         let all = (0..self.stream.items.len()).filter(move |item| !part.contains(item));
-        all.filter(|item| match self.width {
+        // Of moves, as in `[(2, 1), (1, 2), (-1, 2), …]`.
+        let has_moves = ["(-", "[-", "{-"].iter().any(|sign| self.stream.text.contains(sign));
+        let is_step = move |item| has_moves && [(1, 2), (2, 1)].contains(&self.at(item));
+        all.filter(move |item| match self.width {
             1 => square(self.stream, *item, 1).is_some(),
-            _ => self.is_bracketed(*item),
+            _ => self.is_bracketed(*item) && !is_step(*item),
         })
     }
 
@@ -203,15 +206,12 @@ impl View<'_> {
         let at = self.at(item);
         let is_size = [(rows, cols), (rows + 1, cols + 1)].contains(&at);
         let is_outside = at.0 > rows || at.1 > cols;
-        // Of moves, as in `[(2, 1), (1, 2), (-1, 2), …]`.
-        let has_moves = || ["(-", "[-", "{-"].iter().any(|sign| self.stream.text.contains(sign));
-        let is_step = self.width == 2 && [(1, 2), (2, 1)].contains(&at) && has_moves();
         let is_end = [tour[0], tour[tour.len() - 1]].iter().any(|end| self.at(*end) == at);
         let gap = |item: usize| self.stream.gaps.get(item + self.width - 1);
         let is_near = gap(item) == gap(tour[0])
             || item >= self.width && gap(item - self.width) == gap(tour[0]);
         is_size && item + 2 == tour[0] && self.stream.begins_line(tour[0])
-            || !is_near && (is_outside || is_end || is_size || is_step)
+            || !is_near && (is_outside || is_end || is_size)
     }
 
     /// A list on its board, with rows and columns as their names say or as the board needs it.

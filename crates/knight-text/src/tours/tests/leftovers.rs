@@ -225,6 +225,7 @@ fn other_squares_and_other_rows_of_numbers_are_left_over_and_named() {
     let moves = "[(2,1), (1,2), (-1,2), (-2,1), (-2,-1), (-1,-2), (1,-2), (2,-1)]";
     for beside in ["(3,4) squares", "Start: (1,1), end (3,4).", moves, "at (9,9) px:"] {
         assert!(is_tour(&format!("{beside}\n\n{pairs}")), "{beside}");
+        assert!(is_tour(&format!("{beside}\npath = {}", pairs.replace(' ', ", "))), "{beside}");
     }
 }
 
