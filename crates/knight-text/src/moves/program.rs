@@ -53,7 +53,7 @@ impl Token<'_> {
 /// The tokens of a program.
 pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
     /// Signs that mean something else together.
-    const LONG: [&str; 6] = ["...", "<-", ":=", "==", "-=", "+="];
+    const LONG: [&str; 7] = ["...", "<-", "->", ":=", "==", "-=", "+="];
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
     let mut begins_line = true;
@@ -191,6 +191,8 @@ fn begins_comment(text: &str, at: usize, signs: &str) -> bool {
             !is_word && !after.trim_start().starts_with("define")
         }
         "-- " => after.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
+        // A variable may be called c.
+        "C " | "c " => before == '\n' && !after.trim_start().starts_with(['=', ':', '<', '+', '-']),
         _ if signs.ends_with(' ') => {
             let line = text[..at].trim_end_matches([' ', '\t']);
             line.is_empty() || line.ends_with('\n')

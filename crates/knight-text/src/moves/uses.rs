@@ -307,6 +307,10 @@ pub(super) fn taken_of_pair<'a>(
         parts.flat_map(|[before, behind]| before.iter().rev().take(5).chain(behind.iter().take(5)));
     let elements: HashSet<&str> = near.map(|token| token.text).chain(name).collect();
     let is_element = move |value: &[Token]| {
+        let value = match value {
+            [list @ .., arrow] if arrow.text == "->" => list,
+            value => value,
+        };
         let end = value.last().is_some_and(|token| token.text == "]");
         let index = value.iter().rposition(|token| token.text == "[").filter(|_| end);
         let base = value[..index.unwrap_or(value.len())].last();
@@ -316,11 +320,13 @@ pub(super) fn taken_of_pair<'a>(
         let takes = |place: usize| {
             let takes = |at: usize| match first(&value[at..]) {
                 ["[", index, "]"] => index == indices[place] && is_element(&value[..at]),
-                [".", field, _] => field == ["first", "second"][place] && is_element(&value[..at]),
+                ["." | "->", field, _] if field != "[" => {
+                    field == ["first", "second"][place] && is_element(&value[..at])
+                }
                 [".0" | ".1", ..] => {
                     value[at].text == [".0", ".1"][place] && is_element(&value[..at])
                 }
-                [_, "[" | "." | ".0" | ".1", _] => false,
+                [_, "[" | "." | "->" | ".0" | ".1", _] => false,
                 [text, ..] => names.iter().any(|two| two[place] == text),
             };
             (0..value.len()).any(takes)
@@ -362,7 +368,8 @@ fn assigned<'b, 'a>(program: &'b [Token<'a>]) -> Vec<(&'a str, &'b [Token<'a>])>
     found
 }
 
-/// The two indices of each access to a board, as in `board[y + 1][x]` and `board[y, x]`.
+/// The two indices of each access to a board, as in `board[y + 1][x]`, `board[y, x]` and
+/// `board[y * n + x]`.
 fn indices<'b, 'a>(program: &'b [Token<'a>]) -> impl Iterator<Item = [&'b [Token<'a>]; 2]> {
     const BRACKETS: [&str; 2] = ["[", "]"];
     (0..program.len()).filter_map(|at| {
@@ -374,9 +381,21 @@ fn indices<'b, 'a>(program: &'b [Token<'a>]) -> impl Iterator<Item = [&'b [Token
         match (&parts(first)[..], enclosed(after, BRACKETS)) {
             ([one, other], _) if is_index => Some([*one, *other]),
             ([one], Some((second, _))) => Some([*one, second]),
+            ([one], None) if is_index => row_by_row(one),
             _ => None,
         }
     })
+}
+
+/// The row and the column in the index of a board in one list: `row * n + col`.
+fn row_by_row<'b, 'a>(index: &'b [Token<'a>]) -> Option<[&'b [Token<'a>]; 2]> {
+    let times = index.iter().position(|token| token.text == "*")?;
+    let is_plus = |token: &Token| token.text == "+";
+    if let Some(plus) = index[times..].iter().position(is_plus) {
+        return Some([&index[..times + plus], &index[times + plus + 1..]]);
+    }
+    let plus = index[..times].iter().rposition(is_plus)?;
+    Some([&index[plus + 1..], &index[..plus]])
 }
 
 /// The tokens outside square brackets.

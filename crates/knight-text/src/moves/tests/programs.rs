@@ -428,6 +428,9 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("if (board[x + dx[i]][y + dy[i]] == 0)", FIRST, Basis::Use),
             ("int newRow = row + dy[i]; int newCol = col + dx[i];", SECOND, Basis::Use),
             ("nx, ny = x + dx[i], y + dy[i]\nif board[ny][nx] == 0:", SECOND, Basis::Use),
+            ("nx = x + dx[i]; ny = y + dy[i]; board[ny * N + nx] = 1;", SECOND, Basis::Use),
+            ("board[x + dx[i] + (y + dy[i]) * 8] = 1;", SECOND, Basis::Use),
+            ("board[(x + dx[i]) * 8 + y + dy[i]] = 1;", FIRST, Basis::Use),
             // In doubt: one says so and the other not.
             ("seen[x + dx[i]][y + dy[i]] = board[y + dy[i]][x + dx[i]];", FIRST, Basis::Nothing),
         ],
@@ -457,6 +460,8 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("for _, m in ipairs(moves) do nr, nc = r + m[1], c + m[2]", FIRST, Basis::Use),
             ("moves.each { |mx, my| nx = x + mx; ny = y + my; b[ny][nx] }", SECOND, Basis::Use),
             ("foreach ($moves as [$dc, $dr]) go($r + $dr, $c + $dc);", SECOND, Basis::Names),
+            ("for a, b in moves:\n    r = row + b\n    c = col + a", SECOND, Basis::Use),
+            ("for $m (@moves) { $r = $row + $m->[1]; $c = $col + $m->[0]; }", SECOND, Basis::Use),
             // Those of a square, and the parameters of a function.
             ("col = ord(s[0]) - 97; row = int(s[1]) - 1", FIRST, Basis::Nothing),
             ("const go = (c, r) => go(c, r); board[at[1]][at[0]] = 1;", FIRST, Basis::Nothing),
