@@ -5,7 +5,7 @@ use knight_board::{Board, Square};
 use crate::axes::{Axis, of_two, row_is_second};
 use crate::moves::assigned::Assignment;
 use crate::moves::program::{Token, enclosed, first, parts, source, tokens, without_comments};
-use crate::moves::uses;
+use crate::moves::{headings, uses};
 
 /// Names of the side of a square board.
 const SIDES: [&str; 8] =
@@ -106,7 +106,7 @@ fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> 
         let definitions = (0..program.len()).filter(|other| program[*other].text == name);
         let parameters = definitions.filter_map(|at| arguments(program, at));
         let two = parameters.filter_map(|all| Some([*all.get(place)?, *all.get(place + 1)?]));
-        let names = two.map(|two| of_two(two.map(|parameter| uses::names(parameter).pop())));
+        let names = two.map(|two| of_two(two.map(|parameter| headings::names(parameter).pop())));
         names.into_iter().find(|names| names.iter().all(Option::is_some)).unwrap_or_default()
     };
     let place = (0..2).filter(|_| is_solver).find(|place| side(*place).is_some())?;

@@ -8,6 +8,7 @@ use crate::axes::{Axis, row_is_second};
 
 mod assigned;
 mod code;
+mod headings;
 mod mentions;
 mod nearest;
 mod numbers;
@@ -207,7 +208,7 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 
 /// Every two lists that are the eight moves together, and what the names before them say.
 fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
-    let names = |list: &List, tokens| uses::heading(tokens, list.place.clone());
+    let names = |list: &List, tokens| headings::heading(tokens, list.place.clone());
     let mut seen = HashSet::new();
     let is_new = |list: &&List| seen.insert((list.values.clone(), names(list, program)));
     let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
@@ -218,9 +219,8 @@ fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
             if is_eight(&pairs) {
                 // A comment may name them.
                 let [named, said] = [program, all]
-                    .map(|way| uses::one_each([first, second].map(|list| names(list, way))));
-                let is_second = uses::taken_from(program, [&first.place, &second.place]);
-                let row_is_second = uses::row_is_second(program, is_second);
+                    .map(|way| headings::one_each([first, second].map(|list| names(list, way))));
+                let row_is_second = uses::of_lists(program, [&first.place, &second.place]);
                 let names = if named == [None; 2] { said } else { named };
                 found.push(Pairs { pairs, names, row_is_second });
             }

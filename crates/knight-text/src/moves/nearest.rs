@@ -7,7 +7,7 @@ use knight_board::Move;
 use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
-use crate::moves::{Pair, Refusal, digit, is_eight, uses};
+use crate::moves::{Pair, Refusal, digit, headings, is_eight, uses};
 use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
@@ -32,7 +32,7 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
         (.., Some(pairs)) => fault(&pairs),
         ([one], ..) => {
-            let heading = uses::heading(&numbers.tokens, 0..numbers.start(one.start));
+            let heading = headings::heading(&numbers.tokens, 0..numbers.start(one.start));
             Refusal::OneList(one.len(), heading.own.and_then(Axis::of_name))
         }
         _ => Refusal::Nothing,

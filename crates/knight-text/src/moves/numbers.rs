@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::axes::{Axis, of_two};
 use crate::moves::program::{Token, enclosed};
-use crate::moves::{Pair, digit, is_eight, uses};
+use crate::moves::{Pair, digit, headings, is_eight, uses};
 use crate::stream::{gap, stretches};
 
 /// Lists that are looked at.
@@ -208,18 +208,16 @@ impl<'a> Numbers<'a> {
     fn named(&self, pairs: Vec<Pair>, records: &[usize], apart: usize) -> Pairs {
         // The first of a list may have the name of the list before it.
         let second = records[1];
-        let name = |at: usize| uses::names(self.before(at)).pop();
+        let name = |at: usize| headings::names(self.before(at)).pop();
         let names = [second, second + apart].map(name);
         // Else they stand behind their numbers.
         let own = if name(records[0]) == names[0] { of_two(names) } else { [None; 2] };
         let list = self.start(records[0]);
-        let two = uses::heading(&self.tokens, 0..list).two;
+        let two = headings::heading(&self.tokens, 0..list).two;
         let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
         let said = [own, before].into_iter().find(|said| *said != [None; 2]);
-        let in_loops = uses::names_in_loops(&self.tokens, list);
-        let is_second = uses::taken_of_pair(&self.tokens, list, &in_loops);
-        let row_is_second = uses::row_is_second(&self.tokens, is_second);
-        let names = said.unwrap_or_else(|| uses::said_in_loops(&in_loops));
+        let (in_loops, row_is_second) = uses::of_pairs(&self.tokens, list);
+        let names = said.unwrap_or(in_loops);
         Pairs { pairs, names, row_is_second }
     }
 }

@@ -1,158 +1,11 @@
-//! What a program says about its rows and columns, and how it makes its moves.
+//! What a program does with its rows and columns, and how it makes its moves.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
+use crate::moves::headings::{name_of, names, statement_before, two};
 use crate::moves::program::{Token, enclosed, first, parts, source};
-
-/// The names that a list has where it begins.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(super) struct Heading<'a> {
-    /// Its own.
-    pub own: Option<&'a str>,
-    /// Two names that take its two halves or numbers: `for dr, dc in`.
-    pub two: Option<[&'a str; 2]>,
-    /// It is assigned to something.
-    is_bound: bool,
-}
-
-/// The names that stand between two places, directly before the second one, where a list begins: in
-/// its statement, or in the line above if it stands alone.
-pub(super) fn heading<'a>(program: &[Token<'a>], place: Range<usize>) -> Heading<'a> {
-    let [statement, line] = statement_before(program, &place);
-    if line.is_empty() {
-        return Heading::default();
-    }
-    let is_last = |part: &[Token], texts: &[&str]| part.last().is_some_and(|t| t.is_one_of(texts));
-    // `f(int r, int c) {` and `the next column (r, c).` end before the list.
-    let closed = line.iter().rposition(|token| token.text != "{").map_or(line, |end| &line[..=end]);
-    let is_ended = is_last(closed, &[")", "}", "."])
-        && !is_last(statement, &["=", "(", "[", ",", ":", ":=", "<-"]);
-    let is_call = is_last(line, &["{"]) && line.iter().any(|token| token.text == ")");
-    if !line.iter().any(|token| token.text.contains('=')) && (is_ended || is_call) {
-        return Heading::default();
-    }
-    let end = |part: &[Token]| part.last().map(Token::end);
-    let list = program.partition_point(|token| token.at < place.end);
-    let stands_alone =
-        end(line) != end(statement) || program.get(list).is_some_and(|list| list.begins_line);
-    let is_bound = (0..line.len()).any(|at| binds(line, at));
-    Heading { own: own(line), two: two(line, stands_alone), is_bound }
-}
-
-/// The statement between two places, directly before the second one, and the last line of it that
-/// has a word.
-fn statement_before<'b, 'a>(
-    program: &'b [Token<'a>],
-    place: &Range<usize>,
-) -> [&'b [Token<'a>]; 2] {
-    const FAR: usize = 100;
-    let [from, to] = [place.start, place.end].map(|at| program.partition_point(|t| t.at < at));
-    let mut before = &program[from.max(to.saturating_sub(FAR))..to];
-    // What ends the line of another list belongs to that one.
-    if from > 0
-        && let Some(next) = before.iter().position(|token| token.begins_line)
-    {
-        before = &before[next..];
-    }
-    // Not that of `[i32; 8]`.
-    let ends = |two: &[Token]| two[0].text == ";" && two[1].number().is_none();
-    let statement = before.windows(2).rposition(ends).map_or(before, |end| &before[end + 1..]);
-    let mut lines = statement.chunk_by(|_, next| !next.begins_line);
-    let line = lines.rfind(|line| line.iter().any(Token::is_word));
-    [statement, line.unwrap_or_default()]
-}
-
-/// Whether a token stands between names and what they name.
-fn binds(line: &[Token], at: usize) -> bool {
-    let is_other = |at: usize| line.get(at).is_some_and(|t| t.is_one_of(&["<", ">", "!", "="]));
-    line[at].is_one_of(&[":=", "<-", "in", "of", ":"])
-        || line[at].text == "=" && !is_other(at + 1) && !is_other(at.wrapping_sub(1))
-}
-
-/// The name that a line has behind its other ones, if it says one thing there.
-fn own<'a>(line: &[Token<'a>]) -> Option<&'a str> {
-    let last = line.iter().rposition(Token::is_word)?;
-    // `(cols 8)` is another one too.
-    let ends = |at: &usize| {
-        line[*at].text == "," || *at > 0 && line[at - 1].is_word() && line[*at].number().is_some()
-    };
-    let part = &line[(0..last).rfind(ends).map_or(0, |end| end + 1)..];
-    let axis = |name: &&str| Axis::of_name(name);
-    let mut names = names(part);
-    // `dx (col)`.
-    let is_strong = |name: &&str| !matches!(axis(name), Some(Axis::X | Axis::Y));
-    if names.iter().any(is_strong) {
-        names.retain(is_strong);
-    }
-    names.pop().filter(|last| names.iter().all(|name| axis(name) == axis(last)))
-}
-
-/// The words that say something.
-pub(super) fn names<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
-    let says = |at: &usize| {
-        let name = tokens[*at].text;
-        // `c(` of R makes a vector, and `v.push_back(` fills one.
-        let is_other = name.len() == 1 && matches!(first(&tokens[at + 1..]), ["(" | "."]);
-        tokens[*at].is_word()
-            && !is_other
-            && (letter(name).is_some() || Axis::of_name(name).is_some())
-    };
-    (0..tokens.len()).filter(says).map(|at| tokens[at].text).collect()
-}
-
-/// The two names before what binds them at the end of a line, or those that end it.
-fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
-    let end = (0..line.len()).rfind(|at| binds(line, *at));
-    let bound = &line[..end.unwrap_or(line.len())];
-    let closes = |token: &Token| token.is_one_of(&[")", "]", "}", "|"]);
-    let last = bound.iter().rposition(|token| !closes(token))?;
-    // `moves (c, r) = ` names what a function takes.
-    let opens =
-        bound.iter().rposition(|token| token.text == "(").filter(|_| last + 1 < bound.len());
-    let is_function = opens.and_then(|at| bound[..at].last()).is_some_and(|before| {
-        before.is_word() && !before.is_one_of(&["let", "val", "var", "my", "for", "auto", "const"])
-    });
-    let may_bind = match end {
-        Some(end) if line[end].text == "=" && is_function => false,
-        // Not `def f(c, r): return`.
-        Some(end) if line[end].text == ":" => {
-            let is_direct = !line[end..].iter().any(Token::is_word);
-            is_direct && last + 1 < end || line[end - 1].text == "]"
-        }
-        // Not `let at = (c, r) in`.
-        Some(end) if line[end].text == "in" => {
-            let from = (0..end).rfind(|at| binds(line, *at)).unwrap_or(0);
-            line[from..end].iter().any(|token| token.text.starts_with("for"))
-        }
-        Some(_) => true,
-        None => stands_alone,
-    };
-    let comma = bound[..last].iter().rposition(|token| token.text == ",");
-    let one = match comma {
-        Some(comma) if !bound[comma..last].iter().any(|token| token.text == ")") => comma,
-        None if end.is_none() => last,
-        _ => return None,
-    };
-    let two = [bound[..one].last()?, &bound[last]];
-    (may_bind && two.iter().all(|name| name.is_word())).then(|| two.map(|name| name.text))
-}
-
-/// The name of a list that begins at a place, or of what takes its elements: `for move in`.
-fn name_of<'a>(program: &[Token<'a>], place: &Range<usize>) -> Option<&'a str> {
-    let [_, line] = statement_before(program, place);
-    let mut parts = parts(line).into_iter().rev();
-    let part = parts.find(|part| part.iter().any(Token::is_word))?;
-    let is_colon = |at: usize| part.get(at).is_some_and(|token| token.text == ":");
-    let is_end = |at: &usize| match part[*at].text {
-        // Not that of `std::vector`.
-        ":" => !is_colon(at + 1) && !is_colon(at.wrapping_sub(1)),
-        text => ["=", ":=", "<-", "in", "of"].contains(&text),
-    };
-    let end = (0..part.len()).find(is_end).unwrap_or(part.len());
-    part[..end].iter().rfind(|token| token.is_word()).map(|token| token.text)
-}
 
 /// The parts of a program just before and behind the other places where a name stands.
 fn around<'b, 'a>(
@@ -170,7 +23,7 @@ fn around<'b, 'a>(
 
 /// The two variables of the loops over a list of pairs: `for mx, my in moves`, `moves.each { |mx,
 /// my|` and `foreach ($moves as [$mx, $my])`.
-pub(super) fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
+fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
     const MOST: usize = 20;
     let Some(name) = name_of(tokens, &(0..list)) else { return Vec::new() };
     let two_in = |part: &[Token<'a>], is_before: bool| {
@@ -189,7 +42,7 @@ pub(super) fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a 
 }
 
 /// What the variables of loops say, if all say one thing.
-pub(super) fn said_in_loops(names: &[[&str; 2]]) -> [Option<Axis>; 2] {
+fn said_in_loops(names: &[[&str; 2]]) -> [Option<Axis>; 2] {
     let said = |two: &[&str; 2]| {
         let said = of_two(two.map(|name| Some(name.strip_prefix('m').unwrap_or(name))));
         Some(said).filter(|said| said.iter().all(Option::is_some))
@@ -199,12 +52,18 @@ pub(super) fn said_in_loops(names: &[[&str; 2]]) -> [Option<Axis>; 2] {
     if said.all(|other| other == one) { one } else { [None; 2] }
 }
 
-/// What the names of two lists say; if both stand before the first one, it has one of them.
-pub(super) fn one_each([first, second]: [Heading; 2]) -> [Option<Axis>; 2] {
-    match first.two {
-        Some(two) if !second.is_bound && second.own.is_none() => of_two(two.map(Some)),
-        _ => of_two([first.own, second.own]),
-    }
+/// Whether the second of two lists is that of the row, by what the program does with their numbers,
+/// given what stands before each.
+pub(super) fn of_lists(program: &[Token], places: [&Range<usize>; 2]) -> Option<bool> {
+    row_is_second(program, taken_from(program, places))
+}
+
+/// What the loops over a list of pairs call their numbers, and whether the second is that of the
+/// row, by what the program does with them.
+pub(super) fn of_pairs(program: &[Token], list: usize) -> ([Option<Axis>; 2], Option<bool>) {
+    let names = names_in_loops(program, list);
+    let row_is_second = row_is_second(program, taken_of_pair(program, list, &names));
+    (said_in_loops(&names), row_is_second)
 }
 
 /// Whether y is that of the row, as in `board[y][x]`, or x is; `None` if the program does not say
@@ -221,10 +80,7 @@ pub(super) fn x_is_second(program: &[Token]) -> Option<bool> {
 /// the number of one to `row` and of the other to `col`, or uses the sums as the first and the
 /// second index of its board. `is_second` says which of them a value takes, if it is one. `None` if
 /// the program does not say it, or says both.
-pub(super) fn row_is_second(
-    program: &[Token],
-    is_second: impl Fn(&[Token]) -> Option<bool>,
-) -> Option<bool> {
+fn row_is_second(program: &[Token], is_second: impl Fn(&[Token]) -> Option<bool>) -> Option<bool> {
     let mut votes = [false; 2];
     // If two names are those of a row and a column, the row is what they say, else the first.
     let mut vote = |[one, other]: [bool; 2], names: [Option<&str>; 2], is_ordered: bool| {
@@ -265,7 +121,7 @@ fn strong(name: &str) -> Option<Axis> {
 }
 
 /// Says of a value which of two lists it takes a number of, given what stands before each.
-pub(super) fn taken_from<'a>(
+fn taken_from<'a>(
     program: &[Token<'a>],
     places: [&Range<usize>; 2],
 ) -> impl Fn(&[Token]) -> Option<bool> + use<'a> {
@@ -292,7 +148,7 @@ pub(super) fn taken_from<'a>(
 
 /// Says of a value which of the two numbers of a pair it takes: by the index of a list or of an
 /// element, or by the name in a loop.
-pub(super) fn taken_of_pair<'a>(
+fn taken_of_pair<'a>(
     program: &[Token<'a>],
     list: usize,
     names: &[[&'a str; 2]],
