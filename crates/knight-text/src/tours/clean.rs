@@ -13,7 +13,8 @@ pub(super) fn cleaned(text: &str) -> String {
     let mut rest = &*text;
     while let Some(c) = rest.chars().next() {
         if let Some(after) = after_time(&plain, rest) {
-            plain.push(' ');
+            // Not a blank: a time and a number are no board.
+            plain.push('"');
             rest = after;
             continue;
         }
@@ -45,7 +46,9 @@ fn without_indices(text: Cow<'_, str>) -> Cow<'_, str> {
     for line in text.split_inclusive('\n') {
         let index = line.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("] "));
         let number = index.and_then(|(digits, _)| digits.parse::<usize>().ok());
-        let is_first = number == Some(1) && index.is_some_and(|(_, rest)| !rest.contains('['));
+        // Not `[1] 0`, which is a number.
+        let is_vector = |rest: &str| !rest.contains('[') && count_of_numbers(rest) > 1;
+        let is_first = number == Some(1) && index.is_some_and(|(_, rest)| is_vector(rest));
         let is_index = is_first || number.is_some() && number == wanted;
         if !is_index && number.is_some() && wanted.is_some() {
             return text;

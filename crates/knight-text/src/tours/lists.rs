@@ -312,7 +312,7 @@ impl View<'_> {
     fn broken(&self, ends: &[usize]) -> Option<usize> {
         let joints: Vec<&[usize]> = ends.get(1..)?.chunks_exact(2).collect();
         let is_wrong = |two: &&[usize]| self.at(two[0]) != self.at(two[1]);
-        let first = joints.iter().position(|two| is_wrong(two));
+        let first = joints.iter().position(&is_wrong);
         let right = joints.iter().filter(|two| !is_wrong(two)).count();
         let are_moves = 2 * right > joints.len() || first.is_some_and(|first| first > 1);
         are_moves.then(|| self.stream.start(first.map_or(ends[0], |first| joints[first][1])))

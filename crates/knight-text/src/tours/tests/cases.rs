@@ -278,6 +278,9 @@ fn what_logs_and_consoles_add_is_decoration() {
         let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
         assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
     }
+    for number in ["[1] 0", "[1] 1", "12:00:00 1", "2026-01-31 0"] {
+        assert!(read(number, None).is_err(), "{number}");
+    }
     // A part of a time is no decoration, and the comma of a decimal may be one of a list.
     assert!(read(&G.replace("12", "12:03"), None).is_err());
     let decimals = G.replace([' ', '\n'], ",0 ").replace(",0 8", ",0\n8").replace(",0 3", ",0\n3");
