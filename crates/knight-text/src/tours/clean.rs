@@ -12,12 +12,6 @@ pub(super) fn cleaned(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
     while let Some(c) = rest.chars().next() {
-        if let Some(after) = after_time(&plain, rest) {
-            // Not a blank: a time and a number are no board.
-            plain.push('"');
-            rest = after;
-            continue;
-        }
         let after = &rest[c.len_utf8()..];
         let (written, left) = match c {
             '\u{1b}' => (' ', after_escape(after)),
@@ -25,6 +19,8 @@ pub(super) fn cleaned(text: &str) -> String {
             '<' => tag(after),
             '&' => after.strip_prefix("nbsp;").map_or(('&', after), |after| (' ', after)),
             '/' if after.starts_with('/') => (' ', &after[1..]),
+            // Not a blank: a time and a number are no board.
+            '0'..='9' => after_time(&plain, rest).map_or((c, after), |after| ('"', after)),
             '-' | '=' => without_arrow(rest).map_or((c, after), |after| (' ', after)),
             '\r' => ('\n', after.strip_prefix('\n').unwrap_or(after)),
             c => (plain_char(c), after),

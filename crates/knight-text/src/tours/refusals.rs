@@ -1,5 +1,7 @@
 //! Why a text is neither a tour nor certainly none.
 
+use std::cmp::Reverse;
+
 use crate::moves;
 use crate::stream::count_of_numbers;
 use crate::tours::cells::Cell;
@@ -45,7 +47,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     let seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
     let largest = runs(text, lines(text, true).inspect(look))
         .inspect(seen)
-        .max_by_key(|run| run.height() * run.width);
+        .min_by_key(|run| Reverse(run.height() * run.width));
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
@@ -77,7 +79,8 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
 /// The first word in a line of several cells that is half a number, or that stands among numbers.
 fn word(line: &Line, text: &str) -> Option<Refusal> {
     let has_number = line.cells.iter().any(|cell| cell.number().is_some());
-    if line.cells.len() < 2 || line.long_words > 0 {
+    let are_squares = line.words.is_empty() && line.cells.iter().all(Cell::is_square);
+    if line.cells.len() < 2 || line.long_words > 0 || are_squares {
         return None;
     }
     let is_slip = |word: &&str| {
