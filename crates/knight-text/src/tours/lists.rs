@@ -297,6 +297,10 @@ impl View<'_> {
         if is_broken && let Some(at) = self.broken(&items) {
             return Some((kept, Some(at)));
         }
+        // Two pairs in each record may be anything, such as the ends of lines.
+        if self.width == 2 && columns.period > 3 {
+            return None;
+        }
         let items = if are_all { items } else { columns.by_step()? };
         let kept = self.collapsed(&items);
         let least = if self.given.is_some() || are_named { 2 } else { 3 };
