@@ -28,7 +28,7 @@ pub(super) struct Line {
     /// Words that are longer than a slip.
     pub long_words: usize,
     /// Whether a bracket is opened and not closed in it, or closed and not opened, or commas and
-    /// blanks stand between its numbers.
+    /// blanks stand between its numbers, or pairs in brackets.
     pub is_in_doubt: bool,
     /// Whether it has nothing but brackets.
     pub is_blank: bool,
@@ -118,7 +118,12 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
 fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> Option<Line> {
     let (plain, is_part_of_array) = without_brackets(&text[inner.clone()]);
     // `1,0 4,0` may be two numbers.
+    // `(1,2) - (3,4)` may be two squares.
+    let inside =
+        |part: &str| part.split_once([')', ']', '}']).is_some_and(|(inner, _)| inner.contains(','));
+    let groups = text[inner.clone()].split(['(', '[', '{']).skip(1).filter(|part| inside(part));
     let is_in_doubt = is_part_of_array
+        || groups.count() > 1
         || plain
             .split_whitespace()
             .all(|word| word.trim_matches(',') == word && word.matches(',').count() == 1);

@@ -75,6 +75,7 @@ fn boards_of_programs_are_not_condemned_without_a_knight_move() {
         "for (int j = 0; j < h; j++)\n  for (int i = 0; i < w; i++)\n    a[i + 0][j - 1];",
         "A dot product:\n1 3 -5\n4 -2 -1\n",
         "error at (17, 18)\nerror at (19, 21)",
+        "(1,2) - (2,4)\n(5,6) - (7,8)\n(9,1) - (2,3)",
         "line (1,2) to (2,4)\nline (5,6) to (7,8)\nline (9,1) to (2,3)",
         "Fig. 1: 1,5\nFig. 2: 2,5\nFig. 3: 3,7\nFig. 4: 5,6\nFig. 5: 7,2",
     ] {
