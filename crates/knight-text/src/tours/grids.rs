@@ -67,7 +67,7 @@ impl Run {
 
     /// Behind a gap only what is as wide may belong to it.
     fn push_beside(&mut self, line: Line, has_gap: bool) {
-        self.beside.extend((!has_gap || self.width == line.cells.len()).then_some(line));
+        self.beside.extend((!has_gap || line.is_as_wide(self.width)).then_some(line));
     }
 
     fn push(&mut self, line: &Line) {
@@ -185,7 +185,7 @@ impl Run {
     /// Where a line beside it is that may be a row of it, perhaps a short one or one with a slip.
     fn row_beside(&self) -> Option<usize> {
         let may_be_row = |line: &Line| {
-            let is_as_wide = line.is_row() && line.cells.len() == self.width && self.width > 2;
+            let is_as_wide = line.is_as_wide(self.width) && self.width > 2;
             let has_same_words = !line.words.is_empty() && line.words == self.words;
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)

@@ -51,6 +51,13 @@ impl Line {
         self.cells.contains(&Cell::Slip)
     }
 
+    /// Whether it has this many squares, perhaps before words, as in `1 4 7 10 (start)`.
+    pub(super) fn is_as_wide(&self, width: usize) -> bool {
+        let numbers = self.cells.iter().take_while(|cell| cell.number().is_some()).count();
+        let has_words_behind = self.words.is_empty() && self.has_slip() && numbers == width;
+        has_words_behind || self.is_row() && self.cells.len() == width
+    }
+
     /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.
     pub(super) fn is_labels(&self, width: usize) -> bool {
         self.words.is_empty() && are_column_labels(&self.cells, width)

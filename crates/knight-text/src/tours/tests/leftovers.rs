@@ -162,6 +162,10 @@ fn another_row_of_a_board_is_left_over_wherever_it_stands() {
     for text in [
         format!("{GRID}\nRow 4: 13 14 15 16"),
         format!("next: 13 14 15 16\n{GRID}"),
+        format!("{GRID}\n13 15 14 16 end"),
+        format!("{GRID}\n\n13 15 14 16 end"),
+        format!("0 0 0 0 (empty)\n{GRID}"),
+        format!("{GRID}\n1 4 7 10 # bad row"),
         format!("{array}{{3,6,9,13}};"),
         format!("int t[3][4] = {{{{1,4,7,10}},\n{array}"),
         "[[1,4,7,10],[8,11,2,5],[3,6,9,12]],[[13,14,15,16]]".to_owned(),
@@ -176,6 +180,25 @@ fn another_row_of_a_board_is_left_over_wherever_it_stands() {
         format!("{array}int dx[4] = {{2, 1, -1, -2}};"),
     ] {
         assert!(read(&text, None).unwrap().is_tour(), "{text}");
+    }
+}
+
+#[test]
+fn words_behind_a_row_take_it_from_no_board() {
+    let board = Board::new(5, 5).unwrap();
+    let text =
+        PrintedTour::of_squares(board, Form::Grid, tour(board, 0).unwrap().squares().to_vec());
+    let mut rows = vec![vec![String::new(); 5]; 5];
+    for (at, square) in text.squares.iter().enumerate() {
+        rows[usize::from(square.row) - 1][usize::from(square.col) - 1] = (at + 1).to_string();
+    }
+    for row in 0..5 {
+        for words in ["# start", "<- start", "// x", "(start)", "sum"] {
+            let mut lines: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+            lines[row] += &format!(" {words}");
+            let read = read(&lines.join("\n"), None);
+            assert!(!read.as_ref().is_ok_and(|read| !read.is_tour()), "{lines:?}: {read:?}");
+        }
     }
 }
 
