@@ -161,7 +161,13 @@ fn taken_of_pair<'a>(
     let parts = name.into_iter().flat_map(|name| around(program, name, list));
     let near =
         parts.flat_map(|[before, behind]| before.iter().rev().take(5).chain(behind.iter().take(5)));
-    let elements: HashSet<&str> = near.map(|token| token.text).chain(name).collect();
+    let mut elements: HashSet<&str> = near.map(|token| token.text).chain(name).collect();
+    // As in `p = (y + dy, x + dx)`.
+    for (other, value) in assigned(program) {
+        if !value.iter().any(|token| Some(token.text) == name) {
+            elements.remove(other);
+        }
+    }
     let is_element = move |value: &[Token]| {
         let value = match value {
             [list @ .., arrow] if arrow.text == "->" => list,

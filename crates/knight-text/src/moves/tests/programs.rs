@@ -85,6 +85,17 @@ fn a_loop_over_pairs_names_them() {
         ("for (dc, dr) in moves { visit(r + dr, c + dc); }", "12345678", Basis::Names),
         ("for dr, dc in moves:\n    visit(r + dr, c + dc)", "21876543", Basis::Names),
         ("for mx, my in moves:\n    visit(x + mx, y + my)", "21876543", Basis::Nothing),
+        // The square is no move.
+        (
+            "for dx, dy in moves:\n    p = (y + dy, x + dx)\n    b[p[0]][p[1]] = n",
+            "21876543",
+            Basis::Nothing,
+        ),
+        (
+            "for m in moves:\n    p = (y + m[1], x + m[0])\n    b[p[0]][p[1]] = n",
+            "21876543",
+            Basis::Nothing,
+        ),
         // Of another list.
         ("for dc, dr in others:\n    visit(r + dr, c + dc)", "21876543", Basis::Nothing),
     ] {
