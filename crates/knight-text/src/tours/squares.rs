@@ -113,15 +113,23 @@ pub(super) fn is_cut(
 }
 
 /// Where a list of squares stands outside parts of a text: as many names as the smallest tour has,
-/// or more pairs than there are moves, through which a knight steps.
+/// a few through which a knight steps, or more such pairs than there are moves.
 pub(super) fn list_outside(
     parts: &[Range<usize>],
     [names, numbers]: [&Stream<Cell>; 2],
 ) -> Option<usize> {
     const MOST_MOVES: usize = 8;
+    /// A sentence may name a start and an end, or two corners.
+    const MOST_NAMED: usize = 3;
     let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
-    let is_name =
-        |item: &usize| names.items[*item].name().is_some() && is_outside(names.start(*item));
+    let name = |item: usize| {
+        let name = names.items[item].name()?;
+        is_outside(names.start(item)).then_some((names.start(item), name))
+    };
+    let (starts, named): (Vec<usize>, Vec<Written>) =
+        (0..names.items.len()).filter_map(name).take(LEAST).unzip();
+    let are_list =
+        named.len() == LEAST || named.len() > MOST_NAMED && 2 * moves(&named) > named.len();
     let list = |columns: Columns| {
         let outside = columns.items().into_iter().filter(|item| is_outside(numbers.start(*item)));
         let outside: Vec<usize> = outside.collect();
@@ -130,7 +138,7 @@ pub(super) fn list_outside(
         let is_list = squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len();
         outside.first().filter(|_| is_list).map(|item| numbers.start(*item))
     };
-    let last_name = (0..names.items.len()).filter(is_name).nth(LEAST - 1);
+    let of_names = starts.last().filter(|_| are_list).copied();
     let of_pairs = || Columns::all(numbers, 2..4, 2, MOST_MOVES).find_map(list);
-    last_name.map(|item| names.start(item)).or_else(of_pairs)
+    of_names.or_else(of_pairs)
 }

@@ -167,6 +167,8 @@ fn another_row_of_a_board_is_left_over_wherever_it_stands() {
         format!("0 0 0 0 (empty)\n{GRID}"),
         format!("{GRID}\n1 4 7 10 # bad row"),
         format!("{array}{{3,6,9,13}};"),
+        format!("{GRID}\n\na3 c2 a1 b3 d2 b1"),
+        format!("{GRID}\nbegins a3 c2 a1 b3"),
         format!("int t[3][4] = {{{{1,4,7,10}},\n{array}"),
         "[[1,4,7,10],[8,11,2,5],[3,6,9,12]],[[13,14,15,16]]".to_owned(),
         "[[1,4,7,10],[8,11,2,5],[3,6,9,12]]\n[13,14,15,16]".to_owned(),
@@ -177,6 +179,7 @@ fn another_row_of_a_board_is_left_over_wherever_it_stands() {
     for text in [
         format!("{GRID}\n5 6 7 were tried first"),
         format!("columns: 1 2 3 4\n{GRID}"),
+        format!("{GRID}\nfrom a3 to d1"),
         format!("{array}int dx[4] = {{2, 1, -1, -2}};"),
     ] {
         assert!(read(&text, None).unwrap().is_tour(), "{text}");
