@@ -235,17 +235,19 @@ fn ordered(
     used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
-    let is_named = names.iter().flatten().any(|axis| axis.is_strong());
-    let is_xy = names.iter().all(Option::is_some) && !is_named;
+    let is_strong = names.iter().flatten().any(|axis| axis.is_strong());
+    let is_xy = names.iter().all(Option::is_some) && !is_strong;
+    let named = |x_is_column| row_is_second(*names, x_is_column).unwrap_or(x_is_column);
+    let used = used.filter(|_| is_xy).map(named);
+    let said = used.or(is_strong.then(|| named(false)));
+    let is_contradicted = said.is_some_and(|said| taken.is_some_and(|taken| taken != said));
+    let is_named = is_strong && !is_contradicted;
     if is_named && x_is_column {
         return Err(Refusal::NeedsNoXy);
     }
-    let named = |x_is_column| row_is_second(*names, x_is_column).unwrap_or(x_is_column);
-    let used = used.filter(|_| is_xy).map(named);
-    let is_contradicted = used.is_some_and(|used| taken.is_some_and(|taken| taken != used));
     let (basis, is_second) = match used.or(*taken).filter(|_| !is_contradicted) {
         _ if is_named => (Basis::Names, named(false)),
-        _ if x_is_column => (Basis::Asked, named(true)),
+        _ if x_is_column => (Basis::Asked, if is_strong { !named(false) } else { named(true) }),
         Some(used) => (Basis::Use, used),
         None => (Basis::Nothing, named(false)),
     };

@@ -96,6 +96,9 @@ fn a_loop_over_pairs_names_them() {
             "21876543",
             Basis::Nothing,
         ),
+        // The names say one thing, and the use another.
+        ("for di, dj in moves:\n    b[j + dj][i + di] = n", "21876543", Basis::Nothing),
+        ("for di, dj in moves:\n    b[i + di][j + dj] = n", "21876543", Basis::Names),
         // Of another list.
         ("for dc, dr in others:\n    visit(r + dr, c + dc)", "21876543", Basis::Nothing),
     ] {
