@@ -88,7 +88,9 @@ fn time(name: &str, search: Search, problem: &Problem, runs: usize) {
     let repetitions = (LEAST_SECONDS / seconds(1)).ceil() as u32;
     let mut found: Vec<f64> = (0..runs.max(1)).map(|_| seconds(repetitions)).collect();
     found.sort_by(f64::total_cmp);
-    let (median, fastest, slowest) = (found[found.len() / 2], found[0], found[found.len() - 1]);
+    let last = found.len() - 1;
+    let median = (found[last / 2] + found[last.div_ceil(2)]) / 2.0;
+    let (fastest, slowest) = (found[0], found[last]);
     let (board, checks) = (problem.board, search(problem).checks);
     println!("{name},{board},{checks},{median:.3e},{fastest:.3e},{slowest:.3e}");
 }

@@ -12,7 +12,8 @@ const PROGRAMS: [(&str, bool); 24] = [
         "#define N 8\n#include <stdio.h>\nstatic const int dx[8] = {XX};\nstatic const int dy[8] = {YY};\n\
          int seen[N][N], order[8] = {1, 2, 3, 4, 5, 6, 7, 8};\n\
          int go(int x, int y, int n) {\n  for (int k = 0; k < 8; k++) {\n    int nx = x + dx[k], ny = y + dy[k];\n\
-         if (nx >= 0 && nx < N && ny >= 0 && ny < N && !seen[ny][nx]) { seen[ny][nx] = n + 1; go(nx, ny, n + 1); }\n  }\n}",
+         if (nx >= 0 && nx < N && ny >= 0 && ny < N && !seen[ny][nx]) { \
+         seen[ny][nx] = n + 1; go(nx, ny, n + 1); }\n  }\n}",
         true,
     ),
     // C++.
@@ -47,7 +48,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     // Python.
     (
         "N = 8\nmoves = [<<(A, B)>>]\nboard = [[-1 for _ in range(N)] for _ in range(N)]\nboard[0][0] = 0\n\
-         for dx, dy in moves:\n    nx, ny = x + dx, y + dy\n    if 0 <= nx < N and 0 <= ny < N and board[ny][nx] == -1:\n        pass",
+         for dx, dy in moves:\n    nx, ny = x + dx, y + dy\n    if 0 <= nx < N and 0 <= ny < N \
+         and board[ny][nx] == -1:\n        pass",
         true,
     ),
     ("moves = [<<A+Bj>>]\nstart = 0j\nsize = 8", false),
@@ -58,7 +60,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     ),
     // PHP.
     (
-        "<?php\n$dx = array(XX);\n$dy = array(YY);\nfor ($i = 0; $i < 8; $i++) {\n  $nx = $x + $dx[$i];\n  $ny = $y + $dy[$i];\n\
+        "<?php\n$dx = array(XX);\n$dy = array(YY);\n\
+         for ($i = 0; $i < 8; $i++) {\n  $nx = $x + $dx[$i];\n  $ny = $y + $dy[$i];\n\
          if ($board[$ny][$nx] == 0) { }\n}",
         true,
     ),
@@ -69,7 +72,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     ),
     // Go.
     (
-        "const n = 8\nvar dx = [8]int{XX}\nvar dy = [8]int{YY}\nfor i := 0; i < 8; i++ {\n  nx, ny := x+dx[i], y+dy[i]\n\
+        "const n = 8\nvar dx = [8]int{XX}\nvar dy = [8]int{YY}\n\
+         for i := 0; i < 8; i++ {\n  nx, ny := x+dx[i], y+dy[i]\n\
          if board[nx][ny] == 0 {\n  }\n}",
         false,
     ),
@@ -81,7 +85,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     ),
     // Kotlin.
     (
-        "val dx = intArrayOf(XX)\nval dy = intArrayOf(YY)\nval sizes = intArrayOf(5, 6, 8)\nfor (i in 0..7) { go(x + dx[i], y + dy[i]) }",
+        "val dx = intArrayOf(XX)\nval dy = intArrayOf(YY)\nval sizes = intArrayOf(5, 6, 8)\n\
+        for (i in 0..7) { go(x + dx[i], y + dy[i]) }",
         false,
     ),
     // Swift.
@@ -96,7 +101,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     ),
     // Haskell.
     (
-        "moves :: [(Int, Int)]\nmoves = [<<(A, B)>>]\nnext (r, c) = [(r + dr, c + dc) | (dr, dc) <- moves, ok (r + dr)]",
+        "moves :: [(Int, Int)]\nmoves = [<<(A, B)>>]\n\
+        next (r, c) = [(r + dr, c + dc) | (dr, dc) <- moves, ok (r + dr)]",
         false,
     ),
     // Lua.
@@ -113,7 +119,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     ),
     // Fortran.
     (
-        "integer, parameter :: n = 8\ninteger :: dx(8) = (/ XX /)\ninteger :: dy(8) = (/ YY /)\n! 8 moves\ndo k = 1, 8\nend do",
+        "integer, parameter :: n = 8\ninteger :: dx(8) = (/ XX /)\ninteger :: dy(8) = (/ YY /)\n\
+        ! 8 moves\ndo k = 1, 8\nend do",
         false,
     ),
     // R.
@@ -125,7 +132,8 @@ const PROGRAMS: [(&str, bool); 24] = [
     ("n = 8;\nmoves = [<<A B>>];\nboard = zeros(n);\nfor k = 1:8\nend", false),
     // Lisp.
     (
-        "(defconstant +size+ 8)\n(defparameter *moves* '(<<(A B)>>))\n(loop for (dx dy) in *moves* do (visit (+ x dx) (+ y dy)))",
+        "(defconstant +size+ 8)\n(defparameter *moves* '(<<(A B)>>))\n\
+        (loop for (dx dy) in *moves* do (visit (+ x dx) (+ y dy)))",
         false,
     ),
     // BASIC.

@@ -189,10 +189,9 @@ fn another_row_of_a_board_is_left_over_wherever_it_stands() {
 #[test]
 fn words_behind_a_row_take_it_from_no_board() {
     let board = Board::new(5, 5).unwrap();
-    let text =
-        PrintedTour::of_squares(board, Form::Grid, tour(board, 0).unwrap().squares().to_vec());
+    let tour = tour(board, 0).unwrap();
     let mut rows = vec![vec![String::new(); 5]; 5];
-    for (at, square) in text.squares.iter().enumerate() {
+    for (at, square) in tour.squares().iter().enumerate() {
         rows[usize::from(square.row) - 1][usize::from(square.col) - 1] = (at + 1).to_string();
     }
     for row in 0..5 {
