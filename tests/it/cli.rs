@@ -13,7 +13,7 @@ fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+    let mut child = std::process::Command::new(crate::program::path())
         .args(["plan", "--starts", "all", "--orders", "all", "--board", "5x5", "--list"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
@@ -27,7 +27,7 @@ fn a_closed_pipe_is_not_an_error() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_does_not_hide_a_failure() {
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     let piped = format!(
         "set -o pipefail; {} verify tests/data/printed_grids/kalkicode-c.txt | true",
         program.display()
@@ -40,7 +40,7 @@ fn a_closed_pipe_does_not_hide_a_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_limit_of_the_process_is_a_limit_of_counting() {
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     let command = format!("ulimit -v 300000; {} walks --board 8x8 --threads 1", program.display());
     let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
     assert!(stderr(&done).contains("needs more than the 154 MB"), "{}", stderr(&done));

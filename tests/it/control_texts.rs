@@ -20,7 +20,7 @@ fn is_printable(text: &str) -> bool {
 
 /// Runs a command and checks that what it prints controls nothing.
 fn check_printable(folder: &Folder, arguments: &[&str]) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+    let mut command = Command::new(crate::program::path());
     let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     assert!(!said.is_empty(), "{arguments:?}");

@@ -47,7 +47,7 @@ fn help_is_as_wide_as_the_terminal_or_as_columns_says_and_never_too_wide() {
     unlockpt(&master).unwrap();
     let terminal = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
     let widest = |command: &str, input: &str, columns: &str| {
-        let mut help = std::process::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+        let mut help = std::process::Command::new(crate::program::path());
         help.args(command.split_whitespace()).args(["--help"]).env("COLUMNS", columns);
         let help = help.stdin(std::fs::File::open(input).unwrap()).output().unwrap().stdout;
         let help = String::from_utf8(help).unwrap();

@@ -8,7 +8,7 @@ use crate::program::{Folder, stderr};
 /// Runs the lines of a script one after the other with a shell, and shows each with what it prints,
 /// what it says, and its exit code. A comment begins with a new folder.
 fn transcript(script: &str) -> String {
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep").parent().unwrap().to_owned();
+    let program = crate::program::path().parent().unwrap().to_owned();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
     let mut folder = Folder::new();
     let mut all = String::new();
@@ -124,7 +124,7 @@ fn messages_stand_above_the_data_that_they_are_about() {
     let folder = Folder::new();
     folder.run("sweep --board 3x3 --out x.csv").success();
     folder.write("x.csv", folder.read("x.csv") + "torn");
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     for _ in 0..50 {
         let both = format!("exec {} summarize x.csv >both 2>&1", program.display());
         let mut sh = Command::new("sh");

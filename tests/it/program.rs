@@ -8,9 +8,15 @@ use assert_cmd::assert::Assert;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
+/// The program under test: the one of this build, or the one that `KNIGHTSWEEP` names.
+pub(crate) fn path() -> PathBuf {
+    let named = std::env::var_os("KNIGHTSWEEP").map(PathBuf::from);
+    named.unwrap_or_else(|| assert_cmd::cargo::cargo_bin!("knightsweep").to_owned())
+}
+
 /// A command line of knightsweep, without what the environment says of colours and widths.
 pub(crate) fn knightsweep(arguments: &str) -> assert_cmd::Command {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+    let mut command = assert_cmd::Command::new(path());
     command.env("NO_COLOR", "1").env_remove("COLUMNS").args(arguments.split_whitespace());
     command
 }
@@ -115,7 +121,7 @@ impl Folder {
 
     /// Starts a command line here and does not wait for it.
     pub(crate) fn start(&self, arguments: &str) -> Child {
-        Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+        Command::new(path())
             .args(arguments.split_whitespace())
             .current_dir(self.path())
             .stdout(Stdio::null())

@@ -196,7 +196,7 @@ fn links_are_followed_and_dangling_ones_refused() {
 fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {
     let folder = Folder::new();
     // A limit on the size of files stands in for a full disk: writing beyond it fails.
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     let limited = format!("ulimit -f 16; exec {} {SWEEP}", program.display());
     let output = std::process::Command::new("bash")
         .args(["-c", &limited])
@@ -238,7 +238,7 @@ fn files_beside_the_results_are_left_alone() {
 #[test]
 fn a_run_goes_on_if_nobody_can_hear_it() {
     let folder = Folder::new();
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     let deaf = format!("exec {} {SWEEP} 2>/dev/full", program.display());
     let status = std::process::Command::new("bash")
         .args(["-c", &deaf])
@@ -253,7 +253,7 @@ fn a_run_goes_on_if_nobody_can_hear_it() {
 #[test]
 fn a_run_under_nohup_outlives_its_terminal() {
     let folder = Folder::new();
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     let sweep =
         "sweep --board 5x5 --starts 1,2 --orders sample:40 --budget none --threads 1 --out x.csv";
     let ignoring = format!("trap '' HUP; exec {} {sweep}", program.display());

@@ -45,7 +45,7 @@ impl StoppedTerminal {
 
     /// Starts a command line with its output and its messages on this terminal.
     fn start(&self, folder: &Folder, arguments: &str) -> Child {
-        Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+        Command::new(crate::program::path())
             .env("TERM", "xterm")
             .args(arguments.split_whitespace())
             .current_dir(folder.path())
@@ -134,7 +134,7 @@ fn printing_on_a_stopped_terminal_ends_by_a_signal() {
 #[test]
 fn signals_are_heard_before_there_is_work() {
     let folder = Folder::new();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+    let mut command = Command::new(crate::program::path());
     // The program waits for the tour.
     command.args(["verify", "-"]).current_dir(folder.path());
     command.stdin(Stdio::piped()).stdout(Stdio::null());

@@ -10,7 +10,7 @@ use crate::program::{Folder, stderr};
 
 /// Runs a command line with these limits of the shell, such as `ulimit -t 20`.
 fn limited(folder: &Folder, limits: &str, arguments: &str) -> Output {
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let program = crate::program::path();
     Command::new("sh")
         .args(["-c", &format!("{limits}; exec \"$0\" {arguments}"), &program.to_string_lossy()])
         .current_dir(folder.path())

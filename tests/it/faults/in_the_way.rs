@@ -123,7 +123,7 @@ fn a_table_never_replaces_what_appeared_during_the_work_and_is_printed() {
     let folder = Folder::new();
     let best = "best-order --board 5x5 6x6 --starts all --no-compare";
     let table = stdout(&folder.run(&format!("{best} --quiet --format csv")).success());
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+    let mut child = Command::new(crate::program::path())
         .args(format!("{best} --out x.csv").split_whitespace())
         .current_dir(folder.path())
         .stdout(Stdio::piped())

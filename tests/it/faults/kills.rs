@@ -17,7 +17,7 @@ fn pause(dice: &mut Dice, most: usize) {
 }
 
 fn start(folder: &Folder) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+    Command::new(crate::program::path())
         .args(SWEEP.split_whitespace())
         .current_dir(folder.path())
         .stdout(Stdio::piped())

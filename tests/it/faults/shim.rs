@@ -26,7 +26,7 @@ fn library() -> &'static Path {
 /// A command line of knightsweep in a folder, under the shim. Variables of the environment say what
 /// the shim does.
 pub(super) fn program(folder: &Folder, arguments: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+    let mut command = Command::new(crate::program::path());
     let arguments = arguments.split_whitespace();
     command.args(arguments).current_dir(folder.path()).env("LD_PRELOAD", library());
     command

@@ -65,7 +65,7 @@ fn a_table_that_is_there_is_complete_and_anything_else_is_refused() {
 }
 
 fn start(folder: &Folder, command: &str) -> Child {
-    let mut program = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+    let mut program = Command::new(crate::program::path());
     program.args(command.split_whitespace()).current_dir(folder.path());
     program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
