@@ -7,7 +7,7 @@ use knight_search::{Board, Square};
 use knightsweep::analysis::table::{Format, Row, Table};
 
 use crate::cli::args::{Common, one_of};
-use crate::cli::ui::output::{line_width, no_room_for, print, print_json};
+use crate::cli::ui::{line_width, no_room_for, print, print_json};
 
 /// The form of an answer.
 #[derive(Args)]

@@ -17,8 +17,7 @@ use knightsweep::text::formatting;
 use crate::cli::memory_limit;
 use crate::cli::scratch::{self, ScratchFolder};
 use crate::cli::tips::Tip;
-use crate::cli::ui::progress::{Progress, Verbosity};
-use crate::cli::ui::{failure, output};
+use crate::cli::ui::{Progress, Verbosity, failure, output};
 
 /// The options of every command.
 #[derive(Args)]

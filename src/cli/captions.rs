@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
-use knightsweep::text::formatting::{counted, grouped, listed};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{counted, grouped, listed, shown};
 
 /// With more results than this a source line names only the first ones.
 const MOST_NAMED: usize = 3;

@@ -6,11 +6,10 @@ use std::time::Duration;
 use knight_count::tour_counts::Effort;
 use knight_search::walks::CountError;
 use knight_search::{Board, Interrupted};
-use knightsweep::text::formatting::{self, short};
+use knightsweep::text::{formatting, short};
 
 use crate::cli::args::Common;
-use crate::cli::ui::progress::{Progress, State};
-use crate::cli::ui::signals;
+use crate::cli::ui::{Progress, State, signals};
 
 /// Called by a count now and then, with how far it is if it knows.
 pub(super) type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;

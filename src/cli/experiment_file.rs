@@ -6,8 +6,7 @@ use std::path::Path;
 use knight_text::encoding;
 use knightsweep::experiment::{Experiment, toml_file};
 use knightsweep::files::open;
-use knightsweep::text::kind;
-use knightsweep::text::shown::{reason, shown};
+use knightsweep::text::{kind, reason, shown};
 
 use crate::cli::ui::failure;
 

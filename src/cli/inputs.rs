@@ -17,14 +17,12 @@ use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{counted, grouped};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::Common;
 use crate::cli::captions::{faults, remarks, shard_remarks};
 use crate::cli::tips::Tip;
-use crate::cli::ui::progress::{Progress, State};
-use crate::cli::ui::{failure, output};
+use crate::cli::ui::{Progress, State, failure, output, refuse};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]
@@ -91,7 +89,7 @@ impl Where {
             Some(_) => {
                 let why =
                     "these conditions are too long for the name of a file; give one with --out";
-                return Err(failure::usage(format!("--where: {why}")));
+                refuse!("--where: {why}");
             }
         };
         // Such as of `..csv`.
@@ -303,7 +301,7 @@ impl<'a> Reader<'a> {
                 [file] => format!("{}: ", shown(&file.path)),
                 _ => String::new(),
             };
-            return Err(failure::usage(format!("--where: {of_file}{fault}")));
+            refuse!("--where: {of_file}{fault}");
         }
         // The progress of an unfinished file has been remarked.
         let complete = empty.iter().filter(|file| !file.is_unfinished());
@@ -354,7 +352,7 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
                 true => format!("{other}: it is not {}, as {first} is", kind.what),
                 false => format!("{first}: it is {}, which is drawn alone", kind.what),
             };
-            return Err(failure::usage(format!("{why}; give one file")));
+            refuse!("{why}; give one file");
         }
     }
     let mut all: Vec<u8> = Vec::new();

@@ -14,16 +14,14 @@ use knightsweep::results::verify::{self, Sample};
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, run_in_memory, search};
-use knightsweep::text::formatting::{self, counted, grouped, short};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{counted, formatting, grouped, short, shown};
 use serde::Serialize;
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::plan_remarks;
-use crate::cli::ui::output::lossy;
 use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
-use crate::cli::ui::signals;
 use crate::cli::ui::time_left::TimeLeft;
+use crate::cli::ui::{lossy, signals};
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Default, Serialize)]

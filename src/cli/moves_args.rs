@@ -10,8 +10,7 @@ use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code}
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
 use knightsweep::files::open;
-use knightsweep::text::formatting::named_order;
-use knightsweep::text::shown::shown;
+use knightsweep::text::{named_order, shown};
 
 use crate::cli::args::{Common, one_of};
 use crate::cli::tips::Tip;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use knight_search::walks::{SpillFile, SpillSpace};
-use knightsweep::text::shown::shown;
+use knightsweep::text::shown;
 
 use crate::cli::ui::output;
 

@@ -7,11 +7,10 @@ use knightsweep::analysis::table::{Format, Table};
 use knightsweep::results::parts::PassFile;
 use knightsweep::results::table::{self, Opened};
 use knightsweep::results::{StoreError, Writer};
-use knightsweep::text::shown::shown;
+use knightsweep::text::shown;
 
 use crate::cli::args::{Common, command_line};
-use crate::cli::ui::failure;
-use crate::cli::ui::output::print;
+use crate::cli::ui::{print, refuse};
 
 /// The place of a table that is still being computed.
 pub(super) struct TableFile {
@@ -33,9 +32,7 @@ impl TableFile {
     ) -> anyhow::Result<Option<TableFile>> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = shown(csv);
-            return Err(failure::usage(format!(
-                "--out: {csv} must end in .csv; to print the table, use --format csv"
-            )));
+            refuse!("--out: {csv} must end in .csv; to print the table, use --format csv");
         }
         match table::TableFile::open(csv, &command_line())? {
             Opened::ToDo(file, note) => {

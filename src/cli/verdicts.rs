@@ -13,13 +13,13 @@ use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use knightsweep::results::record::Record;
-use knightsweep::text::shown::shown;
+use knightsweep::text::shown;
 use serde::de::DeserializeOwned;
 
 use crate::cli::args::{Common, one_of};
 use crate::cli::exit_codes::FAILED;
 use crate::cli::jobs::{self, FileOptions};
-use crate::cli::ui::output::{print, print_json, wrapped_width};
+use crate::cli::ui::{print, print_json, wrapped_width};
 
 /// Which claims are shown, and in which form.
 #[derive(Args)]

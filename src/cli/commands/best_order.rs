@@ -14,15 +14,13 @@ use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
-use knightsweep::text::formatting::{counted, grouped, named_order};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{counted, grouped, named_order, shown::shown};
 
 use crate::cli::answer::{FormatArgs, print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::output::{line_width, print};
-use crate::cli::ui::{failure, signals};
+use crate::cli::ui::{failure, line_width, print, refuse, signals};
 
 mod shown;
 
@@ -109,18 +107,16 @@ pub(crate) struct BestOrderArgs {
 /// `knightsweep best-order`
 pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
     if arguments.goal != Goal::Open {
-        return Err(failure::usage(
+        refuse!(
             "--goal closed: best-order is about open tours; for closed ones, search all orders with \
              `knightsweep sweep --goal closed --starts 1,1 --orders all --budget 1G --out FILE.csv`, \
              and show the best with `knightsweep summarize FILE.csv --by start`"
-                .to_owned(),
-        ));
+        );
     }
     let plan = arguments.plan(common)?;
     let is_in_words = plan.len() == 1 && arguments.format.asked().is_none();
     if arguments.code.is_asked() && !(is_in_words && arguments.out.is_none()) {
-        let why = "--moves-as: code is printed for one start; give one, without --format or --out";
-        return Err(failure::usage(why.to_owned()));
+        refuse!("--moves-as: code is printed for one start; give one, without --format or --out");
     }
     let limit = plan.budgets().first().and_then(|budget| budget.limit());
     let file =
@@ -258,15 +254,14 @@ impl BestOrderArgs {
             _ => error.into(),
         })?;
         if experiment.move_orders().len() > 1 {
-            let why = "--compare: best-order compares with one order; give one";
-            return Err(failure::usage(why.to_owned()));
+            refuse!("--compare: best-order compares with one order; give one");
         }
         say_orders(common, &experiment);
         let given = Given { board: self.boards.is_some(), start: self.starts.is_some() };
         self.moves.say_unused(common, &experiment, given);
         let plan = Plan::new(&experiment);
         if plan.is_empty() {
-            return Err(failure::usage("--starts: these boards have no such square".to_owned()));
+            refuse!("--starts: these boards have no such square");
         }
         Ok(plan)
     }

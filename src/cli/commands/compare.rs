@@ -13,16 +13,14 @@ use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{and_more, counted, first_lines, grouped, listed, printable};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable, shown};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::failure;
-use crate::cli::ui::output::{line_width, no_room_for, print};
+use crate::cli::ui::{failure, line_width, no_room_for, print};
 
 /// Compare results job by job
 ///

@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use crate::cli::args::Common;
-use crate::cli::ui::output::print;
+use crate::cli::ui::print;
 use crate::cli::usage;
 
 /// Print a completion script for a shell

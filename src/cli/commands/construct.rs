@@ -15,10 +15,7 @@ use knightsweep::text::formatting;
 use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_first, parse_start};
 use crate::cli::exit_codes;
-use crate::cli::ui::failure;
-use crate::cli::ui::files::Target;
-use crate::cli::ui::output::{print, print_json};
-use crate::cli::ui::picture_file;
+use crate::cli::ui::{Target, picture_file, print, print_json, refuse};
 
 /// Construct a tour of a large board, without a search
 ///
@@ -86,9 +83,9 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         Err(ConstructionError::NoTour(reason)) => Err(reason),
         Err(narrow) => {
             let rule = if supports(board) { "" } else { " --rule warnsdorff-pohl" };
-            return Err(failure::usage(format!(
+            refuse!(
                 "--board: {narrow}; `knightsweep solve --board {board}{rule}` searches for a tour"
-            )));
+            );
         }
     };
     let wall = began.elapsed();

@@ -12,8 +12,7 @@ use knight_board::named_enum::{did_you_mean, suggest};
 
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
-use crate::cli::ui::output::print;
-use crate::cli::ui::{failure, files};
+use crate::cli::ui::{failure, files, print, refuse};
 use crate::cli::usage;
 
 mod markdown;
@@ -55,10 +54,10 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
         (named, _) => {
             if stdout().is_terminal() {
                 let name = asked.map_or(String::new(), |name| format!(" {}", name.display()));
-                return Err(failure::usage(format!(
+                refuse!(
                     "this is the source of a manual page; to read it: knightsweep man{name} | man \
                      -l -"
-                )));
+                );
             }
             return print(page(named.unwrap_or(command))?);
         }

@@ -10,14 +10,11 @@ use knightsweep::experiment::plan::Job;
 use knightsweep::files::open;
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::{Conflict, Paths, Writer};
-use knightsweep::text::formatting::{self, first_lines, first_lines_of_more, grouped};
-use knightsweep::text::kind;
-use knightsweep::text::shown::shown;
+use knightsweep::text::{first_lines, first_lines_of_more, formatting, grouped, kind, shown};
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::ui::failure;
-use crate::cli::ui::output::print_json;
+use crate::cli::ui::{failure, print_json};
 
 /// Merge results files into one
 ///

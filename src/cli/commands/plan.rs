@@ -16,8 +16,7 @@ use knightsweep::results::record::{Limit, Record, Wanted, columns};
 use knightsweep::run::estimate::TimeEstimate;
 use knightsweep::run::pending::Pending;
 use knightsweep::run::results_size::ResultsSize;
-use knightsweep::text::formatting::{self, grouped};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{formatting, grouped, shown};
 use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
@@ -26,8 +25,7 @@ use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::moves_args::{CodeArgs, say_orders};
 use crate::cli::plan_remarks;
-use crate::cli::ui::output::{lossy, print, print_json, print_parts, wrapped_width};
-use crate::cli::ui::signals;
+use crate::cli::ui::{lossy, print, print_json, print_parts, signals, wrapped_width};
 
 /// Show what an experiment would run, and how long
 ///

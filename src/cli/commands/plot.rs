@@ -12,15 +12,13 @@ use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
-use knightsweep::text::formatting::{bytes, joined};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{bytes, joined, shown};
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
 use crate::cli::inputs::{self, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::files::Target;
-use crate::cli::ui::{failure, picture_file};
+use crate::cli::ui::{Target, failure, picture_file, refuse};
 
 mod drawn;
 mod figure;
@@ -177,11 +175,11 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
         false => picture.standalone(&caption),
     };
     if svg.len() > LARGEST && !arguments.force {
-        return Err(failure::usage(format!(
+        refuse!(
             "a picture of {} is more than most programs can show; take fewer jobs (--where), \
              choose another --kind, or write it anyway with --force",
             bytes(svg.len() as u64)
-        )));
+        );
     }
     if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
         common.say(&format!("{}: {kind}", shown(path)));
@@ -266,18 +264,16 @@ fn of_table(
         .find(|(option, is_given, _)| *is_given && *option != kind.option)
     {
         let (file, what) = (shown(file), kind.what);
-        return Err(failure::usage(format!(
-            "{file}: it is {what}; {works} only with other pictures"
-        )));
+        refuse!("{file}: it is {what}; {works} only with other pictures");
     }
     if !is_all {
-        return Err(failure::usage(format!(
+        refuse!(
             "{}: it is {}, which is drawn as {}; leave out --by, --job, --where, \
              other kinds and their options",
             shown(file),
             kind.what,
             kind.name
-        )));
+        );
     }
     let picture = kind.picture(csv, arguments.value.as_deref(), style);
     let picture = picture.with_context(|| shown(file))?;

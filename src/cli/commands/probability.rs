@@ -8,13 +8,12 @@ use clap::Args;
 use knight_count::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
-use knightsweep::text::formatting::{self, grouped};
+use knightsweep::text::{formatting, grouped};
 use rayon::prelude::*;
 
 use crate::cli::answer::{FormatArgs, print_fitting, start_row, start_row_for_people};
 use crate::cli::args::{Common, parse_start};
-use crate::cli::ui::output::{line_width, print, print_json};
-use crate::cli::ui::{failure, signals};
+use crate::cli::ui::{failure, line_width, print, print_json, signals};
 
 /// Compute how likely a knight stays on the board
 ///

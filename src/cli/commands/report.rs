@@ -13,14 +13,12 @@ use knightsweep::machine::Provenance;
 use knightsweep::pictures::{PLOTS, Plot};
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
-use knightsweep::text::formatting::{counted, grouped};
-use knightsweep::text::shown::shown;
+use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::captions::{name, names, progress, title_of};
 use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
-use crate::cli::ui::failure;
-use crate::cli::ui::files::Target;
+use crate::cli::ui::{Target, refuse};
 
 /// Write an HTML page about results
 ///
@@ -87,11 +85,11 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     }
     let Read { files, about_estimates } = reader.finish()?;
     if rows == 0 && about_estimates.is_some() {
-        return Err(failure::usage(format!(
+        refuse!(
             "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
              summarize --with-estimates or plot --kind growth --with-estimates",
             names(&files)
-        )));
+        );
     }
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
     let shards = files.iter().filter_map(|file| file.coverage);

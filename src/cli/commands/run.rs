@@ -9,8 +9,7 @@ use knight_search::Stop;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::Existing;
-use knightsweep::text::formatting;
-use knightsweep::text::shown::shown;
+use knightsweep::text::{formatting, shown};
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::exit_codes;
@@ -18,9 +17,7 @@ use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::jobs::{self, FileOptions, FileRun};
 use crate::cli::moves_args::say_orders;
-use crate::cli::ui::failure;
-use crate::cli::ui::output::{self, print_json};
-use crate::cli::ui::signals;
+use crate::cli::ui::{failure, output, print_json, refuse, signals};
 
 /// Run experiment files and save the results
 ///
@@ -197,24 +194,24 @@ impl RunArgs {
     /// The results files of several experiments.
     fn all_results(&self) -> anyhow::Result<Vec<PathBuf>> {
         if let Some(out) = self.out.as_ref().filter(|out| !is_folder(out)) {
-            return Err(failure::usage(format!(
+            refuse!(
                 "--out {}: several experiments do not fit into one results file; give a folder, such \
                  as --out {}/",
                 shown(out),
                 out.with_extension("").display()
-            )));
+            );
         }
         let outs: Vec<PathBuf> =
             self.experiments.iter().map(|experiment| self.results_of(experiment)).collect();
         for (place, out) in outs.iter().enumerate() {
             if let Some(same) = outs[..place].iter().position(|other| other == out) {
-                return Err(failure::usage(format!(
+                refuse!(
                     "{} and {} have the same results file, {}; rename one, or run them with \
                      different --out",
                     self.experiments[same].display(),
                     self.experiments[place].display(),
                     shown(out)
-                )));
+                );
             }
         }
         Ok(outs)

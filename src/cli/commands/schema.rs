@@ -6,7 +6,7 @@ use clap::Args;
 use knightsweep::experiment::schema;
 
 use crate::cli::args::Common;
-use crate::cli::ui::output::print;
+use crate::cli::ui::print;
 
 /// Print the JSON Schema of experiment files
 #[derive(Args)]

@@ -24,9 +24,7 @@ use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, moves_row, say_orders};
 use crate::cli::rate;
-use crate::cli::ui::files::Target;
-use crate::cli::ui::output::{print, print_json};
-use crate::cli::ui::{failure, picture_file};
+use crate::cli::ui::{Target, failure, picture_file, print, print_json, refuse};
 
 mod advice;
 mod path;
@@ -363,7 +361,7 @@ impl SolveArgs {
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");
-            return Err(failure::usage(format!("this asks for {jobs}: {ONE_OF_EACH}")));
+            refuse!("this asks for {jobs}: {ONE_OF_EACH}");
         }
         Ok(plan)
     }

@@ -14,13 +14,13 @@ use knightsweep::analysis::summary::{
 use knightsweep::analysis::table::{Cell, Format, Table, fits, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::{counted, grouped, joined};
+use knightsweep::text::{counted, grouped, joined};
 
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
 use crate::cli::inputs::{self, Estimates, Read, Where};
-use crate::cli::ui::output::{line_width, no_room_for, print, print_parts};
+use crate::cli::ui::{line_width, no_room_for, print, print_parts};
 
 /// Summarize results by group
 ///

@@ -15,9 +15,7 @@ use knightsweep::text::formatting;
 use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
-use crate::cli::ui::failure;
-use crate::cli::ui::progress::{Progress, State};
-use crate::cli::ui::signals;
+use crate::cli::ui::{Progress, State, refuse, signals};
 
 /// Count the self-avoiding walks of a knight
 ///
@@ -68,9 +66,7 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<Ex
     let board = arguments.board;
     let start = parse_start(board, &arguments.start)?;
     if !supports(board) {
-        return Err(failure::usage(format!(
-            "--board: {board} has more than {MAX_AREA} squares; give a smaller board"
-        )));
+        refuse!("--board: {board} has more than {MAX_AREA} squares; give a smaller board");
     }
     if arguments.estimate {
         return estimate(common, arguments, start);

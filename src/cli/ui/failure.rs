@@ -30,9 +30,19 @@ pub(crate) fn is_interruption(error: &anyhow::Error) -> bool {
 struct UsageError(String);
 
 /// The error of a request that is itself at fault.
-pub(crate) fn usage(message: String) -> anyhow::Error {
-    UsageError(message).into()
+pub(crate) fn usage(message: impl Display) -> anyhow::Error {
+    UsageError(message.to_string()).into()
 }
+
+/// Ends a function with the [error](usage) of a request that is itself at fault, in the words that
+/// `format!` makes of these arguments.
+macro_rules! refuse {
+    ($($message:tt)+) => {
+        return Err($crate::cli::ui::failure::usage(format_args!($($message)+)))
+    };
+}
+
+pub(crate) use refuse;
 
 /// The error of a file that a request names, and why.
 pub(crate) fn of_file(file: &Path, why: impl Display) -> anyhow::Error {

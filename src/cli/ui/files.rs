@@ -12,7 +12,7 @@ use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
-use crate::cli::ui::failure;
+use crate::cli::ui::failure::{self, refuse};
 use crate::cli::ui::output::print;
 
 /// Where a picture or a page goes.
@@ -97,9 +97,7 @@ pub(crate) fn write_table(common: &Common, out: &Path, csv: &str) -> anyhow::Res
         };
     if !is_ours {
         let out = shown(out);
-        return Err(failure::usage(format!(
-            "{out} exists and is another table; name another file, or move it away"
-        )));
+        refuse!("{out} exists and is another table; name another file, or move it away");
     }
     replace(out, csv.as_bytes())
 }

@@ -16,6 +16,13 @@ pub(crate) mod signals;
 mod terminal;
 pub(crate) mod time_left;
 
+pub(crate) use failure::refuse;
+pub(crate) use files::Target;
+pub(crate) use output::{
+    line_width, lossy, no_room_for, print, print_json, print_parts, print_text, wrapped_width,
+};
+pub(crate) use progress::{Progress, State, Verbosity};
+
 /// Starts the threads that hear signals and write messages.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
 use crate::cli::tips::Tip;
-use crate::cli::ui::failure;
+use crate::cli::ui::failure::{self, refuse};
 use crate::cli::ui::files::{self, Target};
 #[cfg(any(feature = "png", feature = "pdf"))]
 use crate::cli::ui::output;
@@ -73,11 +73,11 @@ pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let unbuilt = FORMATS.iter().find(|format| format.ending == wanted && !format.is_built);
     if let Some(PictureFormat { convert, .. }) = unbuilt {
         let (svg, out) = (shown(out.with_extension("svg")), shown(out));
-        return Err(failure::usage(format!(
+        refuse!(
             "this knightsweep was built without {}: write {svg}, then `rsvg-convert {convert} \
              --output {out} {svg}` converts it; or build it with `--features {wanted}`",
-            wanted.to_uppercase(),
-        )));
+            wanted.to_uppercase()
+        );
     }
     Target::new(common, out, "picture", &endings(true))
 }

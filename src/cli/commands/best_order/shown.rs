@@ -5,7 +5,7 @@ use knight_search::{Board, Budget, MoveOrder, Outcome};
 use knightsweep::analysis::ratio::Ratio;
 use knightsweep::analysis::statistics::Cost;
 use knightsweep::analysis::table::{Cell, Row, Table};
-use knightsweep::text::formatting::{and_more, counted, grouped, named_order};
+use knightsweep::text::{and_more, counted, grouped, named_order};
 
 use super::names_of_compared;
 use crate::cli::answer::start_row_for_people;

@@ -9,7 +9,7 @@ use knight_count::tour_estimates::{SamplesDone, SquareOrder, TourEstimate, TourS
 use knight_search::Board;
 use knight_search::walks::CountError;
 use knightsweep::analysis::approximate::HEAVY_TAILED;
-use knightsweep::text::formatting::{self, counted};
+use knightsweep::text::{counted, formatting};
 
 use super::answer::sentence;
 use super::{Question, explained};

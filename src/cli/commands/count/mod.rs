@@ -13,15 +13,13 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::table::Format;
 use knightsweep::results::parts::PassFile;
-use knightsweep::text::formatting;
-use knightsweep::text::shown::shown;
+use knightsweep::text::{formatting, shown};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::failure;
-use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::{failure, print, print_json, refuse};
 
 mod answer;
 mod estimate;
@@ -153,8 +151,7 @@ struct Work {
 /// `knightsweep count`
 pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
     if arguments.strict && arguments.goals.iter().any(|goal| *goal != Goal::Open) {
-        let why = "--strict leaves out closed tours; it does not go with --goal closed";
-        return Err(failure::usage(why.to_owned()));
+        refuse!("--strict leaves out closed tours; it does not go with --goal closed");
     }
     let mut asked: Vec<(Board, Goal)> = Vec::new();
     for board in parse_boards(&arguments.boards)? {
@@ -173,7 +170,7 @@ pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<Ex
     if asked.len() > 1
         && let Some((option, _)) = for_one.into_iter().find(|(_, is_given)| *is_given)
     {
-        return Err(failure::usage(format!("{option} needs one board and one goal")));
+        refuse!("{option} needs one board and one goal");
     }
     let question =
         |(board, goal)| Ok(Question { board, goal, wanted: arguments.wanted(board)?, arguments });

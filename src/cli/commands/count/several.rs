@@ -9,7 +9,7 @@ use knightsweep::text::formatting;
 use super::{CountArgs, Question, searched};
 use crate::cli::answer::print_table;
 use crate::cli::args::Common;
-use crate::cli::ui::output::print_json;
+use crate::cli::ui::print_json;
 
 /// Counts one after the other, and prints a row for each. If one fails, those before it are
 /// printed.

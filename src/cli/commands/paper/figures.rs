@@ -6,11 +6,10 @@ use knight_search::Square;
 use knightsweep::pictures::tour::{self, FIRST};
 use knightsweep::pictures::{Caption, Style};
 use knightsweep::results::record::Record;
-use knightsweep::text::shown::shown;
+use knightsweep::text::shown;
 
 use crate::cli::args::Common;
-use crate::cli::ui::files::Target;
-use crate::cli::ui::picture_file;
+use crate::cli::ui::{Target, picture_file};
 
 /// A figure with some of the corner solutions.
 struct Figure {

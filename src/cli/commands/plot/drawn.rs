@@ -14,7 +14,7 @@ use super::PlotArgs;
 use crate::cli::args::Common;
 use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Reader};
-use crate::cli::ui::failure;
+use crate::cli::ui::{failure, refuse};
 
 /// What was read to be drawn.
 pub(super) struct Drawn {
@@ -31,10 +31,9 @@ pub(super) fn drawn(
     kind: Option<&'static Plot>,
 ) -> anyhow::Result<Drawn> {
     if arguments.value.is_some() {
-        return Err(failure::usage(
+        refuse!(
             "--value works only with a table of start squares, as of best-order or count --starts"
-                .to_owned(),
-        ));
+        );
     }
     let mut input = PlotInput {
         by: arguments.by.clone().unwrap_or_default(),

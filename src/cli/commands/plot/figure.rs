@@ -10,8 +10,7 @@ use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
 
 use super::Texts;
 use crate::cli::args::{Common, one_of};
-use crate::cli::ui::failure;
-use crate::cli::ui::files::{self, Target};
+use crate::cli::ui::{Target, files, refuse};
 
 /// How a picture looks, and what is written beside it.
 #[derive(Args)]
@@ -158,13 +157,13 @@ impl FigureArgs {
         const ALWAYS: f64 = 9.0;
         let most = (MOST_POINTS * self.width).max(ALWAYS);
         if self.font_size > most {
-            return Err(failure::usage(format!(
+            refuse!(
                 "--font-size: {} points leave no room in {} mm; give at most {}, or --width {}",
                 self.font_size,
                 self.width,
                 most.floor(),
                 (self.font_size / MOST_POINTS).ceil()
-            )));
+            );
         }
         let axis = |label: &Option<String>, limits| AxisChoice { label: label.clone(), limits };
         let choices = Choices {
@@ -198,9 +197,7 @@ impl FigureArgs {
         let to_stdout =
             [matches!(out, Target::Stdout), is_stdout(&self.caption), is_stdout(&self.data)];
         if to_stdout.into_iter().filter(|it| *it).count() > 1 {
-            return Err(failure::usage(
-                "only one of --out, --caption and --data can be -, the standard output".to_owned(),
-            ));
+            refuse!("only one of --out, --caption and --data can be -, the standard output");
         }
         let caption = self.caption.as_ref();
         let caption = caption.map(|path| Target::new(common, path, "caption", &["txt", "md"]));

@@ -11,7 +11,7 @@ use knight_search::{
 };
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
-use knightsweep::text::formatting::counted;
+use knightsweep::text::counted;
 
 use crate::cli::counting;
 

@@ -9,13 +9,12 @@ use knight_search::{Answer, Board, Engine, Goal, Outcome, Problem, Rule, Square}
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Found, Record, SearchTime};
-use knightsweep::text::formatting::{counted, grouped, named_order};
+use knightsweep::text::{counted, grouped, named_order};
 
 use super::{SolveArgs, SolvedJob, WANTED, exit_code, shown};
 use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::Common;
-use crate::cli::ui::output::{print, print_json};
-use crate::cli::ui::{failure, signals};
+use crate::cli::ui::{failure, print, print_json, refuse, signals};
 
 /// Searches for the first path of --squares, by the move order of the job.
 pub(super) fn print_first(
@@ -28,7 +27,7 @@ pub(super) fn print_first(
     let squares = arguments.squares.unwrap_or(board.area());
     if !(1..=board.area()).contains(&squares) {
         let most = board.area();
-        return Err(failure::usage(format!("--squares: give a number from 1 to {most}")));
+        refuse!("--squares: give a number from 1 to {most}");
     }
     let instead = match job.method.engine {
         Engine::Step | Engine::Auto => None,
@@ -38,10 +37,7 @@ pub(super) fn print_first(
     if let Some(instead) = instead {
         let option = if arguments.squares.is_some() { "--squares" } else { "--split-checks" };
         let engine = job.method.engine;
-        let why = format!(
-            "{option}: engine {engine} {instead} without performing them; use step or auto"
-        );
-        return Err(failure::usage(why));
+        refuse!("{option}: engine {engine} {instead} without performing them; use step or auto");
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
     let search = PathSearch { squares, ..PathSearch::of(&problem) };

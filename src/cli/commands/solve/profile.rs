@@ -8,13 +8,13 @@ use knight_search::{Engine, Outcome, Problem};
 use knightsweep::analysis::approximate::approximate;
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Job;
-use knightsweep::text::formatting::counted;
+use knightsweep::text::counted;
 
 use super::SolveArgs;
 use crate::cli::answer::{print_table, start_row};
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
-use crate::cli::ui::{failure, signals};
+use crate::cli::ui::{failure, refuse, signals};
 
 /// The seed of the random walks.
 const SEED: u64 = 1;
@@ -30,10 +30,7 @@ pub(super) fn print_levels(
 ) -> anyhow::Result<ExitCode> {
     let engine = job.method.engine;
     if engine != Engine::Auto {
-        let why = format!(
-            "--profile: it counts where it can, and estimates; leave out --engine {engine}"
-        );
-        return Err(failure::usage(why));
+        refuse!("--profile: it counts where it can, and estimates; leave out --engine {engine}");
     }
     let stop = signals::obey();
     let doing = || "counting nodes by depth".to_owned();

@@ -6,11 +6,11 @@ use knight_search::trace::{Done, Step, first_steps};
 use knight_search::{Engine, Move, Square};
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::experiment::plan::Job;
-use knightsweep::text::formatting::grouped;
+use knightsweep::text::grouped;
 
 use super::SolveArgs;
 use crate::cli::answer::print_table;
-use crate::cli::ui::failure;
+use crate::cli::ui::refuse;
 
 /// The most checks of a trace, which is kept in memory.
 const MOST: u64 = 1_000_000;
@@ -23,14 +23,10 @@ pub(super) fn print_first(
 ) -> anyhow::Result<ExitCode> {
     if !matches!(job.method.engine, Engine::Step | Engine::Auto) {
         let engine = job.method.engine;
-        let why = format!("--trace: engine {engine} does not perform checks; use step or auto");
-        return Err(failure::usage(why));
+        refuse!("--trace: engine {engine} does not perform checks; use step or auto");
     }
     if checks > MOST {
-        return Err(failure::usage(format!(
-            "--trace: give a number of checks up to {}",
-            grouped(MOST.into())
-        )));
+        refuse!("--trace: give a number of checks up to {}", grouped(MOST.into()));
     }
     let budget = job.problem.budget.limit().and_then(|limit| u64::try_from(limit).ok());
     let checks = checks.min(budget.unwrap_or(u64::MAX));

@@ -13,14 +13,12 @@ use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal};
-use knightsweep::text::shown::{reason, shown};
+use knightsweep::text::{reason, shown};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
-use crate::cli::ui::files::Target;
-use crate::cli::ui::output::{lossy, print_json, print_text};
-use crate::cli::ui::{failure, picture_file};
+use crate::cli::ui::{Target, failure, lossy, picture_file, print_json, print_text, refuse};
 
 mod results;
 mod table;
@@ -90,7 +88,7 @@ pub(crate) struct VerifyArgs {
 /// `knightsweep verify`
 pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
     if arguments.svg.is_some() && arguments.files.len() > 1 {
-        return Err(failure::usage("--svg draws the tour of one file; give one".to_owned()));
+        refuse!("--svg draws the tour of one file; give one");
     }
     let svg = arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let mut all_right = true;

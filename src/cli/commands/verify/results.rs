@@ -5,7 +5,7 @@ use std::path::Path;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, Verification};
 use knightsweep::results::{self, Damage, Paths};
-use knightsweep::text::formatting::{counted, first_lines_of_more, grouped};
+use knightsweep::text::{counted, first_lines_of_more, grouped};
 use serde_json::json;
 
 use super::Verdict;

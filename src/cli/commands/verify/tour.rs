@@ -8,8 +8,7 @@ use knight_text::encoding;
 use knight_text::tours::{self, Block, PrintedTour};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
-use knightsweep::text::formatting::{counted, lines_up_to};
-use knightsweep::text::kind;
+use knightsweep::text::{counted, kind, lines_up_to};
 use serde_json::{Value, json};
 
 use super::{Verdict, is_stdin, unreadable, words};

@@ -2,7 +2,7 @@
 
 use knight_search::{Fault, Square};
 use knight_text::tours::{Form, FoundBoard, Note, PrintedTour, Refusal, is_fraction};
-use knightsweep::text::formatting::and_more;
+use knightsweep::text::and_more;
 
 /// How the squares are given, for programs.
 pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
