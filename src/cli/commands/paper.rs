@@ -19,8 +19,6 @@ use crate::cli::verdicts::{VerdictArgs, read_rows, records, rows_of, table};
 
 mod figures;
 
-use figures::Figures;
-
 /// Reproduce the paper, claim by claim
 ///
 /// Every number and claim that it states, beside the measured one.
@@ -78,14 +76,14 @@ const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 /// `knightsweep paper`
 pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let out = arguments.out.as_deref();
-    let figures = out.map(|folder| Figures::in_folder(common, folder)).transpose()?;
+    let figures = out.map(|folder| figures::targets(common, folder)).transpose()?;
     let evidence = gather(common, out).map_err(|error| {
         let undone =
             "interrupted before all claims were tested; with --out finished results are kept";
         failure::explain_interruption(error, undone)
     })?;
     if let Some(figures) = figures {
-        figures.write(common, &evidence.corners)?;
+        figures::write(common, &figures, &evidence.corners)?;
     }
     let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown, "paper"));
     arguments.verdict.print(common, &paper::judge(&evidence)?, text)

@@ -164,7 +164,7 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
         false => picture_file::target(common, &out)?,
     };
     let style = arguments.figure.style(is_specified)?;
-    let companions = arguments.figure.companions(common, &target)?;
+    let caption_target = arguments.figure.caption_target(common, &target)?;
     let (kind, picture, texts) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
@@ -184,7 +184,11 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
     if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
         common.say(&format!("{}: {kind}", shown(path)));
     }
-    companions.write(common, &picture, &texts)?;
+    // It has all texts, whatever of them the picture has.
+    if let Some(target) = caption_target {
+        target.write(picture.caption(texts.title.as_deref(), &texts.source).as_bytes())?;
+    }
+    arguments.figure.write_data(common, &picture)?;
     Ok(ExitCode::SUCCESS)
 }
 

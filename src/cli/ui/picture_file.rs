@@ -142,12 +142,8 @@ pub(crate) fn write_tour(
         common.say("there is no tour to draw");
         return Ok(());
     };
-    let caption = Caption {
-        title: Some(format!("Knight's tour, {board}")),
-        source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
-        has_headline: true,
-        has_notes: true,
-    };
+    let title = format!("Knight's tour, {board}");
+    let caption = Caption::of(&title, concat!("knightsweep ", env!("CARGO_PKG_VERSION")));
     write(target, &picture.standalone(&caption), &picture.headline).map(drop)
 }
 

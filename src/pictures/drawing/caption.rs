@@ -38,6 +38,14 @@ pub struct Caption {
     pub has_notes: bool,
 }
 
+impl Caption {
+    /// All texts around a picture with this title and source.
+    pub fn of(title: &str, source: &str) -> Caption {
+        let (title, source) = (Some(title.to_owned()), Some(source.to_owned()));
+        Caption { title, has_headline: true, source, has_notes: true }
+    }
+}
+
 impl Picture {
     /// The picture below what stands above it.
     fn placed(&self) -> Picture {

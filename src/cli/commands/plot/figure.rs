@@ -60,7 +60,7 @@ pub(super) struct FigureArgs {
     /// The width in millimetres
     ///
     /// From 40 to 1000. A column of a paper has 84
-    #[arg(long, value_name = "MM", default_value = "170", value_parser = parse_width)]
+    #[arg(long, value_name = "MM", default_value = "170", value_parser = within(40.0, 1000.0, "millimetres"))]
     width: f64,
 
     /// The height of the chart in millimetres
@@ -68,7 +68,7 @@ pub(super) struct FigureArgs {
     /// From 20 to 1000, of each panel if there are several: without title, legend and notes. For
     /// pictures with axes; boards and matrices have the height of their squares
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "MM", value_parser = parse_height)]
+    #[arg(long, value_name = "MM", value_parser = within(20.0, 1000.0, "millimetres"))]
     height: Option<f64>,
 
     /// The size of the texts in points
@@ -76,7 +76,7 @@ pub(super) struct FigureArgs {
     /// From 6 to 40, and to 15 for each 100 mm of the width, but always to 9. Ticks and notes are
     /// smaller, at least 6
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
+    #[arg(long, value_name = "PT", default_value = "9", value_parser = within(6.0, 40.0, "points"))]
     font_size: f64,
 
     /// What stands beside the horizontal axis
@@ -126,12 +126,6 @@ pub(super) struct FigureArgs {
     #[arg(long, ignore_case = true, default_value = "light")]
     #[arg(value_parser = one_of(Theme::ALL, Theme::word))]
     theme: Theme,
-}
-
-/// The files beside a picture.
-pub(super) struct Companions {
-    caption: Option<Target>,
-    data: Option<PathBuf>,
 }
 
 impl FigureArgs {
@@ -189,9 +183,12 @@ impl FigureArgs {
         }
     }
 
-    /// The files beside the picture, where they can be written; at most one of all is standard
-    /// output.
-    pub(super) fn companions(&self, common: &Common, out: &Target) -> anyhow::Result<Companions> {
+    /// Where the caption goes, if it is wanted. At most one file of all is standard output.
+    pub(super) fn caption_target(
+        &self,
+        common: &Common,
+        out: &Target,
+    ) -> anyhow::Result<Option<Target>> {
         let is_stdout =
             |path: &Option<PathBuf>| path.as_ref().is_some_and(|it| it.as_os_str() == "-");
         let to_stdout =
@@ -200,44 +197,26 @@ impl FigureArgs {
             refuse!("only one of --out, --caption and --data can be -, the standard output");
         }
         let caption = self.caption.as_ref();
-        let caption = caption.map(|path| Target::new(common, path, "caption", &["txt", "md"]));
-        Ok(Companions { caption: caption.transpose()?, data: self.data.clone() })
+        caption.map(|path| Target::new(common, path, "caption", &["txt", "md"])).transpose()
+    }
+
+    /// Writes the numbers behind the picture, if they are wanted.
+    pub(super) fn write_data(&self, common: &Common, picture: &Picture) -> anyhow::Result<()> {
+        let data = self.data.as_ref();
+        data.map_or(Ok(()), |path| files::write_table(common, path, &picture.data.csv()))
     }
 }
 
-impl Companions {
-    /// Writes them. The caption has all texts, whatever of them the picture has.
-    pub(super) fn write(
-        &self,
-        common: &Common,
-        picture: &Picture,
-        Texts { title, source }: &Texts,
-    ) -> anyhow::Result<()> {
-        if let Some(target) = &self.caption {
-            target.write(picture.caption(title.as_deref(), source).as_bytes())?;
-        }
-        match &self.data {
-            Some(path) => files::write_table(common, path, &picture.data.csv()),
-            None => Ok(()),
-        }
+/// Reads a number of this unit within these limits.
+fn within(
+    least: f64,
+    most: f64,
+    unit: &'static str,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
     }
-}
-
-fn parse_width(text: &str) -> Result<f64, String> {
-    within(text, 40.0, 1000.0, "millimetres")
-}
-
-fn parse_height(text: &str) -> Result<f64, String> {
-    within(text, 20.0, 1000.0, "millimetres")
-}
-
-fn parse_font_size(text: &str) -> Result<f64, String> {
-    within(text, 6.0, 40.0, "points")
-}
-
-fn within(text: &str, least: f64, most: f64, unit: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
 }
 
 fn parse_limits(text: &str) -> Result<(f64, f64), String> {
