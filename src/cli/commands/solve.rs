@@ -154,31 +154,13 @@ pub(crate) struct SolveArgs {
     animate: bool,
 }
 
-/// The answer as JSON.
+/// The answer as JSON: a record, and what else is known.
 #[derive(Serialize)]
 struct SolvedJob<'a> {
     #[serde(flatten)]
     record: &'a Record,
     #[serde(flatten)]
-    at_rate: Option<Row>,
-    /// Why there is no tour, if a theorem says so.
-    why: Option<String>,
-    /// The order as code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<String>,
-    #[serde(flatten)]
-    moves: Option<Row>,
-    #[serde(flatten)]
-    split: Option<Row>,
-}
-
-impl SolvedJob<'_> {
-    /// The answer of a record, and why it is none.
-    fn of(record: &Record) -> anyhow::Result<SolvedJob<'_>> {
-        let why = theorems::from(record.board()?, record.start(), record.goal);
-        let why = why.map(|why| why.to_string());
-        Ok(SolvedJob { record, at_rate: None, why, code: None, moves: None, split: None })
-    }
+    more: Row,
 }
 
 /// What the answer of a search has.
@@ -233,9 +215,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     }
     let printed = if arguments.json {
         let at_rate = rate.map(|rate| rate::row(rate, record));
-        let code = arguments.code.code(record.order);
-        let moves = moves_row(plan.experiment());
-        print_json(&SolvedJob { at_rate, code, moves, ..SolvedJob::of(record)? })
+        print_json(&arguments.answer(record, at_rate, moves_row(plan.experiment()))?)
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(record, common.memory(), tables.failure());
@@ -288,6 +268,21 @@ impl SolveArgs {
         if self.json { Format::Json } else { self.format }
     }
 
+    /// The answer of a record, why it is none if a theorem says so, and the order as code if that
+    /// is asked for. `more` stands behind them.
+    fn answer<'a>(
+        &self,
+        record: &'a Record,
+        at_rate: Option<Row>,
+        more: Option<Row>,
+    ) -> anyhow::Result<SolvedJob<'a>> {
+        let why = theorems::from(record.board()?, record.start(), record.goal);
+        let why = Row::default().with("why", why.map(|why| why.to_string()));
+        let code = self.code.code(record.order).map(|code| Row::default().with("code", code));
+        let rows = [at_rate, Some(why), code, more].into_iter().flatten();
+        Ok(SolvedJob { record, more: rows.fold(Row::default(), Row::and) })
+    }
+
     /// Where the picture of the tour goes.
     fn svg_target(&self, common: &Common, out: &Path) -> anyhow::Result<Target> {
         if self.animate {
@@ -316,9 +311,7 @@ impl SolveArgs {
                 let (outcome, spent) = (Outcome::None, Spent::Estimated(None));
                 let found = Found { outcome, spent, tour: None };
                 let record = &Record::new(job, Ok(&found), None, WANTED)?;
-                let code = self.code.code(order);
-                let moves = moves_row(plan.experiment());
-                print_json(&SolvedJob { code, moves, ..SolvedJob::of(record)? })?
+                print_json(&self.answer(record, None, moves_row(plan.experiment()))?)?
             }
             false => print(text)?,
         };

@@ -83,6 +83,23 @@ impl Board {
         file.iter().rev().copied().chain(rank.to_string().chars()).collect()
     }
 
+    /// The board with the numbers of the visits to these squares from `first`, right-aligned, one
+    /// line per row, and a dot on each square that is not visited.
+    pub fn grid(self, visited: &[Square], first: usize) -> String {
+        let mut numbers = vec![None; self.area()];
+        for (number, &square) in (first..).zip(visited) {
+            numbers[self.index(square)] = Some(number);
+        }
+        let width = (first + visited.len()).saturating_sub(1).to_string().len();
+        let cell = |number: &Option<usize>| match number {
+            Some(number) => format!("{number:>width$}"),
+            None => format!("{:>width$}", "."),
+        };
+        let row =
+            |numbers: &[Option<usize>]| numbers.iter().map(cell).collect::<Vec<_>>().join(" ");
+        numbers.chunks(self.cols.into()).map(row).collect::<Vec<_>>().join("\n")
+    }
+
     /// Reads a square written as `row,col`, also in parentheses, or by its chess name.
     ///
     /// ```

@@ -223,16 +223,7 @@ impl Tour {
     /// The numbered board, as the tutorials and the paper's Fig. 3 print it: one line per row, the
     /// numbers of the visits from `first`, right-aligned.
     pub fn grid(&self, first: usize) -> String {
-        let mut numbers = vec![0; self.board.area()];
-        for (number, &square) in (first..).zip(&self.squares) {
-            numbers[self.board.index(square)] = number;
-        }
-        let width = (first + self.squares.len() - 1).to_string().len();
-        let rows = numbers.chunks(self.board.cols().into()).map(|row| {
-            let cells: Vec<String> = row.iter().map(|n| format!("{n:>width$}")).collect();
-            cells.join(" ")
-        });
-        rows.collect::<Vec<_>>().join("\n")
+        self.board.grid(&self.squares, first)
     }
 }
 

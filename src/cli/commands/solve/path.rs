@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
-use knight_search::{Answer, Board, Engine, Goal, Outcome, Problem, Rule, Square};
+use knight_search::{Answer, Engine, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::text::{counted, grouped, named_order};
 
-use super::{SolveArgs, SolvedJob, WANTED, exit_code, shown};
+use super::{SolveArgs, WANTED, exit_code, shown};
 use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::Common;
 use crate::cli::ui::{failure, print, print_json, refuse, signals};
@@ -60,9 +60,7 @@ pub(super) fn print_first(
     let time = SearchTime { wall: began.elapsed(), cpu: None };
     let record = &Record::new(job, Ok(&Found::from(found)), Some(time), WANTED)?;
     if arguments.json {
-        let code = arguments.code.code(problem.order);
-        let split = split.map(split_row);
-        print_json(&SolvedJob { code, split, ..SolvedJob::of(record)? })?;
+        print_json(&arguments.answer(record, None, split.map(split_row))?)?;
     } else {
         print(shown(record, first, None)? + &said)?;
     }
@@ -108,21 +106,9 @@ fn text(job: &Job, squares: usize, found: &Answer, first: usize) -> String {
         Outcome::None => format!("no {kind}: the whole space was searched"),
         _ => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
-    let grid = found.tour.as_ref().map_or(String::new(), |path| grid(board, path, first) + "\n\n");
+    let grid = found.tour.as_ref().map(|path| board.grid(path, first) + "\n\n");
+    let grid = grid.unwrap_or_default();
     let nodes = found.nodes.map_or(String::new(), |nodes| format!(", {}", counted(nodes, "node")));
     let (order, checks) = (named_order(order), counted(found.checks, "check"));
     format!("{grid}{board} from {start}, order {order}: {what}\n{checks}{nodes}\n")
-}
-
-/// The numbered board, with a dot on each square that is not visited.
-fn grid(board: Board, path: &[Square], first: usize) -> String {
-    let mut cells = vec![".".to_owned(); board.area()];
-    for (number, &square) in (first..).zip(path) {
-        cells[board.index(square)] = number.to_string();
-    }
-    let width = (first + path.len() - 1).to_string().len();
-    let row = |cells: &[String]| {
-        cells.iter().map(|cell| format!("{cell:>width$}")).collect::<Vec<_>>().join(" ")
-    };
-    cells.chunks(board.cols().into()).map(row).collect::<Vec<_>>().join("\n")
 }
