@@ -7,9 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knight_search::Interrupted;
-use knightsweep::analysis::claims::{ClaimVerdict, Finding, changed};
+use knightsweep::analysis::claims::{self, ClaimVerdict, Finding, changed};
 use knightsweep::analysis::reading::rows::Rows;
-use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use knightsweep::results::record::Record;
@@ -71,18 +70,7 @@ impl VerdictArgs {
 
 /// The findings as a table. `stated` names the column of the values of the document.
 pub(super) fn table(findings: &[&Finding], stated: &'static str) -> String {
-    let rows = findings.iter().map(|finding| {
-        let remark = finding.remark.as_ref().map_or(String::new(), |why| format!(" ({why})"));
-        let measured = finding.measured.as_deref().unwrap_or("–").to_owned() + &remark;
-        [
-            ("where", finding.place.into()),
-            ("claim", finding.claim.into()),
-            (stated, finding.stated.into()),
-            ("measured", measured.into()),
-            ("verdict", finding.verdict.word().into()),
-        ]
-    });
-    Table::new(rows).render_wrapped(wrapped_width())
+    claims::table(findings.iter().copied(), stated).render_wrapped(wrapped_width())
 }
 
 /// `45 claims: 30 reproduced, …`

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-use crate::analysis::claims::paper;
+use crate::analysis::claims::{self, paper};
 use crate::analysis::{Column, JobCosts, JobRow, JobStats, Table};
 use crate::experiment::Experiment;
 use crate::pictures::drawing::colour::{Palette, Theme};
@@ -287,15 +287,7 @@ impl Report {
             Ok(findings) => findings.unwrap_or_default(),
             Err(error) => return note(&escaped(&error.to_string())),
         };
-        let table = Table::new(findings.iter().map(|finding| {
-            [
-                ("where", finding.place.into()),
-                ("claim", finding.claim.into()),
-                ("paper", finding.stated.into()),
-                ("measured", finding.measured.as_deref().unwrap_or("–").into()),
-                ("verdict", finding.verdict.word().into()),
-            ]
-        }));
+        let table = claims::table(&findings, "paper");
         html(&table, "claims-table", "Claims of the paper", 50, &[])
     }
 

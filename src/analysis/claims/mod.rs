@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::analysis::table::Table;
 use knight_board::named_enum;
 
 pub mod paper;
@@ -129,6 +130,22 @@ impl<T> Claim<T> {
             KnownVerdict::Reproduced(test) | KnownVerdict::Refuted(test) => Some(test),
         }
     }
+}
+
+/// The findings as a table, with the remarks beside what is measured. `stated` names the column of
+/// the values of the document.
+pub fn table<'a>(findings: impl IntoIterator<Item = &'a Finding>, stated: &'static str) -> Table {
+    Table::new(findings.into_iter().map(|finding| {
+        let remark = finding.remark.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+        let measured = finding.measured.as_deref().unwrap_or("–").to_owned() + &remark;
+        [
+            ("where", finding.place.into()),
+            ("claim", finding.claim.into()),
+            (stated, finding.stated.into()),
+            ("measured", measured.into()),
+            ("verdict", finding.verdict.word().into()),
+        ]
+    }))
 }
 
 /// The claims whose verdict is another one than this program is known to give, by their ids.
