@@ -12,12 +12,13 @@ use knight_search::walks::SpillSpace;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::experiment::{Experiment, Key, Spec, WrittenAt, time_limit};
 use knightsweep::machine::available_cores;
+use knightsweep::results::Writer;
 use knightsweep::text::formatting;
 
 use crate::cli::memory_limit;
 use crate::cli::scratch::{self, ScratchFolder};
 use crate::cli::tips::Tip;
-use crate::cli::ui::{Progress, Verbosity, failure, output};
+use crate::cli::ui::{Progress, failure, output};
 
 /// The options of every command.
 #[derive(Args)]
@@ -46,9 +47,9 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// How much is written to standard error.
-    pub(crate) fn verbosity(&self) -> Verbosity {
-        if self.quiet { Verbosity::Quiet } else { Verbosity::Normal }
+    /// Progress of work with this many steps, or with an unknown number; hidden if quiet.
+    pub(crate) fn progress(&self, steps: Option<u64>) -> Progress {
+        if self.quiet { Progress::hidden() } else { Progress::new(steps) }
     }
 
     /// Whether more is said than usual.
@@ -77,6 +78,11 @@ impl Common {
         Tables::with_threads(self.memory(), self.threads()).with_spill(self.scratch())
     }
 
+    /// Who writes results: this command, on its worker threads.
+    pub(crate) fn writer(&self) -> Writer {
+        Writer { command: command_line(), threads: self.threads() }
+    }
+
     /// A pool of the worker threads.
     ///
     /// # Errors
@@ -99,8 +105,7 @@ impl Common {
         how_far: impl Fn() -> String,
         work: impl FnOnce() -> T + Send,
     ) -> anyhow::Result<T> {
-        let progress = Progress::new(None, self.verbosity());
-        Ok(progress.during(&self.pool()?, how_far, work))
+        Ok(self.progress(None).during(&self.pool()?, how_far, work))
     }
 
     /// Writes a message to standard error, unless quiet.

@@ -9,7 +9,7 @@ use knight_search::{Board, Interrupted};
 use knightsweep::text::{formatting, short};
 
 use crate::cli::args::Common;
-use crate::cli::ui::{Progress, State, signals};
+use crate::cli::ui::{State, signals};
 
 /// Called by a count now and then, with how far it is if it knows.
 pub(super) type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
@@ -17,7 +17,7 @@ pub(super) type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()>
 /// Counts and shows how far the count is; a stop request breaks the count.
 pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountProgress) -> T) -> T {
     let (stop, memory) = (signals::obey(), common.memory());
-    let mut progress = Progress::new(None, common.verbosity());
+    let mut progress = common.progress(None);
     let mut pace = Pace::default();
     let mut last = Effort::default();
     count(&mut |effort| {

@@ -22,7 +22,7 @@ use knightsweep::text::{counted, grouped, shown};
 use crate::cli::args::Common;
 use crate::cli::captions::{faults, remarks, shard_remarks};
 use crate::cli::tips::Tip;
-use crate::cli::ui::{Progress, State, failure, output, refuse};
+use crate::cli::ui::{State, failure, output, refuse};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]
@@ -157,15 +157,8 @@ pub(super) fn read(
     estimates: Estimates,
     mut each: impl FnMut(usize, &Record),
 ) -> anyhow::Result<Read> {
-    check_there(files)?;
     let mut reader = Reader::new(common, files, wanted, estimates);
-    for (place, file) in files.iter().enumerate() {
-        reader.read(file, |record, occurrence| {
-            if occurrence == Occurrence::First {
-                each(place, record);
-            }
-        })?;
-    }
+    reader.read_all(files, &mut each)?;
     reader.finish()
 }
 
@@ -225,6 +218,26 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Passes a record for each wanted job of these files to `each`, and the place of its file.
+    ///
+    /// # Errors
+    /// If a file is missing. Those of [`Reader::read`].
+    pub(super) fn read_all(
+        &mut self,
+        files: &[PathBuf],
+        mut each: impl FnMut(usize, &Record),
+    ) -> anyhow::Result<()> {
+        check_there(files)?;
+        for (place, file) in files.iter().enumerate() {
+            self.read(file, |record, occurrence| {
+                if occurrence == Occurrence::First {
+                    each(place, record);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
     /// Passes a record for each wanted job of a file to `each`, and whether its job is new.
     ///
     /// # Errors
@@ -239,7 +252,7 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
-        let mut progress = Progress::new(None, self.common.verbosity());
+        let mut progress = self.common.progress(None);
         let mut rows = 0;
         let each = |record: &Record, occurrence| {
             rows += 1;

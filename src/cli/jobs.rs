@@ -11,13 +11,13 @@ use knightsweep::experiment::shard::Shard;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{self, Sample};
-use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
+use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError};
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, run_in_memory, search};
 use knightsweep::text::{counted, formatting, grouped, short, shown};
 use serde::Serialize;
 
-use crate::cli::args::{Common, command_line};
+use crate::cli::args::Common;
 use crate::cli::plan_remarks;
 use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
 use crate::cli::ui::time_left::TimeLeft;
@@ -47,26 +47,16 @@ pub(super) struct FileRun {
     pub interrupted: bool,
 }
 
-/// What to do with results that exist, there and elsewhere.
-#[derive(Clone, Default)]
-pub(super) struct FileOptions {
-    pub shard: Option<Shard>,
-    pub existing: Existing,
-    pub reuse: Vec<PathBuf>,
-}
-
 /// Runs the pending jobs of an experiment into a results file.
 pub(super) fn into_file(
     common: &Common,
     experiment: &Experiment,
     out: &Path,
-    options: FileOptions,
+    options: OpenOptions,
 ) -> anyhow::Result<FileRun> {
     let stop = signals::obey();
     let plan = Plan::new(experiment);
-    let writer = Writer { command: command_line(), threads: common.threads() };
-    let FileOptions { shard, existing, reuse } = options;
-    let options = OpenOptions { shard, existing, reuse, writer };
+    let (shard, existing) = (options.shard, options.existing);
     let paths = Paths::new(out)?;
     let (store, notes) = match Store::open(paths.clone(), experiment, &plan, options) {
         Err(error) if error.is_read_only() && existing == Existing::default() => {
@@ -85,12 +75,13 @@ pub(super) fn into_file(
     let tables = common.tables();
     let progress = JobNumbers {
         total: store.jobs(),
-        done_before: store.rows(),
-        tours_before: store.outcomes().of(Outcome::Tour),
+        done: store.rows(),
+        tours: store.outcomes().of(Outcome::Tour),
         left: TimeLeft::new(&plan, pending.iter()),
         advice: None,
     };
-    let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
+    let begin = |steps| common.progress(steps);
+    let progress = RunProgress::new(progress, Records::Saved, &tables, begin);
     let mut sink = StoreSink { store, progress };
     let result = by_budgets(common, &plan, &tables, &mut sink);
     let StoreSink { store, progress } = sink;
@@ -349,7 +340,8 @@ fn collect(
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::obey();
     let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
-    let jobs = JobNumbers { total: schedule.rows(), done_before: 0, tours_before: 0, left, advice };
-    let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
+    let jobs = JobNumbers { total: schedule.rows(), done: 0, tours: 0, left, advice };
+    let begin = |steps| common.progress(steps);
+    let mut progress = RunProgress::new(jobs, Records::InMemory, tables, begin);
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use knight_search::{Board, Goal};
 use knightsweep::analysis::table::{Format, Table};
+use knightsweep::results::StoreError;
 use knightsweep::results::parts::PassFile;
 use knightsweep::results::table::{self, Opened};
-use knightsweep::results::{StoreError, Writer};
 use knightsweep::text::shown;
 
 use crate::cli::args::{Common, command_line};
@@ -63,10 +63,9 @@ impl TableFile {
     ///
     /// # Errors
     /// Those of writing, with what to do.
-    pub(super) fn write(mut self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
+    pub(super) fn write(mut self, common: &Common, table: &Table) -> anyhow::Result<PathBuf> {
         let csv = table.render(Format::Csv);
-        let writer = Writer { command: command_line(), threads };
-        match self.file.write(&csv, writer) {
+        match self.file.write(&csv, common.writer()) {
             Ok(()) => Ok(self.csv),
             Err(error) => {
                 print(csv)?;

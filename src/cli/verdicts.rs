@@ -12,12 +12,13 @@ use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use knightsweep::results::record::Record;
+use knightsweep::results::{Existing, OpenOptions};
 use knightsweep::text::shown;
 use serde::de::DeserializeOwned;
 
 use crate::cli::args::{Common, one_of};
 use crate::cli::exit_codes::FAILED;
-use crate::cli::jobs::{self, FileOptions};
+use crate::cli::jobs;
 use crate::cli::ui::{print, print_json, wrapped_width};
 
 /// Which claims are shown, and in which form.
@@ -95,7 +96,9 @@ pub(super) fn records(
         return jobs::in_memory(common, &Plan::new(&experiment), &common.tables(), None);
     };
     let csv = folder.join(name).with_extension("csv");
-    let run = jobs::into_file(common, &experiment, &csv, FileOptions::default())?;
+    let (existing, reuse, writer) = (Existing::default(), Vec::new(), common.writer());
+    let options = OpenOptions { shard: None, existing, reuse, writer };
+    let run = jobs::into_file(common, &experiment, &csv, options)?;
     if run.interrupted && !run.sealed {
         return Err(Interrupted.into());
     }

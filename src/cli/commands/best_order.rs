@@ -145,7 +145,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     match file {
         Some(file) => {
             let starts = counted(table.rows.len() as u64, "start");
-            let csv = file.write(&table, common.threads())?;
+            let csv = file.write(common, &table)?;
             common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
             Ok(ExitCode::SUCCESS)
         }

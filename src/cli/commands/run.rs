@@ -8,14 +8,14 @@ use clap::Args;
 use knight_search::Stop;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
-use knightsweep::results::Existing;
+use knightsweep::results::{Existing, OpenOptions};
 use knightsweep::text::{formatting, shown};
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::exit_codes;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::jobs::{self, FileOptions, FileRun};
+use crate::cli::jobs::{self, FileRun};
 use crate::cli::moves_args::say_orders;
 use crate::cli::ui::{failure, output, print_json, refuse, signals};
 
@@ -263,7 +263,8 @@ fn into_file(
         retry_memory: writing.retry_memory,
         retry_time: writing.retry_time,
     };
-    let options = FileOptions { shard: writing.shard, existing, reuse: writing.reuse.clone() };
+    let (shard, reuse, writer) = (writing.shard, writing.reuse.clone(), common.writer());
+    let options = OpenOptions { shard, existing, reuse, writer };
     let run = jobs::into_file(common, &experiment, out, options)?;
     if writing.json {
         print_json(&run)?;

@@ -15,7 +15,7 @@ use knightsweep::text::formatting;
 use crate::cli::answer::{Reply, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
-use crate::cli::ui::{Progress, State, refuse, signals};
+use crate::cli::ui::{State, refuse, signals};
 
 /// Count the self-avoiding walks of a knight
 ///
@@ -105,7 +105,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     let sampling = Sampling { precision: arguments.precision, seed, ..Sampling::default() };
     let began = Instant::now();
     let stop = signals::obey();
-    let mut shown = Progress::new(None, common.verbosity());
+    let mut shown = common.progress(None);
     let mut progress = |so_far: Option<Estimate>| {
         let elapsed = formatting::time(shown.elapsed());
         let precision = so_far.map_or(String::new(), |walks| {

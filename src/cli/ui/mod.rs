@@ -21,7 +21,7 @@ pub(crate) use files::Target;
 pub(crate) use output::{
     line_width, lossy, no_room_for, print, print_json, print_parts, print_text, wrapped_width,
 };
-pub(crate) use progress::{Progress, State, Verbosity};
+pub(crate) use progress::{Progress, State};
 
 /// Starts the threads that hear signals and write messages.
 ///

@@ -12,15 +12,6 @@ use rayon::ThreadPool;
 use crate::cli::ui::output;
 use crate::cli::ui::terminal::{self, Frame};
 
-/// How much a command writes to standard error.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verbosity {
-    /// Errors, remarks and progress.
-    Normal,
-    /// Errors only.
-    Quiet,
-}
-
 /// Shorter work shows no progress.
 const DELAY: Duration = Duration::from_secs(1);
 
@@ -58,17 +49,17 @@ pub(crate) struct State {
 
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
-    pub(crate) fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
+    pub(crate) fn new(steps: Option<u64>) -> Progress {
         let terminal = std::env::var_os("TERM");
-        let terminal = terminal.as_deref();
-        let display = match verbosity {
-            Verbosity::Quiet => Display::Hidden,
-            Verbosity::Normal if std::io::stderr().is_terminal() && can_redraw(terminal) => {
-                Display::Bar
-            }
-            Verbosity::Normal => Display::Lines,
-        };
-        Progress { display, steps, began: Instant::now(), next_line: FIRST_LINE }
+        let is_bar = std::io::stderr().is_terminal() && can_redraw(terminal.as_deref());
+        let display = if is_bar { Display::Bar } else { Display::Lines };
+        Progress { display, steps, ..Progress::hidden() }
+    }
+
+    /// Progress that is not shown.
+    pub(crate) fn hidden() -> Progress {
+        let began = Instant::now();
+        Progress { display: Display::Hidden, steps: None, began, next_line: FIRST_LINE }
     }
 
     /// Time since the work began.
@@ -159,7 +150,7 @@ mod tests {
     #[test]
     fn the_first_plain_line_comes_soon_and_the_next_ones_now_and_then() {
         let lines_after = |seconds: &[u64]| {
-            let mut progress = Progress::new(None, Verbosity::Quiet);
+            let mut progress = Progress::hidden();
             progress.display = Display::Lines;
             let mut shown = Vec::new();
             for &second in seconds {

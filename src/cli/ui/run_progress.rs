@@ -11,7 +11,7 @@ use knightsweep::results::record::Record;
 use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
 use knightsweep::text::formatting::{self, grouped};
 
-use crate::cli::ui::progress::{Progress, State, Verbosity};
+use crate::cli::ui::progress::{Progress, State};
 use crate::cli::ui::time_left::TimeLeft;
 
 /// A job that has been running for this long is named.
@@ -29,12 +29,13 @@ pub(crate) enum Records {
     InMemory,
 }
 
-/// The jobs of a run, all of them and those done before it.
+/// The jobs of a run.
 pub(crate) struct JobNumbers {
     pub total: u64,
-    pub done_before: u64,
+    /// Those that are done, also before the run.
+    pub done: u64,
     /// Those of them that found a tour.
-    pub tours_before: u64,
+    pub tours: u64,
     pub left: TimeLeft,
     /// What is said once after some seconds.
     pub advice: Option<String>,
@@ -44,37 +45,24 @@ pub(crate) struct JobNumbers {
 pub(crate) struct RunProgress<'a> {
     progress: Progress,
     jobs: JobNumbers,
-    done: u64,
     /// When the running jobs were last looked at.
     last_tick: Duration,
-    tours: u64,
     stop: Stop,
     records: Records,
     tables: &'a Tables,
 }
 
-/// What the first interrupt does.
-const STOPPING: &str = "stopping after the running jobs; interrupt again to abandon them";
-
 impl<'a> RunProgress<'a> {
-    /// Progress of a run that searches with these tables.
+    /// Progress of a run that searches with these tables, as `begin` gives it for this many steps.
     pub(crate) fn new(
         jobs: JobNumbers,
         records: Records,
         tables: &'a Tables,
-        verbosity: Verbosity,
+        begin: impl FnOnce(Option<u64>) -> Progress,
     ) -> RunProgress<'a> {
-        RunProgress {
-            // The bar of a single search could only be empty.
-            progress: Progress::new(Some(jobs.total).filter(|jobs| *jobs > 1), verbosity),
-            done: jobs.done_before,
-            tours: jobs.tours_before,
-            jobs,
-            last_tick: Duration::ZERO,
-            stop: Stop::No,
-            records,
-            tables,
-        }
+        // The bar of a single search could only be empty.
+        let progress = begin(Some(jobs.total).filter(|jobs| *jobs > 1));
+        RunProgress { progress, jobs, last_tick: Duration::ZERO, stop: Stop::No, records, tables }
     }
 
     /// Time since the run began.
@@ -85,7 +73,9 @@ impl<'a> RunProgress<'a> {
     fn say_stop(&self) {
         let message = match (self.records, self.stop) {
             (Records::InMemory, _) | (_, Stop::No) => return,
-            (Records::Saved, Stop::AfterRunning) => STOPPING,
+            (Records::Saved, Stop::AfterRunning) => {
+                "stopping after the running jobs; interrupt again to abandon them"
+            }
             (Records::Saved, Stop::Now) => "abandoning the running jobs, saving the finished ones",
         };
         self.progress.remark(&format!("knightsweep: {message}"));
@@ -93,8 +83,8 @@ impl<'a> RunProgress<'a> {
 
     fn state(&self, status: &Status) -> State {
         let seconds = self.elapsed().as_secs_f64().max(1e-3);
-        let (done, total) = (grouped(self.done.into()), grouped(self.jobs.total.into()));
-        let tours = formatting::counted(self.tours, "tour");
+        let (done, total) = (grouped(self.jobs.done.into()), grouped(self.jobs.total.into()));
+        let tours = formatting::counted(self.jobs.tours, "tour");
         // Estimates perform no checks.
         let rate = match status.checks {
             0 => String::new(),
@@ -135,8 +125,8 @@ impl<'a> RunProgress<'a> {
     }
 
     fn count(&mut self, record: &Record) {
-        self.done += 1;
-        self.tours += u64::from(record.success);
+        self.jobs.done += 1;
+        self.jobs.tours += u64::from(record.success);
     }
 }
 
@@ -170,7 +160,7 @@ impl Sink for RunProgress<'_> {
             self.say_stop();
         }
         let state = self.state(status);
-        self.progress.show(self.done, || state);
+        self.progress.show(self.jobs.done, || state);
         Ok(())
     }
 }
@@ -233,9 +223,9 @@ mod tests {
             knightsweep::experiment::toml_file::parse(text, std::path::Path::new("test.toml"));
         let plan = knightsweep::experiment::plan::Plan::new(&experiment.unwrap());
         let left = TimeLeft::new(&plan, 3..4);
-        let jobs = JobNumbers { total: 4, done_before: 3, tours_before: 2, left, advice: None };
+        let jobs = JobNumbers { total: 4, done: 3, tours: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
-        let progress = RunProgress::new(jobs, Records::Saved, &tables, Verbosity::Quiet);
+        let progress = RunProgress::new(jobs, Records::Saved, &tables, |_| Progress::hidden());
         let status = Status { checks: 0, running: Vec::new(), stop: Stop::No };
         let line = progress.state(&status).line;
         assert!(line.starts_with("3/4 jobs") && line.contains("2 tours"), "{line}");

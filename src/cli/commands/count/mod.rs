@@ -371,7 +371,7 @@ fn report(
         common.say(&format!("{done} in {}{states}", formatting::time(work.elapsed)));
     }
     if let Some(file) = file {
-        let csv = file.write(&table(question, counted), common.threads())?;
+        let csv = file.write(common, &table(question, counted))?;
         common.say(&format!("{}: counts written", shown(&csv)));
         return Ok(ExitCode::SUCCESS);
     }
