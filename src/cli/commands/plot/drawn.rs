@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use knight_search::Engine;
 use knightsweep::analysis::jobs::{JobRow, Jobs};
-use knightsweep::analysis::reading::{JoinedFile, Occurrence};
+use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::tour::selection::SelectedTours;
 use knightsweep::pictures::{PlotInput, pairs, tour};
@@ -52,13 +52,7 @@ pub(super) fn drawn(
         let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
         let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
         let mut reader = Reader::new(common, paths, wanted, estimates);
-        for (place, file) in paths.iter().enumerate() {
-            reader.read(file, |record, occurrence| {
-                if occurrence == Occurrence::First {
-                    input.add(place, record);
-                }
-            })?;
-        }
+        reader.read_all(paths, |place, record| input.add(place, record))?;
         // Where there are no counts, the estimates are what is drawn.
         let are_left_out =
             !are_taken || !arguments.with_estimates && leave_estimates_out(&mut input);
