@@ -157,7 +157,7 @@ impl Comparison {
         match count {
             0 => format!("none of {pairs}"),
             count if count == self.pairs() => format!("all {pairs}"),
-            count => format!("{} of {pairs}", grouped(count.into())),
+            count => format!("{} of {pairs}", grouped(count)),
         }
     }
 
@@ -205,7 +205,7 @@ impl Comparison {
         let rest = [(tied, "equally many on"), (self.undecided(), "unknown on")];
         let rest = rest.into_iter().filter(|(count, _)| *count > 0);
         let rest: String =
-            rest.map(|(count, what)| format!(", {what} {}", grouped(count.into()))).collect();
+            rest.map(|(count, what)| format!(", {what} {}", grouped(count))).collect();
         let on = self.on(won, noun);
         if median.low > 1.0 {
             let times = match (median.number(), median.to_string().as_str()) {
@@ -217,8 +217,7 @@ impl Comparison {
             };
             return format!("{worse} takes {times} {better} (median), and more on {on}{rest}");
         }
-        let won =
-            format!("{better} takes fewer on {on}, {worse} on {}{rest}", grouped(lost.into()));
+        let won = format!("{better} takes fewer on {on}, {worse} on {}{rest}", grouped(lost));
         if median.number() == Some(1.0) {
             return format!("{better} and {worse} take as many checks (median); {won}");
         }

@@ -90,7 +90,7 @@ impl Common {
     pub(crate) fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads());
         pool.thread_name(|i| format!("worker-{i}")).build().map_err(|error| {
-            let threads = formatting::counted(self.threads() as u64, "worker thread");
+            let threads = formatting::counted(self.threads(), "worker thread");
             anyhow::anyhow!("cannot start {threads}: {error}; use fewer with --threads")
         })
     }

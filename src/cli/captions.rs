@@ -77,10 +77,9 @@ fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]
     let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
     let name = match shards.len() {
         1 => stem(first),
-        count => format!("{} and {}", stem(first), counted(count as u64 - 1, "more shard")),
+        count => format!("{} and {}", stem(first), counted(count - 1, "more shard")),
     };
-    let mut rows =
-        format!("{} of {}", grouped(coverage.present.into()), counted(coverage.all, "job"));
+    let mut rows = format!("{} of {}", grouped(coverage.present), counted(coverage.all, "job"));
     if shards.iter().any(|shard| shard.is_altered) {
         rows += " · CHANGED since it was sealed";
     }
@@ -115,7 +114,7 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
         };
         faults.push(format!(
             "{} of its {} have the same searches as {}; each search counts once{advice}",
-            grouped(file.repeated.into()),
+            grouped(file.repeated),
             counted(file.rows, "row"),
             listed(&others, 3)
         ));
@@ -159,7 +158,7 @@ pub(super) fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
         if !seen.insert(&file.sidecar()?.experiment_hash) {
             return None;
         }
-        let (present, all) = (grouped(present.into()), counted(all, "job"));
+        let (present, all) = (grouped(present), counted(all, "job"));
         let path = shown(&file.path);
         Some(format!("{path}: a shard; the files hold {present} of the {all} of its experiment"))
     });
@@ -178,7 +177,7 @@ pub(super) fn title_of(file: &JoinedFile) -> String {
 
 /// The rows of a file, and of how many.
 pub(super) fn progress(file: &JoinedFile) -> String {
-    let rows = grouped(file.distinct_rows().into());
+    let rows = grouped(file.distinct_rows());
     match file.sidecar() {
         Some(sidecar) if file.is_altered => {
             format!("{rows} of {}, CHANGED since they were sealed", counted(sidecar.jobs, "row"))
@@ -190,7 +189,7 @@ pub(super) fn progress(file: &JoinedFile) -> String {
         _ if file.repeated > 0 => format!(
             "{}, {} of them counted already",
             counted(file.distinct_rows(), "row"),
-            grouped(file.repeated.into())
+            grouped(file.repeated)
         ),
         _ => counted(file.distinct_rows(), "row"),
     }

@@ -340,7 +340,7 @@ impl<'a> Reader<'a> {
             Estimates::Take => {
                 let mut remark = format!("≈: the checks of {jobs} are estimates");
                 if heavy > 0 {
-                    let heavy = grouped(heavy.into());
+                    let heavy = grouped(heavy);
                     remark += &format!("; {heavy} of them rest on few samples (heavy_tailed)");
                 }
                 Some(remark)

@@ -156,7 +156,7 @@ fn retried(rows: &OutcomeCounts) -> impl Iterator<Item = (Outcome, &'static str)
 
 /// How many rows have no answer, if any: `, 1 of them out of memory`.
 fn without_answer(rows: &OutcomeCounts) -> String {
-    let jobs = |outcome| grouped(rows.of(outcome).into());
+    let jobs = |outcome| grouped(rows.of(outcome));
     let each =
         |(outcome, _): (Outcome, _)| format!(", {} of them {}", jobs(outcome), outcome.of_jobs());
     retried(rows).map(each).collect()
@@ -240,7 +240,7 @@ fn say_summary(common: &Common, run: &FileRun) {
         0 => String::new(),
         failed => format!("; {failed} failed"),
     };
-    let rows = grouped(run.rows.into());
+    let rows = grouped(run.rows);
     common.say(&match run.sealed {
         true => format!("{csv}: complete and sealed, {}{all}", counted(run.rows, "row")),
         false => format!(
@@ -258,7 +258,7 @@ fn in_words(jobs: &OutcomeCounts) -> String {
     };
     let others = Outcome::ALL.iter().copied().filter(is_named).map(|outcome| {
         let what = if outcome == Outcome::Budget { "out of budget" } else { outcome.of_jobs() };
-        format!(", {} {what}", grouped(jobs.of(outcome).into()))
+        format!(", {} {what}", grouped(jobs.of(outcome)))
     });
     counted(jobs.of(Outcome::Tour), "tour") + &others.collect::<String>()
 }

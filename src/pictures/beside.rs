@@ -33,7 +33,7 @@ impl Beside {
         let small = style.small();
         let mut steps: Vec<(&'static str, f64)> = Vec::new();
         for bar in bars {
-            let count = grouped(bar.count.into());
+            let count = grouped(bar.count);
             let texts = bar.name.split(' ').chain([count.as_str()]);
             let step = text::widest(texts, small).max(2.0 * small) + 0.8 * small;
             match steps.iter_mut().find(|(name, _)| *name == bar.name) {
@@ -71,7 +71,7 @@ impl Beside {
                 is_any_cut = true;
             }
             let above = (x + width / 2.0, area.y - 0.25 * self.small);
-            picture.write(above, Anchor::Middle, self.small, "", &grouped(bar.count.into()));
+            picture.write(above, Anchor::Middle, self.small, "", &grouped(bar.count));
         }
         is_any_cut
     }

@@ -53,8 +53,8 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
     let note = format!(
         "Searches that were run with several budgets are drawn once, with the largest one: {} of {} \
          left out.",
-        grouped(left_out.into()),
-        counted(input.jobs.len() as u64, "job")
+        grouped(left_out),
+        counted(input.jobs.len(), "job")
     );
     (left_out > 0).then(|| (input.with_jobs(jobs), note))
 }

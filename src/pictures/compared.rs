@@ -72,7 +72,7 @@ pub fn boards(keys: &[PanelKey]) -> String {
     let boards: BTreeSet<Board> = keys.iter().map(|key| key.search.board).collect();
     match boards.first() {
         Some(only) if boards.len() == 1 => only.to_string(),
-        _ => counted(boards.len() as u64, "board"),
+        _ => counted(boards.len(), "board"),
     }
 }
 

@@ -133,7 +133,7 @@ fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
     let end = known_to(stats).map_or(frame.area.right(), |known| frame.x(logarithmic(known)));
     picture.answers(name, Some(end), points, |(count, decided)| {
         let share = percent(decided as f64 / jobs as f64);
-        let [decided, jobs] = [decided, jobs].map(|jobs| grouped(jobs.into()));
+        let [decided, jobs] = [decided, jobs].map(grouped);
         format!("{decided} of {jobs} jobs ({share}) within {} checks", grouped(count))
     })
 }
@@ -183,7 +183,7 @@ fn in_words(group: &GroupStats) -> String {
     format!(
         "{}: {} of {} decided, {}; median {}",
         group.name,
-        grouped(decided.into()),
+        grouped(decided),
         counted(jobs, "job"),
         percent(decided as f64 / jobs as f64),
         group.stats.median()
@@ -194,10 +194,10 @@ fn in_words(group: &GroupStats) -> String {
 fn legend_text(group: &GroupStats) -> String {
     let GroupStats { name, stats } = group;
     let (decided, drawn) = (decided_jobs(stats), shown(stats).count() as u64);
-    let [words, jobs] = [decided, stats.jobs()].map(|count| grouped(count.into()));
+    let [words, jobs] = [decided, stats.jobs()].map(grouped);
     match drawn == decided {
         true => format!("{name}: {words} of {jobs}"),
-        false => format!("{name}: {words} of {jobs}, {} drawn", grouped(drawn.into())),
+        false => format!("{name}: {words} of {jobs}, {} drawn", grouped(drawn)),
     }
 }
 
@@ -223,7 +223,7 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats
         );
     }
     if !input.estimates.is_empty() {
-        let jobs = counted(input.estimates.len() as u64, "job");
+        let jobs = counted(input.estimates.len(), "job");
         notes.push(format!("The checks of {jobs} are estimates."));
         notes.extend(input.about_heavy_tails());
     }

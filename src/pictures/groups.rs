@@ -121,14 +121,14 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
         match (values.first(), values.len()) {
             (Some(Value::Missing), 1) if column == Column::Seed => None,
             (Some(Value::Missing), count) if column == Column::Seed => {
-                Some(counted(count as u64 - 1, "seed"))
+                Some(counted(count - 1, "seed"))
             }
             (Some(value), 1) if column == Column::Order => {
                 Some(format!("order {}", column.of_jobs(value, &input.files)))
             }
             (Some(value), 1) => Some(column.of_jobs(value, &input.files)),
             (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
-            (_, count) => Some(counted(count as u64, column.word())),
+            (_, count) => Some(counted(count, column.word())),
         }
     };
     joined(SHOWN.into_iter().filter(|column| !but.contains(column)).filter_map(part), " · ")
@@ -142,7 +142,7 @@ pub fn counted_values(jobs: &Jobs, column: Column) -> String {
         Column::Seed => values(jobs, column).iter().filter(|seed| **seed != Value::Missing).count(),
         column => variety(jobs, column),
     };
-    counted(count as u64, column.word())
+    counted(count, column.word())
 }
 
 fn starts_by_board(jobs: &Jobs) -> BTreeMap<Board, HashSet<Square>> {
@@ -158,9 +158,9 @@ fn starts(jobs: &Jobs, all: usize) -> String {
     let on_boards = starts_by_board(jobs);
     let counts = || on_boards.values().map(|starts| starts.len() as u64);
     match (counts().min(), counts().max()) {
-        _ if on_boards.len() < 2 => counted(all as u64, "start"),
+        _ if on_boards.len() < 2 => counted(all, "start"),
         (Some(least), Some(most)) if least < most => {
-            format!("{} to {} on each board", grouped(least.into()), counted(most, "start"))
+            format!("{} to {} on each board", grouped(least), counted(most, "start"))
         }
         (_, most) => format!("{} on each board", counted(most.unwrap_or(0), "start")),
     }

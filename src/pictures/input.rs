@@ -130,7 +130,7 @@ impl PlotInput {
         let (heavy, all) = (heavy as u64, self.estimates.len() as u64);
         (heavy > 0).then(|| {
             let rest = if heavy == 1 { "rests" } else { "rest" };
-            let (heavy, all) = (grouped(heavy.into()), counted(all, "estimate"));
+            let (heavy, all) = (grouped(heavy), counted(all, "estimate"));
             let whose = if heavy == "1" { "its interval is" } else { "their intervals are" };
             format!("{heavy} of {all} {rest} on few samples: {whose} not to be trusted.")
         })

@@ -62,8 +62,7 @@ pub fn about_undecided(jobs: &Jobs) -> Option<String> {
         [] => None,
         [(count, how)] => Some(format!("{} {how}.", part_of(*count, outcomes.total()))),
         _ => {
-            let parts =
-                parts.iter().map(|(count, how)| format!("{} {how}", grouped((*count).into())));
+            let parts = parts.iter().map(|(count, how)| format!("{} {how}", grouped(*count)));
             let all = counted(outcomes.total(), "job");
             Some(format!("Of {all}, {}.", joined(parts, ", ")))
         }
@@ -79,7 +78,7 @@ pub fn part_of(part: u64, jobs: u64) -> String {
         (2, 2) => "Both jobs".to_owned(),
         (0, _) => format!("None of {all}"),
         _ if part == jobs => format!("All {all}"),
-        _ => format!("{} of {all}", grouped(part.into())),
+        _ => format!("{} of {all}", grouped(part)),
     }
 }
 

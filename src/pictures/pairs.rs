@@ -36,7 +36,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let sides = Sides::new(jobs, &input.files, &input.sides)
         .map_err(|error| PlotError::Pairs(error.to_string()))?;
     let [other] = sides.others.as_slice() else {
-        let count = counted(sides.others.len() as u64 + 1, "value");
+        let count = counted(sides.others.len() + 1, "value");
         let column = sides.column;
         return Err(PlotError::Pairs(format!(
             "there are {count} of {column}; choose two with --between {column} --values A B"
@@ -53,7 +53,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let comparison = Comparison::new(jobs, &pairing);
     let mut headline = comparison.sentence(names, pairing.noun(jobs));
     if !comparison.contradictions.is_empty() {
-        let pairs = counted(comparison.contradictions.len() as u64, "pair");
+        let pairs = counted(comparison.contradictions.len(), "pair");
         headline = format!("THE RESULTS CONTRADICT EACH OTHER in {pairs}; {headline}");
     }
     if comparison.with(PairResult::UndecidedBoth) == comparison.pairs() {
@@ -269,7 +269,7 @@ fn data(jobs: &Jobs, pairing: &Pairing) -> Data {
 fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let by_bound = |result: PairResult| match comparison.with(result) {
         0 => String::new(),
-        count => format!(" ({} of them by bound)", grouped(count.into())),
+        count => format!(" ({} of them by bound)", grouped(count)),
     };
     let fewer = |side: &str| format!("{side} takes fewer");
     let (won, lost) = (by_bound(PairResult::WonByBound), by_bound(PairResult::LostByBound));
@@ -279,11 +279,11 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
         (Fewer::Tied, "equal".to_owned(), comparison.with(PairResult::Tied), String::new()),
     ];
     let entry = |(side, what, count, bound): (Fewer, String, u64, String)| {
-        let text = format!("{what}: {}{bound}", grouped(count.into()));
+        let text = format!("{what}: {}{bound}", grouped(count));
         (count > 0).then(|| Entry::new(Mark::Swatch(side.paint()), text))
     };
     let undecided = comparison.undecided();
-    let unknown = format!("not known which: {}", grouped(undecided.into()));
+    let unknown = format!("not known which: {}", grouped(undecided));
     let unknown = (undecided > 0).then(|| Entry::new(Mark::Hatch, unknown));
     sides.into_iter().filter_map(entry).chain(unknown).collect()
 }
@@ -304,7 +304,7 @@ fn notes(pairing: &Pairing, comparison: &Comparison, names: [&str; 2]) -> Vec<St
     }
     for (alone, name) in pairing.alone.iter().zip(names) {
         if !alone.is_empty() {
-            let jobs = counted(alone.len() as u64, "job");
+            let jobs = counted(alone.len(), "job");
             notes.push(format!("Not drawn: {jobs} of {name} without a partner."));
         }
     }

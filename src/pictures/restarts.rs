@@ -76,7 +76,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         );
     }
     if drawn.len() < groups {
-        let groups = counted((groups - drawn.len()) as u64, "group");
+        let groups = counted(groups - drawn.len(), "group");
         notes.push(format!("Not drawn: {groups} with no tour, or with jobs without a count."));
     }
     legend::below(&mut picture, &curves::entries(&curves));

@@ -112,7 +112,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         lines.iter().flat_map(|line| &line.boards).map(|one| one.board).collect();
     let headline = format!(
         "Share of jobs that find a tour on {}{}",
-        counted(shown.len() as u64, "board"),
+        counted(shown.len(), "board"),
         groups::by_columns(&by)
     );
     let across = across(&boards, &places);
@@ -197,7 +197,7 @@ fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'stat
 fn round_sides(low: f64, high: f64) -> Vec<Tick> {
     let sides = [1_u16, 10, 100, 1000].into_iter().flat_map(|power| [power, 2 * power, 5 * power]);
     let within = sides.filter(|side| (low..=high).contains(&f64::from(*side)));
-    within.map(|side| Tick { value: side.into(), label: grouped(side.into()) }).collect()
+    within.map(|side| Tick { value: side.into(), label: grouped(side) }).collect()
 }
 
 /// The curve of a line, with the intervals of its shares as a band. Boards that are named have
@@ -220,8 +220,7 @@ fn curve(
         ..CurvePoint::default()
     };
     let points: Vec<CurvePoint> = line.boards.iter().map(point).collect();
-    let total =
-        |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>().into());
+    let total = |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>());
     Curve {
         legend: format!(
             "{}: {} of {}",
@@ -265,11 +264,11 @@ fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -
         );
     }
     if impossible > 0 {
-        let jobs = counted(input.jobs.len() as u64, "job");
+        let jobs = counted(input.jobs.len(), "job");
         notes.push(format!(
             "Left out: {} of {jobs}, from starts where colours, the size of the board or a search \
              prove that there is no tour.",
-            grouped(impossible.into())
+            grouped(impossible)
         ));
     }
     notes

@@ -57,7 +57,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(PlotError::NoTimes);
     }
     let of = if measured.are_stepped { "of stepped jobs" } else { "of jobs that were not stepped" };
-    let jobs = counted(measured.jobs.len() as u128, "job");
+    let jobs = counted(measured.jobs.len(), "job");
     let headline = format!("Checks and wall-clock time {of}: {jobs}");
     let across = Axis {
         scale: Scale::tight(measured.jobs.iter().map(|job| job.checks)),
@@ -156,7 +156,7 @@ impl Timing {
             ));
         }
         if dots < self.jobs.len() {
-            notes.push(format!("{} dots: a larger one is several jobs.", grouped(dots as u128)));
+            notes.push(format!("{} dots: a larger one is several jobs.", grouped(dots)));
         }
         notes
     }

@@ -32,10 +32,10 @@ pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, S
         ("move orders", move_orders(&orders)),
     ];
     if !seeds.is_empty() {
-        facts.push(("seeds", grouped(seeds.len() as u128)));
+        facts.push(("seeds", grouped(seeds.len())));
     }
     facts.push(("engine", words(settings.iter().map(|setting| setting.engine.to_string()))));
-    facts.push(("jobs", grouped(jobs.len() as u128)));
+    facts.push(("jobs", grouped(jobs.len())));
     facts.push(("complete", completeness(runs)));
     facts.extend(when(runs).map(|when| ("when", when)));
     for (name, of) in [
@@ -103,16 +103,16 @@ fn start_squares(boards: &BTreeSet<Board>, starts: &BTreeSet<(Board, Square)>) -
     if squares.len() <= 4 {
         words(squares.iter().map(ToString::to_string))
     } else if starts.len() == area {
-        format!("all {}", grouped(area as u128))
+        format!("all {}", grouped(area))
     } else {
-        grouped(starts.len() as u128)
+        grouped(starts.len())
     }
 }
 
 fn move_orders(orders: &BTreeSet<MoveOrder>) -> String {
     match orders.len() {
         0..=4 => words(orders.iter().copied().map(named_order)),
-        many if many == usize::from(MoveOrder::COUNT) => format!("all {}", grouped(many as u128)),
-        many => grouped(many as u128),
+        many if many == usize::from(MoveOrder::COUNT) => format!("all {}", grouped(many)),
+        many => grouped(many),
     }
 }

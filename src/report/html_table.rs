@@ -66,7 +66,7 @@ pub(super) fn html(
     }
     html += &first_rows(&columns, label, rows.min(at_once), below_first);
     if rows > at_once {
-        let all = counted(rows as u64, "row");
+        let all = counted(rows, "row");
         html += &format!(
             "<p class=\"note first\">These are the first {at_once} of {all}; a browser with scripts shows all.</p>\n"
         );

@@ -222,7 +222,7 @@ impl Report {
         match self.experiments().as_slice() {
             [(one, _)] => (*one).to_owned(),
             [(one, _), (other, _)] => format!("{one} and {other}"),
-            many => format!("What {} found", counted(many.len() as u64, "experiment")),
+            many => format!("What {} found", counted(many.len(), "experiment")),
         }
     }
 
@@ -235,7 +235,7 @@ impl Report {
         if self.input.jobs.len() > tables::MOST_ROWS {
             texts.push(format!(
                 "These are {} jobs, too many to list. The tables show groups of them",
-                grouped(self.input.jobs.len() as u128)
+                grouped(self.input.jobs.len())
             ));
         }
         let warning = |text: &String| format!("<p><strong>{}</strong></p>\n", escaped(text));

@@ -122,7 +122,7 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
             0 => ", none of which has a decided job",
             _ => "",
         };
-        let ties = counted(ties as u64, what);
+        let ties = counted(ties, what);
         let of = match differing.as_slice() {
             [] => String::new(),
             differing => format!("Of the first {}, ", differing.join(" and ")),
@@ -138,15 +138,15 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
 /// How many of all groups there are, for what.
 fn rest(shown: usize, all: usize, column: Column, differing: &[&str]) -> String {
     let what = if column == Column::Order { "order" } else { "square" };
-    let shown = grouped(shown as u128);
+    let shown = grouped(shown);
     // The board of a square is a part of it.
     let is_part = |shared: &&&str| column == Column::Start && **shared == Column::Board.word();
     let others: Vec<&str> = differing.iter().filter(|it| !is_part(it)).copied().collect();
     note(&match others.as_slice() {
-        [] => format!("These are {shown} of {}.", counted(all as u64, what)),
+        [] => format!("These are {shown} of {}.", counted(all, what)),
         more => format!(
             "These are {shown} of {}: one for each {what} and {}.",
-            counted(all as u64, "line"),
+            counted(all, "line"),
             more.join(" and ")
         ),
     })
@@ -199,7 +199,7 @@ pub(super) fn hardest(jobs: &Jobs) -> String {
     }
     let unknown = jobs.iter().filter(|row| row.cost == Cost::Unknown).count();
     if unknown > 0 {
-        let unknown = counted(unknown as u64, "job");
+        let unknown = counted(unknown, "job");
         html += &note(&format!("{unknown} out of memory or time, or not known: not here."));
     }
     html

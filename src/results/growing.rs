@@ -95,7 +95,7 @@ pub(super) fn prepare(
     let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
     let is_as_sealed = holds && is_sorted;
     let missing = answers.jobs() - answers.rows();
-    let (lacks, jobs) = (grouped(missing.into()), counted(answers.jobs(), "job"));
+    let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
     let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
     match grows && missing > 0 && answers.rows() > 0 {
         true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),

@@ -181,7 +181,7 @@ fn check_whole(
     match (found.seal_holds, missing) {
         (Some(_), 1..) => {
             let jobs = counted(answers.jobs(), "job");
-            let missing = grouped(missing.into());
+            let missing = grouped(missing);
             found.add(0, format!("it is sealed, but lacks {missing} of its {jobs}"));
         }
         (Some(false), 0) => {

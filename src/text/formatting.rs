@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use knight_count::tour_counts::BigUint;
 use knight_search::MoveOrder;
 
 /// A text that controls neither a terminal nor the direction of writing: characters that would are
@@ -42,13 +43,18 @@ fn is_control(c: char) -> bool {
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A whole number with commas between groups of three digits.
-pub fn grouped(number: u128) -> String {
-    grouped_digits(&number.to_string())
+/// A whole number that is not negative.
+pub trait Whole: ToString {}
+
+macro_rules! whole {
+    ($($number:ty),+) => { $(impl Whole for $number {})+ };
 }
 
-/// The digits of a whole number with commas between groups of three.
-pub fn grouped_digits(digits: &str) -> String {
+whole!(u8, u16, u32, u64, u128, usize, &BigUint);
+
+/// A whole number with commas between groups of three digits.
+pub fn grouped(number: impl Whole) -> String {
+    let digits = number.to_string();
     joined(digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy), ",")
 }
 
@@ -169,7 +175,7 @@ pub fn lines_up_to(
 
 /// How many items a list leaves out: ` and 3 more`, or nothing.
 pub fn and_more(left_out: usize) -> String {
-    if left_out == 0 { String::new() } else { format!(" and {} more", grouped(left_out as u128)) }
+    if left_out == 0 { String::new() } else { format!(" and {} more", grouped(left_out)) }
 }
 
 /// The digits of an order, and its name if it has one: `12345678 (fig2)`.
@@ -178,14 +184,14 @@ pub fn named_order(order: MoveOrder) -> String {
 }
 
 /// A count with its noun: `1 row`, `2 rows`.
-pub fn counted(count: impl Into<u128>, noun: &str) -> String {
-    let count = count.into();
+pub fn counted(count: impl Whole, noun: &str) -> String {
+    let count = grouped(count);
     let plural = match noun {
-        _ if count == 1 => "",
+        _ if count == "1" => "",
         noun if noun.ends_with("ch") => "es",
         _ => "s",
     };
-    format!("{} {noun}{plural}", grouped(count))
+    format!("{count} {noun}{plural}")
 }
 
 #[cfg(test)]
@@ -207,7 +213,7 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_by_three() {
-        let numbers = [0, 7, 123, 1234, 123_456, 1_234_567].map(grouped);
+        let numbers = [0u32, 7, 123, 1234, 123_456, 1_234_567].map(grouped);
         assert_eq!(numbers, ["0", "7", "123", "1,234", "123,456", "1,234,567"]);
     }
 

@@ -107,7 +107,7 @@ fn every_claim_has_its_verdict() {
     let column = columns.iter().position(|name| name == "checks_min");
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
     let least: Vec<u64> = rows.iter().map(|row| row[column.unwrap()].parse().unwrap()).collect();
-    let shown = |checks: &u64| grouped((*checks).into());
+    let shown = |checks: &u64| grouped(*checks);
     let cited = format!(
         "least of all 40,320 orders: {0} checks, and Fig. 2's takes 6,356 times as many; results/best-order/8x8.csv has {0}, \
          and {1} to {2} over all 64 squares",

@@ -168,7 +168,7 @@ impl Cell {
             Cell::Part(0, _) => ("0".to_owned(), CellAlignment::Right),
             Cell::Part(part, all) => {
                 let share = percent(*part as f64 / (*all).max(1) as f64);
-                (format!("{} ({share})", grouped((*part).into())), CellAlignment::Right)
+                (format!("{} ({share})", grouped(*part)), CellAlignment::Right)
             }
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),

@@ -144,7 +144,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     let table = Table::new(answers.iter().map(row));
     match file {
         Some(file) => {
-            let starts = counted(table.rows.len() as u64, "start");
+            let starts = counted(table.rows.len(), "start");
             let csv = file.write(common, &table)?;
             common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
             Ok(ExitCode::SUCCESS)
@@ -176,7 +176,7 @@ fn from_starts(
         None | Some((MoveOrder::FIG2, _)) => String::new(),
         Some((order, _)) => format!(", compared with {}", named_order(order)),
     };
-    let number = counted(all as u64, "start");
+    let number = counted(all, "start");
     common.say(&format!("{board}: {number}, all 40,320 orders from each{with}"));
     let (at, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let how_far = || match (compared.load(Ordering::Relaxed), comparison.with) {
@@ -248,7 +248,7 @@ impl BestOrderArgs {
                     "{}: best-order takes boards of up to {MAX_AREA} squares, and {board} has \
                      {}{instead}",
                     error.place,
-                    grouped(board.area() as u128)
+                    grouped(board.area())
                 ))
             }
             _ => error.into(),

@@ -187,7 +187,7 @@ fn remark(common: &Common, jobs: &Jobs, sides: &Sides, other: &Side, pairing: &P
             let listed = named[..named.len().min(3)].join("; ");
             common.say(&format!(
                 "{} of {} without a partner in {}: {listed}{}",
-                counted(alone.len() as u64, "job"),
+                counted(alone.len(), "job"),
                 names[side],
                 names[partners],
                 and_more(alone.len().saturating_sub(3)),
@@ -250,7 +250,7 @@ fn contradictions(compared: &ComparisonTables) -> Option<anyhow::Error> {
     });
     Some(anyhow::anyhow!(
         "THE RESULTS CONTRADICT EACH OTHER in {}:\n{}`knightsweep verify` checks each file",
-        counted(all.len() as u64, "pair"),
+        counted(all.len(), "pair"),
         first_lines(lines, "")
     ))
 }

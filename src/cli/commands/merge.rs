@@ -133,7 +133,7 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
         format!("complete and sealed, {rows}")
     } else {
         let jobs = formatting::counted(merged.jobs, "job");
-        let rows = grouped(merged.rows.into());
+        let rows = grouped(merged.rows);
         format!("{rows} of {jobs}, not sealed; run the experiment with this --out to resume")
     };
     if duplicates > 0 {
@@ -162,8 +162,7 @@ fn gaps(gathered: &Gathered) -> String {
         first_lines_of_more(jobs, missing.saturating_sub(SHOWN as u64), "")
     } else {
         let lines = by_shard.iter().map(|gap| {
-            let (missing, jobs) =
-                (grouped(gap.missing.into()), formatting::counted(gap.jobs, "job"));
+            let (missing, jobs) = (grouped(gap.missing), formatting::counted(gap.jobs, "job"));
             let writer = gathered.writer_of(gap.shard);
             let writer = writer.map(|writer| format!("; {writer} writes it, unless it was killed"));
             format!(

@@ -235,19 +235,20 @@ impl PlanAnswer {
             rows.push([("plan", name.into()), ("", value.into())]);
         };
         self.title.iter().for_each(|title| row("experiment", title.clone()));
-        row("jobs", grouped(self.jobs.into()));
+        row("jobs", grouped(self.jobs));
         if let Some(JobsThere { csv, jobs }) = &self.there {
-            row("  done", format!("{} in {}", grouped((*jobs).into()), shown(csv)));
-            row("  left", grouped(self.jobs.saturating_sub(*jobs).into()));
+            row("  done", format!("{} in {}", grouped(*jobs), shown(csv)));
+            row("  left", grouped(self.jobs.saturating_sub(*jobs)));
         }
         for BoardJobs { board, jobs } in &self.boards {
-            row(&format!("  on {board}"), grouped((*jobs).into()));
+            row(&format!("  on {board}"), grouped(*jobs));
         }
         if let Some(orbits) = self.orbits {
             let orbits = formatting::counted(orbits, "job");
             row("orbits", format!("{orbits} that no symmetry maps to another"));
         }
-        let digits = |budget: &String| budget.parse().map_or("unlimited".to_owned(), grouped);
+        let digits =
+            |budget: &String| budget.parse::<u128>().map_or("unlimited".to_owned(), grouped);
         let budgets: Vec<String> = self.budgets.iter().map(digits).collect();
         row("budget", format!("{} checks a job", budgets.join("; ")));
         if let Some(limit) = self.time_limit_s {
@@ -277,7 +278,7 @@ impl PlanAnswer {
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {
-        let threads = formatting::counted(estimate.threads as u64, "thread");
+        let threads = formatting::counted(estimate.threads, "thread");
         let tried = formatting::counted(estimate.tried, "search");
         let low = formatting::long_time(estimate.wall_s_low);
         let high = estimate.wall_s_high.map(formatting::long_time);

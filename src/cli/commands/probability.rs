@@ -69,10 +69,10 @@ pub(super) fn probability(
     let (moves, written) = (AtomicU16::new(0), AtomicUsize::new(0));
     let how_far = || match written.load(Ordering::Relaxed) {
         0 => {
-            let done = grouped(moves.load(Ordering::Relaxed).into());
-            format!("{done} of {} moves", grouped(arguments.moves.into()))
+            let done = grouped(moves.load(Ordering::Relaxed));
+            format!("{done} of {} moves", grouped(arguments.moves))
         }
-        written => format!("the digits of {}", formatting::counted(written as u64, "number")),
+        written => format!("the digits of {}", formatting::counted(written, "number")),
     };
     let rows = common.work(how_far, || {
         let mut progress = |done| {

@@ -94,7 +94,7 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
     let shards = files.iter().filter_map(|file| file.coverage);
     for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
-        let (present, all) = (grouped(present.into()), counted(all, "job"));
+        let (present, all) = (grouped(present), counted(all, "job"));
         report.remark(format!("These are shards: {present} of the {all} of their experiment"));
     }
     if let Some(conditions) = arguments.wanted.described() {
@@ -118,7 +118,7 @@ fn run(file: &JoinedFile) -> ReportedFile {
     let machine = |session: &Session| {
         let Provenance { cpu, cores, .. } = &session.made_by;
         let cpu = cpu.as_deref().unwrap_or("unknown processor");
-        format!("{cpu}, {}", counted(*cores as u64, "core"))
+        format!("{cpu}, {}", counted(*cores, "core"))
     };
     ReportedFile {
         name: name(file),
@@ -169,22 +169,18 @@ fn in_words(session: &Session) -> String {
         session.ended.map_or("still running, or killed".to_owned(), |ended| format!("to {ended}"));
     let made_by = &session.made_by;
     let rows = session.rows_after.map_or(String::new(), |after| {
-        format!(
-            ", rows: {} before and {} after",
-            grouped(session.rows_before.into()),
-            grouped(after.into())
-        )
+        format!(", rows: {} before and {} after", grouped(session.rows_before), grouped(after))
     });
     format!(
         "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}, {}",
         session.started,
-        counted(session.threads as u64, "thread"),
+        counted(session.threads, "thread"),
         session.command.join(" "),
         made_by.version,
         made_by.git_commit.as_deref().unwrap_or("unknown"),
         made_by.compiler,
         made_by.target,
         made_by.cpu.as_deref().unwrap_or("unknown processor"),
-        counted(made_by.cores as u64, "core"),
+        counted(made_by.cores, "core"),
     )
 }

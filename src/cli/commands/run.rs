@@ -155,7 +155,7 @@ pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCo
     if failed.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    let all = formatting::counted(outs.len() as u64, "experiment");
+    let all = formatting::counted(outs.len(), "experiment");
     let which = failed.join(", ");
     output::say(&format!("{} of {all} failed or are not complete: {which}", failed.len()));
     Ok(if is_bad_input { ExitCode::from(exit_codes::BAD_INPUT) } else { ExitCode::FAILURE })

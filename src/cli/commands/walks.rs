@@ -122,7 +122,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
         common.say(approximate::HEAVY_TAILED);
     }
     if walks.relative_error() > arguments.precision.relative() {
-        let samples = formatting::grouped(walks.samples.into());
+        let samples = formatting::grouped(walks.samples);
         common.say(&format!("stopped after {samples} samples, before the precision was reached"));
     }
     let interval = (walks.low(), walks.high());

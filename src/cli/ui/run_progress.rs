@@ -83,7 +83,7 @@ impl<'a> RunProgress<'a> {
 
     fn state(&self, status: &Status) -> State {
         let seconds = self.elapsed().as_secs_f64().max(1e-3);
-        let (done, total) = (grouped(self.jobs.done.into()), grouped(self.jobs.total.into()));
+        let (done, total) = (grouped(self.jobs.done), grouped(self.jobs.total));
         let tours = formatting::counted(self.jobs.tours, "tour");
         // Estimates perform no checks.
         let rate = match status.checks {
@@ -177,7 +177,7 @@ fn describe_running(running: &Running) -> String {
     let job = describe(running.job.id, &running.job.problem);
     let more = match running.jobs {
         0 | 1 => String::new(),
-        jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
+        jobs => format!(" and {} with it", grouped(jobs - 1)),
     };
     format!("{job}{more} for {}{}", formatting::time(running.elapsed), how_far(running))
 }

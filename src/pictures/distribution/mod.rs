@@ -104,10 +104,10 @@ fn in_words(group: &GroupStats) -> String {
 
 /// The median, and how many jobs, `of_all` or of those that are named already, ended how.
 fn numbers(stats: &JobStats, of_all: &str) -> String {
-    let decided = grouped(stats.costs.decided().into());
+    let decided = grouped(stats.costs.decided());
     let mut words = format!("median {}; {decided}{of_all} decided", stats.median());
     for (outcome, jobs) in stats.undecided() {
-        words += &format!(", {} {}", grouped(jobs.into()), outcomes::look(outcome).short);
+        words += &format!(", {} {}", grouped(jobs), outcomes::look(outcome).short);
     }
     words
 }

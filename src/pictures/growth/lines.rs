@@ -187,14 +187,14 @@ impl MedianOnBoard {
             let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));
             let left_out = match unknown {
                 0 => String::new(),
-                unknown => format!(", {} of them not known", grouped(unknown as u128)),
+                unknown => format!(", {} of them not known", grouped(unknown)),
             };
             return format!(
                 "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; {low} with \
                  the low ends of their 95 % intervals, {high} with the high ends{spread}"
             );
         }
-        let (median, decided) = (stats.median(), grouped(stats.costs.decided().into()));
+        let (median, decided) = (stats.median(), grouped(stats.costs.decided()));
         format!("{board}, {line}: median {median} of {jobs}, {decided} decided{spread}")
     }
 }

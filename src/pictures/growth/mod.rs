@@ -341,7 +341,7 @@ fn about_estimates(input: &PlotInput, lines: &[Series], drawn: Signs) -> Vec<Str
     if medians.is_empty() {
         return Vec::new();
     }
-    let jobs = counted(input.estimates.len() as u64, "job");
+    let jobs = counted(input.estimates.len(), "job");
     let mut notes = vec![format!("≈ and open symbols: the checks of {jobs} are estimates.")];
     notes.extend(input.about_heavy_tails());
     if drawn.has_bars {
@@ -355,7 +355,7 @@ fn about_estimates(input: &PlotInput, lines: &[Series], drawn: Signs) -> Vec<Str
     if unknown > 0 {
         notes.push(format!(
             "The medians leave out {} of which nothing is known{}.",
-            counted(unknown as u64, "job"),
+            counted(unknown, "job"),
             if drawn.has_bars { "; the bars allow for any value there" } else { "" }
         ));
     }

@@ -248,7 +248,7 @@ impl Looks<'_> {
         }
         let without = maps.squares().filter(|square| square.has_no_tour).count();
         if without > 0 {
-            let squares = counted(without as u64, "square");
+            let squares = counted(without, "square");
             let mark = Mark::Corners(self.corner_looks());
             let text = format!("mark in the corner: no tour exists ({squares})");
             entries.push(Entry::new(mark, text));

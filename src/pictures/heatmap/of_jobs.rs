@@ -172,7 +172,7 @@ fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
     let over = |panel: &Varied, is_wanted: &dyn Fn(usize, usize) -> bool| {
         let parts = panel.iter().map(BTreeSet::len).enumerate();
         let wanted = parts.filter(|(part, count)| is_wanted(*part, *count));
-        let words = wanted.map(|(part, count)| counted(count as u64, VARIED[part].word()));
+        let words = wanted.map(|(part, count)| counted(count, VARIED[part].word()));
         let words = joined(words, " and ");
         if words.is_empty() { words } else { format!(", over {words}") }
     };
@@ -226,13 +226,13 @@ fn one_in_words(stats: &JobStats) -> String {
 }
 
 fn in_words(stats: &JobStats) -> String {
-    let tours = grouped(stats.with(Outcome::Tour).into());
+    let tours = grouped(stats.with(Outcome::Tour));
     let mut text = format!("{tours} of {} with a tour", counted(stats.jobs(), "job"));
     if stats.with(Outcome::None) > 0 {
-        text += &format!(", {} without", grouped(stats.with(Outcome::None).into()));
+        text += &format!(", {} without", grouped(stats.with(Outcome::None)));
     }
     for (outcome, jobs) in stats.undecided() {
-        text += &format!(", {} {}", grouped(jobs.into()), outcome.of_jobs());
+        text += &format!(", {} {}", grouped(jobs), outcome.of_jobs());
     }
     text + &format!("; median {} checks", stats.median())
 }

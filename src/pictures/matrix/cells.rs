@@ -249,12 +249,12 @@ fn band_in_words(matrix: &Matrix, row: usize, band: &[OrderFound]) -> String {
     let first = row * matrix.orders_per_row + 1;
     let tours: u64 = band.iter().map(|found| found.tours).sum();
     let jobs: u64 = band.iter().map(|found| found.jobs).sum();
-    let found = format!("{} of {} jobs with a tour", grouped(tours.into()), grouped(jobs.into()));
-    let place = grouped(first as u128);
+    let found = format!("{} of {} jobs with a tour", grouped(tours), grouped(jobs));
+    let place = grouped(first);
     match band {
         [one] => format!("{place}. order {}: {found}", one.order),
         _ => {
-            let last = grouped((first + band.len() - 1) as u128);
+            let last = grouped(first + band.len() - 1);
             let best = band.first().map_or(String::new(), |best| best.order.to_string());
             format!("{place}. to {last}. order, the first is {best}: {found}")
         }

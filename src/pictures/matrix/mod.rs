@@ -128,7 +128,7 @@ fn headline(boards: &str, matrices: &[Matrix]) -> String {
             if has_every_tour && let Some(median) = found.median.number() {
                 return format!("order {order} has a median of {} checks", median.grouped());
             }
-            let tours = grouped(found.tours.into());
+            let tours = grouped(found.tours);
             format!("order {order} finds a tour in {tours} of {}", counted(found.jobs, "job"))
         };
         if all().all(|found| found.tours == 0) {
@@ -159,9 +159,9 @@ fn headline(boards: &str, matrices: &[Matrix]) -> String {
 fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
     let counts = |of: &dyn Fn(&Matrix) -> (usize, usize), noun: &str| {
         let count = |matrix: &Matrix| match of(matrix) {
-            (count, 1) => counted(count as u64, noun),
+            (count, 1) => counted(count, noun),
             (count, each) => {
-                format!("{}, {} in each", counted(count as u64, noun), grouped(each as u128))
+                format!("{}, {} in each", counted(count, noun), grouped(each))
             }
         };
         let different: BTreeSet<String> =
@@ -185,7 +185,7 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
     ];
     let left_out: usize = matrices.iter().map(|(matrix, _)| matrix.left_out.len()).sum();
     if left_out > 0 {
-        let orders = counted(left_out as u64, "more order");
+        let orders = counted(left_out, "more order");
         notes.push(format!("{orders} without any tour: not drawn."));
     }
     notes
@@ -256,7 +256,7 @@ impl MatrixGeometry {
         };
         let labels: Vec<String> = match has_digits {
             true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
-            false => vec![grouped(matrix.orders.len() as u128)],
+            false => vec![grouped(matrix.orders.len())],
         };
         let widest = text::widest(&labels, small);
         // What the rows are stands upright beside their labels.
@@ -309,7 +309,7 @@ fn labels(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
     } else {
         for place in places(matrix.orders.len(), 2.5 * small / row * matrix.orders_per_row as f64) {
             let at = (left, y_of(place - 1) + 0.36 * small);
-            picture.write(at, Anchor::End, small, "class=\"note\"", &grouped(place as u128));
+            picture.write(at, Anchor::End, small, "class=\"note\"", &grouped(place));
         }
     }
     let mut free_from = area.y - small;

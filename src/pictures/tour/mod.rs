@@ -57,7 +57,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     };
     if selected.tours < selected.jobs {
         let have = if selected.tours == 1 { "has" } else { "have" };
-        let (tours, jobs) = (grouped(selected.tours.into()), counted(selected.jobs, "job"));
+        let (tours, jobs) = (grouped(selected.tours), counted(selected.jobs, "job"));
         picture.notes.push(format!("{tours} of {jobs} {have} a recorded tour."));
     }
     Ok(picture)

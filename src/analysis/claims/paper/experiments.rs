@@ -23,13 +23,13 @@ pub(super) fn moves_on_board(evidence: &Evidence) -> Measured {
 
 pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Judged {
     let (found, of) = evidence.without_backtracking;
-    let value = format!("{} of {} runs", grouped(found.into()), grouped(of.into()));
+    let value = format!("{} of {} runs", grouped(found), grouped(of));
     let (board, runs) = evidence.perfect_elsewhere;
     let why = match runs {
         0 => String::new(),
         runs => format!(
             "; not because the program cannot look ahead: on {board} there are {}",
-            grouped(runs.into())
+            grouped(runs)
         ),
     };
     Ok(Measured::new(value, found == 0).because(format!("all starts and all orders{why}")))

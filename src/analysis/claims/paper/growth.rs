@@ -89,7 +89,7 @@ pub(super) fn against_8_to_the_8(evidence: &Evidence) -> Option<String> {
          there, and {} on {5}x{5}",
         best_case_against_8_to_the_8(&evidence.best_order),
         average_case(evidence),
-        counted(chessboard.checks.len() as u64, "square"),
+        counted(chessboard.checks.len(), "square"),
         approximate(chessboard.median(), 2),
         approximate(last.median(), 2),
         last.side,
@@ -104,7 +104,7 @@ fn average_case(evidence: &Evidence) -> String {
     format!(
         "over all {} searches of 8x8, from every square with every order, the mean is {} checks and \
          the median {}",
-        grouped(searches.into()),
+        grouped(searches),
         power(mean),
         power(evidence.all_searches.median)
     )

@@ -40,7 +40,7 @@ impl ForPeople {
             [only] => format!("order {} is the quickest of all 40,320", named_order(*only)),
             [first, others @ ..] => format!(
                 "{} are the quickest of all 40,320, such as {}",
-                counted(others.len() as u64 + 1, "order"),
+                counted(others.len() + 1, "order"),
                 named_order(*first)
             ),
             [] => "no order is the quickest".to_owned(),

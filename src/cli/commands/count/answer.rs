@@ -6,7 +6,7 @@ use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::results::record::rounded;
-use knightsweep::text::formatting;
+use knightsweep::text::counted;
 
 use super::{Question, Work};
 use crate::cli::answer::{Reply, board_row};
@@ -52,12 +52,12 @@ impl TourNumbers {
             Numbers::All(Tours { undirected, directed }) => format!(
                 "{} of {board} (a tour and its reverse count once)\n\
                  {} (a tour and its reverse count twice)\n",
-                counted_tours(undirected, &format!("undirected {goal} tour")),
-                counted_tours(directed, &format!("directed {goal} tour")),
+                counted(undirected, &format!("undirected {goal} tour")),
+                counted(directed, &format!("directed {goal} tour")),
             ),
             Numbers::From(start, tours) => {
                 let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
-                let tours = counted_tours(tours, &format!("{goal} tour"));
+                let tours = counted(tours, &format!("{goal} tour"));
                 format!("{tours} of {board} {verb} at {start}\n")
             }
             Numbers::Estimated(estimate) => sentence(question, estimate) + "\n",
@@ -108,7 +108,7 @@ pub(super) fn sentence(question: &Question, estimate: &TourEstimate) -> String {
 fn estimate_in_words(estimate: &TourEstimate, tour: &str) -> String {
     let TourEstimate { tours, low, high, samples, .. } = *estimate;
     match samples {
-        0 => format!("{}; nothing had to be sampled", formatting::counted(tours as u128, tour)),
+        0 => format!("{}; nothing had to be sampled", counted(tours as u128, tour)),
         _ => approximate::in_words(tours, (low, high), samples as u64, tour),
     }
 }
@@ -128,18 +128,12 @@ fn cell(number: &BigUint) -> Cell {
     u128::try_from(number).map_or_else(|_| Cell::Text(number.to_string()), Cell::Count)
 }
 
-/// A number of tours with its noun, all digits in groups of three.
-fn counted_tours(number: &BigUint, noun: &str) -> String {
-    let plural = if *number == 1u8.into() { "" } else { "s" };
-    format!("{} {noun}{plural}", formatting::grouped_digits(&number.to_string()))
-}
-
 /// How far a count got before it ran out of memory.
 pub(super) fn reached(effort: Effort) -> String {
     format!(
         "stopped at square {} of {}, after at most {} at a time",
         effort.processed + 1,
         effort.squares,
-        formatting::counted(effort.states as u64, "state")
+        counted(effort.states, "state")
     )
 }

@@ -35,16 +35,13 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
         let (earlier, since) = first.get().unwrap_or((done, Instant::now()));
         first.set((done > 0).then_some((earlier, since)));
         if planned == 0 {
-            return format!(
-                "{board}: {}, to see how many are needed",
-                counted(done as u64, "sample")
-            );
+            return format!("{board}: {}, to see how many are needed", counted(done, "sample"));
         }
         let left =
             since.elapsed().as_secs_f64() * (planned - done) as f64 / (done - earlier) as f64;
         let left = Duration::try_from_secs_f64(left);
         let left = left.map_or(String::new(), |left| format!(", {} left", formatting::time(left)));
-        format!("{board}: {done} of {}{left}", counted(planned as u64, "sample"))
+        format!("{board}: {done} of {}{left}", counted(planned, "sample"))
     };
     let estimate = common.work(how_far, || {
         let sampler = TourSampler::new(board, goal, SquareOrder::Searched, stop)?;

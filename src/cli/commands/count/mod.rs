@@ -203,7 +203,7 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     };
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
-            let counts = formatting::counted(kept.known() as u64, "count");
+            let counts = formatting::counted(kept.known(), "count");
             let kept = kept.shown();
             common.say(&format!("{kept}: {counts} kept; the same command resumes from there"));
         }
@@ -247,7 +247,7 @@ fn explained(
 fn kept_passes(common: &Common, question: &Question, file: &TableFile) -> anyhow::Result<PassFile> {
     let kept = file.parts(question.board, question.goal)?;
     if kept.known() > 0 {
-        let counts = formatting::counted(kept.known() as u64, "count");
+        let counts = formatting::counted(kept.known(), "count");
         common.say(&format!("{}: {counts} of an earlier command kept", kept.shown()));
     }
     Ok(kept)
@@ -361,10 +361,9 @@ fn report(
         common.say(&format!("no tour: {reason}"));
     } else {
         let states = match common.is_verbose() {
-            true => format!(
-                ", at most {} in memory",
-                formatting::counted(work.effort.states as u64, "state")
-            ),
+            true => {
+                format!(", at most {} in memory", formatting::counted(work.effort.states, "state"))
+            }
             false => String::new(),
         };
         let done = question.arguments.done();

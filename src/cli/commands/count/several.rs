@@ -32,7 +32,7 @@ pub(super) fn count(
     }
     common.say(&format!(
         "{} {} in {}",
-        formatting::counted(found.len() as u64, "number"),
+        formatting::counted(found.len(), "number"),
         arguments.done(),
         formatting::time(began.elapsed())
     ));

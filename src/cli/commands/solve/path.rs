@@ -100,7 +100,7 @@ fn split_row(CheckSplit { off_board, visited, moves }: CheckSplit) -> Row {
 /// The answer of a search for a path of some squares.
 fn text(job: &Job, squares: usize, found: &Answer, first: usize) -> String {
     let Problem { board, start, order, .. } = job.problem;
-    let kind = format!("path of {}", counted(squares as u64, "square"));
+    let kind = format!("path of {}", counted(squares, "square"));
     let what = match found.outcome {
         Outcome::Tour => kind,
         Outcome::None => format!("no {kind}: the whole space was searched"),

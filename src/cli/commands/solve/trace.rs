@@ -26,7 +26,7 @@ pub(super) fn print_first(
         refuse!("--trace: engine {engine} does not perform checks; use step or auto");
     }
     if checks > MOST {
-        refuse!("--trace: give a number of checks up to {}", grouped(MOST.into()));
+        refuse!("--trace: give a number of checks up to {}", grouped(MOST));
     }
     let budget = job.problem.budget.limit().and_then(|limit| u64::try_from(limit).ok());
     let checks = checks.min(budget.unwrap_or(u64::MAX));

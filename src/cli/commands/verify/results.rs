@@ -87,21 +87,21 @@ fn describe_damage(damage: &Damage) -> String {
 
 fn summary(found: &Verification) -> String {
     let verdict = if found.is_sound() { "sound: " } else { "NOT sound: " };
-    let good = grouped(found.good_rows.into());
+    let good = grouped(found.good_rows);
     let mut text = match found.jobs {
-        Some(jobs) => format!("{verdict}{good} of {} rows are good", grouped(jobs.into())),
+        Some(jobs) => format!("{verdict}{good} of {} rows are good", grouped(jobs)),
         None => format!("{verdict}{} with a right check", counted(found.good_rows, "row")),
     };
     if let Some((sidecar, plan)) = &found.described {
         if let Some(shard) = sidecar.shard {
-            text += &format!(" (shard {shard} of {} jobs)", grouped(plan.len().into()));
+            text += &format!(" (shard {shard} of {} jobs)", grouped(plan.len()));
         }
         if plan.tours() {
             text += &format!(", {} checked", counted(found.tours, "tour"));
         }
     }
     if !found.sample.is_empty() {
-        text += &format!(", {} searched again", counted(found.sample.len() as u64, "job"));
+        text += &format!(", {} searched again", counted(found.sample.len(), "job"));
     }
     text + match found.seal_holds {
         Some(true) => ", sealed and unchanged since\n",

@@ -157,10 +157,10 @@ fn describe(printed: &PrintedTour) -> String {
     } else if printed.is_tour() {
         "an open tour".to_owned()
     } else {
-        let faults = counted(printed.faults.len() as u64, "fault");
+        let faults = counted(printed.faults.len(), "fault");
         format!("not a tour, {faults}")
     };
-    let visited = counted(printed.squares.len() as u64, "square");
+    let visited = counted(printed.squares.len(), "square");
     let form = words::form(printed);
     let mut text = format!("{} board, {form}, {visited}: {found}\n", printed.board);
     let faults = printed.faults.iter().map(|fault| words::fault(printed, fault));
