@@ -142,7 +142,7 @@ impl ExperimentArgs {
 
     pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {
         let named = match &self.spec[Key::Orders] {
-            [] if self.moves.len() == 0 => vec!["fig2".to_owned()],
+            [] if self.moves.is_empty() => vec!["fig2".to_owned()],
             orders => orders.to_vec(),
         };
         let spec = self.spec.clone().with(Key::Orders, self.moves.with(&named));

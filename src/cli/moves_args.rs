@@ -8,7 +8,7 @@ use knight_board::{MoveOrder, Square};
 use knight_text::encoding;
 use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code};
 use knightsweep::analysis::table::Row;
-use knightsweep::experiment::{Experiment, Key, X_IS_COLUMN};
+use knightsweep::experiment::{Experiment, Key, WrittenAt, X_IS_COLUMN};
 use knightsweep::files::open;
 use knightsweep::text::{named_order, shown};
 
@@ -112,15 +112,28 @@ fn with_moves(text: &str) -> Result<String, String> {
 }
 
 impl MovesArgs {
-    /// How many orders are given by their moves.
-    pub(super) fn len(&self) -> usize {
-        self.moves.len()
+    /// Whether no order is given by its moves.
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The orders that are given by their moves, or else the one with this name.
+    pub(super) fn or(&self, name: &str) -> Vec<String> {
+        let named = self.is_empty().then_some(name);
+        self.with(named.as_slice())
+    }
+
+    /// Where these orders stand: in --moves, or else in this flag.
+    pub(super) fn written_at(&self, flag: &'static str) -> WrittenAt {
+        WrittenAt::flag(if self.is_empty() { flag } else { "--moves" })
     }
 
     /// The orders of an experiment: those of its flag, and those by their moves.
-    pub(super) fn with(&self, orders: &[String]) -> Vec<String> {
+    pub(super) fn with(&self, orders: &[impl AsRef<str>]) -> Vec<String> {
         let prefix = if self.xy { X_IS_COLUMN } else { "" };
-        orders.iter().chain(&self.moves).map(|words| format!("{prefix}{words}")).collect()
+        let moves = self.moves.iter().map(String::as_str);
+        let all = orders.iter().map(AsRef::as_ref).chain(moves);
+        all.map(|words| format!("{prefix}{words}")).collect()
     }
 
     /// Says which board and start a pasted program has, if the user gave none and the experiment

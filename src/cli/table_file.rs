@@ -1,5 +1,6 @@
 //! A table in a file of its own, with a sidecar that says what made it.
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::{Path, PathBuf};
 
 use knight_search::{Board, Goal};
@@ -19,17 +20,18 @@ pub(super) struct TableFile {
 }
 
 impl TableFile {
-    /// Locks the place of a table, before the work, which may take hours. `None` if this command
-    /// has made the table already, which is said. Then nobody needs the parts of this count any
-    /// more.
+    /// Locks the place of a table, if there is to be one, before the work, which may take hours.
+    /// Breaks if this command has made the table already, which is said. Then nobody needs the
+    /// parts of this count any more.
     ///
     /// # Errors
     /// A usage error if the name is wrong or something else is there; those of the system.
     pub(super) fn open(
         common: &Common,
-        csv: &Path,
+        csv: Option<&Path>,
         counted: Option<(Board, Goal)>,
-    ) -> anyhow::Result<Option<TableFile>> {
+    ) -> anyhow::Result<ControlFlow<(), Option<TableFile>>> {
+        let Some(csv) = csv else { return Ok(Continue(None)) };
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = shown(csv);
             refuse!("--out: {csv} must end in .csv; to print the table, use --format csv");
@@ -37,7 +39,7 @@ impl TableFile {
         match table::TableFile::open(csv, &command_line())? {
             Opened::ToDo(file, note) => {
                 note.iter().for_each(|note| common.say(note));
-                Ok(Some(TableFile { csv: csv.to_owned(), file }))
+                Ok(Continue(Some(TableFile { csv: csv.to_owned(), file })))
             }
             Opened::Done(file) => {
                 // Those of another count stay.
@@ -45,7 +47,7 @@ impl TableFile {
                 parts.map(PassFile::remove).transpose()?;
                 let csv = shown(csv);
                 common.say(&format!("{csv}: this command has made it; nothing is left to do"));
-                Ok(None)
+                Ok(Break(()))
             }
         }
     }

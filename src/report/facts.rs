@@ -8,7 +8,7 @@ use crate::text::formatting::{counted, grouped, listed, named_order};
 use knight_search::{Board, MoveOrder, Square};
 
 /// A name and a value for each fact about the jobs and the runs.
-pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, String)> {
+pub(super) fn facts(jobs: &Jobs, runs: &[ReportedFile]) -> Vec<(&'static str, String)> {
     let mut starts: BTreeSet<(Board, Square)> = BTreeSet::new();
     let mut orders: BTreeSet<MoveOrder> = BTreeSet::new();
     let mut seeds: BTreeSet<u64> = BTreeSet::new();
@@ -22,7 +22,8 @@ pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, S
     let mut budgets: Vec<Option<u128>> = settings.iter().map(|setting| setting.budget).collect();
     // No limit is the largest.
     budgets.sort_by_key(|budget| budget.unwrap_or(u128::MAX));
-    let budget = |budget: Option<u128>| budget.map_or("none".to_owned(), checks);
+    let budget =
+        |budget: Option<u128>| budget.map_or("none".to_owned(), |budget| counted(budget, "check"));
     let mut facts = vec![
         ("board", words(boards.iter().map(ToString::to_string))),
         ("rule", words(settings.iter().map(|setting| setting.rule.to_string()))),
@@ -51,7 +52,7 @@ pub(super) fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, S
 }
 
 /// From the first beginning to the last end of all runs.
-fn when(runs: &[&ReportedFile]) -> Option<String> {
+fn when(runs: &[ReportedFile]) -> Option<String> {
     let times = || runs.iter().filter_map(|run| run.when.as_ref());
     let (began, ended) = (times().map(|[from, _]| from).min()?, times().map(|[_, to]| to).max()?);
     Some(match began == ended {
@@ -60,7 +61,7 @@ fn when(runs: &[&ReportedFile]) -> Option<String> {
     })
 }
 
-fn completeness(runs: &[&ReportedFile]) -> String {
+fn completeness(runs: &[ReportedFile]) -> String {
     let unfinished = runs.iter().filter(|run| run.unfinished.is_some()).count();
     let unknown = runs.iter().filter(|run| run.is_of_unknown_size).count();
     match runs {
@@ -80,10 +81,6 @@ fn completeness(runs: &[&ReportedFile]) -> String {
             }
         }
     }
-}
-
-fn checks(budget: u128) -> String {
-    counted(budget, "check")
 }
 
 /// Different words in the order in which they come.

@@ -6,6 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use std::mem;
 
 use crate::analysis::claims::{self, paper};
 use crate::analysis::{Column, JobCosts, JobRow, JobStats, Table};
@@ -61,18 +62,16 @@ pub struct Report {
     input: PlotInput,
     /// The kinds of pictures; without any, those that suit the jobs.
     kinds: Vec<&'static Plot>,
-    runs: Vec<Run>,
+    /// The results files, and the numbers of their rows, also of those whose jobs an earlier file
+    /// has. The costs are those of the next one.
+    files: Vec<ReportedFile>,
+    stats: Vec<JobStats>,
+    costs: JobCosts,
     tours: tours::Tours,
     /// The search of the paper.
     papers: Option<Record>,
     /// Warnings at the top of the page.
     remarks: Vec<String>,
-}
-
-/// A results file and its rows, also those whose jobs an earlier file has.
-struct Run {
-    file: ReportedFile,
-    stats: JobStats,
 }
 
 /// What the page says about a results file.
@@ -115,11 +114,9 @@ impl Report {
 
     /// Adds a record to the numbers of its run. It counts for all runs together only if its job
     /// `is_new`.
-    pub fn add(&mut self, costs: &mut JobCosts, record: &Record, is_new: bool) {
-        let Some(row) = JobRow::of(self.runs.len(), record) else {
-            return;
-        };
-        costs.add(&row);
+    pub fn add(&mut self, record: &Record, is_new: bool) {
+        let Some(row) = JobRow::of(self.files.len(), record) else { return };
+        self.costs.add(&row);
         if is_new {
             self.input.jobs.push(&row);
             self.tours.add(record);
@@ -135,9 +132,10 @@ impl Report {
     }
 
     /// Adds a run whose records have been added.
-    pub fn end_run(&mut self, file: ReportedFile, costs: JobCosts) {
+    pub fn end_run(&mut self, file: ReportedFile) {
         self.input.files.push(file.name.clone());
-        self.runs.push(Run { file, stats: costs.sorted() });
+        self.files.push(file);
+        self.stats.push(mem::take(&mut self.costs).sorted());
     }
 
     /// The page. `program` is the footer: the name and the version of the program.
@@ -202,17 +200,13 @@ impl Report {
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()
     }
 
-    fn names(&self) -> Vec<&str> {
-        self.runs.iter().map(|run| run.file.name.as_str()).collect()
-    }
-
     /// The titles of the experiments, each with the places of its runs.
     fn experiments(&self) -> Vec<(&str, Vec<usize>)> {
         let mut experiments: Vec<(&str, Vec<usize>)> = Vec::new();
-        for (place, run) in self.runs.iter().enumerate() {
-            match experiments.iter_mut().find(|(title, _)| *title == run.file.title) {
-                Some((_, runs)) => runs.push(place),
-                None => experiments.push((&run.file.title, vec![place])),
+        for (place, file) in self.files.iter().enumerate() {
+            match experiments.iter_mut().find(|(title, _)| *title == file.title) {
+                Some((_, files)) => files.push(place),
+                None => experiments.push((&file.title, vec![place])),
             }
         }
         experiments
@@ -228,9 +222,9 @@ impl Report {
 
     /// What is incomplete, and the warnings.
     fn warnings(&self) -> String {
-        let unfinished = self.runs.iter().filter_map(|run| {
-            Some(format!("{}: {}", run.file.name, run.file.unfinished.as_ref()?))
-        });
+        let unfinished = self.files.iter();
+        let unfinished = unfinished
+            .filter_map(|file| Some(format!("{}: {}", file.name, file.unfinished.as_ref()?)));
         let mut texts: Vec<String> = unfinished.chain(self.remarks.iter().cloned()).collect();
         if self.input.jobs.len() > tables::MOST_ROWS {
             texts.push(format!(
@@ -243,23 +237,21 @@ impl Report {
     }
 
     fn facts(&self) -> String {
-        let files: Vec<&ReportedFile> = self.runs.iter().map(|run| &run.file).collect();
         let fact = |(name, value): &(&str, String)| {
             format!("<div><dt>{name}</dt><dd>{}</dd></div>\n", escaped(value))
         };
-        let facts: String = facts::facts(&self.input.jobs, &files).iter().map(fact).collect();
+        let facts: String = facts::facts(&self.input.jobs, &self.files).iter().map(fact).collect();
         format!("<dl class=\"facts\">\n{facts}</dl>\n")
     }
 
     fn outcomes(&self) -> String {
-        let bars: Vec<String> = self.runs.iter().map(|run| outcome_bar(&run.stats)).collect();
-        let table = Table::new(self.runs.iter().map(|run| {
-            let name = ("run", run.file.name.as_str().into());
-            std::iter::once(name).chain(tables::stats_cells(&run.stats))
+        let bars: Vec<String> = self.stats.iter().map(outcome_bar).collect();
+        let table = Table::new(self.input.files.iter().zip(&self.stats).map(|(file, stats)| {
+            [("run", file.as_str().into())].into_iter().chain(tables::stats_cells(stats))
         }));
         let definition = "Quantiles are over all jobs. A job that its budget stopped has more checks \
                           than that, so a median can be “> 1,000”.";
-        let occurs = |outcome: &&Outcome| self.runs.iter().any(|run| run.stats.with(**outcome) > 0);
+        let occurs = |outcome: &&Outcome| self.stats.iter().any(|stats| stats.with(**outcome) > 0);
         let key = Outcome::ALL.iter().filter(occurs);
         let key: String = key
             .map(|&it| format!("<li>{} {}</li>", segment(it, ""), outcomes::look(it).words))
@@ -269,16 +261,15 @@ impl Report {
     }
 
     fn all_jobs(&self) -> String {
-        let names = self.names();
-        let runs = (names.len() > 1).then_some(names.as_slice());
-        side_by_side::table(&self.input.jobs, &names).unwrap_or_else(|| {
-            let why = match names.len() {
+        let (jobs, files) = (&self.input.jobs, &self.input.files[..]);
+        side_by_side::table(jobs, files).unwrap_or_else(|| {
+            let why = match files.len() {
                 2..=side_by_side::MOST_RUNS => note(
                     "No two of these results have a job in common, so none stand side by side.",
                 ),
                 _ => String::new(),
             };
-            why + &tables::all_jobs(&self.input.jobs, runs)
+            why + &tables::all_jobs(jobs, files)
         })
     }
 
@@ -293,7 +284,7 @@ impl Report {
 
     fn run_facts(&self) -> String {
         let mut content = String::new();
-        for Run { file, .. } in &self.runs {
+        for file in &self.files {
             let _ = writeln!(content, "<div class=\"card\"><h3>{}</h3>", escaped(&file.name));
             if let Some(notes) = &file.notes {
                 let _ = writeln!(content, "<p>{}</p>", escaped(notes));

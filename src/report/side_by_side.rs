@@ -15,7 +15,7 @@ type JobLine = Vec<Option<u32>>;
 
 /// The table; `None` if no two results have a job in common, or there are too many results. Which
 /// jobs are the same is decided as in comparisons.
-pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
+pub(super) fn table(jobs: &Jobs, runs: &[String]) -> Option<String> {
     if !(2..=MOST_RUNS).contains(&runs.len()) {
         return None;
     }
@@ -36,7 +36,7 @@ pub(super) fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
             (column.word(), Cell::named(column, shared_value(column, line.iter().flatten())))
         });
         let of_runs =
-            runs.iter().zip(line).map(|(run, row)| (*run, row.as_ref().map(checks).into()));
+            runs.iter().zip(line).map(|(run, row)| (run.as_str(), row.as_ref().map(checks).into()));
         let ratio = match line.as_slice() {
             [Some(first), Some(second)] => match Ratio::of(first.cost, second.cost) {
                 Ratio::UNKNOWN => Cell::Missing,

@@ -176,7 +176,7 @@ pub(super) fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
 /// The decided jobs with the fewest checks, without mirrored ones.
 pub(super) fn easiest(jobs: &Jobs) -> String {
     let easiest = first_by(jobs, |row| row.cost.exact());
-    job_table(&easiest, None, ("easiest-table", "Jobs with the fewest checks", 20))
+    job_table(&easiest, &[], ("easiest-table", "Jobs with the fewest checks", 20))
 }
 
 /// The jobs that a budget stopped, largest budget first, then those with the most checks; without
@@ -189,7 +189,7 @@ pub(super) fn hardest(jobs: &Jobs) -> String {
     let shown = hardest.len() as u64;
     let stopped = jobs.stats().with(Outcome::Budget);
     hardest.extend(first_by(jobs, |row| row.cost.exact().map(Reverse)));
-    let mut html = job_table(&hardest, None, ("hardest-table", "Hardest jobs", 20));
+    let mut html = job_table(&hardest, &[], ("hardest-table", "Hardest jobs", 20));
     if stopped > shown {
         let stopped = counted(stopped, "job");
         let is_mirrored = |row: JobRow| row.wall_s.is_none() && matches!(row.cost, Cost::Above(_));
@@ -221,22 +221,23 @@ fn first_by<K: Ord>(jobs: &Jobs, key: impl Fn(&JobRow) -> Option<K>) -> Vec<JobR
     first.into_values().collect()
 }
 
-/// All jobs. `runs` are the names of several files.
-pub(super) fn all_jobs(jobs: &Jobs, runs: Option<&[&str]>) -> String {
+/// All jobs of these files.
+pub(super) fn all_jobs(jobs: &Jobs, files: &[String]) -> String {
     let rows: Vec<JobRow> = jobs.iter().collect();
-    job_table(&rows, runs, ("jobs-table", "All jobs", 50))
+    job_table(&rows, files, ("jobs-table", "All jobs", 50))
 }
 
-/// A table of jobs, with its id, its label, and how many rows are shown at once.
+/// A table of jobs, with its id, its label, and how many rows are shown at once. If there are
+/// several files it names them.
 fn job_table(
     rows: &[JobRow],
-    runs: Option<&[&str]>,
+    files: &[String],
     (id, label, at_once): (&str, &str, usize),
 ) -> String {
     let orders: BTreeSet<_> = rows.iter().map(|row| row.order).collect();
     let table = Table::new(rows.iter().map(|row| {
         let of = |column: Column| (column.word(), Cell::from(column.value(row)));
-        let run = runs.map(|runs| runs.get(row.file).copied().unwrap_or_default());
+        let run = files.get(row.file).filter(|_| files.len() > 1).map(String::as_str);
         // Jobs of the engine `leap` share their work, so their times say little.
         let stepped = row.wall_s.filter(|_| row.setting.engine == Engine::Step);
         [

@@ -5,9 +5,8 @@ use knight_search::{MoveOrder, Rule};
 fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
     let mut report = Report::default();
     for (file, records) in files {
-        let mut costs = JobCosts::default();
-        records.iter().for_each(|record| report.add(&mut costs, record, true));
-        report.end_run(file.clone(), costs);
+        records.iter().for_each(|record| report.add(record, true));
+        report.end_run(file.clone());
     }
     report.page("knightsweep")
 }

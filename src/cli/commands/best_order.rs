@@ -1,5 +1,6 @@
 //! `best-order`: the quickest move orders from each start.
 
+use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -119,11 +120,9 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
         refuse!("--moves-as: code is printed for one start; give one, without --format or --out");
     }
     let limit = plan.budgets().first().and_then(|budget| budget.limit());
-    let file =
-        match arguments.out.as_deref().map(|csv| TableFile::open(common, csv, None)).transpose()? {
-            Some(None) => return Ok(ExitCode::SUCCESS),
-            file => file.flatten(),
-        };
+    let Continue(file) = TableFile::open(common, arguments.out.as_deref(), None)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
     let usual = || usual_budget(&problems);
@@ -219,8 +218,6 @@ impl BestOrderArgs {
     /// Boards and starts, as the jobs of an experiment with the budget `--limit`, whose order is
     /// the compared one.
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
-        let by_moves = self.moves.len() > 0;
-        let named = if by_moves { &[][..] } else { std::slice::from_ref(&self.compare) };
         let words = |given: &Option<Vec<String>>, usual: &str| match given {
             Some(words) => listed(words),
             None => vec![usual.to_owned()],
@@ -228,11 +225,11 @@ impl BestOrderArgs {
         let spec = Spec::default()
             .with(Key::Boards, words(&self.boards, "8x8"))
             .with(Key::Starts, words(&self.starts, "all"))
-            .with(Key::Orders, self.moves.with(named))
+            .with(Key::Orders, self.moves.or(&self.compare))
             .with(Key::Budget, [&self.limit]);
         let experiment = spec.validate(&|key, _| match key {
             Key::Budget => WrittenAt::flag("--limit"),
-            Key::Orders => WrittenAt::flag(if by_moves { "--moves" } else { "--compare" }),
+            Key::Orders => self.moves.written_at("--compare"),
             key => WrittenAt::of_flag(key),
         });
         let experiment = experiment.map_err(|error| match *error.fault {

@@ -77,11 +77,8 @@ const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let out = arguments.out.as_deref();
     let figures = out.map(|folder| figures::targets(common, folder)).transpose()?;
-    let evidence = gather(common, out).map_err(|error| {
-        let undone =
-            "interrupted before all claims were tested; with --out finished results are kept";
-        failure::explain_interruption(error, undone)
-    })?;
+    let undone = "interrupted before all claims were tested; with --out finished results are kept";
+    let evidence = failure::or_undone(gather(common, out), undone)?;
     if let Some(figures) = figures {
         figures::write(common, &figures, &evidence.corners)?;
     }

@@ -51,7 +51,7 @@ pub(crate) struct PlotArgs {
     /// What to draw: heatmap, ecdf, growth, tour …
     ///
     /// One of the kinds below [default: the data decide]
-    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
+    #[arg(short, long, hide_possible_values = true)]
     #[arg(value_parser = one_of(&PLOTS, |plot| plot.name))]
     kind: Option<&'static Plot>,
 
@@ -78,15 +78,13 @@ pub(crate) struct PlotArgs {
     /// The column of a table of start squares
     ///
     /// [default: success_rate, checks_median, checks_min or tours]
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(long, value_name = "COLUMN", hide_short_help = true)]
     value: Option<String>,
 
     /// A curve to draw beside growth
     ///
     /// On n squares, such as 8^n, the paper's bound
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "BASE^n")]
+    #[arg(long, value_name = "BASE^n", hide_short_help = true)]
     curve: Option<Reference>,
 
     /// Draw estimates in the place of counts
@@ -97,8 +95,7 @@ pub(crate) struct PlotArgs {
     with_estimates: bool,
 
     /// Write pictures of more than 20 MB
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     force: bool,
 
     #[command(flatten)]
@@ -216,7 +213,7 @@ fn of_results(
         None => kinds::best(&input, style),
     };
     let (kind, mut picture) = drawn.with_context(|| captions::names(&files))?;
-    for (option, _, works) in arguments.figure.given().into_iter().filter(|(_, is, _)| *is) {
+    for (option, works) in arguments.figure.given() {
         check_takes(kind, option, works)?;
     }
     picture.notes.extend(left_out);
@@ -252,35 +249,20 @@ fn of_table(
     csv: &[u8],
     style: &Style,
 ) -> anyhow::Result<Captioned> {
-    let file = &arguments.files[0];
-    let is_all = arguments.kind.is_none_or(|asked| asked.name == kind.name)
-        && arguments.by.is_none()
-        && arguments.job.is_none()
-        && arguments.curve.is_none()
-        && !arguments.with_estimates
-        && !arguments.sides.is_given()
-        && !(kind.is_joined && arguments.value.is_some())
-        && arguments.wanted.described().is_none();
-    if let Some((_, _, works)) = arguments
-        .figure
-        .given()
-        .into_iter()
-        .find(|(option, is_given, _)| *is_given && *option != kind.option)
-    {
-        let (file, what) = (shown(file), kind.what);
+    let (file, what, name) = (shown(&arguments.files[0]), kind.what, kind.name);
+    if let Some((_, works)) = arguments.given().find(|(option, _)| *option != kind.option) {
         refuse!("{file}: it is {what}; {works} only with other pictures");
     }
-    if !is_all {
+    if arguments.kind.is_some_and(|asked| asked.name != name)
+        || kind.is_joined && arguments.value.is_some()
+        || arguments.wanted.described().is_some()
+    {
         refuse!(
-            "{}: it is {}, which is drawn as {}; leave out --by, --job, --where, \
-             other kinds and their options",
-            shown(file),
-            kind.what,
-            kind.name
+            "{file}: it is {what}, which is drawn as {name}; leave out --by, --job, --where, \
+             other kinds and their options"
         );
     }
-    let picture = kind.picture(csv, arguments.value.as_deref(), style);
-    let picture = picture.with_context(|| shown(file))?;
+    let picture = kind.picture(csv, arguments.value.as_deref(), style).context(file)?;
     let names = arguments.files.iter().map(|file| shown(file.file_name().unwrap_or_default()));
     let texts = Texts { title: arguments.figure.title.clone(), source: joined(names, ", ") };
     Ok((kind.name, picture, texts))
@@ -294,18 +276,23 @@ impl PlotArgs {
         self.wanted.beside(&self.files[0], &ending)
     }
 
-    /// The kind that is named, or that an option implies: the first that takes it.
-    fn asked_kind(&self) -> anyhow::Result<Option<&'static Plot>> {
-        let given = [
+    /// The options that are given and that not every kind takes, and what messages call them.
+    fn given(&self) -> impl Iterator<Item = (PlotOption, &'static str)> {
+        let own = [
             (PlotOption::Sides, self.sides.is_given(), "--between, --values and --reference work"),
             (PlotOption::Curve, self.curve.is_some(), "--curve works"),
             (PlotOption::Groups, self.by.is_some(), "--by works"),
             (PlotOption::Job, self.job.is_some(), "--job works"),
             (PlotOption::Estimates, self.with_estimates, "--with-estimates works"),
         ];
-        let given = given.into_iter().chain(self.figure.given());
+        let given = own.into_iter().filter(|(_, is_given, _)| *is_given);
+        given.map(|(option, _, works)| (option, works)).chain(self.figure.given())
+    }
+
+    /// The kind that is named, or that an option implies: the first that takes it.
+    fn asked_kind(&self) -> anyhow::Result<Option<&'static Plot>> {
         let mut kind = self.kind;
-        for (option, _, works) in given.filter(|(_, is_given, _)| *is_given) {
+        for (option, works) in self.given() {
             match kind {
                 Some(kind) => check_takes(kind, option, works)?,
                 // The data decide whether there are estimates, axes or shades.

@@ -82,10 +82,8 @@ pub(super) fn probability(
         let chances = probability::survival(board, start, arguments.moves, &mut progress)?;
         rows(arguments.moves, &chances, stop, &written)
     })?;
-    let rows = rows.map_err(|error| {
-        let undone = "interrupted before all numbers were computed; none is printed";
-        failure::explain_interruption(error, undone)
-    })?;
+    let undone = "interrupted before all numbers were computed; none is printed";
+    let rows = failure::or_undone(rows, undone)?;
     let usual = if stdout().is_terminal() { Format::Table } else { Format::Csv };
     let format = arguments.format.asked().unwrap_or(usual);
     let start_row = if format == Format::Table { start_row_for_people } else { start_row };

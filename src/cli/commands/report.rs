@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use clap::Args;
 use jiff::Timestamp;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::jobs::JobCosts;
 use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
 use knightsweep::machine::Provenance;
 use knightsweep::pictures::{PLOTS, Plot};
@@ -73,15 +72,14 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     let mut rows = 0_u64;
     for file in &arguments.files {
-        let mut costs = JobCosts::default();
         let file = reader.read(file, |record, occurrence| {
             rows += 1;
-            report.add(&mut costs, record, occurrence == Occurrence::First);
+            report.add(record, occurrence == Occurrence::First);
         })?;
         if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
             report.expect(&experiment, rows);
         }
-        report.end_run(run(file), costs);
+        report.end_run(run(file));
     }
     let Read { files, about_estimates } = reader.finish()?;
     if rows == 0 && about_estimates.is_some() {

@@ -84,9 +84,8 @@ pub(crate) struct SolveArgs {
     ///
     /// The start counts. Some programs stop too early in this way. For rule fixed and goal open;
     /// every check is performed
-    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
-    #[arg(value_parser = parse_count)]
+    #[arg(value_parser = parse_count, hide_short_help = true)]
     squares: Option<usize>,
 
     /// Say what became of the checks
@@ -205,8 +204,8 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     }
     let tables = common.tables();
     let advice = advice::during(&job, arguments.time_limit.is_some());
-    let records = jobs::in_memory(common, &plan, &tables, advice)
-        .map_err(|error| failure::explain_interruption(error, &undone(&job)))?;
+    let records = jobs::in_memory(common, &plan, &tables, advice);
+    let records = failure::or_undone(records, &undone(&job))?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
     let rate = arguments.rate;
@@ -320,20 +319,15 @@ impl SolveArgs {
 
     /// The plan of the one job.
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
-        let orders = match self.moves.len() {
-            0 => self.moves.with(std::slice::from_ref(&self.order)),
-            _ => self.moves.with(&[]),
-        };
         let spec = (self.search.0.clone())
             .with(Key::Boards, [self.board.as_deref().unwrap_or("8x8")])
             .with(Key::Starts, [self.start.as_deref().unwrap_or("1,1")])
-            .with(Key::Orders, orders)
+            .with(Key::Orders, self.moves.or(&self.order))
             .with(Key::Budget, [self.budget.as_deref().unwrap_or("none")])
             .with(Key::Tours, [true]);
         let place = |key, _| match key {
-            Key::Orders if self.moves.len() > 0 => WrittenAt::flag("--moves"),
             Key::Starts => WrittenAt::flag("--start"),
-            Key::Orders => WrittenAt::flag("--order"),
+            Key::Orders => self.moves.written_at("--order"),
             Key::Seeds => WrittenAt::flag("--seed"),
             key => WrittenAt::of_flag(key),
         };

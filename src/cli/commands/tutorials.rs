@@ -60,9 +60,7 @@ pub(super) fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::R
         let stop = signals::obey();
         Ok(tutorials::judge(&evidence, &mut |_checks| stop.check())?)
     });
-    let findings = found.map_err(|error| {
-        failure::explain_interruption(error, "interrupted before all claims were tested")
-    })?;
+    let findings = failure::or_undone(found, "interrupted before all claims were tested")?;
     arguments.verdict.print(common, &findings, tables)
 }
 

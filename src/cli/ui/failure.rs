@@ -15,9 +15,15 @@ use knightsweep::text::shown::shown;
 
 use crate::cli::exit_codes::BAD_INPUT;
 
-/// Adds what an interruption left undone to an error, if it is one.
-pub(crate) fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {
-    if is_interruption(&error) { error.context(undone.to_owned()) } else { error }
+/// Adds what is left undone to the error of what was interrupted.
+pub(crate) fn or_undone<T>(
+    ended: Result<T, impl Into<anyhow::Error>>,
+    undone: &str,
+) -> anyhow::Result<T> {
+    ended.map_err(Into::into).map_err(|error| match is_interruption(&error) {
+        true => error.context(undone.to_owned()),
+        false => error,
+    })
 }
 
 /// Whether a command ended because it was interrupted.

@@ -1,6 +1,7 @@
 //! `count`: how many tours a board has.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -112,9 +113,8 @@ pub(crate) struct CountArgs {
     precision: Precision,
 
     /// The random seed of the estimate
-    #[arg(hide_short_help = true)]
     #[arg(long, value_name = "N", default_value = "1", requires = "estimate")]
-    #[arg(value_parser = parse_number)]
+    #[arg(value_parser = parse_number, hide_short_help = true)]
     seed: u64,
 
     #[command(flatten)]
@@ -185,11 +185,8 @@ pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<Ex
 fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     let Question { board, arguments, .. } = *question;
     let about = Some((board, question.goal));
-    let file =
-        arguments.out.as_deref().map(|csv| TableFile::open(common, csv, about)).transpose()?;
-    let file = match file {
-        Some(None) => return Ok(ExitCode::SUCCESS),
-        file => file.flatten(),
+    let Continue(file) = TableFile::open(common, arguments.out.as_deref(), about)? else {
+        return Ok(ExitCode::SUCCESS);
     };
     let file_of_passes = file.as_ref().filter(|_| !arguments.estimate);
     let mut kept = file_of_passes.map(|file| kept_passes(common, question, file)).transpose()?;

@@ -25,30 +25,26 @@ pub(super) struct FigureArgs {
     /// Draw neither the title nor the line below
     ///
     /// For a figure whose caption is elsewhere
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_title: bool,
 
     /// Do not say where the data come from
     ///
     /// Leaves out the line below the picture
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_source: bool,
 
     /// Leave out the notes below the picture
     ///
     /// They say what is left out, stopped or estimated: --caption writes them as a text
-    #[arg(hide_short_help = true)]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_notes: bool,
 
     /// Write what belongs under the picture
     ///
     /// The title, what is shown, the notes and where the data come from, to a .txt or .md file or -
     /// for standard output
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     caption: Option<PathBuf>,
 
     /// Write the numbers behind the picture
@@ -82,35 +78,30 @@ pub(super) struct FigureArgs {
     /// What stands beside the horizontal axis
     ///
     /// [default: what the axis shows]
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     xlabel: Option<String>,
 
     /// What stands beside the vertical axis
     ///
     /// [default: what the axis shows]
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     ylabel: Option<String>,
 
     /// The ends of the horizontal axis
     ///
     /// Such as 1e3:1e8; of growth the numbers of squares. What is beyond them is not drawn. For
     /// pictures with axes
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits)]
+    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits, hide_short_help = true)]
     xlim: Option<(f64, f64)>,
 
     /// The ends of the vertical axis
     ///
     /// Such as 0:0.5, half of all jobs. What is beyond them is not drawn. For pictures with axes
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits)]
+    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits, hide_short_help = true)]
     ylim: Option<(f64, f64)>,
 
     /// Where the legend stands: below, above or none
-    #[arg(hide_short_help = true)]
-    #[arg(long, ignore_case = true, default_value = "below")]
+    #[arg(long, default_value = "below", hide_short_help = true)]
     #[arg(value_parser = one_of(LegendPlace::ALL, LegendPlace::word))]
     legend: LegendPlace,
 
@@ -118,28 +109,24 @@ pub(super) struct FigureArgs {
     ///
     /// viridis, cividis or grey [default: viridis]
     #[arg(hide_short_help = true)]
-    #[arg(long, ignore_case = true, value_parser = one_of(Palette::ALL, Palette::word))]
+    #[arg(long, value_parser = one_of(Palette::ALL, Palette::word))]
     palette: Option<Palette>,
 
     /// The ground: light, dark or transparent
-    #[arg(hide_short_help = true)]
-    #[arg(long, ignore_case = true, default_value = "light")]
+    #[arg(long, default_value = "light", hide_short_help = true)]
     #[arg(value_parser = one_of(Theme::ALL, Theme::word))]
     theme: Theme,
 }
 
 impl FigureArgs {
-    /// The options that not every kind takes: whether they are given, and what messages call them.
-    pub(super) fn given(&self) -> [(PlotOption, bool, &'static str); 2] {
-        let has_axes = self.height.is_some()
-            || self.xlabel.is_some()
-            || self.ylabel.is_some()
-            || self.xlim.is_some()
-            || self.ylim.is_some();
-        [
-            (PlotOption::Axes, has_axes, "--height, --xlabel, --ylabel, --xlim and --ylim work"),
-            (PlotOption::Shades, self.palette.is_some(), "--palette works"),
-        ]
+    /// The options that are given and that not every kind takes, and what messages call them.
+    pub(super) fn given(&self) -> impl Iterator<Item = (PlotOption, &'static str)> {
+        let has_labels = self.xlabel.is_some() || self.ylabel.is_some();
+        let has_axes = self.height.is_some() || self.xlim.is_some() || self.ylim.is_some();
+        let of_axes = "--height, --xlabel, --ylabel, --xlim and --ylim work";
+        let axes = (has_axes || has_labels).then_some((PlotOption::Axes, of_axes));
+        let shades = self.palette.is_some().then_some((PlotOption::Shades, "--palette works"));
+        axes.into_iter().chain(shades)
     }
 
     /// How large the picture and its texts are, and what is chosen of it. A specification needs the

@@ -45,9 +45,7 @@ pub(super) fn print_first(
     let began = Instant::now();
     let doing = || "searching".to_owned();
     let found = common.work(doing, || search.first_with_split(&mut |_| stop.check()))?;
-    let (found, split) = found.map_err(|error| {
-        failure::explain_interruption(error.into(), "interrupted before there was an answer")
-    })?;
+    let (found, split) = failure::or_undone(found, "interrupted before there was an answer")?;
     let split = arguments.split_checks.then_some(split);
     let said = split.map_or(String::new(), in_words);
     let (first, code) = (arguments.first.into(), exit_code(found.outcome, false));

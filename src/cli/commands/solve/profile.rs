@@ -36,12 +36,9 @@ pub(super) fn print_levels(
     let doing = || "counting nodes by depth".to_owned();
     let found =
         common.work(doing, || estimates::profile(&job.problem, SEED, &mut || go_on(stop.check())));
-    let profile = found?.map_err(|error| {
-        failure::explain_interruption(error.into(), "interrupted before there was an answer")
-    })?;
+    let profile = failure::or_undone(found?, "interrupted before there was an answer")?;
     if profile.outcome == Outcome::Unknown {
-        let why = "it is not known whether there is a tour, so the nodes cannot be estimated";
-        common.say(why);
+        common.say("it is not known whether there is a tour, so the nodes cannot be estimated");
         return Ok(ExitCode::from(exit_codes::UNDECIDED));
     }
     let format = arguments.listing_format();
