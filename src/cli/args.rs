@@ -1,6 +1,7 @@
 //! Options that several commands share, and how their values are read.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -17,7 +18,6 @@ use knightsweep::text::formatting;
 
 use crate::cli::memory_limit;
 use crate::cli::scratch::{self, ScratchFolder};
-use crate::cli::tips::Tip;
 use crate::cli::ui::{Progress, failure, output};
 
 /// The options of every command.
@@ -34,7 +34,7 @@ pub(crate) struct Common {
 
     /// Number of worker threads [default: all processors]
     #[arg(short, long, global = true, hide_short_help = true, value_name = "N")]
-    #[arg(value_parser = parse_threads)]
+    #[arg(value_parser = within(1_u16, 1024, "whole number"))]
     threads: Option<u16>,
 
     /// Memory limit of counts and exact proofs, such as 500M or 8G [default: half of the memory]
@@ -134,10 +134,16 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
-fn parse_threads(text: &str) -> Result<u16, String> {
-    const MOST: u16 = 1024;
-    let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
-    threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
+/// Reads a number of this kind within these limits.
+pub(super) fn within<T: FromStr + PartialOrd + Display + Copy + Send + Sync>(
+    least: T,
+    most: T,
+    kind: &'static str,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("write a {kind} from {least} to {most}"))
+    }
 }
 
 /// How long a job may be searched.
@@ -192,33 +198,18 @@ pub(super) fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
 /// square such as `1,1`, or the moves of an order.
 pub(super) fn listed(words: &[String]) -> Vec<String> {
     let apart = |word: &String| {
-        let parts: Vec<String> = parts(word).into_iter().map(str::to_owned).collect();
-        let is_list = !parts.is_empty() && parts.iter().all(|part| is_whole(part));
-        if is_list { parts } else { vec![word.clone()] }
+        // `fig2, tutorial`
+        let words = word.replace(", ", " ");
+        let between_blanks = words.split_whitespace();
+        let part = |part| if is_square(part) { vec![part] } else { part.split(',').collect() };
+        let parts: Vec<&str> = between_blanks.flat_map(part).collect();
+        let is_list = parts.iter().all(|part| stands_alone(part) || is_square(part));
+        match is_list && !parts.is_empty() {
+            true => parts.into_iter().map(str::to_owned).collect(),
+            false => vec![word.clone()],
+        }
     };
     words.iter().flat_map(apart).collect()
-}
-
-/// The parts of a word between blanks and commas.
-fn parts(word: &str) -> Vec<&str> {
-    let at_blanks: Vec<&str> = word.split_whitespace().collect();
-    let last = at_blanks.len().saturating_sub(1);
-    let mut parts = Vec::new();
-    for (place, part) in at_blanks.into_iter().enumerate() {
-        // `fig2, tutorial`
-        let comma = part.strip_suffix(',').filter(|part| place < last && is_whole(part));
-        let part = comma.unwrap_or(part);
-        if is_square(part) {
-            parts.push(part);
-        } else {
-            parts.extend(part.split(','));
-        }
-    }
-    parts
-}
-
-fn is_whole(word: &str) -> bool {
-    stands_alone(word) || is_square(word)
 }
 
 /// Whether a word is complete: a name, a chess square, a set such as `sample:5:1`, a board, a range
@@ -264,41 +255,6 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
         .with(Key::Rule, [Rule::Warnsdorff]);
     Ok(spec.validate(&|key, _| WrittenAt::of_flag(key))?)
 }
-
-/// Sizes of boards in other programs.
-pub(super) const BOARD_TIP: Tip = Tip {
-    flag: "board",
-    names: "n size width height rows cols row col",
-    advice: "a board is written as rows x columns, such as --board 8x8",
-};
-
-/// Goals as flags.
-pub(super) const GOAL_TIP: Tip = Tip {
-    flag: "goal",
-    names: "closed open cycle circuit",
-    advice: "--goal says which tours are meant: COMMAND --goal closed",
-};
-
-/// What changes results, in a command that only reads.
-pub(super) const PLAN_TIP: Tip = Tip {
-    flag: "no-estimate",
-    names: "reuse fresh repair shard",
-    advice: "COMMAND says what all jobs take; run and sweep have this option",
-};
-
-/// The order that others give, in a command that tries all.
-pub(super) const ORDER_TIP: Tip = Tip {
-    flag: "compare",
-    names: "order orders",
-    advice: "COMMAND tries all orders; --compare ORDER shows one beside the quickest",
-};
-
-/// What others call a budget.
-pub(super) const BUDGET_TIP: Tip = Tip {
-    flag: "budget",
-    names: "budget maxchecks checks limit maxiterations iterations maxsteps maxnodes steps",
-    advice: "--budget limits the checks: COMMAND --budget 100M",
-};
 
 #[cfg(test)]
 mod tests {

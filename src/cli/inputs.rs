@@ -21,7 +21,6 @@ use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::Common;
 use crate::cli::captions::{faults, remarks, shard_remarks};
-use crate::cli::tips::Tip;
 use crate::cli::ui::{State, failure, output, refuse};
 
 /// Which jobs of the files a command is about.
@@ -35,14 +34,6 @@ pub(super) struct Where {
     #[arg(long = "where", value_name = "COLUMN=VALUE")]
     conditions: Vec<Condition>,
 }
-
-/// Options of searches, in commands that read results.
-pub(super) const WHERE_TIP: Tip = Tip {
-    flag: "where",
-    names: "start starts order orders board boards rule rules goal goals budget budgets outcome by \
-            filter",
-    advice: "--where chooses jobs: COMMAND --where start=1,1",
-};
 
 /// What becomes of estimated jobs, which have no counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,6 @@ use knightsweep::files::open;
 use knightsweep::text::{named_order, shown};
 
 use crate::cli::args::{Common, one_of};
-use crate::cli::tips::Tip;
 
 /// The eight moves with their digits, for help texts.
 pub(super) const DIAGRAM: &str = "\
@@ -212,11 +211,3 @@ pub(super) fn moves_row(experiment: &Experiment) -> Option<Row> {
 fn steps(by: i8, [back, forth]: [&str; 2]) -> String {
     format!("{} {}", by.unsigned_abs(), if by < 0 { back } else { forth })
 }
-
-/// Names of arrays of moves in programs.
-pub(super) const TIP: Tip = Tip {
-    flag: "xy",
-    names: "dx dy x y dr dc xmove ymove xmoves ymoves",
-    advice: "the moves of a program go together into --moves: knightsweep COMMAND --moves 'dx = \
-             {2, 1, …}; dy = {1, 2, …}'",
-};

@@ -7,11 +7,7 @@ use knight_board::named_enum::suggest;
 use knight_search::Board;
 use knightsweep::experiment::Key;
 
-use crate::cli::args::{BOARD_TIP, BUDGET_TIP, GOAL_TIP, ORDER_TIP, PLAN_TIP};
-use crate::cli::inputs::WHERE_TIP;
-use crate::cli::moves_args::TIP as MOVES_TIP;
-use crate::cli::tips::plain;
-use crate::cli::ui::picture_file::TIPS as PICTURE_TIPS;
+use crate::cli::tips::{self, is_budget, plain};
 use crate::cli::{Cli, exit_codes};
 
 /// The commands by what they are for, as the help has them.
@@ -168,11 +164,8 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
             _ => format!("{name} prints its results; `> FILE` behind the command saves them"),
         });
     }
-    let tips = [&MOVES_TIP, &BOARD_TIP, &GOAL_TIP, &BUDGET_TIP, &ORDER_TIP, &PLAN_TIP, &WHERE_TIP];
-    let mut tips = tips.into_iter().chain(PICTURE_TIPS);
-    tips.find_map(|tip| tip.about(unknown, command)).or_else(|| {
-        let key =
-            if BUDGET_TIP.is_named(unknown) { "budget" } else { unknown.trim_start_matches('-') };
+    tips::about(unknown, command).or_else(|| {
+        let key = if is_budget(unknown) { "budget" } else { unknown.trim_start_matches('-') };
         (name == "run" && is_of_experiment(unknown)).then(|| {
             format!(
                 "run takes the {key} from its experiment file; change it there, or give the \
@@ -186,7 +179,7 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
 fn is_of_experiment(unknown: &str) -> bool {
     let name = unknown.trim_start_matches('-');
     let mut facts = Key::ALL.iter().map(|key| key.facts()).filter(|facts| !facts.flag.is_empty());
-    BUDGET_TIP.is_named(unknown)
+    is_budget(unknown)
         || ["moves", "xy"].contains(&plain(unknown).as_str())
         || facts.any(|facts| facts.flag == name || facts.also == Some(name))
 }

@@ -7,36 +7,23 @@ use knightsweep::pictures::{Caption, Picture};
 use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
-use crate::cli::tips::Tip;
 use crate::cli::ui::failure::{self, refuse};
 use crate::cli::ui::files::{self, Target};
 #[cfg(any(feature = "png", feature = "pdf"))]
 use crate::cli::ui::output;
 
-/// A format of pictures.
-struct PictureFormat {
-    /// The ending of its files, and its feature.
-    ending: &'static str,
-    /// Whether this program can write it.
-    is_built: bool,
-    /// The options with which rsvg-convert makes it of an SVG.
-    convert: &'static str,
-}
-
-const FORMATS: [PictureFormat; 3] = [
-    PictureFormat { ending: "svg", is_built: true, convert: "" },
+/// The formats of pictures: the ending of its files, which is also its feature, whether this
+/// program can write it, and the options with which rsvg-convert makes it of an SVG.
+const FORMATS: [(&str, bool, &str); 3] = [
+    ("svg", true, ""),
     // 300 pixels to the inch, as its own.
-    PictureFormat {
-        ending: "png",
-        is_built: cfg!(feature = "png"),
-        convert: "--dpi-x 300 --dpi-y 300",
-    },
-    PictureFormat { ending: "pdf", is_built: cfg!(feature = "pdf"), convert: "--format pdf" },
+    ("png", cfg!(feature = "png"), "--dpi-x 300 --dpi-y 300"),
+    ("pdf", cfg!(feature = "pdf"), "--format pdf"),
 ];
 
-fn endings(is_built: bool) -> Vec<&'static str> {
-    let wanted = FORMATS.iter().filter(|format| format.is_built == is_built);
-    wanted.map(|format| format.ending).collect()
+fn endings(wanted: bool) -> Vec<&'static str> {
+    let formats = FORMATS.into_iter().filter(|(_, is_built, _)| *is_built == wanted);
+    formats.map(|(ending, ..)| ending).collect()
 }
 
 /// The help of an option that draws the tour of a command.
@@ -70,8 +57,8 @@ pub(crate) fn not_built() -> String {
 /// Those of [`Target::new`], and a usage error if this program cannot write the format.
 pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let wanted = files::ending(out);
-    let unbuilt = FORMATS.iter().find(|format| format.ending == wanted && !format.is_built);
-    if let Some(PictureFormat { convert, .. }) = unbuilt {
+    let unbuilt = FORMATS.into_iter().find(|(ending, is_built, _)| *ending == wanted && !is_built);
+    if let Some((_, _, convert)) = unbuilt {
         let (svg, out) = (shown(out.with_extension("svg")), shown(out));
         refuse!(
             "this knightsweep was built without {}: write {svg}, then `rsvg-convert {convert} \
@@ -146,31 +133,3 @@ pub(crate) fn write_tour(
     let caption = Caption::of(&title, concat!("knightsweep ", env!("CARGO_PKG_VERSION")));
     write(target, &picture.standalone(&caption), &picture.headline).map(drop)
 }
-
-/// Options of other programs for pictures: of tours, and of those that only `plot` draws.
-pub(crate) const TIPS: &[Tip] = &[
-    Tip {
-        flag: "svg",
-        names: "png pdf picture image plot draw",
-        advice: "--svg FILE draws the tour",
-    },
-    Tip {
-        flag: "font-size",
-        names: "dpi ppi resolution scale size pixels",
-        advice: "--width is the size of a picture in millimetres, and --font-size that of its texts; \
-                 a PNG has 300 pixels to the inch",
-    },
-    Tip {
-        flag: "font-size",
-        names: "gray grey grayscale greyscale bw mono monochrome color colour colors colours \
-                cmap colormap",
-        advice: "--palette chooses the colours of heat maps and matrices, and --theme the ground; in \
-                 grey print, lines differ in their dashes and symbols",
-    },
-    Tip {
-        flag: "font-size",
-        names: "format type svg png pdf",
-        advice: "the ending of --out is the format: --out NAME.svg",
-    },
-    Tip { flag: "font-size", names: "output file save", advice: "--out names the picture" },
-];

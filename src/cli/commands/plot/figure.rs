@@ -9,8 +9,10 @@ use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
 
 use super::Texts;
-use crate::cli::args::{Common, one_of};
+use crate::cli::args::{Common, one_of, within};
 use crate::cli::ui::{Target, files, refuse};
+
+const MILLIMETRES: &str = "number of millimetres";
 
 /// How a picture looks, and what is written beside it.
 #[derive(Args)]
@@ -56,7 +58,7 @@ pub(super) struct FigureArgs {
     /// The width in millimetres
     ///
     /// From 40 to 1000. A column of a paper has 84
-    #[arg(long, value_name = "MM", default_value = "170", value_parser = within(40.0, 1000.0, "millimetres"))]
+    #[arg(long, value_name = "MM", default_value = "170", value_parser = within(40.0, 1000.0, MILLIMETRES))]
     width: f64,
 
     /// The height of the chart in millimetres
@@ -64,7 +66,7 @@ pub(super) struct FigureArgs {
     /// From 20 to 1000, of each panel if there are several: without title, legend and notes. For
     /// pictures with axes; boards and matrices have the height of their squares
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "MM", value_parser = within(20.0, 1000.0, "millimetres"))]
+    #[arg(long, value_name = "MM", value_parser = within(20.0, 1000.0, MILLIMETRES))]
     height: Option<f64>,
 
     /// The size of the texts in points
@@ -72,7 +74,7 @@ pub(super) struct FigureArgs {
     /// From 6 to 40, and to 15 for each 100 mm of the width, but always to 9. Ticks and notes are
     /// smaller, at least 6
     #[arg(hide_short_help = true)]
-    #[arg(long, value_name = "PT", default_value = "9", value_parser = within(6.0, 40.0, "points"))]
+    #[arg(long, value_name = "PT", default_value = "9", value_parser = within(6.0, 40.0, "number of points"))]
     font_size: f64,
 
     /// What stands beside the horizontal axis
@@ -191,18 +193,6 @@ impl FigureArgs {
     pub(super) fn write_data(&self, common: &Common, picture: &Picture) -> anyhow::Result<()> {
         let data = self.data.as_ref();
         data.map_or(Ok(()), |path| files::write_table(common, path, &picture.data.csv()))
-    }
-}
-
-/// Reads a number of this unit within these limits.
-fn within(
-    least: f64,
-    most: f64,
-    unit: &'static str,
-) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
     }
 }
 
