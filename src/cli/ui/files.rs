@@ -85,20 +85,8 @@ pub(crate) fn write_table(common: &Common, out: &Path, csv: &str) -> anyhow::Res
     }
     prepare(common, out)?;
     let header = csv.lines().next().unwrap_or_default();
-    let mut there = vec![0; header.len() + 1];
-    let mut is_same = |mut file: File| {
-        let length = file.read(&mut there)?;
-        Ok::<bool, io::Error>(length == 0 || there == format!("{header}\n").as_bytes())
-    };
-    let is_ours = is_special(out)
-        || match open::regular(out).and_then(&mut is_same) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-            read => read.map_err(|error| failed("read", out, &error))?,
-        };
-    if !is_ours {
-        let out = shown(out);
-        refuse!("{out} exists and is another table; name another file, or move it away");
-    }
+    let is_same = |there: &[u8]| there.starts_with(format!("{header}\n").as_bytes());
+    check_ours(out, is_same, "is another table")?;
     replace(out, csv.as_bytes())
 }
 
@@ -114,6 +102,12 @@ pub(crate) fn ending(path: &Path) -> String {
 /// # Errors
 /// A usage error that says what to do.
 fn check_replaceable(out: &Path) -> anyhow::Result<()> {
+    let is_ours = |ends: &[u8]| ends.windows(MADE_BY.len()).any(|part| part == MADE_BY.as_bytes());
+    check_ours(out, is_ours, "is not from knightsweep")
+}
+
+/// Refuses to replace a file with this beginning and end unless it is empty or ours.
+fn check_ours(out: &Path, is_ours: impl Fn(&[u8]) -> bool, why: &str) -> anyhow::Result<()> {
     if is_special(out) || out.symlink_metadata().is_err() {
         return Ok(());
     }
@@ -128,14 +122,10 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed("read", out, &error)),
     }
-    let is_ours = ends.windows(MADE_BY.len()).any(|window| window == MADE_BY.as_bytes());
-    if ends.is_empty() || is_ours {
-        return Ok(());
+    if !ends.is_empty() && !is_ours(&ends) {
+        refuse!("{} exists and {why}; name another file, or move it away", shown(out));
     }
-    let out = shown(out);
-    Err(failure::usage(format!(
-        "{out} exists and is not from knightsweep; name another file, or move it away"
-    )))
+    Ok(())
 }
 
 /// Reads the beginning of a file and its end, where a PDF has its mark.
