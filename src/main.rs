@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     let _written = cli::ui::WrittenAtTheEnd;
     let ended = match cli::Cli::read() {
         Ok(arguments) => cli::ui::start().and_then(|()| cli::execute(arguments)),
-        Err(faulty) => return faulty,
+        Err(faulty) => return faulty.into(),
     };
-    ended.unwrap_or_else(|error| cli::ui::failure::report(&error))
+    ended.unwrap_or_else(|error| cli::ui::failure::report(&error)).into()
 }

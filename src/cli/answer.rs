@@ -1,7 +1,5 @@
 //! Answers to single questions, in all their forms.
 
-use std::process::ExitCode;
-
 use clap::Args;
 use knight_search::{Board, Square};
 use knightsweep::analysis::table::{Format, Row, Table};
@@ -38,7 +36,7 @@ pub(super) struct Reply {
 
 impl Reply {
     /// Prints it for people, or as one JSON object.
-    pub(super) fn print(&self, json: bool) -> anyhow::Result<ExitCode> {
+    pub(super) fn print(&self, json: bool) -> anyhow::Result<u8> {
         if json { print_json(&self.row) } else { print(&self.text) }
     }
 }
@@ -62,7 +60,7 @@ pub(super) fn start_row_for_people(board: Board, start: Square) -> Row {
 pub(super) fn print_fitting(
     common: &Common,
     (table, left_out): (Table, Vec<String>),
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<u8> {
     if !left_out.is_empty() {
         common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
     }
@@ -70,6 +68,6 @@ pub(super) fn print_fitting(
 }
 
 /// Prints a table, its rows one below the other where a terminal is too narrow.
-pub(super) fn print_table(table: &Table, format: Format) -> anyhow::Result<ExitCode> {
+pub(super) fn print_table(table: &Table, format: Format) -> anyhow::Result<u8> {
     print(table.render_for(format, line_width(usize::MAX)))
 }

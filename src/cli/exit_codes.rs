@@ -3,6 +3,9 @@
 
 use std::collections::BTreeMap;
 
+/// The command did what was asked for.
+pub(crate) const DONE: u8 = 0;
+
 /// The command failed, or a check that it makes did.
 pub(crate) const FAILED: u8 = 1;
 
@@ -18,67 +21,38 @@ pub(crate) const UNDECIDED: u8 = 4;
 /// A signal ended the command.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// An exit code, and when a command ends with it.
-type Meaning = (u8, &'static str);
-
 /// What the codes of every command mean, unless it gives them a meaning of its own.
-const USUAL: [Meaning; 4] = [
-    (0, "done"),
+const USUAL: [(u8, &str); 4] = [
+    (DONE, "done"),
     (FAILED, "failed"),
     (BAD_INPUT, "bad input or usage"),
     (INTERRUPTED, "interrupted"),
 ];
 
-/// What codes mean for some commands alone.
-const OWN: [(&[&str], &[Meaning]); 7] = [
-    (
-        &["solve"],
-        &[
-            (0, "a tour was found, or --trace or --profile is done"),
-            (FAILED, "failed, for example for lack of memory"),
-            (NO_TOUR, "no tour exists"),
-            (UNDECIDED, "undecided: stopped by a limit, stuck, or no proof"),
-        ],
-    ),
-    (&["construct"], &[(NO_TOUR, "no tour exists")]),
-    (
-        &["run", "sweep"],
-        &[
-            (0, "every job has its row"),
-            (FAILED, "failed, or a job failed and has no row"),
-            (INTERRUPTED, "interrupted; the finished jobs are saved"),
-        ],
-    ),
-    (
-        &["merge"],
-        &[
-            (0, "the result was written"),
-            (FAILED, "failed, or rows are missing or contradict others"),
-            (BAD_INPUT, "the files do not belong together, or bad usage"),
-        ],
-    ),
-    (
-        &["verify"],
-        &[
-            (0, "all files are correct"),
-            (FAILED, "a file has a fault; with --complete also: has gaps"),
-            (BAD_INPUT, "a file cannot be read as a tour or as results"),
-        ],
-    ),
-    (&["compare"], &[(FAILED, "failed, or the results contradict each other")]),
-    (
-        &["paper", "tutorials"],
-        &[
-            (0, "all verdicts are the known ones, refuted claims too"),
-            (FAILED, "failed, or a verdict has changed"),
-        ],
-    ),
+/// What a code means for some commands alone.
+const OWN: [(&str, u8, &str); 16] = [
+    ("solve", DONE, "a tour was found, or --trace or --profile is done"),
+    ("solve", FAILED, "failed, for example for lack of memory"),
+    ("solve construct", NO_TOUR, "no tour exists"),
+    ("solve", UNDECIDED, "undecided: stopped by a limit, stuck, or no proof"),
+    ("run sweep", DONE, "every job has its row"),
+    ("run sweep", FAILED, "failed, or a job failed and has no row"),
+    ("run sweep", INTERRUPTED, "interrupted; the finished jobs are saved"),
+    ("merge", DONE, "the result was written"),
+    ("merge", FAILED, "failed, or rows are missing or contradict others"),
+    ("merge", BAD_INPUT, "the files do not belong together, or bad usage"),
+    ("verify", DONE, "all files are correct"),
+    ("verify", FAILED, "a file has a fault; with --complete also: has gaps"),
+    ("verify", BAD_INPUT, "a file cannot be read as a tour or as results"),
+    ("compare", FAILED, "failed, or the results contradict each other"),
+    ("paper tutorials", DONE, "all verdicts are the known ones, refuted claims too"),
+    ("paper tutorials", FAILED, "failed, or a verdict has changed"),
 ];
 
 /// The exit codes of a command, in ascending order.
 pub(crate) fn of(command: &str) -> BTreeMap<u8, &'static str> {
-    let own = OWN.iter().filter(|(commands, _)| commands.contains(&command));
-    USUAL.iter().chain(own.flat_map(|(_, meanings)| *meanings)).copied().collect()
+    let own = OWN.into_iter().filter(|(commands, ..)| commands.split(' ').any(|it| it == command));
+    USUAL.into_iter().chain(own.map(|(_, code, meaning)| (code, meaning))).collect()
 }
 
 /// The first words of the section of the help.
@@ -99,7 +73,7 @@ mod tests {
     #[test]
     fn only_commands_have_exit_codes() {
         let program = usage::command();
-        for command in OWN.iter().flat_map(|(commands, _)| *commands) {
+        for command in OWN.iter().flat_map(|(commands, ..)| commands.split(' ')) {
             assert!(program.find_subcommand(command).is_some(), "{command}");
             let help =
                 program.find_subcommand(command).and_then(clap::Command::get_after_long_help);

@@ -1,7 +1,5 @@
 //! Arguments, and the commands that they call. Only this part of the program uses clap and anyhow.
 
-use std::process::ExitCode;
-
 use clap::{FromArgMatches, Parser};
 
 mod answer;
@@ -57,7 +55,7 @@ impl Cli {
     ///
     /// # Errors
     /// The exit code of a faulty one, which has been reported. Asking for help ends the process.
-    pub(crate) fn read() -> Result<Cli, ExitCode> {
+    pub(crate) fn read() -> Result<Cli, u8> {
         let mut command = usage::command();
         let matches = command.try_get_matches_from_mut(std::env::args_os());
         let cli = matches.and_then(|matches| {
@@ -69,7 +67,7 @@ impl Cli {
                 error.exit();
             }
             ui::output::say(&usage::as_failure(&error));
-            ExitCode::from(exit_codes::BAD_INPUT)
+            exit_codes::BAD_INPUT
         })
     }
 }
@@ -78,11 +76,11 @@ impl Cli {
 ///
 /// # Errors
 /// Those that [`ui::failure::report`] shows to the user.
-pub(crate) fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
+pub(crate) fn execute(cli: Cli) -> anyhow::Result<u8> {
     match commands::execute(&cli.common, cli.command) {
         Err(error) if ui::failure::is_interruption(&error) => {
             cli.common.say(&error.to_string());
-            Ok(ExitCode::from(exit_codes::INTERRUPTED))
+            Ok(exit_codes::INTERRUPTED)
         }
         ended => ended,
     }

@@ -2,7 +2,6 @@
 //! shown, and how.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
@@ -51,7 +50,7 @@ impl VerdictArgs {
         common: &Common,
         findings: &[Finding],
         text: impl Fn(&[&Finding]) -> String,
-    ) -> anyhow::Result<ExitCode> {
+    ) -> anyhow::Result<u8> {
         let is_shown =
             |finding: &&Finding| self.verdict.is_none_or(|verdict| finding.verdict == verdict);
         let shown: Vec<&Finding> = findings.iter().filter(is_shown).collect();
@@ -65,7 +64,7 @@ impl VerdictArgs {
         }
         printed?;
         common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
-        Ok(ExitCode::from(FAILED))
+        Ok(FAILED)
     }
 }
 

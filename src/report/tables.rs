@@ -86,11 +86,11 @@ fn by_cost(one: &RankedGroup, other: &RankedGroup) -> Ordering {
 
 fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> String {
     let all = groups.len();
-    let differing = differing(&groups);
+    let mut differing = differing(&groups);
     groups.truncate(if jobs.len() > MOST_ROWS { MOST_ROWS } else { MOST_GROUPS });
-    let (id, label, what) = match column {
-        Column::Order => ("orders-table", "Best move orders", "order"),
-        _ => ("squares-table", "Hardest start squares", "square"),
+    let (id, label, what, first) = match column {
+        Column::Order => ("orders-table", "Best move orders", "order", "best"),
+        _ => ("squares-table", "Hardest start squares", "square", "hardest"),
     };
     let are_jobs = groups.iter().all(|group| group.stats.jobs() == 1);
     let table = Table::new(groups.iter().map(|group| {
@@ -113,9 +113,8 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
     let ties = groups.iter().take_while(is_first).count();
     let mut html = html(&table, id, label, AT_ONCE, &[]);
     if !differing.is_empty() {
-        let first = if column == Column::Order { "best" } else { "hardest" };
-        html = note(&format!("Sorted by {}; of each, the {first} first.", differing.join(", ")))
-            + &html;
+        let columns = differing.join(", ");
+        html = note(&format!("Sorted by {columns}; of each, the {first} first.")) + &html;
     }
     if ties > AT_ONCE {
         let why = match groups[0].stats.costs.decided() {
@@ -130,19 +129,17 @@ fn group_table(mut groups: Vec<RankedGroup>, column: Column, jobs: &Jobs) -> Str
         html = note(&format!("{of}{ties} tie for the first place{why}.")) + &html;
     }
     if all > groups.len() {
-        html += &rest(groups.len(), all, column, &differing);
+        // The board of a square is a part of it.
+        differing.retain(|shared| what == "order" || *shared != Column::Board.word());
+        html += &rest(groups.len(), all, what, &differing);
     }
     html
 }
 
 /// How many of all groups there are, for what.
-fn rest(shown: usize, all: usize, column: Column, differing: &[&str]) -> String {
-    let what = if column == Column::Order { "order" } else { "square" };
+fn rest(shown: usize, all: usize, what: &str, differing: &[&str]) -> String {
     let shown = grouped(shown);
-    // The board of a square is a part of it.
-    let is_part = |shared: &&&str| column == Column::Start && **shared == Column::Board.word();
-    let others: Vec<&str> = differing.iter().filter(|it| !is_part(it)).copied().collect();
-    note(&match others.as_slice() {
+    note(&match differing {
         [] => format!("These are {shown} of {}.", counted(all, what)),
         more => format!(
             "These are {shown} of {}: one for each {what} and {}.",

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
@@ -19,6 +18,7 @@ use knightsweep::text::{counted, grouped, named_order, shown::shown};
 
 use crate::cli::answer::{FormatArgs, print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
+use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::{failure, line_width, print, refuse, signals};
@@ -106,7 +106,7 @@ pub(crate) struct BestOrderArgs {
 }
 
 /// `knightsweep best-order`
-pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<u8> {
     if arguments.goal != Goal::Open {
         refuse!(
             "--goal closed: best-order is about open tours; for closed ones, search all orders with \
@@ -121,7 +121,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     }
     let limit = plan.budgets().first().and_then(|budget| budget.limit());
     let Continue(file) = TableFile::open(common, arguments.out.as_deref(), None)? else {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(DONE);
     };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
@@ -146,7 +146,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
             let starts = counted(table.rows.len(), "start");
             let csv = file.write(common, &table)?;
             common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
-            Ok(ExitCode::SUCCESS)
+            Ok(DONE)
         }
         None => arguments.print(common, &answers, &table, &ForPeople { order, limit, budget }),
     }
@@ -201,7 +201,7 @@ impl BestOrderArgs {
         answers: &[(Board, ComparedStart)],
         table: &Table,
         for_people: &ForPeople,
-    ) -> anyhow::Result<ExitCode> {
+    ) -> anyhow::Result<u8> {
         match self.format.asked() {
             None if let [(board, answer)] = answers => {
                 let best = answer.quickest.best().and_then(|best| best.orders.first());

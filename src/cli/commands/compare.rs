@@ -1,7 +1,6 @@
 //! `compare`: job by job, which side needs fewer checks.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::columns::{Column, Value};
@@ -18,6 +17,7 @@ use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printab
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
+use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, line_width, no_room_for, print};
@@ -78,7 +78,7 @@ const MOST_DESCRIBED: usize = 3;
 const TOP: usize = 3;
 
 /// `knightsweep compare`
-pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<u8> {
     let request = arguments.sides.request();
     let (jobs, names) = read(common, arguments, request.are_files())?;
     let sides =
@@ -102,7 +102,7 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
     });
     let compared = ComparisonTables { others: others.collect(), jobs: &jobs, sides: &sides };
     print(rendered(common, arguments, &compared))?;
-    contradictions(&compared).map_or(Ok(ExitCode::SUCCESS), Err)
+    contradictions(&compared).map_or(Ok(DONE), Err)
 }
 
 /// What was asked for, and for people the result in words.

@@ -1,7 +1,5 @@
 //! `completions`: completion scripts for shells.
 
-use std::process::ExitCode;
-
 use clap::Args;
 use clap_complete::Shell;
 
@@ -24,7 +22,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// `knightsweep completions`
-pub(super) fn completions(_: &Common, arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn completions(_: &Common, arguments: &CompletionsArgs) -> anyhow::Result<u8> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut usage::command(), "knightsweep", &mut script);
     print(script)

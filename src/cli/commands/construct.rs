@@ -1,7 +1,6 @@
 //! `construct`: a tour of a board of any size, without a search.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
@@ -14,7 +13,7 @@ use knightsweep::text::formatting;
 
 use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_first, parse_start};
-use crate::cli::exit_codes;
+use crate::cli::exit_codes::{DONE, NO_TOUR};
 use crate::cli::ui::{Target, picture_file, print, print_json, refuse};
 
 /// Construct a tour of a large board, without a search
@@ -71,7 +70,7 @@ pub(crate) struct ConstructArgs {
 }
 
 /// `knightsweep construct`
-pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<u8> {
     let target =
         arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let out = Target::new(common, &arguments.out, "tour", &["txt"])?;
@@ -116,11 +115,11 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         picture_file::write_tour(common, &target, tour.map(|tour| (board, drawn(tour))))?;
     }
     printed?;
-    Ok(if tour.is_some() { ExitCode::SUCCESS } else { ExitCode::from(exit_codes::NO_TOUR) })
+    Ok(if tour.is_some() { DONE } else { NO_TOUR })
 }
 
 /// Prints a numbered board with its summary, or writes it to a file and prints the summary.
-fn write(grid: &str, summary: &str, time: &str, out: &Target) -> anyhow::Result<ExitCode> {
+fn write(grid: &str, summary: &str, time: &str, out: &Target) -> anyhow::Result<u8> {
     match out {
         Target::Stdout => print(format!("{grid}\n\n{summary}, {time}\n")),
         Target::File { .. } => {

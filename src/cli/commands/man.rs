@@ -2,7 +2,6 @@
 
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::builder::Resettable;
 use clap::{Args, Command};
@@ -12,6 +11,7 @@ use knight_board::named_enum::{did_you_mean, suggest};
 
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
+use crate::cli::exit_codes::DONE;
 use crate::cli::ui::{failure, files, print, refuse};
 use crate::cli::usage;
 
@@ -36,7 +36,7 @@ pub(crate) struct ManArgs {
 }
 
 /// `knightsweep man`
-pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     if arguments.markdown {
         return print(markdown::page());
     }
@@ -62,7 +62,7 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCo
             return print(page(named.unwrap_or(command))?);
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 /// Refuses a name that is much like that of a command, unless there is such a folder.

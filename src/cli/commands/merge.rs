@@ -1,7 +1,6 @@
 //! `merge`: the rows of several results files in one.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::{Method, Problem};
@@ -13,6 +12,7 @@ use knightsweep::results::{Conflict, Paths, Writer};
 use knightsweep::text::{first_lines, first_lines_of_more, formatting, grouped, kind, shown};
 
 use crate::cli::args::{Common, command_line};
+use crate::cli::exit_codes::DONE;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::ui::{failure, print_json};
 
@@ -62,7 +62,7 @@ pub(crate) struct MergeArgs {
 }
 
 /// `knightsweep merge`
-pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8> {
     let files = arguments.files.iter().map(|file| input(file));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
@@ -87,7 +87,7 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<Ex
             .with("sealed", merged.sealed);
         print_json(&row)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 /// The files of a result to merge.

@@ -1,7 +1,5 @@
 //! The commands, a file each; `run` and `sweep` share one.
 
-use std::process::ExitCode;
-
 use clap::Subcommand;
 
 use super::args::Common;
@@ -38,7 +36,7 @@ macro_rules! commands {
         ///
         /// # Errors
         /// As [`failure::report`](super::ui::failure::report) shows them to the user.
-        pub(super) fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
+        pub(super) fn execute(common: &Common, command: Command) -> anyhow::Result<u8> {
             match command {
                 $(Command::$name(arguments) => $module::$function(common, &arguments),)+
             }

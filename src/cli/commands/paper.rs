@@ -1,7 +1,6 @@
 //! `paper`: every number and claim of the paper, beside what we measure.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
@@ -74,7 +73,7 @@ const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
 
 /// `knightsweep paper`
-pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<u8> {
     let out = arguments.out.as_deref();
     let figures = out.map(|folder| figures::targets(common, folder)).transpose()?;
     let undone = "interrupted before all claims were tested; with --out finished results are kept";

@@ -2,7 +2,6 @@
 
 use std::iter;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
@@ -78,7 +77,7 @@ pub(crate) struct PlanArgs {
 }
 
 /// `knightsweep plan`
-pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> {
     let mut experiment = match &arguments.experiment {
         Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,
@@ -211,7 +210,7 @@ struct PlanAnswer {
 }
 
 /// Prints the columns of every job that are known before it runs.
-fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
+fn list(plan: &Plan) -> anyhow::Result<u8> {
     let wanted = Wanted::of(plan);
     let names = columns::COLUMNS.iter().take(columns::OF_JOB).map(|column| column.name);
     let header = ["job"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\n";

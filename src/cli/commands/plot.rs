@@ -1,7 +1,6 @@
 //! `plot`: a picture of results.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
@@ -16,6 +15,7 @@ use knightsweep::text::{bytes, joined, shown};
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
+use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{self, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{Target, failure, picture_file, refuse};
@@ -151,7 +151,7 @@ fn out_help() -> String {
 const LARGEST: usize = 20_000_000;
 
 /// `knightsweep plot`
-pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> {
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
@@ -186,7 +186,7 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<Exit
         target.write(picture.caption(texts.title.as_deref(), &texts.source).as_bytes())?;
     }
     arguments.figure.write_data(common, &picture)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 /// The texts around a picture.

@@ -1,7 +1,6 @@
 //! `probability`: the chance that a knight moving at random stays on the board.
 
 use std::io::{IsTerminal, stdout};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
 use clap::Args;
@@ -57,10 +56,7 @@ fn parse_moves(text: &str) -> Result<u16, String> {
 }
 
 /// `knightsweep probability`
-pub(super) fn probability(
-    common: &Common,
-    arguments: &ProbabilityArgs,
-) -> anyhow::Result<ExitCode> {
+pub(super) fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Result<u8> {
     let board = arguments.board;
     let start = arguments.start.as_ref();
     let start = start.map(|text| parse_start(board, text)).transpose()?;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use jiff::Timestamp;
@@ -16,6 +15,7 @@ use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::captions::{name, names, progress, title_of};
+use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::{Target, refuse};
 
@@ -63,7 +63,7 @@ pub(crate) struct ReportArgs {
 }
 
 /// `knightsweep report`
-pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<u8> {
     check_there(&arguments.files)?;
     let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
@@ -102,7 +102,7 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     if let Some(path) = target.write(page.as_bytes())? {
         common.say(&format!("{}: report", shown(path)));
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 /// A results file in words.

@@ -2,7 +2,6 @@
 
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Stop;
@@ -12,7 +11,7 @@ use knightsweep::results::{Existing, OpenOptions};
 use knightsweep::text::{formatting, shown};
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
-use crate::cli::exit_codes;
+use crate::cli::exit_codes::{BAD_INPUT, DONE, FAILED, INTERRUPTED};
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::jobs::{self, FileRun};
@@ -134,7 +133,7 @@ struct WritingArgs {
 }
 
 /// `knightsweep run`
-pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<u8> {
     if let [experiment] = &arguments.experiments[..] {
         return arguments.run(common, experiment, &arguments.results_of(experiment));
     }
@@ -147,22 +146,22 @@ pub(super) fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCo
             return ended;
         }
         let code = ended.unwrap_or_else(|error| failure::report(&error));
-        if code != ExitCode::SUCCESS {
-            is_bad_input &= code == ExitCode::from(exit_codes::BAD_INPUT);
+        if code != DONE {
+            is_bad_input &= code == BAD_INPUT;
             failed.push(shown(experiment).to_string());
         }
     }
     if failed.is_empty() {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(DONE);
     }
     let all = formatting::counted(outs.len(), "experiment");
     let which = failed.join(", ");
     output::say(&format!("{} of {all} failed or are not complete: {which}", failed.len()));
-    Ok(if is_bad_input { ExitCode::from(exit_codes::BAD_INPUT) } else { ExitCode::FAILURE })
+    Ok(if is_bad_input { BAD_INPUT } else { FAILED })
 }
 
 impl RunArgs {
-    fn run(&self, common: &Common, path: &Path, out: &Path) -> anyhow::Result<ExitCode> {
+    fn run(&self, common: &Common, path: &Path, out: &Path) -> anyhow::Result<u8> {
         let experiment = read_experiment(path)?;
         let real = |path: &Path| path.canonicalize().ok();
         if real(out).is_some_and(|target| real(path) == Some(target)) {
@@ -240,7 +239,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// `knightsweep sweep`
-pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<u8> {
     let experiment = arguments.experiment.experiment()?;
     arguments.experiment.say_unused(common, &experiment);
     into_file(common, &experiment, &arguments.out, &arguments.writing)
@@ -251,7 +250,7 @@ fn into_file(
     experiment: &Experiment,
     out: &Path,
     writing: &WritingArgs,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<u8> {
     say_orders(common, experiment);
     let mut experiment = experiment.clone();
     if let Some(TimeLimit(limit)) = writing.time_limit {
@@ -272,12 +271,12 @@ fn into_file(
     Ok(exit_code(&run))
 }
 
-fn exit_code(run: &FileRun) -> ExitCode {
+fn exit_code(run: &FileRun) -> u8 {
     if run.sealed {
-        ExitCode::SUCCESS
+        DONE
     } else if run.interrupted && run.summary.failed == 0 {
-        ExitCode::from(exit_codes::INTERRUPTED)
+        INTERRUPTED
     } else {
-        ExitCode::FAILURE
+        FAILED
     }
 }

@@ -1,7 +1,5 @@
 //! `schema`: the JSON Schema of experiments.
 
-use std::process::ExitCode;
-
 use clap::Args;
 use knightsweep::experiment::schema;
 
@@ -21,6 +19,6 @@ an experiment that begins with this line:
 pub(crate) struct SchemaArgs;
 
 /// `knightsweep schema`
-pub(super) fn schema(_: &Common, _: &SchemaArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn schema(_: &Common, _: &SchemaArgs) -> anyhow::Result<u8> {
     print(serde_json::to_string_pretty(&schema::of_experiments())? + "\n")
 }

@@ -1,7 +1,6 @@
 //! `solve`: one search, with its tour as a numbered board.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
@@ -19,12 +18,12 @@ use serde::Serialize;
 use crate::cli::args::{
     Common, TimeLimit, one_of, parse_count, parse_first, parse_positive, parse_time_limit,
 };
-use crate::cli::exit_codes;
+use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, moves_row, say_orders};
 use crate::cli::rate;
-use crate::cli::ui::{Target, failure, picture_file, print, print_json, refuse};
+use crate::cli::ui::{failure, picture_file, print, print_json, refuse};
 
 mod advice;
 mod path;
@@ -180,9 +179,10 @@ Examples:
   knightsweep solve --board 10x10 --engine estimate --precision 1%";
 
 /// `knightsweep solve`
-pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let target =
-        arguments.svg.as_deref().map(|out| arguments.svg_target(common, out)).transpose()?;
+pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8> {
+    let svg = arguments.svg.as_deref();
+    svg.filter(|_| arguments.animate).map_or(Ok(()), picture_file::check_can_move)?;
+    let target = svg.map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
     if let Some(checks) = arguments.trace {
@@ -234,13 +234,13 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<Ex
     Ok(exit_code(record.outcome, is_impossible))
 }
 
-fn exit_code(outcome: Outcome, is_impossible: bool) -> ExitCode {
+fn exit_code(outcome: Outcome, is_impossible: bool) -> u8 {
     match outcome {
-        Outcome::Tour => ExitCode::SUCCESS,
-        Outcome::Memory => ExitCode::FAILURE,
-        Outcome::None => ExitCode::from(exit_codes::NO_TOUR),
-        _ if is_impossible => ExitCode::from(exit_codes::NO_TOUR),
-        _ => ExitCode::from(exit_codes::UNDECIDED),
+        Outcome::Tour => DONE,
+        Outcome::Memory => FAILED,
+        Outcome::None => NO_TOUR,
+        _ if is_impossible => NO_TOUR,
+        _ => UNDECIDED,
     }
 }
 
@@ -282,14 +282,6 @@ impl SolveArgs {
         Ok(SolvedJob { record, more: rows.fold(Row::default(), Row::and) })
     }
 
-    /// Where the picture of the tour goes.
-    fn svg_target(&self, common: &Common, out: &Path) -> anyhow::Result<Target> {
-        if self.animate {
-            picture_file::check_can_move(out)?;
-        }
-        picture_file::target(common, out)
-    }
-
     /// Whether the checks of a search are wanted that must fail: they can take for ever.
     fn counts_failure(&self, job: &Job) -> bool {
         const SMALL: usize = 36;
@@ -298,7 +290,7 @@ impl SolveArgs {
     }
 
     /// Says that there is no tour, without a search.
-    fn ruled_out(&self, plan: &Plan, job: &Job, why: NoTourReason) -> anyhow::Result<ExitCode> {
+    fn ruled_out(&self, plan: &Plan, job: &Job, why: NoTourReason) -> anyhow::Result<u8> {
         let Problem { board, start, order, goal, .. } = job.problem;
         let text = format!(
             "{board} from {start}, order {}: no {goal} tour\nthe reason: {why}\nits checks are not \
@@ -314,7 +306,7 @@ impl SolveArgs {
             }
             false => print(text)?,
         };
-        Ok(ExitCode::from(exit_codes::NO_TOUR))
+        Ok(NO_TOUR)
     }
 
     /// The plan of the one job.

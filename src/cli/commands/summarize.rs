@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::iter;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
@@ -111,7 +110,7 @@ const USUAL: [Column; 3] = [Column::Goal, Column::Rule, Column::Budget];
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
-pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<u8> {
     let format = arguments.format.asked().unwrap_or(Format::Table);
     let of_board = match format.is_for_people() {
         true => &[Column::Board][..],
@@ -218,7 +217,7 @@ fn print_rows(
     in_common: &str,
     arguments: &SummarizeArgs,
     format: Format,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<u8> {
     let is_for_people = format.is_for_people();
     let mut above = String::new();
     if format == Format::Table && !in_common.is_empty() {
@@ -247,7 +246,7 @@ fn print_rows(
 }
 
 /// Prints all columns of a few groups, a line for each column if that fits the terminal.
-fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<ExitCode> {
+fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<u8> {
     let table = rows.table();
     let side_by_side = table.transposed(rows.keys());
     match format == Format::Table && !side_by_side.fits(line_width(usize::MAX)) {

@@ -1,7 +1,5 @@
 //! `tutorials`: what tutorials of this search state, print or do, beside what is measured.
 
-use std::process::ExitCode;
-
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::claims::Finding;
@@ -54,7 +52,7 @@ const ALTERNATING: &str = include_str!("../../../results/reference/alternating.c
 const CLOSED_TOURS: &str = include_str!("../../../results/counts/closed-8x8.csv");
 
 /// `knightsweep tutorials`
-pub(super) fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<u8> {
     let found = gather(common).and_then(|evidence| {
         common.say("running the programs of the tutorials");
         let stop = signals::obey();

@@ -1,6 +1,5 @@
 //! `walks`: how many nodes a search that finds nothing would visit.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -62,7 +61,7 @@ pub(crate) struct WalksArgs {
 }
 
 /// `knightsweep walks`
-pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<u8> {
     let board = arguments.board;
     let start = parse_start(board, &arguments.start)?;
     if !supports(board) {
@@ -100,7 +99,7 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<Ex
     reply.print(arguments.json)
 }
 
-fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Result<ExitCode> {
+fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Result<u8> {
     let (board, seed) = (arguments.board, arguments.seed);
     let sampling = Sampling { precision: arguments.precision, seed, ..Sampling::default() };
     let began = Instant::now();

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::path::Path;
-use std::process::ExitCode;
 
 use knight_search::Interrupted;
 use knightsweep::analysis::reading::JoinError;
@@ -13,7 +12,7 @@ use knightsweep::pictures::PlotError;
 use knightsweep::results::StoreError;
 use knightsweep::text::shown::shown;
 
-use crate::cli::exit_codes::BAD_INPUT;
+use crate::cli::exit_codes::{BAD_INPUT, FAILED};
 
 /// Adds what is left undone to the error of what was interrupted.
 pub(crate) fn or_undone<T>(
@@ -56,9 +55,9 @@ pub(crate) fn of_file(file: &Path, why: impl Display) -> anyhow::Error {
 }
 
 /// Prints an error with its causes and gives the exit code that belongs to it.
-pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn report(error: &anyhow::Error) -> u8 {
     super::output::say(&format!("knightsweep: {}", message(error)));
-    if is_bad_input(error) { ExitCode::from(BAD_INPUT) } else { ExitCode::FAILURE }
+    if is_bad_input(error) { BAD_INPUT } else { FAILED }
 }
 
 /// The messages of an error and its causes, except those that are already quoted.

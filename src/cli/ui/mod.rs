@@ -19,7 +19,7 @@ pub(crate) mod time_left;
 pub(crate) use failure::refuse;
 pub(crate) use files::Target;
 pub(crate) use output::{
-    line_width, lossy, no_room_for, print, print_json, print_parts, print_text, wrapped_width,
+    line_width, lossy, no_room_for, print, print_json, print_parts, wrapped_width,
 };
 pub(crate) use progress::{Progress, State};
 

@@ -3,25 +3,23 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::iter;
 use std::path::Path;
-use std::process::ExitCode;
 
 use knightsweep::analysis::json::exact_integers;
 use knightsweep::text::formatting::{printable, printable_json};
 use serde::{Serialize, Serializer};
 use terminal_size::{Width, terminal_size_of};
 
+use crate::cli::exit_codes::DONE;
 use crate::cli::ui::signals::Printing;
 use crate::cli::ui::terminal;
 
 /// Prints data to standard output.
-pub(crate) fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
+pub(crate) fn print(data: impl AsRef<[u8]>) -> anyhow::Result<u8> {
     print_parts(iter::once(data))
 }
 
 /// Prints data part by part, as long as somebody reads it.
-pub(crate) fn print_parts(
-    mut parts: impl Iterator<Item = impl AsRef<[u8]>>,
-) -> anyhow::Result<ExitCode> {
+pub(crate) fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<u8> {
     let _printing = Printing::begin();
     // On a terminal, messages stand above the data that they are about.
     terminal::finish();
@@ -33,12 +31,12 @@ pub(crate) fn print_parts(
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(anyhow::Error::new(error).context("cannot write to standard output"))
         }
-        _ => Ok(ExitCode::SUCCESS),
+        _ => Ok(DONE),
     }
 }
 
 /// Prints a value as one line of JSON, with whole numbers beyond 2^53 as texts.
-pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<u8> {
     let json = serde_json::to_string(value)?;
     print(format!("{}\n", printable_json(&exact_integers(&json))))
 }
@@ -71,11 +69,6 @@ pub(crate) fn lossy<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.as_ref().to_string_lossy())
-}
-
-/// Prints text for people.
-pub(crate) fn print_text(text: &str) -> anyhow::Result<ExitCode> {
-    print(printable(text).as_ref())
 }
 
 /// Writes a message to standard error. Nothing in it controls the terminal.

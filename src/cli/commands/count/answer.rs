@@ -9,7 +9,7 @@ use knightsweep::results::record::rounded;
 use knightsweep::text::counted;
 
 use super::{Question, Work};
-use crate::cli::answer::{Reply, board_row};
+use crate::cli::answer::board_row;
 
 /// Numbers of tours on a board.
 pub(super) struct TourNumbers {
@@ -46,7 +46,7 @@ impl TourNumbers {
     }
 
     /// The numbers in words.
-    fn sentences(&self, question: &Question) -> String {
+    pub(super) fn sentences(&self, question: &Question) -> String {
         let (board, goal) = (self.board, question.goal_words());
         match &self.tours {
             Numbers::All(Tours { undirected, directed }) => format!(
@@ -64,31 +64,28 @@ impl TourNumbers {
         }
     }
 
-    /// The answer to the question for this alone. JSON has why there is no tour, and how much work
-    /// it was: the states of the largest layer, 0 if nothing had to be counted.
-    pub(super) fn answer(&self, question: &Question, work: &Work) -> Reply {
+    /// The answer for this alone, as JSON: with why there is no tour, and how much work it was: the
+    /// states of the largest layer, 0 if nothing had to be counted.
+    pub(super) fn object(&self, question: &Question, work: &Work) -> Row {
         let why = question.reason().map(|reason| reason.to_string());
         let (start, undirected, directed) = match &self.tours {
             Numbers::Estimated(estimate) => {
-                let row = estimate_cells(self.row_of_board(question), estimate)
+                return estimate_cells(self.row_of_board(question), estimate)
                     .with("seed", question.arguments.seed)
                     .with("why", why)
                     .with("wall_s", work.elapsed.as_secs_f64());
-                return Reply { row, text: self.sentences(question) };
             }
             Numbers::All(tours) => (None, Some(&tours.undirected), &tours.directed),
             Numbers::From(start, tours) => (Some(start), None, tours),
         };
-        let row = self
-            .row_of_board(question)
+        self.row_of_board(question)
             .with("start_row", start.map(|start| start.row))
             .with("start_col", start.map(|start| start.col))
             .with("undirected", undirected.map(cell))
             .with("directed", cell(directed))
             .with("why", why)
             .with("states", work.effort.states as u64)
-            .with("wall_s", work.elapsed.as_secs_f64());
-        Reply { row, text: self.sentences(question) }
+            .with("wall_s", work.elapsed.as_secs_f64())
     }
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -19,6 +18,7 @@ use knightsweep::text::{formatting, shown};
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
 use crate::cli::counting;
+use crate::cli::exit_codes::DONE;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::{failure, print, print_json, refuse};
 
@@ -149,7 +149,7 @@ struct Work {
 }
 
 /// `knightsweep count`
-pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<u8> {
     if arguments.strict && arguments.goals.iter().any(|goal| *goal != Goal::Open) {
         refuse!("--strict leaves out closed tours; it does not go with --goal closed");
     }
@@ -182,11 +182,11 @@ pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<Ex
     }
 }
 
-fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
+fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
     let Question { board, arguments, .. } = *question;
     let about = Some((board, question.goal));
     let Continue(file) = TableFile::open(common, arguments.out.as_deref(), about)? else {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(DONE);
     };
     let file_of_passes = file.as_ref().filter(|_| !arguments.estimate);
     let mut kept = file_of_passes.map(|file| kept_passes(common, question, file)).transpose()?;
@@ -345,14 +345,14 @@ fn report(
     file: Option<TableFile>,
     counted: &[TourNumbers],
     work: &Work,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<u8> {
     let format = question.arguments.format.asked();
     let answer = match (&question.wanted, counted) {
-        (Wanted::All | Wanted::From(_), [only]) => Some(only.answer(question, work)),
+        (Wanted::All | Wanted::From(_), [only]) => Some(only),
         _ => None,
     };
-    if let (Some(answer), Some(Format::Json)) = (&answer, format) {
-        return print_json(&answer.row);
+    if let (Some(answer), Some(Format::Json)) = (answer, format) {
+        return print_json(&answer.object(question, work));
     }
     if let Some(reason) = question.reason() {
         common.say(&format!("no tour: {reason}"));
@@ -369,10 +369,10 @@ fn report(
     if let Some(file) = file {
         let csv = file.write(common, &table(question, counted))?;
         common.say(&format!("{}: counts written", shown(&csv)));
-        return Ok(ExitCode::SUCCESS);
+        return Ok(DONE);
     }
     match (answer, format) {
-        (Some(answer), None) => print(answer.text),
+        (Some(answer), None) => print(answer.sentences(question)),
         _ => print(table(question, counted).render(format.unwrap_or(Format::Table))),
     }
 }

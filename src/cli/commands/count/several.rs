@@ -1,6 +1,5 @@
 //! Counts of several boards and goals, in one table.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use knightsweep::analysis::table::{Format, Row, Table};
@@ -9,6 +8,7 @@ use knightsweep::text::formatting;
 use super::{CountArgs, Question, searched};
 use crate::cli::answer::print_table;
 use crate::cli::args::Common;
+use crate::cli::exit_codes::DONE;
 use crate::cli::ui::print_json;
 
 /// Counts one after the other, and prints a row for each. If one fails, those before it are
@@ -17,12 +17,14 @@ pub(super) fn count(
     common: &Common,
     arguments: &CountArgs,
     questions: &[Question],
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<u8> {
     let began = Instant::now();
     let (mut found, mut failed) = (Vec::new(), None);
     for question in questions {
-        match count_one(common, question) {
-            Ok(forms) => found.extend(forms),
+        match searched(common, question, None) {
+            // A row of the table, and the object of JSON.
+            Ok((numbers, work)) => found
+                .extend(numbers.iter().map(|one| (one.row(question), one.object(question, &work)))),
             Err(error) => {
                 let what = format!("{} {} tours", question.board, question.goal);
                 failed = Some(error.context(what));
@@ -39,15 +41,8 @@ pub(super) fn count(
     let (rows, objects): (Vec<Row>, Vec<Row>) = found.into_iter().unzip();
     let printed = match arguments.format.asked() {
         Some(Format::Json) => print_json(&objects),
-        _ if rows.is_empty() => Ok(ExitCode::SUCCESS),
+        _ if rows.is_empty() => Ok(DONE),
         format => print_table(&Table::new(rows), format.unwrap_or(Format::Table)),
     };
     failed.map_or(printed, Err)
-}
-
-/// A row of the table, and the object of JSON.
-fn count_one(common: &Common, question: &Question) -> anyhow::Result<Vec<(Row, Row)>> {
-    let (found, work) = searched(common, question, None)?;
-    let forms = found.iter().map(|one| (one.row(question), one.answer(question, &work).row));
-    Ok(forms.collect())
 }

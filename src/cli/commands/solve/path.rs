@@ -1,7 +1,6 @@
 //! `solve --squares` and `--split-checks`: a search that stops once it has visited N squares, and
 //! what its checks find.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use knight_search::first_path::{CheckSplit, PathSearch};
@@ -17,11 +16,7 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, print, print_json, refuse, signals};
 
 /// Searches for the first path of --squares, by the move order of the job.
-pub(super) fn print_first(
-    common: &Common,
-    job: &Job,
-    arguments: &SolveArgs,
-) -> anyhow::Result<ExitCode> {
+pub(super) fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> anyhow::Result<u8> {
     let problem = job.problem;
     let board = problem.board;
     let squares = arguments.squares.unwrap_or(board.area());

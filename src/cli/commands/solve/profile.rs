@@ -1,7 +1,5 @@
 //! `solve --profile`: the nodes of the whole search at each depth.
 
-use std::process::ExitCode;
-
 use knight_board::go_on;
 use knight_search::estimates::{self, Level, Profile};
 use knight_search::{Engine, Outcome, Problem};
@@ -13,7 +11,7 @@ use knightsweep::text::counted;
 use super::SolveArgs;
 use crate::cli::answer::{print_table, start_row};
 use crate::cli::args::Common;
-use crate::cli::exit_codes;
+use crate::cli::exit_codes::{DONE, UNDECIDED};
 use crate::cli::ui::{failure, refuse, signals};
 
 /// The seed of the random walks.
@@ -27,7 +25,7 @@ pub(super) fn print_levels(
     common: &Common,
     job: &Job,
     arguments: &SolveArgs,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<u8> {
     let engine = job.method.engine;
     if engine != Engine::Auto {
         refuse!("--profile: it counts where it can, and estimates; leave out --engine {engine}");
@@ -39,7 +37,7 @@ pub(super) fn print_levels(
     let profile = failure::or_undone(found?, "interrupted before there was an answer")?;
     if profile.outcome == Outcome::Unknown {
         common.say("it is not known whether there is a tour, so the nodes cannot be estimated");
-        return Ok(ExitCode::from(exit_codes::UNDECIDED));
+        return Ok(UNDECIDED);
     }
     let format = arguments.listing_format();
     let rows = profile.levels.iter().map(|level| match format {
@@ -51,7 +49,7 @@ pub(super) fn print_levels(
     if profile.is_heavy_tailed {
         common.say("one random walk decides the estimates, so no interval is to be trusted");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 /// The nodes of a depth under the names that programs know: a count, or an estimate.

@@ -1,7 +1,5 @@
 //! `solve --trace`: the first checks of the plain search, one a line.
 
-use std::process::ExitCode;
-
 use knight_search::trace::{Done, Step, first_steps};
 use knight_search::{Engine, Move, Square};
 use knightsweep::analysis::table::{Cell, Row, Table};
@@ -16,11 +14,7 @@ use crate::cli::ui::refuse;
 const MOST: u64 = 1_000_000;
 
 /// Prints the first checks of the search of a job.
-pub(super) fn print_first(
-    job: &Job,
-    arguments: &SolveArgs,
-    checks: u64,
-) -> anyhow::Result<ExitCode> {
+pub(super) fn print_first(job: &Job, arguments: &SolveArgs, checks: u64) -> anyhow::Result<u8> {
     if !matches!(job.method.engine, Engine::Step | Engine::Auto) {
         let engine = job.method.engine;
         refuse!("--trace: engine {engine} does not perform checks; use step or auto");

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::{Board, Tour};
@@ -13,12 +12,13 @@ use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal};
-use knightsweep::text::{reason, shown};
+use knightsweep::text::{printable, reason, shown};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
-use crate::cli::ui::{Target, failure, lossy, picture_file, print_json, print_text, refuse};
+use crate::cli::exit_codes::{DONE, FAILED};
+use crate::cli::ui::{Target, failure, lossy, picture_file, print, print_json, refuse};
 
 mod results;
 mod table;
@@ -86,7 +86,7 @@ pub(crate) struct VerifyArgs {
 }
 
 /// `knightsweep verify`
-pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<u8> {
     if arguments.svg.is_some() && arguments.files.len() > 1 {
         refuse!("--svg draws the tour of one file; give one");
     }
@@ -107,8 +107,8 @@ pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<
     }
     Ok(match unreadable {
         Some(code) => code,
-        None if all_right => ExitCode::SUCCESS,
-        None => ExitCode::FAILURE,
+        None if all_right => DONE,
+        None => FAILED,
     })
 }
 
@@ -150,7 +150,7 @@ fn judged(
         if arguments.json {
             print_json(&Report { file, json })?;
         } else {
-            print_text(&format!("{}: {text}", shown(file)))?;
+            print(printable(&format!("{}: {text}", shown(file))).as_ref())?;
         }
         if let Some(target) = svg {
             draw(common, target, tour.as_ref())?;
