@@ -28,17 +28,10 @@ impl FormatArgs {
     }
 }
 
-/// A reply: its values under the names that programs know, and what is said to people.
-pub(super) struct Reply {
-    pub row: Row,
-    pub text: String,
-}
-
-impl Reply {
-    /// Prints it for people, or as one JSON object.
-    pub(super) fn print(&self, json: bool) -> anyhow::Result<u8> {
-        if json { print_json(&self.row) } else { print(&self.text) }
-    }
+/// Prints what is said to people, or as one JSON object the values under the names that programs
+/// know.
+pub(super) fn reply(is_json: bool, row: &Row, text: &str) -> anyhow::Result<u8> {
+    if is_json { print_json(row) } else { print(text) }
 }
 
 /// The board of an answer, its first values.

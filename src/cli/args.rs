@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::walks::SpillSpace;
-use knight_search::{Board, Budget, MoveOrder, Rule, Square};
+use knight_search::{Board, Budget, MoveOrder, Rule, Square, StopRequest};
 use knightsweep::experiment::{Experiment, Key, Spec, WrittenAt, time_limit};
 use knightsweep::machine::available_cores;
 use knightsweep::results::Writer;
@@ -18,10 +18,10 @@ use knightsweep::text::formatting;
 
 use crate::cli::memory_limit;
 use crate::cli::scratch::{self, ScratchFolder};
-use crate::cli::ui::{Progress, failure, output};
+use crate::cli::ui::{Progress, failure, output, signals};
 
 /// The options of every command.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
     /// Show errors only: no progress, no remarks
@@ -95,17 +95,18 @@ impl Common {
         })
     }
 
-    /// Does the work on the worker threads and shows `how_far` it is. The work itself obeys stop
-    /// requests.
+    /// Does the work on the worker threads and shows `how_far` it is. The work itself obeys the
+    /// stop request.
     ///
     /// # Errors
     /// If the threads cannot be started.
     pub(crate) fn work<T: Send>(
         &self,
         how_far: impl Fn() -> String,
-        work: impl FnOnce() -> T + Send,
+        work: impl FnOnce(&'static StopRequest) -> T + Send,
     ) -> anyhow::Result<T> {
-        Ok(self.progress(None).during(&self.pool()?, how_far, work))
+        let (stop, pool) = (signals::obey(), self.pool()?);
+        Ok(self.progress(None).during(&pool, how_far, || work(stop)))
     }
 
     /// Writes a message to standard error, unless quiet.

@@ -80,8 +80,7 @@ pub(super) fn into_file(
         left: TimeLeft::new(&plan, pending.iter()),
         advice: None,
     };
-    let begin = |steps| common.progress(steps);
-    let progress = RunProgress::new(progress, Records::Saved, &tables, begin);
+    let progress = RunProgress::new(common, progress, Records::Saved, &tables);
     let mut sink = StoreSink { store, progress };
     let result = by_budgets(common, &plan, &tables, &mut sink);
     let StoreSink { store, progress } = sink;
@@ -341,7 +340,6 @@ fn collect(
     let stop = signals::obey();
     let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
     let jobs = JobNumbers { total: schedule.rows(), done: 0, tours: 0, left, advice };
-    let begin = |steps| common.progress(steps);
-    let mut progress = RunProgress::new(jobs, Records::InMemory, tables, begin);
+    let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

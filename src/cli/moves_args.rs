@@ -59,23 +59,13 @@ pub(super) struct CodeArgs {
     /// Two arrays to paste into a program: c, csharp, go, java, javascript, python or rust
     #[arg(long, value_name = "LANGUAGE", hide_short_help = true)]
     #[arg(value_parser = one_of(Language::ALL, |it| it.word()))]
-    moves_as: Option<Language>,
+    pub moves_as: Option<Language>,
 }
 
 impl CodeArgs {
     /// The order as code, if that is asked for.
     pub(super) fn code(&self, order: MoveOrder) -> Option<String> {
         self.moves_as.map(|language| as_code(order, language))
-    }
-
-    /// Whether a language is asked for.
-    pub(super) fn is_asked(&self) -> bool {
-        self.moves_as.is_some()
-    }
-
-    /// The order as code, in C unless another language is asked for.
-    pub(super) fn code_or_c(&self, order: MoveOrder) -> String {
-        as_code(order, self.moves_as.unwrap_or(Language::C))
     }
 }
 

@@ -13,8 +13,7 @@ pub(super) struct SidesArgs {
     ///
     /// They agree in all others: order, rule, goal, budget, engine, start, seed, board or file
     /// [default: file with several files, or else the only one that differs]
-    #[arg(long, value_name = "COLUMN")]
-    #[arg(value_parser = one_of(COLUMNS.as_slice(), Column::word))]
+    #[arg(long, value_name = "COLUMN", value_parser = one_of(COLUMNS.as_slice(), Column::word))]
     between: Option<Column>,
 
     /// Compare only these values

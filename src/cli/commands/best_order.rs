@@ -11,6 +11,7 @@ use knight_search::engines::leap::Tables;
 use knight_search::orders::comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
+use knight_text::moves::{Language, as_code};
 use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
@@ -21,7 +22,7 @@ use crate::cli::args::{Common, listed, one_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::{failure, line_width, print, refuse, signals};
+use crate::cli::ui::{failure, line_width, print, refuse};
 
 mod shown;
 
@@ -116,7 +117,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     }
     let plan = arguments.plan(common)?;
     let is_in_words = plan.len() == 1 && arguments.format.asked().is_none();
-    if arguments.code.is_asked() && !(is_in_words && arguments.out.is_none()) {
+    if arguments.code.moves_as.is_some() && !(is_in_words && arguments.out.is_none()) {
         refuse!("--moves-as: code is printed for one start; give one, without --format or --out");
     }
     let limit = plan.budgets().first().and_then(|budget| budget.limit());
@@ -188,8 +189,8 @@ fn from_starts(
         Stage::Searching(place) => at.store(place, Ordering::Relaxed),
         Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
     };
-    let stop = signals::obey();
-    let answers = common.work(how_far, || comparison.answer(board, starts, tables, stop, began))?;
+    let answers =
+        common.work(how_far, |stop| comparison.answer(board, starts, tables, stop, began))?;
     answers.context("interrupted before all starts were done; no table is kept")
 }
 
@@ -205,7 +206,8 @@ impl BestOrderArgs {
         match self.format.asked() {
             None if let [(board, answer)] = answers => {
                 let best = answer.quickest.best().and_then(|best| best.orders.first());
-                let code = best.map(|order| self.code.code_or_c(*order)).unwrap_or_default();
+                let language = self.code.moves_as.unwrap_or(Language::C);
+                let code = best.map(|order| as_code(*order, language)).unwrap_or_default();
                 print(for_people.sentences(*board, answer) + &code)
             }
             None | Some(Format::Table) => {

@@ -4,6 +4,7 @@ use std::iter;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use anyhow::Context;
 use clap::Args;
 use knight_search::{Budget, Interrupted, Stop};
 use knightsweep::analysis::table::{Cell, Table};
@@ -24,7 +25,7 @@ use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::moves_args::{CodeArgs, say_orders};
 use crate::cli::plan_remarks;
-use crate::cli::ui::{lossy, print, print_json, print_parts, signals, wrapped_width};
+use crate::cli::ui::{lossy, print, print_json, print_parts, wrapped_width};
 
 /// Show what an experiment would run, and how long
 ///
@@ -132,20 +133,17 @@ fn tried(
     plan: &Plan,
     pending: Option<&Pending>,
 ) -> anyhow::Result<(Option<u64>, Option<TimeEstimate>)> {
-    let (stop, tried) = (signals::obey(), AtomicU64::new(0));
+    let tried = AtomicU64::new(0);
     let how_far = || match tried.load(Ordering::Relaxed) {
         0 => "looking at the jobs".to_owned(),
         tried => format!("trying {}", formatting::counted(tried, "job")),
     };
-    let found = common.work(how_far, || {
+    common.work(how_far, |stop| {
         let (orbits, tables) = (plan.orbits(stop), common.tables());
-        (orbits, pending.map(|pending| TimeEstimate::new(pending, &tables, stop, &tried)))
-    })?;
-    if stop.stop() != Stop::No {
-        let undone = "interrupted before the plan was examined";
-        return Err(anyhow::Error::new(Interrupted).context(undone));
-    }
-    Ok(found)
+        let estimate = pending.map(|pending| TimeEstimate::new(pending, &tables, stop, &tried));
+        let is_done = (stop.stop() == Stop::No).then_some((orbits, estimate));
+        is_done.ok_or(Interrupted).context("interrupted before the plan was examined")
+    })?
 }
 
 impl PlanArgs {

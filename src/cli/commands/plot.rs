@@ -162,11 +162,11 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     };
     let style = arguments.figure.style(is_specified)?;
     let caption_target = arguments.figure.caption_target(common, &target)?;
-    let (kind, picture, texts) = match inputs::table(&arguments.files)? {
+    let (kind, picture, title, source) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
-    let caption = arguments.figure.caption(&texts);
+    let caption = arguments.figure.caption(title.clone(), &source);
     let svg = match is_specified {
         true => picture.vega_lite(&caption).map_err(|why| unspecified(kind, why))?,
         false => picture.standalone(&caption),
@@ -183,22 +183,15 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     }
     // It has all texts, whatever of them the picture has.
     if let Some(target) = caption_target {
-        target.write(picture.caption(texts.title.as_deref(), &texts.source).as_bytes())?;
+        target.write(picture.caption(title.as_deref(), &source).as_bytes())?;
     }
     arguments.figure.write_data(common, &picture)?;
     Ok(DONE)
 }
 
-/// The texts around a picture.
-struct Texts {
-    /// The title, unless it is what the picture shows.
-    title: Option<String>,
-    /// Where the data come from.
-    source: String,
-}
-
-/// The name of a kind, a picture of it, and the texts around it.
-type Captioned = (&'static str, Picture, Texts);
+/// The name of a kind, a picture of it, its title, unless that is what it shows, and where the data
+/// come from.
+type Captioned = (&'static str, Picture, Option<String>, String);
 
 /// The picture of results, of this kind if one is asked for.
 fn of_results(
@@ -217,8 +210,8 @@ fn of_results(
         check_takes(kind, option, works)?;
     }
     picture.notes.extend(left_out);
-    let texts = arguments.texts(&files, &mut picture);
-    Ok((kind.name, picture, texts))
+    let title = arguments.title(&files, &mut picture);
+    Ok((kind.name, picture, title, captions::source(&files)))
 }
 
 /// The kinds that take an option: `--kind ecdf or growth`.
@@ -264,8 +257,7 @@ fn of_table(
     }
     let picture = kind.picture(csv, arguments.value.as_deref(), style).context(file)?;
     let names = arguments.files.iter().map(|file| shown(file.file_name().unwrap_or_default()));
-    let texts = Texts { title: arguments.figure.title.clone(), source: joined(names, ", ") };
-    Ok((kind.name, picture, texts))
+    Ok((kind.name, picture, arguments.figure.title.clone(), joined(names, ", ")))
 }
 
 impl PlotArgs {
@@ -304,9 +296,9 @@ impl PlotArgs {
         Ok(kind)
     }
 
-    /// The title of the experiment, and where the data come from. Conditions are a part of that
-    /// title, which is of all jobs, or a note of the picture.
-    fn texts(&self, files: &[JoinedFile], picture: &mut Picture) -> Texts {
+    /// The title of the experiment. Conditions are a part of that title, which is of all jobs, or a
+    /// note of the picture.
+    fn title(&self, files: &[JoinedFile], picture: &mut Picture) -> Option<String> {
         /// Longer ones are in the small print.
         const LONGEST_IN_TITLE: usize = 100;
         let own = self.figure.title.clone();
@@ -320,6 +312,6 @@ impl PlotArgs {
                 _ => picture.notes.insert(0, format!("Only {conditions}.")),
             }
         }
-        Texts { title, source: captions::source(files) }
+        title
     }
 }

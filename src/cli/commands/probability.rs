@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::cli::answer::{FormatArgs, print_fitting, start_row, start_row_for_people};
 use crate::cli::args::{Common, parse_start};
-use crate::cli::ui::{failure, line_width, print, print_json, signals};
+use crate::cli::ui::{failure, line_width, print, print_json};
 
 /// Compute how likely a knight stays on the board
 ///
@@ -61,7 +61,6 @@ pub(super) fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyho
     let start = arguments.start.as_ref();
     let start = start.map(|text| parse_start(board, text)).transpose()?;
     arguments.check_memory(common.memory(), start)?;
-    let stop = signals::obey();
     let (moves, written) = (AtomicU16::new(0), AtomicUsize::new(0));
     let how_far = || match written.load(Ordering::Relaxed) {
         0 => {
@@ -70,7 +69,7 @@ pub(super) fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyho
         }
         written => format!("the digits of {}", formatting::counted(written, "number")),
     };
-    let rows = common.work(how_far, || {
+    let rows = common.work(how_far, |stop| {
         let mut progress = |done| {
             moves.store(done, Ordering::Relaxed);
             stop.check()

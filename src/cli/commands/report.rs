@@ -113,18 +113,13 @@ fn run(file: &JoinedFile) -> ReportedFile {
         facts.extend(sidecar_facts(sidecar));
     }
     let sessions = file.sidecar().map_or(&[][..], |sidecar| &sidecar.sessions);
-    let machine = |session: &Session| {
-        let Provenance { cpu, cores, .. } = &session.made_by;
-        let cpu = cpu.as_deref().unwrap_or("unknown processor");
-        format!("{cpu}, {}", counted(*cores, "core"))
-    };
     ReportedFile {
         name: name(file),
         title: title_of(file),
         unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
         is_of_unknown_size: file.sidecar().is_none(),
         when: when(sessions),
-        place: sessions.last().map(machine),
+        place: sessions.last().map(|session| machine(&session.made_by)),
         program: sessions.last().map(|session| format!("knightsweep {}", session.made_by.version)),
         notes: file.sidecar().and_then(|sidecar| sidecar.notes.clone()),
         facts,
@@ -170,7 +165,7 @@ fn in_words(session: &Session) -> String {
         format!(", rows: {} before and {} after", grouped(session.rows_before), grouped(after))
     });
     format!(
-        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}, {}",
+        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}",
         session.started,
         counted(session.threads, "thread"),
         session.command.join(" "),
@@ -178,7 +173,10 @@ fn in_words(session: &Session) -> String {
         made_by.git_commit.as_deref().unwrap_or("unknown"),
         made_by.compiler,
         made_by.target,
-        made_by.cpu.as_deref().unwrap_or("unknown processor"),
-        counted(made_by.cores, "core"),
+        machine(made_by),
     )
+}
+
+fn machine(Provenance { cpu, cores, .. }: &Provenance) -> String {
+    format!("{}, {}", cpu.as_deref().unwrap_or("unknown processor"), counted(*cores, "core"))
 }

@@ -11,7 +11,7 @@ use knight_search::{Board, Square};
 use knightsweep::analysis::approximate;
 use knightsweep::text::formatting;
 
-use crate::cli::answer::{Reply, start_row};
+use crate::cli::answer::{reply, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
 use crate::cli::ui::{State, refuse, signals};
@@ -90,13 +90,9 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<u8
     })?;
     let counted = formatting::counted(walks, "self-avoiding walk");
     let verb = if walks == 1 { "begins" } else { "begin" };
-    let reply = Reply {
-        row: start_row(board, start)
-            .with("walks", walks)
-            .with("wall_s", began.elapsed().as_secs_f64()),
-        text: format!("{counted} on {board} {verb} at {start}\n"),
-    };
-    reply.print(arguments.json)
+    let row =
+        start_row(board, start).with("walks", walks).with("wall_s", began.elapsed().as_secs_f64());
+    reply(arguments.json, &row, &format!("{counted} on {board} {verb} at {start}\n"))
 }
 
 fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Result<u8> {
@@ -126,17 +122,14 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     }
     let interval = (walks.low(), walks.high());
     let number = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walk");
-    let reply = Reply {
-        row: start_row(board, start)
-            .with("walks_estimate", walks.value)
-            .with("walks_low", walks.low())
-            .with("walks_high", walks.high())
-            .with("samples", walks.samples)
-            .with("effective_samples", walks.effective_samples)
-            .with("heavy_tailed", walks.is_heavy_tailed())
-            .with("seed", seed)
-            .with("wall_s", began.elapsed().as_secs_f64()),
-        text: format!("{number}, from {start} on {board}\n"),
-    };
-    reply.print(arguments.json)
+    let row = start_row(board, start)
+        .with("walks_estimate", walks.value)
+        .with("walks_low", walks.low())
+        .with("walks_high", walks.high())
+        .with("samples", walks.samples)
+        .with("effective_samples", walks.effective_samples)
+        .with("heavy_tailed", walks.is_heavy_tailed())
+        .with("seed", seed)
+        .with("wall_s", began.elapsed().as_secs_f64());
+    reply(arguments.json, &row, &format!("{number}, from {start} on {board}\n"))
 }

@@ -11,6 +11,7 @@ use knightsweep::results::record::Record;
 use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
 use knightsweep::text::formatting::{self, grouped};
 
+use crate::cli::args::Common;
 use crate::cli::ui::progress::{Progress, State};
 use crate::cli::ui::time_left::TimeLeft;
 
@@ -53,15 +54,15 @@ pub(crate) struct RunProgress<'a> {
 }
 
 impl<'a> RunProgress<'a> {
-    /// Progress of a run that searches with these tables, as `begin` gives it for this many steps.
+    /// Progress of a run that searches with these tables.
     pub(crate) fn new(
+        common: &Common,
         jobs: JobNumbers,
         records: Records,
         tables: &'a Tables,
-        begin: impl FnOnce(Option<u64>) -> Progress,
     ) -> RunProgress<'a> {
         // The bar of a single search could only be empty.
-        let progress = begin(Some(jobs.total).filter(|jobs| *jobs > 1));
+        let progress = common.progress(Some(jobs.total).filter(|jobs| *jobs > 1));
         RunProgress { progress, jobs, last_tick: Duration::ZERO, stop: Stop::No, records, tables }
     }
 
@@ -225,7 +226,7 @@ mod tests {
         let left = TimeLeft::new(&plan, 3..4);
         let jobs = JobNumbers { total: 4, done: 3, tours: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
-        let progress = RunProgress::new(jobs, Records::Saved, &tables, |_| Progress::hidden());
+        let progress = RunProgress::new(&Common::default(), jobs, Records::Saved, &tables);
         let status = Status { checks: 0, running: Vec::new(), stop: Stop::No };
         let line = progress.state(&status).line;
         assert!(line.starts_with("3/4 jobs") && line.contains("2 tours"), "{line}");

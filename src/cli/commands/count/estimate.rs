@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use knight_count::tour_counts::TourCountError;
 use knight_count::tour_estimates::{SamplesDone, SquareOrder, TourEstimate, TourSampler};
-use knight_search::Board;
 use knight_search::walks::CountError;
 use knightsweep::analysis::approximate::HEAVY_TAILED;
 use knightsweep::text::{counted, formatting};
@@ -14,7 +13,6 @@ use knightsweep::text::{counted, formatting};
 use super::answer::sentence;
 use super::{Question, explained};
 use crate::cli::args::Common;
-use crate::cli::ui::signals;
 
 /// Estimates with progress. Where a theorem says that there is no tour, and on the single square,
 /// nothing has to be sampled.
@@ -23,10 +21,11 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
     if let Some(known) = TourEstimate::without_samples(board, goal) {
         return Ok(known);
     }
-    if is_counted_in_seconds(board) {
+    // There a frontier has so few states that a count is quicker than samples.
+    if board.rows().min(board.cols()) <= 6 || board.area() <= 49 {
         common.say("this board is counted exactly in seconds: leave out --estimate");
     }
-    let (stop, progress) = (signals::obey(), SamplesDone::default());
+    let progress = SamplesDone::default();
     // When the first samples were seen, and how many they were.
     let first = Cell::new(None);
     let how_far = || {
@@ -43,7 +42,7 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
         let left = left.map_or(String::new(), |left| format!(", {} left", formatting::time(left)));
         format!("{board}: {done} of {}{left}", counted(planned, "sample"))
     };
-    let estimate = common.work(how_far, || {
+    let estimate = common.work(how_far, |stop| {
         let sampler = TourSampler::new(board, goal, SquareOrder::Searched, stop)?;
         let precision = arguments.precision.relative();
         let found = sampler.estimate(precision, arguments.seed, stop, &progress);
@@ -63,9 +62,4 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
     })?;
     say_tail(&estimate);
     Ok(estimate)
-}
-
-/// Whether a frontier of this board has so few states that a count is quicker than samples.
-fn is_counted_in_seconds(board: Board) -> bool {
-    board.rows().min(board.cols()) <= 6 || board.area() <= 49
 }

@@ -67,8 +67,7 @@ pub(crate) struct CountArgs {
     ///
     /// open (all tours), closed, or `open closed`
     #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
-    #[arg(value_delimiter = ',')]
-    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
+    #[arg(value_delimiter = ',', value_parser = one_of(Goal::ALL, Goal::word))]
     goals: Vec<Goal>,
 
     /// Leave out open tours that are closed

@@ -14,7 +14,7 @@ use super::PlotArgs;
 use crate::cli::args::Common;
 use crate::cli::captions;
 use crate::cli::inputs::{self, Estimates, Read, Reader};
-use crate::cli::ui::{failure, refuse};
+use crate::cli::ui::refuse;
 
 /// What was read to be drawn.
 pub(super) struct Drawn {
@@ -39,7 +39,11 @@ pub(super) fn drawn(
         by: arguments.by.clone().unwrap_or_default(),
         sides: arguments.sides.request(),
         reference: arguments.curve,
-        tours: drawn_tours(arguments, kind),
+        // Other kinds need to know only whether there is a tour.
+        tours: match kind {
+            Some(kind) if *kind == tour::PLOT => SelectedTours::to_draw(arguments.job),
+            _ => SelectedTours::default(),
+        },
         ..PlotInput::default()
     };
     // Files that are the sides of pairs may have the same jobs.
@@ -62,7 +66,10 @@ pub(super) fn drawn(
         (reader.finish()?, are_left_out)
     };
     if input.jobs.is_empty() && about_estimates.is_some() {
-        return Err(only_estimates(&files));
+        refuse!(
+            "{}: all jobs are estimated, so there are no counts; {DRAW_ESTIMATES}",
+            captions::names(&files)
+        );
     }
     if input.estimates.is_empty() && input.jobs.iter().all(|job| job.cost.exact().is_none()) {
         common.say("no job is decided, so the picture has no counts, at most bounds");
@@ -94,22 +101,6 @@ fn leave_estimates_out(input: &mut PlotInput) -> bool {
     are_left_out
 }
 
-/// The tours that a picture of this kind draws. Others need to know only whether there is one.
-fn drawn_tours(arguments: &PlotArgs, kind: Option<&Plot>) -> SelectedTours {
-    match kind {
-        Some(kind) if *kind == tour::PLOT => SelectedTours::to_draw(arguments.job),
-        _ => SelectedTours::default(),
-    }
-}
-
 /// How estimates are drawn.
 const DRAW_ESTIMATES: &str = "draw the estimates with `--kind growth --with-estimates`, or those on \
                               one board with `--kind ecdf --with-estimates`";
-
-/// The error of a picture of counts where there are only estimates.
-fn only_estimates(files: &[JoinedFile]) -> anyhow::Error {
-    failure::usage(format!(
-        "{}: all jobs are estimated, so there are no counts; {DRAW_ESTIMATES}",
-        captions::names(files)
-    ))
-}

@@ -8,7 +8,6 @@ use knightsweep::pictures::drawing::colour::{Palette, Theme};
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
 
-use super::Texts;
 use crate::cli::args::{Common, one_of, within};
 use crate::cli::ui::{Target, files, refuse};
 
@@ -110,8 +109,7 @@ pub(super) struct FigureArgs {
     /// The colours of heat maps and matrices
     ///
     /// viridis, cividis or grey [default: viridis]
-    #[arg(hide_short_help = true)]
-    #[arg(long, value_parser = one_of(Palette::ALL, Palette::word))]
+    #[arg(long, value_parser = one_of(Palette::ALL, Palette::word), hide_short_help = true)]
     palette: Option<Palette>,
 
     /// The ground: light, dark or transparent
@@ -163,11 +161,11 @@ impl FigureArgs {
     }
 
     /// What of these texts stands around the picture.
-    pub(super) fn caption(&self, Texts { title, source }: &Texts) -> Caption {
+    pub(super) fn caption(&self, title: Option<String>, source: &str) -> Caption {
         Caption {
-            title: title.clone().filter(|_| !self.no_title),
+            title: title.filter(|_| !self.no_title),
             has_headline: !self.no_title,
-            source: (!self.no_source).then(|| source.clone()),
+            source: (!self.no_source).then(|| source.to_owned()),
             has_notes: !self.no_notes,
         }
     }

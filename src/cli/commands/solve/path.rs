@@ -11,9 +11,9 @@ use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::text::{counted, grouped, named_order};
 
 use super::{SolveArgs, WANTED, exit_code, shown};
-use crate::cli::answer::{Reply, start_row};
+use crate::cli::answer::{reply, start_row};
 use crate::cli::args::Common;
-use crate::cli::ui::{failure, print, print_json, refuse, signals};
+use crate::cli::ui::{failure, print, print_json, refuse};
 
 /// Searches for the first path of --squares, by the move order of the job.
 pub(super) fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> anyhow::Result<u8> {
@@ -36,17 +36,16 @@ pub(super) fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> 
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
     let search = PathSearch { squares, ..PathSearch::of(&problem) };
-    let stop = signals::obey();
     let began = Instant::now();
     let doing = || "searching".to_owned();
-    let found = common.work(doing, || search.first_with_split(&mut |_| stop.check()))?;
+    let found = common.work(doing, |stop| search.first_with_split(&mut |_| stop.check()))?;
     let (found, split) = failure::or_undone(found, "interrupted before there was an answer")?;
     let split = arguments.split_checks.then_some(split);
     let said = split.map_or(String::new(), in_words);
     let (first, code) = (arguments.first.into(), exit_code(found.outcome, false));
     if squares < board.area() {
         let text = text(job, squares, &found, first) + &said;
-        Reply { row: row(job, squares, &found, split), text }.print(arguments.json)?;
+        reply(arguments.json, &row(job, squares, &found, split), &text)?;
         return Ok(code);
     }
     // It is the search of solve, and so is its answer.

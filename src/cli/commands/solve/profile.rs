@@ -12,7 +12,7 @@ use super::SolveArgs;
 use crate::cli::answer::{print_table, start_row};
 use crate::cli::args::Common;
 use crate::cli::exit_codes::{DONE, UNDECIDED};
-use crate::cli::ui::{failure, refuse, signals};
+use crate::cli::ui::{failure, refuse};
 
 /// The seed of the random walks.
 const SEED: u64 = 1;
@@ -30,10 +30,9 @@ pub(super) fn print_levels(
     if engine != Engine::Auto {
         refuse!("--profile: it counts where it can, and estimates; leave out --engine {engine}");
     }
-    let stop = signals::obey();
     let doing = || "counting nodes by depth".to_owned();
-    let found =
-        common.work(doing, || estimates::profile(&job.problem, SEED, &mut || go_on(stop.check())));
+    let found = common
+        .work(doing, |stop| estimates::profile(&job.problem, SEED, &mut || go_on(stop.check())));
     let profile = failure::or_undone(found?, "interrupted before there was an answer")?;
     if profile.outcome == Outcome::Unknown {
         common.say("it is not known whether there is a tour, so the nodes cannot be estimated");

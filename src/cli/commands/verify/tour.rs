@@ -29,14 +29,19 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
         return Err(failure::of_file(file, what));
     }
     let text = encoding::text(&bytes);
-    if let Some(why) = not_a_text(&text) {
-        let why = format!("{why}; give a tour, results or a table");
+    let fault = match text.contains('\0') {
+        _ if text.trim().is_empty() => Some("it is empty"),
+        true => Some("this is not a text"),
+        false => None,
+    };
+    if let Some(fault) = fault {
+        let why = format!("{fault}; give a tour, results or a table");
         return Err(failure::of_file(file, why));
     }
     let kind = toml_file::describe(text.as_bytes());
     refuse_others(file, &text, &bytes)?;
     let blocks = read(&text, board).map_err(|why| {
-        let why = match kind.filter(|_| !is_answer(&text)) {
+        let why = match kind.filter(|_| answer(&text).is_none()) {
             Some(kind) => format!("this is {kind}; give a tour, results or a table"),
             None => why,
         };
@@ -122,21 +127,6 @@ fn answer(text: &str) -> Option<Value> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let answer: Value = text.starts_with('{').then(|| serde_json::from_str(text).ok())??;
     ["rows", "cols", "outcome"].iter().all(|key| answer.get(key).is_some()).then_some(answer)
-}
-
-fn is_answer(text: &str) -> bool {
-    answer(text).is_some()
-}
-
-/// Why nothing can be read.
-fn not_a_text(text: &str) -> Option<&'static str> {
-    if text.trim().is_empty() {
-        Some("it is empty")
-    } else if text.contains('\0') {
-        Some("this is not a text")
-    } else {
-        None
-    }
 }
 
 /// The first line of a text, if it names the columns of a table. A tour may begin with a heading,
