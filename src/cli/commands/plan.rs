@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::{Budget, Interrupted, Stop};
+use knight_search::{Board, Budget, Interrupted, Stop};
 use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::Experiment;
-use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
+use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::results::Paths;
 use knightsweep::results::merge::Gathered;
 use knightsweep::results::record::{Limit, Record, Wanted, columns};
@@ -17,7 +17,7 @@ use knightsweep::run::estimate::TimeEstimate;
 use knightsweep::run::pending::Pending;
 use knightsweep::run::results_size::ResultsSize;
 use knightsweep::text::{formatting, grouped, shown};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::commands::run::results_of;
@@ -25,7 +25,7 @@ use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::moves_args::{CodeArgs, say_orders};
 use crate::cli::plan_remarks;
-use crate::cli::ui::{lossy, print, print_json, print_parts, wrapped_width};
+use crate::cli::ui::{print, print_json, print_parts, wrapped_width};
 
 /// Show what an experiment would run, and how long
 ///
@@ -101,30 +101,18 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
     };
     let is_estimated = !arguments.no_estimate && !pending.is_empty();
     let (orbits, estimate) = tried(common, &plan, is_estimated.then_some(&pending))?;
-    let size = ResultsSize::new(&plan);
     let answer = PlanAnswer {
-        title: experiment.title.clone(),
-        hash: experiment.spec().hash(),
-        jobs: plan.len(),
-        there: there.map(|(csv, gathered)| JobsThere { csv, jobs: gathered.rows() }),
+        plan: &plan,
+        there: there.map(|(csv, gathered)| (csv, gathered.rows())),
         orbits,
-        boards: plan
-            .boards()
-            .map(|(board, jobs)| BoardJobs { board: board.to_string(), jobs })
-            .collect(),
-        budgets: plan.budgets().iter().map(Budget::to_string).collect(),
-        time_limit_s: plan.time_limit().map(|limit| limit.as_secs_f64()),
-        impossible: plan.infeasible(),
-        skipped: plan.skipped(),
-        csv_bytes_least: size.least,
-        csv_bytes_most: size.most,
+        size: ResultsSize::new(&plan),
         estimate,
         code: match experiment.move_orders().into_iter().collect::<Vec<_>>()[..] {
             [order] => arguments.code.code(order),
             _ => None,
         },
     };
-    if arguments.json { print_json(&answer) } else { print(answer.shown()) }
+    if arguments.json { print_json(&answer.json()?) } else { print(answer.shown()) }
 }
 
 /// The orbits of the jobs, and what is pending will take.
@@ -173,35 +161,12 @@ impl PlanArgs {
     }
 }
 
-#[derive(Serialize)]
-struct JobsThere {
-    #[serde(serialize_with = "lossy")]
-    csv: PathBuf,
-    jobs: u64,
-}
-
-#[derive(Serialize)]
-struct BoardJobs {
-    board: String,
-    jobs: u64,
-}
-
-#[derive(Serialize)]
-struct PlanAnswer {
-    title: Option<String>,
-    hash: String,
-    jobs: u64,
-    /// How many of the jobs have a row in a results file that is there.
-    there: Option<JobsThere>,
+struct PlanAnswer<'a> {
+    plan: &'a Plan,
+    /// A results file that is there, and how many of the jobs have a row in it.
+    there: Option<(PathBuf, u64)>,
     orbits: Option<u64>,
-    boards: Vec<BoardJobs>,
-    budgets: Vec<String>,
-    time_limit_s: Option<f64>,
-    impossible: Vec<InfeasibleJobs>,
-    skipped: Vec<InfeasibleJobs>,
-    csv_bytes_least: u64,
-    csv_bytes_most: u64,
-    #[serde(flatten)]
+    size: ResultsSize,
     estimate: Option<TimeEstimate>,
     /// The only order as code, if that is asked for.
     code: Option<String>,
@@ -224,40 +189,69 @@ fn list(plan: &Plan) -> anyhow::Result<u8> {
     print_parts(iter::once(header).chain(plan.jobs().map(row)))
 }
 
-impl PlanAnswer {
+impl PlanAnswer<'_> {
+    fn json(&self) -> anyhow::Result<Value> {
+        let PlanAnswer { plan, there, orbits, size, estimate, code } = self;
+        let jobs_there =
+            |(csv, jobs): &(PathBuf, u64)| json!({ "csv": csv.to_string_lossy(), "jobs": jobs });
+        let on_board = |(board, jobs)| json!({ "board": Board::to_string(&board), "jobs": jobs });
+        let mut answer = json!({
+            "title": plan.experiment().title,
+            "hash": plan.experiment().spec().hash(),
+            "jobs": plan.len(),
+            "there": there.as_ref().map(jobs_there),
+            "orbits": orbits,
+            "boards": plan.boards().map(on_board).collect::<Vec<_>>(),
+            "budgets": plan.budgets().iter().map(Budget::to_string).collect::<Vec<_>>(),
+            "time_limit_s": plan.time_limit().map(|limit| limit.as_secs_f64()),
+            "impossible": plan.infeasible(),
+            "skipped": plan.skipped(),
+            "csv_bytes_least": size.least,
+            "csv_bytes_most": size.most,
+        });
+        if let (Some(answer), Value::Object(estimate)) =
+            (answer.as_object_mut(), serde_json::to_value(estimate)?)
+        {
+            answer.extend(estimate);
+        }
+        answer["code"] = json!(code);
+        Ok(answer)
+    }
+
     fn shown(&self) -> String {
-        let [least, most] = [self.csv_bytes_least, self.csv_bytes_most].map(formatting::bytes);
+        let plan = self.plan;
+        let [least, most] = [self.size.least, self.size.most].map(formatting::bytes);
         let mut rows: Vec<[(&str, Cell); 2]> = Vec::new();
         let mut row = |name: &str, value: String| {
             rows.push([("plan", name.into()), ("", value.into())]);
         };
-        self.title.iter().for_each(|title| row("experiment", title.clone()));
-        row("jobs", grouped(self.jobs));
-        if let Some(JobsThere { csv, jobs }) = &self.there {
+        let title = plan.experiment().title.iter();
+        title.for_each(|title| row("experiment", title.clone()));
+        row("jobs", grouped(plan.len()));
+        if let Some((csv, jobs)) = &self.there {
             row("  done", format!("{} in {}", grouped(*jobs), shown(csv)));
-            row("  left", grouped(self.jobs.saturating_sub(*jobs)));
+            row("  left", grouped(plan.len().saturating_sub(*jobs)));
         }
-        for BoardJobs { board, jobs } in &self.boards {
-            row(&format!("  on {board}"), grouped(*jobs));
+        for (board, jobs) in plan.boards() {
+            row(&format!("  on {board}"), grouped(jobs));
         }
         if let Some(orbits) = self.orbits {
             let orbits = formatting::counted(orbits, "job");
             row("orbits", format!("{orbits} that no symmetry maps to another"));
         }
-        let digits =
-            |budget: &String| budget.parse::<u128>().map_or("unlimited".to_owned(), grouped);
-        let budgets: Vec<String> = self.budgets.iter().map(digits).collect();
+        let digits = |budget: &Budget| budget.limit().map_or("unlimited".to_owned(), grouped);
+        let budgets: Vec<String> = plan.budgets().iter().map(digits).collect();
         row("budget", format!("{} checks a job", budgets.join("; ")));
-        if let Some(limit) = self.time_limit_s {
-            row("time limit", format!("{} a job", formatting::long_time(limit)));
+        if let Some(limit) = plan.time_limit() {
+            row("time limit", format!("{} a job", formatting::long_time(limit.as_secs_f64())));
         }
-        let infeasible = plan_remarks::infeasible(&self.impossible).into_iter();
+        let infeasible = plan_remarks::infeasible(&plan.infeasible()).into_iter();
         infeasible.for_each(|remark| row("no tour", remark));
-        let skipped = plan_remarks::skipped(&self.skipped).into_iter();
+        let skipped = plan_remarks::skipped(&plan.skipped()).into_iter();
         skipped.for_each(|remark| row("skipped", remark));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {
-            let is_begun = self.there.as_ref().is_some_and(|there| there.jobs > 0);
+            let is_begun = self.there.as_ref().is_some_and(|(_, jobs)| *jobs > 0);
             row(if is_begun { "time left" } else { "time" }, self.describe_time(estimate));
             let memory = match estimate.memory_bytes.map(formatting::bytes) {
                 Some(bytes) => format!("{bytes} for the largest count that was tried"),
@@ -269,7 +263,7 @@ impl PlanAnswer {
             };
             row("memory", memory + untried);
         }
-        row("hash", self.hash.clone());
+        row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
         Table::new(rows).render_within(wrapped_width().into()) + code
     }
