@@ -5,74 +5,58 @@ use std::path::{Path, PathBuf};
 
 use knight_search::{Board, Goal};
 use knightsweep::analysis::table::{Format, Table};
-use knightsweep::results::StoreError;
 use knightsweep::results::parts::PassFile;
-use knightsweep::results::table::{self, Opened};
+use knightsweep::results::table::{Opened, TableFile};
 use knightsweep::text::shown;
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::ui::{print, refuse};
 
-/// The place of a table that is still being computed.
-pub(super) struct TableFile {
-    csv: PathBuf,
-    file: Box<table::TableFile>,
+/// Locks the place of a table, if there is to be one, before the work, which may take hours. Breaks
+/// if this command has made the table already, which is said. Then nobody needs the parts of this
+/// count any more.
+///
+/// # Errors
+/// A usage error if the name is wrong or something else is there; those of the system.
+pub(super) fn open(
+    common: &Common,
+    csv: Option<&Path>,
+    counted: Option<(Board, Goal)>,
+) -> anyhow::Result<ControlFlow<(), Option<Box<TableFile>>>> {
+    let Some(csv) = csv else { return Ok(Continue(None)) };
+    if csv.extension().is_none_or(|extension| extension != "csv") {
+        let csv = shown(csv);
+        refuse!("--out: {csv} must end in .csv; to print the table, use --format csv");
+    }
+    match TableFile::open(csv, &command_line())? {
+        Opened::ToDo(file, note) => {
+            note.iter().for_each(|note| common.say(note));
+            Ok(Continue(Some(file)))
+        }
+        Opened::Done(file) => {
+            // Those of another count stay.
+            let parts = counted.and_then(|(board, goal)| file.parts(board, goal).ok());
+            parts.map(PassFile::remove).transpose()?;
+            let csv = shown(csv);
+            common.say(&format!("{csv}: this command has made it; nothing is left to do"));
+            Ok(Break(()))
+        }
+    }
 }
 
-impl TableFile {
-    /// Locks the place of a table, if there is to be one, before the work, which may take hours.
-    /// Breaks if this command has made the table already, which is said. Then nobody needs the
-    /// parts of this count any more.
-    ///
-    /// # Errors
-    /// A usage error if the name is wrong or something else is there; those of the system.
-    pub(super) fn open(
-        common: &Common,
-        csv: Option<&Path>,
-        counted: Option<(Board, Goal)>,
-    ) -> anyhow::Result<ControlFlow<(), Option<TableFile>>> {
-        let Some(csv) = csv else { return Ok(Continue(None)) };
-        if csv.extension().is_none_or(|extension| extension != "csv") {
-            let csv = shown(csv);
-            refuse!("--out: {csv} must end in .csv; to print the table, use --format csv");
-        }
-        match table::TableFile::open(csv, &command_line())? {
-            Opened::ToDo(file, note) => {
-                note.iter().for_each(|note| common.say(note));
-                Ok(Continue(Some(TableFile { csv: csv.to_owned(), file })))
-            }
-            Opened::Done(file) => {
-                // Those of another count stay.
-                let parts = counted.and_then(|(board, goal)| file.parts(board, goal).ok());
-                parts.map(PassFile::remove).transpose()?;
-                let csv = shown(csv);
-                common.say(&format!("{csv}: this command has made it; nothing is left to do"));
-                Ok(Break(()))
-            }
-        }
-    }
-
-    /// The parts of a long count for this table.
-    ///
-    /// # Errors
-    /// Those of reading the file of an earlier command.
-    pub(super) fn parts(&self, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
-        self.file.parts(board, goal)
-    }
-
-    /// Writes the table as CSV, and its sidecar; gives the file. If that fails, it prints the
-    /// table, so that the work is not lost.
-    ///
-    /// # Errors
-    /// Those of writing, with what to do.
-    pub(super) fn write(mut self, common: &Common, table: &Table) -> anyhow::Result<PathBuf> {
-        let csv = table.render(Format::Csv);
-        match self.file.write(&csv, common.writer()) {
-            Ok(()) => Ok(self.csv),
-            Err(error) => {
-                print(csv)?;
-                Err(anyhow::anyhow!("{error}; the table was printed instead"))
-            }
-        }
-    }
+/// Writes the table as CSV, and its sidecar; gives the file. If that fails, it prints the table, so
+/// that the work is not lost.
+///
+/// # Errors
+/// Those of writing, with what to do.
+pub(super) fn write(
+    common: &Common,
+    mut file: Box<TableFile>,
+    table: &Table,
+) -> anyhow::Result<PathBuf> {
+    let csv = table.render(Format::Csv);
+    file.write(&csv, common.writer()).or_else(|error| {
+        print(csv)?;
+        Err(anyhow::anyhow!("{error}; the table was printed instead"))
+    })
 }

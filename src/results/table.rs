@@ -4,7 +4,7 @@
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
@@ -96,11 +96,11 @@ impl TableFile {
         Ok(Some(Seal::new(report.bytes, report.sha256)))
     }
 
-    /// Writes the table, whose first line is its header, and its sidecar.
+    /// Writes the table, whose first line is its header, and its sidecar; gives its file.
     ///
     /// # Errors
     /// [`StoreError`]. If the table is there and its sidecar is not, the same command writes that.
-    pub fn write(&mut self, csv: &str, writer: Writer) -> Result<(), StoreError> {
+    pub fn write(&mut self, csv: &str, writer: Writer) -> Result<PathBuf, StoreError> {
         let path = self.file.path().to_owned();
         let mut lines = csv.lines();
         let format = RowFormat::table(lines.next().unwrap_or_default().split(','));
@@ -122,7 +122,8 @@ impl TableFile {
         let sidecar = &self.file.paths().sidecar;
         let written = AtomicFile::holding(sidecar, json.as_bytes(), Access::Usual)
             .and_then(AtomicFile::commit_new);
-        written.map_err(StoreError::io(MAKE, sidecar))
+        written.map_err(StoreError::io(MAKE, sidecar))?;
+        Ok(path)
     }
 }
 

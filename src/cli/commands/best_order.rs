@@ -21,7 +21,7 @@ use crate::cli::answer::{FormatArgs, print_fitting, start_row};
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
-use crate::cli::table_file::TableFile;
+use crate::cli::table_file;
 use crate::cli::ui::{failure, line_width, print, refuse};
 
 mod shown;
@@ -121,7 +121,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
         refuse!("--moves-as: code is printed for one start; give one, without --format or --out");
     }
     let limit = plan.budgets().first().and_then(|budget| budget.limit());
-    let Continue(file) = TableFile::open(common, arguments.out.as_deref(), None)? else {
+    let Continue(file) = table_file::open(common, arguments.out.as_deref(), None)? else {
         return Ok(DONE);
     };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
@@ -145,7 +145,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     match file {
         Some(file) => {
             let starts = counted(table.rows.len(), "start");
-            let csv = file.write(common, &table)?;
+            let csv = table_file::write(common, file, &table)?;
             common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
             Ok(DONE)
         }

@@ -13,13 +13,14 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::table::Format;
 use knightsweep::results::parts::PassFile;
+use knightsweep::results::table::TableFile;
 use knightsweep::text::{formatting, shown};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::exit_codes::DONE;
-use crate::cli::table_file::TableFile;
+use crate::cli::table_file;
 use crate::cli::ui::{failure, print, print_json, refuse};
 
 mod answer;
@@ -184,7 +185,7 @@ pub(super) fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<u8
 fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
     let Question { board, arguments, .. } = *question;
     let about = Some((board, question.goal));
-    let Continue(file) = TableFile::open(common, arguments.out.as_deref(), about)? else {
+    let Continue(file) = table_file::open(common, arguments.out.as_deref(), about)? else {
         return Ok(DONE);
     };
     let file_of_passes = file.as_ref().filter(|_| !arguments.estimate);
@@ -341,7 +342,7 @@ fn counted(
 fn report(
     common: &Common,
     question: &Question,
-    file: Option<TableFile>,
+    file: Option<Box<TableFile>>,
     counted: &[TourNumbers],
     work: &Work,
 ) -> anyhow::Result<u8> {
@@ -366,7 +367,7 @@ fn report(
         common.say(&format!("{done} in {}{states}", formatting::time(work.elapsed)));
     }
     if let Some(file) = file {
-        let csv = file.write(common, &table(question, counted))?;
+        let csv = table_file::write(common, file, &table(question, counted))?;
         common.say(&format!("{}: counts written", shown(&csv)));
         return Ok(DONE);
     }
