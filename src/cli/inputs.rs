@@ -1,6 +1,6 @@
 //! What commands read: results files, with remarks about what is missing, and other tables.
 
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -379,11 +379,7 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
 
 /// The kind that the first line of a regular file says.
 fn kind_of_table(file: &Path) -> Option<&'static TablePlot> {
-    /// More bytes than any header has.
-    const LONGEST: u64 = 1 << 16;
-    let mut line = Vec::new();
-    let mut file = BufReader::new(open::regular(file).ok()?.take(LONGEST));
-    file.read_until(b'\n', &mut line).ok()?;
+    let line = open::regular(file).and_then(open::first_line).ok()?;
     let line = String::from_utf8_lossy(&line);
     let header: Vec<&str> = line.trim_end().split(',').collect();
     TABLE_PLOTS.into_iter().find(|kind| (kind.is_of)(&header))

@@ -2,7 +2,7 @@
 //! name leads to. Reads whole texts, up to a size limit.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::files::access::Access;
@@ -120,6 +120,17 @@ fn read_up_to(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
+}
+
+/// The first line, or the beginning of one that is longer than any header.
+///
+/// # Errors
+/// Those of the reader.
+pub fn first_line(reader: impl Read) -> io::Result<Vec<u8>> {
+    const LONGEST: u64 = 1 << 16;
+    let mut line = Vec::new();
+    BufReader::new(reader.take(LONGEST)).read_until(b'\n', &mut line)?;
+    Ok(line)
 }
 
 /// Reads everything as UTF-8.

@@ -96,18 +96,13 @@ fn input(file: &Path) -> anyhow::Result<Paths> {
         let why = "give results to merge by name, with their sidecars beside them";
         return Err(failure::of_file(file, why));
     }
-    Paths::new(file).map_err(|wrong_name| match compression(file) {
-        Some(what) => failure::of_file(file, what),
-        None => wrong_name.into(),
+    Paths::new(file).map_err(|wrong_name| {
+        let beginning = open::regular(file).and_then(open::first_line).unwrap_or_default();
+        match kind::compressed(&beginning) {
+            Some(what) => failure::of_file(file, what),
+            None => wrong_name.into(),
+        }
     })
-}
-
-/// How a file is compressed, and what to do; `None` if it is not, or cannot be read.
-fn compression(file: &Path) -> Option<&'static str> {
-    use std::io::Read;
-    let mut beginning = Vec::new();
-    open::regular(file).ok()?.take(8).read_to_end(&mut beginning).ok()?;
-    kind::compressed(&beginning)
 }
 
 /// Refuses rows that contradict each other, and missing ones unless they may be missing.

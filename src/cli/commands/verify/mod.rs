@@ -1,7 +1,7 @@
 //! `verify`: results files and tours, as they are.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -228,7 +228,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Ok(Content::Tour);
     }
-    let first_line = first_line(file).map_err(unreadable)?;
+    let first_line = open::any(file).and_then(open::first_line).map_err(unreadable)?;
     let is_results = is_results(&first_line);
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
@@ -263,12 +263,4 @@ fn names_results(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let is_object = text.trim_start().starts_with('{');
     !is_object && ["start_row", "outcome", "checks"].iter().all(|name| text.contains(name))
-}
-
-/// The first line of a file, or the beginning of a long one.
-fn first_line(file: &Path) -> io::Result<Vec<u8>> {
-    const LONGEST: u64 = 4096;
-    let mut line = Vec::new();
-    BufReader::new(open::any(file)?.take(LONGEST)).read_until(b'\n', &mut line)?;
-    Ok(line)
 }
