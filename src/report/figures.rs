@@ -31,11 +31,14 @@ pub(super) fn html(
     let is_asked = !kinds.is_empty();
     let (mut cards, mut without): (Vec<Card>, Vec<String>) = Default::default();
     if experiments.len() <= MOST_TOGETHER && (is_asked || are_alike(input, experiments)) {
-        cards.extend(chosen(input, kinds).map(|plot| Card::new(plot, input, (0, ""), is_asked)));
+        let plots = if is_asked { kinds.to_vec() } else { usual(input) };
+        let card = |plot| Card::new(plot, input, (0, ""), is_asked);
+        cards.extend(plots.into_iter().map(card));
     } else {
         for (place, (title, files)) in experiments.iter().enumerate() {
             let part = of_files(input, files);
-            match of_experiment(&part, kinds) {
+            let plots = if is_asked { Ok(kinds.to_vec()) } else { best(&part).map(|it| vec![it]) };
+            match plots {
                 Ok(plots) => {
                     let card = |plot| Card::new(plot, &part, (place, title), true);
                     cards.extend(plots.into_iter().map(card));
@@ -68,19 +71,15 @@ fn are_alike(input: &PlotInput, experiments: &[(&str, Vec<usize>)]) -> bool {
     share(|one| (Some(one.board), None, one.goal)) || share(|one| (None, Some(one.rule), one.goal))
 }
 
-/// These kinds. Without any, the best one that can show the jobs of an experiment, or why there is
-/// none.
-fn of_experiment(part: &PlotInput, kinds: &[&'static Plot]) -> Result<Vec<&'static Plot>, String> {
-    if !kinds.is_empty() {
-        return Ok(kinds.to_vec());
-    }
+/// The best kind that can show the jobs of an experiment, or why there is none.
+fn best(part: &PlotInput) -> Result<&'static Plot, String> {
     if part.jobs.is_empty() {
         return Err("files before it have all of its jobs".to_owned());
     }
     let style = Style::in_page(WIDTHS[0].1);
     let (plot, _) = kinds::best(part, &style).map_err(|error| error.to_string())?;
     match (part.jobs.len(), (plot.is_worth)(part, &part.variety())) {
-        (_, true) => Ok(vec![plot]),
+        (_, true) => Ok(plot),
         (1, false) => Err("it is a single job, which the tables show".to_owned()),
         (_, false) => Err("its jobs differ in nothing that a picture shows".to_owned()),
     }
@@ -95,8 +94,8 @@ fn of_files(input: &PlotInput, files: &[usize]) -> PlotInput {
     part
 }
 
-/// These kinds. Without any, the one that suits the jobs best and all others that show something.
-fn chosen(input: &PlotInput, kinds: &[&'static Plot]) -> impl Iterator<Item = &'static Plot> {
+/// The kind that suits the jobs best and all others that show something.
+fn usual(input: &PlotInput) -> Vec<&'static Plot> {
     let (natural, variety) = (kinds::natural(input), input.variety());
     let is_shown = |plot: &&Plot| match *plot == natural {
         // The easiest and the hardest jobs have their tours.
@@ -104,9 +103,7 @@ fn chosen(input: &PlotInput, kinds: &[&'static Plot]) -> impl Iterator<Item = &'
         false => (plot.is_worth)(input, &variety),
     };
     let others = PLOTS.into_iter().filter(|plot| *plot != natural);
-    let usual = std::iter::once(natural).chain(others).filter(is_shown);
-    let plots: Vec<_> = if kinds.is_empty() { usual.collect() } else { kinds.to_vec() };
-    plots.into_iter()
+    std::iter::once(natural).chain(others).filter(is_shown).collect()
 }
 
 /// Leaves out pictures until the others have room. The first one of each experiment is kept if it
