@@ -60,28 +60,8 @@ fn options<'a>(options: impl Iterator<Item = &'a Arg>) -> String {
 
 /// An option as it is written, with the name of its value.
 fn name(arg: &Arg) -> String {
-    let short = arg.get_short().map(|short| format!("-{short}"));
-    let long = arg.get_long().map(|long| format!("--{long}"));
-    let value = value(arg);
-    let names: Vec<String> = short.into_iter().chain(long).collect();
-    match names.split_last() {
-        None => format!("`{value}`"),
-        Some((last, before)) => {
-            let before: String = before.iter().map(|name| format!("`{name}`, ")).collect();
-            format!("{before}`{}`", format!("{last} {value}").trim_end())
-        }
-    }
-}
-
-/// The name of the value of an option; empty if it takes none.
-fn value(arg: &Arg) -> String {
-    if !arg.get_action().takes_values() {
-        return String::new();
-    }
-    let several = arg.get_num_args().is_some_and(|number| number.max_values() > 1);
-    let names = arg.get_value_names().unwrap_or_default();
-    let names: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
-    names.join(" ") + if several { "..." } else { "" }
+    let short = arg.get_short().map_or(String::new(), |short| format!("`-{short}`, "));
+    format!("{short}`{arg}`")
 }
 
 /// What an option means, in one line, and the default that this text says.
