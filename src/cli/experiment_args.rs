@@ -5,7 +5,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt};
 
-use crate::cli::args::{Common, listed};
+use crate::cli::args::listed;
 use crate::cli::moves_args::{Given, MovesArgs};
 
 /// How one search goes, by flags that each take one value.
@@ -14,8 +14,8 @@ pub(super) struct SearchArgs(pub Spec);
 /// An experiment by flags.
 pub(super) struct ExperimentArgs {
     spec: Spec,
-    moves: MovesArgs,
-    given: Given,
+    pub moves: MovesArgs,
+    pub given: Given,
 }
 
 const OF_SEARCH: [Key; 5] = [Key::Rule, Key::Seeds, Key::Goal, Key::Engine, Key::Precision];
@@ -133,11 +133,6 @@ impl ExperimentArgs {
     /// Its arguments, which exclude an experiment file.
     pub(super) fn ids() -> impl Iterator<Item = &'static str> {
         PAIRS.into_iter().chain(others()).map(Key::word).chain(["moves", "xy"])
-    }
-
-    /// As [`MovesArgs::say_unused`].
-    pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment) {
-        self.moves.say_unused(common, experiment, self.given);
     }
 
     pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {

@@ -68,9 +68,8 @@ pub(super) fn infeasible(jobs: &[InfeasibleJobs]) -> Vec<String> {
 
 /// Which jobs are left out, a remark for each reason.
 pub(super) fn skipped(jobs: &[InfeasibleJobs]) -> Vec<String> {
-    let remark =
-        |alike: &Vec<&InfeasibleJobs>| format!("{}: {}", jobs_on_boards(alike), alike[0].why);
-    by_reason(jobs).iter().map(remark).collect()
+    let alike = by_reason(jobs).into_iter();
+    alike.map(|alike| format!("{}: {}", jobs_on_boards(&alike), alike[0].why)).collect()
 }
 
 /// Puts jobs together of which the same words say why, whatever the start.

@@ -85,7 +85,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
     };
     say_orders(common, &experiment);
     if arguments.experiment.is_none() {
-        arguments.flags.say_unused(common, &experiment);
+        arguments.flags.moves.say_unused(common, &experiment, arguments.flags.given);
     }
     if let Some(TimeLimit(limit)) = arguments.time_limit {
         experiment.time_limit = limit;

@@ -14,7 +14,7 @@ use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::exit_codes::{BAD_INPUT, DONE, FAILED, INTERRUPTED};
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
-use crate::cli::jobs::{self, FileRun};
+use crate::cli::jobs;
 use crate::cli::moves_args::say_orders;
 use crate::cli::ui::{failure, output, print_json, refuse, signals};
 
@@ -240,8 +240,9 @@ fn is_folder(path: &Path) -> bool {
 
 /// `knightsweep sweep`
 pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<u8> {
-    let experiment = arguments.experiment.experiment()?;
-    arguments.experiment.say_unused(common, &experiment);
+    let flags = &arguments.experiment;
+    let experiment = flags.experiment()?;
+    flags.moves.say_unused(common, &experiment, flags.given);
     into_file(common, &experiment, &arguments.out, &arguments.writing)
 }
 
@@ -268,15 +269,9 @@ fn into_file(
     if writing.json {
         print_json(&run)?;
     }
-    Ok(exit_code(&run))
-}
-
-fn exit_code(run: &FileRun) -> u8 {
-    if run.sealed {
-        DONE
-    } else if run.interrupted && run.summary.failed == 0 {
-        INTERRUPTED
-    } else {
-        FAILED
-    }
+    Ok(match run.sealed {
+        true => DONE,
+        false if run.interrupted && run.summary.failed == 0 => INTERRUPTED,
+        false => FAILED,
+    })
 }

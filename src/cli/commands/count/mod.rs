@@ -189,7 +189,11 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
         return Ok(DONE);
     };
     let file_of_passes = file.as_ref().filter(|_| !arguments.estimate);
-    let mut kept = file_of_passes.map(|file| kept_passes(common, question, file)).transpose()?;
+    let mut kept = file_of_passes.map(|file| file.parts(board, question.goal)).transpose()?;
+    if let Some(kept) = kept.as_ref().filter(|kept| kept.known() > 0) {
+        let counts = formatting::counted(kept.known(), "count");
+        common.say(&format!("{}: {counts} of an earlier command kept", kept.shown()));
+    }
     let counted = searched(common, question, kept.as_mut());
     let failure = kept.as_mut().and_then(PassFile::failure);
     let outcome = match (counted, failure) {
@@ -238,16 +242,6 @@ fn explained(
         CountError::MemoryLimit => explained.context(reached(effort)),
         _ => explained,
     }
-}
-
-/// The counts that an earlier command kept for this table, and the place for others.
-fn kept_passes(common: &Common, question: &Question, file: &TableFile) -> anyhow::Result<PassFile> {
-    let kept = file.parts(question.board, question.goal)?;
-    if kept.known() > 0 {
-        let counts = formatting::counted(kept.known(), "count");
-        common.say(&format!("{}: {counts} of an earlier command kept", kept.shown()));
-    }
-    Ok(kept)
 }
 
 impl Question<'_> {
