@@ -77,7 +77,7 @@ pub(super) fn into_file(
         total: store.jobs(),
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
-        left: TimeLeft::new(&plan, pending.iter()),
+        left: TimeLeft::new(&plan.first_jobs_of_parts().collect::<Vec<_>>(), pending.iter()),
         advice: None,
     };
     let progress = RunProgress::new(common, progress, Records::Saved, &tables);
@@ -318,16 +318,11 @@ pub(super) fn in_memory(
     collect(common, &schedule, tables, search::by_own_engine(plan, tables), advice)
 }
 
-/// Searches the jobs of these records again.
-pub(super) fn again(
-    common: &Common,
-    plan: &Plan,
-    records: &[Record],
-) -> anyhow::Result<Vec<Record>> {
-    let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
-    let schedule = Schedule::one_by_one(plan, jobs);
+/// Searches the jobs of these records again, all of which can be searched.
+pub(super) fn again(common: &Common, records: &[Record]) -> anyhow::Result<Vec<Record>> {
+    let schedule = Schedule::one_by_one(records.iter().filter_map(Record::searched));
     let tables = common.tables();
-    collect(common, &schedule, &tables, search::again(plan, &tables, records), None)
+    collect(common, &schedule, &tables, search::again(&tables, records), None)
 }
 
 fn collect(
@@ -338,7 +333,7 @@ fn collect(
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::obey();
-    let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
+    let left = TimeLeft::new(&schedule.first_jobs_of_parts(), schedule.row_ids());
     let jobs = JobNumbers { total: schedule.rows(), done: 0, tours: 0, left, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)

@@ -7,7 +7,8 @@
 //! - `lines` says what a line is: a row, the header, what a power loss left, or something else.
 //! - `fact_file` is the one way into a file: lock, append, sync, replace.
 //! - `opening` reads a file into `answers`, which know where the row of each job is.
-//! - `settle` compares what is known of one search, and gives what follows from it.
+//! - `settle` compares what is known of one search, and gives what follows from it; `searches` does
+//!   so where no plan is known.
 //! - [`store`](Store) is what a run writes: `growing` makes it ready, `sorted` writes it in the
 //!   order of the plan when it is complete. [`merge`] and [`verify`] use the same parts; [`table`]
 //!   and [`parts`] have rows of their own.
@@ -27,6 +28,7 @@ pub mod outcome_counts;
 pub mod parts;
 mod paths;
 pub mod record;
+mod searches;
 mod sessions;
 mod settle;
 pub mod sidecar;

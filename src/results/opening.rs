@@ -171,9 +171,23 @@ impl Answers {
     /// # Errors
     /// Those of reading.
     pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
+        self.read_file_and(path, file, |_| ())
+    }
+
+    /// As [`Answers::read_file`], and passes on each row.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn read_file_and(
+        &mut self,
+        path: &Path,
+        file: &File,
+        mut each: impl FnMut(&FoundRow<'_>),
+    ) -> Result<FileReport, StoreError> {
         let again = reopened(path, file).map_err(StoreError::io("read", path))?;
         let source = self.add_source(path, again, false);
         FileReport::read(RowFormat::results(), path, file, |row, report| {
+            each(&row);
             self.take_row(&row, source, report)
         })
     }
@@ -291,7 +305,7 @@ const NOT_REUSED: &str = "no row was taken over; leave the wrong file out of --r
 pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers";
 
 /// A second handle of an open file, which has a place of its own to read from.
-fn reopened(path: &Path, file: &File) -> io::Result<File> {
+pub(super) fn reopened(path: &Path, file: &File) -> io::Result<File> {
     let again = open::regular(path)?;
     let is_same = FileId::of(file)? == FileId::of(&again)?;
     let changed = || io::Error::other("it was replaced while it was opened");

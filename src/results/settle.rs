@@ -89,21 +89,20 @@ impl Answers {
         for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
             facts.extend(self.record(id)?);
         }
-        let mut known: Vec<Record> = Vec::new();
+        let mut known = Known::default();
         for fact in facts {
-            let found =
-                known.iter().find_map(|other| Some((other.job, other.contradiction(&fact)?)));
-            if let Some((other, why)) = found {
-                conflicts.extend(self.contradict([other, fact.job], None, why)?);
+            let job = fact.job;
+            if let Some((other, why)) = known.add(fact) {
+                conflicts.extend(self.contradict([other, job], None, why)?);
             }
-            remember(&mut known, fact);
         }
         if !conflicts.is_empty() {
             return Ok(());
         }
         for &id in ids {
             let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
-            if let Some(row) = known.iter().find_map(|fact| fact.answer_for(&job, self.wanted())) {
+            if let Some(row) = known.0.iter().find_map(|fact| fact.answer_for(&job, self.wanted()))
+            {
                 derive(self, &row)?;
             }
         }
@@ -111,21 +110,29 @@ impl Answers {
     }
 }
 
-/// Keeps what says most of a search: for each start, order, goal and engine the answer, or else the
-/// largest budget that does not suffice.
-fn remember(known: &mut Vec<Record>, fact: Record) {
-    let of = |r: &Record| (r.rows, r.cols, r.start(), r.order, r.goal, r.engine);
-    let same = known.iter_mut().find(|there| of(there) == of(&fact));
-    match same {
-        None => known.push(fact),
-        Some(there) => {
-            let says_more = |r: &Record| {
-                let is_decided = r.outcome != Outcome::Budget;
-                (is_decided, r.tour.is_some(), if is_decided { None } else { r.checks })
-            };
-            if says_more(&fact) > says_more(there) {
-                *there = fact;
+/// What is known of one search and its mirror images: for each start, order, goal and engine the
+/// answer, or else the largest budget that does not suffice.
+#[derive(Default)]
+pub(super) struct Known(Vec<Record>);
+
+impl Known {
+    /// Takes a row. Gives the first one, by its [`Record::job`], that cannot be right beside it,
+    /// and why.
+    pub(super) fn add(&mut self, fact: Record) -> Option<(u64, &'static str)> {
+        let found = self.0.iter().find_map(|other| Some((other.job, other.contradiction(&fact)?)));
+        let of = |r: &Record| (r.rows, r.cols, r.start(), r.order, r.goal, r.engine);
+        match self.0.iter_mut().find(|there| of(there) == of(&fact)) {
+            None => self.0.push(fact),
+            Some(there) => {
+                let says_more = |r: &Record| {
+                    let is_decided = r.outcome != Outcome::Budget;
+                    (is_decided, r.tour.is_some(), if is_decided { None } else { r.checks })
+                };
+                if says_more(&fact) > says_more(there) {
+                    *there = fact;
+                }
             }
         }
+        found
     }
 }

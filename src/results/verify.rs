@@ -1,9 +1,8 @@
 //! Verifying a results file: everything that is wrong with it.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
-
-use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
 use crate::files::open;
@@ -11,13 +10,16 @@ use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::RowFormat;
-use crate::results::opening::{FileKind, FileReport};
+use crate::results::opening::{FileKind, FileReport, FoundRow};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
+use crate::results::searches::Searches;
 use crate::results::sidecar::{Sidecar, read_sidecar};
 use crate::system::Links;
 use crate::text::formatting::{counted, grouped};
+
+pub use crate::results::searches::Sample;
 
 /// The state of a results file.
 #[derive(Debug, Default)]
@@ -44,17 +46,8 @@ pub struct Verification {
     pub all_damages: u64,
     /// What the next run does with the file, one sentence each. Nothing of it is wrong.
     pub notes: Vec<String>,
-    /// The rows chosen to be recomputed, by job.
+    /// The rows chosen to be recomputed, by their lines, which [`Record::job`] says.
     pub sample: Vec<Record>,
-}
-
-/// Which rows to choose for recomputing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sample {
-    /// Number of rows.
-    pub size: usize,
-    /// Seed of the choice.
-    pub seed: u64,
 }
 
 impl Verification {
@@ -91,6 +84,12 @@ impl Verification {
     fn add(&mut self, line: u64, fault: String) {
         self.damages.push(Damage { line, fault });
     }
+
+    fn add_conflicts(&mut self, conflicts: Vec<Conflict>) {
+        for Conflict { first, second, why } in conflicts {
+            self.add(second.line, format!("it contradicts line {}: {why}", first.line));
+        }
+    }
 }
 
 /// Reads a whole results file with its sidecar, without changing them, and checks every line, the
@@ -107,21 +106,14 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     for _ in 0..MOST_TIMES {
         let sidecar = read_sidecar(&paths.sidecar)?;
         let file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
-        let verification = match &sidecar {
-            Some(sidecar) => with_sidecar(paths, &file, sidecar, sample)?,
-            // Nothing says which rows there should be.
-            None => {
-                let mut outcomes = OutcomeCounts::default();
-                let report =
-                    FileReport::read(RowFormat::results(), &paths.csv, &file, |row, _| {
-                        row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
-                        Ok(())
-                    })?;
-                let mut found = Verification::of(&report);
-                found.notes.push(NO_SIDECAR.to_owned());
-                Verification { outcomes, good_rows: report.rows, ..found }
-            }
+        let mut chosen = BTreeMap::new();
+        let choose = |row: &FoundRow<'_>| sample.take(row, &mut chosen);
+        let mut verification = match &sidecar {
+            Some(sidecar) => with_sidecar(paths, &file, sidecar, choose)?,
+            None => alone(paths, &file, choose)?,
         };
+        verification.sample = chosen.into_values().collect();
+        verification.sample.sort_by_key(|record| record.job);
         let is_there = open::is_at(&file, &paths.csv, Links::Follow);
         let is_there = is_there.map_err(StoreError::io("look at", &paths.csv))?;
         if verification.is_sound() || is_there && read_sidecar(&paths.sidecar)? == sidecar {
@@ -131,15 +123,36 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     Err(StoreError::ChangedMeanwhile(paths.csv.clone()))
 }
 
+/// Without a sidecar nothing says which rows there should be; what they say is compared.
+fn alone(
+    paths: &Paths,
+    file: &File,
+    mut each: impl FnMut(&FoundRow<'_>),
+) -> Result<Verification, StoreError> {
+    let (mut outcomes, mut searches) = (OutcomeCounts::default(), Searches::default());
+    let report = FileReport::read(RowFormat::results(), &paths.csv, file, |row, _| {
+        row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
+        searches.take(&row);
+        each(&row);
+        Ok(())
+    })?;
+    let mut found = Verification::of(&report);
+    let conflicts = searches.conflicts(&paths.csv, file)?;
+    found.all_damages += conflicts.len() as u64;
+    found.add_conflicts(conflicts);
+    found.notes.push(NO_SIDECAR.to_owned());
+    Ok(Verification { outcomes, good_rows: report.rows, ..found })
+}
+
 fn with_sidecar(
     paths: &Paths,
-    file: &std::fs::File,
+    file: &File,
     sidecar: &Sidecar,
-    sample: Sample,
+    each: impl FnMut(&FoundRow<'_>),
 ) -> Result<Verification, StoreError> {
     let plan = Plan::new(&sidecar.experiment(paths)?);
     let mut answers = Answers::new(&plan, sidecar.shard);
-    let report = answers.read_file(&paths.csv, file)?;
+    let report = answers.read_file_and(&paths.csv, file, each)?;
     let seal_holds = sidecar.sealed.as_ref().map(|s| s.holds(report.bytes, report.sha256));
     let mut found = Verification {
         described: Some((sidecar.clone(), plan)),
@@ -149,9 +162,7 @@ fn with_sidecar(
         seal_holds,
         ..Verification::of(&report)
     };
-    for Conflict { first, second, why, .. } in answers.conflicts(&report.conflicts)? {
-        found.add(second.line, format!("it contradicts line {}: {why}", first.line));
-    }
+    found.add_conflicts(answers.conflicts(&report.conflicts)?);
     found.all_damages += answers.contradicted().len() as u64;
     if report.strangers.rows > 0 {
         let lines = report.strangers.lines().join("; ");
@@ -163,12 +174,10 @@ fn with_sidecar(
         found.first_missing = (0..answers.plan().len()).find(|job| answers.is_pending(*job));
     }
     check_whole(&mut found, &mut answers, paths, sidecar, missing)?;
-    found.sample = chosen(&mut answers, sample)?;
     Ok(found)
 }
 
-const NO_SIDECAR: &str =
-    "there is no sidecar: nothing says which jobs there should be, and rows are not compared";
+const NO_SIDECAR: &str = "there is no sidecar: nothing says which jobs there should be";
 
 /// Compares all rows together with the sidecar.
 fn check_whole(
@@ -203,27 +212,4 @@ fn check_whole(
         found.add(0, format!("the sidecar names {said} jobs, but its experiment has {jobs}"));
     }
     Ok(())
-}
-
-/// The rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest. A job that ran out of
-/// memory or time may have another outcome another time.
-fn chosen(answers: &mut Answers, sample: Sample) -> Result<Vec<Record>, StoreError> {
-    let mut chosen: BTreeMap<[u8; 32], u64> = BTreeMap::new();
-    if sample.size == 0 {
-        return Ok(Vec::new());
-    }
-    for job in answers.answered().filter(|job| answers.has_fact(*job)) {
-        let text = format!("knightsweep recompute {} {job}", sample.seed);
-        chosen.insert(Sha256::digest(text).into(), job);
-        if chosen.len() > sample.size {
-            chosen.pop_last();
-        }
-    }
-    let mut jobs: Vec<u64> = chosen.into_values().collect();
-    jobs.sort_unstable();
-    let mut records = Vec::new();
-    for job in jobs {
-        records.extend(answers.record(job)?);
-    }
-    Ok(records)
 }

@@ -6,8 +6,11 @@
 //!
 //! Tasks are made when a thread takes them, so that a schedule has at most two bits for each job.
 
+use std::time::Duration;
+
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
+use crate::results::record::Wanted;
 use knight_search::{Family, Method};
 
 /// The most searches of a task: more would share little more work, and stop more slowly.
@@ -19,23 +22,23 @@ const TASKS_A_THREAD: u64 = 16;
 /// The tasks of a run.
 #[derive(Debug)]
 pub struct Schedule<'a> {
-    plan: &'a Plan,
-    searches: Searches,
+    searches: Searches<'a>,
     /// The most searches of a task.
     most: u64,
 }
 
 #[derive(Debug)]
-enum Searches {
-    /// Those that the rows of some jobs need.
+enum Searches<'a> {
+    /// Those that the rows of some jobs of a plan need.
     For {
+        plan: &'a Plan,
         /// The jobs without a row.
         rows: JobSet,
         /// The jobs to search if mirror images are among the rows, otherwise the rows themselves.
         searched: Option<JobSet>,
     },
-    /// One for each of these jobs, mirror images or not.
-    Each(Vec<u64>),
+    /// One for each of these jobs, whose ids are their places.
+    Each(Vec<Job>),
 }
 
 /// Where in a schedule the next task begins.
@@ -60,18 +63,53 @@ impl<'a> Schedule<'a> {
         });
         let count = searched.as_ref().unwrap_or(&rows).len();
         let fair = count / (threads as u64 * TASKS_A_THREAD);
-        let searches = Searches::For { rows, searched };
-        Schedule { plan, searches, most: fair.clamp(1, LARGEST_TASK) }
+        let searches = Searches::For { plan, rows, searched };
+        Schedule { searches, most: fair.clamp(1, LARGEST_TASK) }
     }
 
-    /// A task for each of these jobs, mirror images or not.
-    pub fn one_by_one(plan: &'a Plan, jobs: Vec<u64>) -> Schedule<'a> {
-        Schedule { plan, searches: Searches::Each(jobs), most: 1 }
+    /// A task for each of these jobs, of whichever plans. Their records have the tours, and their
+    /// ids are their places here.
+    pub fn one_by_one(jobs: impl IntoIterator<Item = Job>) -> Schedule<'static> {
+        let jobs = jobs.into_iter().zip(0..).map(|(job, id)| Job { id, mirror_of: None, ..job });
+        Schedule { searches: Searches::Each(jobs.collect()), most: 1 }
     }
 
-    /// The plan.
-    pub fn plan(&self) -> &'a Plan {
-        self.plan
+    /// What is wanted of the rows.
+    pub fn wanted(&self) -> Wanted {
+        match &self.searches {
+            Searches::For { plan, .. } => Wanted::of(plan),
+            Searches::Each(_) => Wanted { precision: None, tours: true },
+        }
+    }
+
+    /// How long a job may be searched.
+    pub fn time_limit(&self) -> Option<Duration> {
+        match &self.searches {
+            Searches::For { plan, .. } => plan.time_limit(),
+            Searches::Each(_) => None,
+        }
+    }
+
+    /// The first job of each part: of those jobs, one after the other, that have the same rule,
+    /// goal, engine, budget and board.
+    pub fn first_jobs_of_parts(&self) -> Vec<Job> {
+        match &self.searches {
+            Searches::For { plan, .. } => plan.first_jobs_of_parts().collect(),
+            Searches::Each(jobs) => {
+                let part = |job: &Job| {
+                    let (problem, Method { rule, engine, .. }) = (job.problem, job.method);
+                    (rule, problem.goal, engine, problem.budget, problem.board)
+                };
+                jobs.chunk_by(|one, other| part(one) == part(other)).map(|jobs| jobs[0]).collect()
+            }
+        }
+    }
+
+    fn job(&self, id: u64) -> Option<Job> {
+        match &self.searches {
+            Searches::For { plan, .. } => plan.job(id),
+            Searches::Each(jobs) => jobs.get(usize::try_from(id).ok()?).copied(),
+        }
     }
 
     /// How many jobs get rows.
@@ -86,18 +124,18 @@ impl<'a> Schedule<'a> {
     pub fn row_ids(&self) -> Box<dyn Iterator<Item = u64> + '_> {
         match &self.searches {
             Searches::For { rows, .. } => Box::new(rows.iter()),
-            Searches::Each(jobs) => Box::new(jobs.iter().copied()),
+            Searches::Each(jobs) => Box::new(0..jobs.len() as u64),
         }
     }
 
     /// The task at a cursor, which then moves behind it; `None` past the last one.
     pub fn next_task(&'a self, cursor: &mut Cursor) -> Option<Task<'a>> {
         let jobs = match &self.searches {
-            Searches::For { rows, searched } => searched.as_ref().unwrap_or(rows),
-            Searches::Each(jobs) => {
-                let job = *jobs.get(cursor.0 as usize)?;
+            Searches::For { rows, searched, .. } => searched.as_ref().unwrap_or(rows),
+            Searches::Each(_) => {
+                let job = self.job(cursor.0)?;
                 cursor.0 += 1;
-                return Some(Task { schedule: self, searches: vec![job] });
+                return Some(Task { schedule: self, searches: vec![job.id] });
             }
         };
         let first = jobs.next_from(cursor.0)?;
@@ -118,7 +156,7 @@ impl<'a> Schedule<'a> {
 
     /// The family and the method of a job if its engine shares work within families.
     fn shared(&self, job: u64) -> Option<(Family, Method)> {
-        let job = self.plan.job(job).filter(|job| !job.method.performs_every_check());
+        let job = self.job(job).filter(|job| !job.method.performs_every_check());
         job.map(|job| (Family::of(&job.problem), job.method))
     }
 }
@@ -126,7 +164,7 @@ impl<'a> Schedule<'a> {
 impl<'a> Task<'a> {
     /// The jobs that are searched, in the order of their ids.
     pub fn jobs(&self) -> Vec<Job> {
-        self.searches.iter().filter_map(|&id| self.schedule.plan.job(id)).collect()
+        self.searches.iter().filter_map(|&id| self.schedule.job(id)).collect()
     }
 
     /// Its searches as tasks of their own.
@@ -137,16 +175,15 @@ impl<'a> Task<'a> {
 
     /// The jobs whose rows the answer of a search gives, itself perhaps among them.
     pub fn rows(&self, search: usize) -> impl Iterator<Item = Job> {
-        let Schedule { plan, searches, .. } = self.schedule;
         let searched = self.searches[search];
-        let mut rows = match searches {
-            Searches::For { searched: Some(_), .. } => plan.rows_from(searched),
-            _ => vec![searched],
-        };
-        if let Searches::For { rows: wanted, .. } = searches {
+        let mut rows = vec![searched];
+        if let Searches::For { plan, rows: wanted, searched: images } = &self.schedule.searches {
+            if images.is_some() {
+                rows = plan.rows_from(searched);
+            }
             rows.retain(|row| wanted.contains(*row));
         }
-        rows.into_iter().filter_map(|id| plan.job(id))
+        rows.into_iter().filter_map(|id| self.schedule.job(id))
     }
 }
 

@@ -1,6 +1,5 @@
 //! How the jobs of a run are searched.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use knight_search::engines::leap::Tables;
@@ -55,6 +54,11 @@ impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + 
 /// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
     let precision = plan.precision().unwrap_or_default();
+    with_precision(tables, move |_| precision)
+}
+
+/// Searches jobs of one family and method; an estimate aims at the precision of its job.
+fn with_precision(tables: &Tables, precision: impl Fn(&Job) -> Precision + Sync) -> impl Searcher {
     move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let Some(first) = jobs.first() else {
             return Ok(());
@@ -62,7 +66,7 @@ pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
         if first.method.engine == Engine::Estimate {
-            let seed = first.method.seed.unwrap_or_default();
+            let (seed, precision) = (first.method.seed.unwrap_or_default(), precision(first));
             let sampling = Sampling { precision, seed, ..Sampling::default() };
             let on_estimate = &mut |place, estimated| report(place, Ok(Found::from(estimated)));
             let after_samples = &mut |so_far: Option<Estimate>| {
@@ -79,18 +83,18 @@ pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
     }
 }
 
-/// Searches the jobs of these records again, by stepping where that takes seconds only: the result
-/// is then independent of the engine that counts.
-pub fn again(plan: &Plan, tables: &Tables, records: &[Record]) -> impl Searcher {
+/// Searches the jobs of these records again, whose ids are their places, by stepping where that
+/// takes seconds only: the result is then independent of the engine that counts.
+pub fn again(tables: &Tables, records: &[Record]) -> impl Searcher {
     const SECONDS: u128 = 1_000_000_000;
-    let is_short = |record: &&Record| record.checks.is_some_and(|checks| checks <= SECONDS);
-    let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();
-    let search = by_own_engine(plan, tables);
+    let record = |job: &Job| &records[job.id as usize];
+    let search = with_precision(tables, move |job| record(job).precision.unwrap_or_default());
     move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let mut jobs = jobs.to_vec();
         for job in &mut jobs {
             let by_stepping = Method { engine: Engine::Step, ..job.method };
-            if short.contains(&job.id) && by_stepping.supports(job.problem.board) {
+            let is_short = record(job).checks.is_some_and(|checks| checks <= SECONDS);
+            if is_short && by_stepping.supports(job.problem.board) {
                 job.method = by_stepping;
             }
         }

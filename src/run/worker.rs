@@ -268,8 +268,8 @@ impl<'a> RunState<'a> {
             schedule,
             next: Mutex::default(),
             stop,
-            time_limit: schedule.plan().time_limit(),
-            wanted: Wanted::of(schedule.plan()),
+            time_limit: schedule.time_limit(),
+            wanted: schedule.wanted(),
             activities: (0..workers).map(|_| Activity::default()).collect(),
         }
     }

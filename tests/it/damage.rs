@@ -121,6 +121,46 @@ fn verify_recomputes_and_tells_a_false_count() {
 }
 
 #[test]
+fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts corners --orders fig2 --budget";
+    folder.run(&format!("{sweep} none 1M --images --out x.csv")).success();
+    folder.write("alone.csv", folder.read("x.csv"));
+    let whole = folder.read("alone.csv");
+    let sound = json(&folder.run("verify alone.csv --recompute 100 --json").success());
+    assert_eq!((&sound["rows"], &sound["recomputed"]), (&64.into(), &64.into()));
+    // Another count of one job: its other budget and its mirror images say otherwise.
+    let (row, forged, _) = first_tour_with_a_node_more(&whole);
+    folder.write("alone.csv", whole.replace(&row, &forged));
+    let found = json(&folder.run("verify alone.csv --json").code(1));
+    assert!(found["damages"].to_string().contains("contradicts line"), "{found}");
+    // Alone it contradicts nothing.
+    folder.write("alone.csv", format!("{}\n{forged}\n", whole.lines().next().unwrap()));
+    folder.run("verify alone.csv").success();
+    let found = json(&folder.run("verify alone.csv --recompute 5 --json").code(1));
+    assert_eq!((&found["sound"], &found["recomputed"]), (&false.into(), &1.into()));
+    assert!(found["damages"][0].as_str().unwrap().starts_with("line 2: "), "{found}");
+    // Estimates of any precision, and two of one job.
+    let estimate = "sweep --board 5x5 --starts 1,2 --budget none --engine estimate --precision";
+    for (file, precision) in [("a.csv", "20%"), ("b.csv", "10%")] {
+        folder.run(&format!("{estimate} {precision} --quiet --out {file}")).success();
+    }
+    let both = folder.read("a.csv") + &folder.read("b.csv");
+    folder.write("alone.csv", &both);
+    let sound = json(&folder.run("verify alone.csv --recompute 5 --json").success());
+    assert_eq!(sound["recomputed"], 2);
+    let row = folder.read("a.csv").lines().nth(1).unwrap().to_owned();
+    let samples = &folder.column("a.csv", "samples")[0];
+    let forged = row.replace(&format!(",{samples},"), ",123456,");
+    folder.write(
+        "alone.csv",
+        both.clone() + &with_check(both.lines().next().unwrap(), &forged) + "\n",
+    );
+    let found = json(&folder.run("verify alone.csv --json").code(1));
+    assert_eq!(found["damages"].as_array().unwrap().len(), 1, "{found}");
+}
+
+#[test]
 fn an_edited_sidecar_is_refused() {
     let folder = Folder::new();
     let sweep = "sweep --board 3x3 --out x.csv";

@@ -223,7 +223,8 @@ mod tests {
         let experiment =
             knightsweep::experiment::toml_file::parse(text, std::path::Path::new("test.toml"));
         let plan = knightsweep::experiment::plan::Plan::new(&experiment.unwrap());
-        let left = TimeLeft::new(&plan, 3..4);
+        let firsts: Vec<_> = plan.first_jobs_of_parts().collect();
+        let left = TimeLeft::new(&firsts, 3..4);
         let jobs = JobNumbers { total: 4, done: 3, tours: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
         let progress = RunProgress::new(&Common::default(), jobs, Records::Saved, &tables);

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use knightsweep::experiment::plan::{Job, Plan};
+use knightsweep::experiment::plan::Job;
 use knightsweep::text::formatting;
 
 /// The parts of a plan and how far they are.
@@ -31,10 +31,9 @@ struct Part {
 }
 
 impl TimeLeft {
-    /// Of a run that is to make the rows of these jobs.
-    pub(crate) fn new(plan: &Plan, rows: impl Iterator<Item = u64>) -> TimeLeft {
-        let firsts: Vec<Job> = plan.first_jobs_of_parts().collect();
-        let names = names(&firsts);
+    /// Of a run that is to make the rows of these jobs, by the first job of each part.
+    pub(crate) fn new(firsts: &[Job], rows: impl Iterator<Item = u64>) -> TimeLeft {
+        let names = names(firsts);
         let part = |(job, name): (&Job, String)| Part {
             first: job.id,
             name,
@@ -135,6 +134,7 @@ fn names(firsts: &[Job]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use knightsweep::experiment::plan::Plan;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -144,9 +144,13 @@ mod tests {
         Plan::new(&knightsweep::experiment::toml_file::parse(&text, path).unwrap())
     }
 
+    fn left_of(plan: &Plan, rows: impl Iterator<Item = u64>) -> TimeLeft {
+        TimeLeft::new(&plan.first_jobs_of_parts().collect::<Vec<_>>(), rows)
+    }
+
     /// Of a new run of all jobs.
     fn of_all(plan: &Plan) -> TimeLeft {
-        TimeLeft::new(plan, 0..plan.len())
+        left_of(plan, 0..plan.len())
     }
 
     #[test]
@@ -188,7 +192,7 @@ mod tests {
     #[test]
     fn a_resumed_run_counts_the_jobs_that_it_has_to_do() {
         let plan = plan("boards = [\"5x5\", \"6x6\"]\nbudget = 1000");
-        let mut left = TimeLeft::new(&plan, 2..8);
+        let mut left = left_of(&plan, 2..8);
         left.finished(2, Duration::ZERO);
         assert_eq!(left.parts.iter().map(|part| part.left).collect::<Vec<_>>(), [1, 4]);
         assert_eq!(left.in_words(&[(3, Duration::ZERO)], SECOND), None);

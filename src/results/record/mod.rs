@@ -199,6 +199,13 @@ impl Record {
         board.contains(start).then_some(problem)
     }
 
+    /// The job as one that can be searched; `None` if there is no such search.
+    pub fn searched(&self) -> Option<Job> {
+        let (problem, method) = (self.problem()?, self.method());
+        let job = Job { id: self.job, problem, method, mirror_of: None };
+        method.supports(problem.board).then_some(job)
+    }
+
     /// How the search went.
     pub fn method(&self) -> Method {
         Method { rule: self.rule, seed: self.seed, engine: self.engine }

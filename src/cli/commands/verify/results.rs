@@ -45,15 +45,20 @@ pub(super) fn verify(
 
 /// Searches the sampled jobs again and adds a damage for each row that differs.
 fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<()> {
-    let Some((_, plan)) = found.described.as_ref().filter(|_| !found.sample.is_empty()) else {
+    if found.sample.is_empty() {
         return Ok(());
-    };
-    let again = jobs::again(common, plan, &found.sample)?;
+    }
+    let again = jobs::again(common, &found.sample)?;
     let pairs = found.sample.iter().zip(&again);
+    let as_asked = |old: &Record, new: &Record| Record {
+        engine: old.engine,
+        precision: old.precision,
+        ..new.clone()
+    };
     let differing: Vec<Damage> = pairs
-        .filter(|(old, new)| !old.same_fact(&Record { engine: old.engine, ..(*new).clone() }))
+        .filter(|(old, new)| !old.same_fact(&as_asked(old, new)))
         .map(|(old, new)| Damage {
-            line: 0,
+            line: old.job,
             fault: format!(
                 "{}x{} from {}, order {}: the file has {}, searching again gives {}",
                 old.rows,
@@ -65,6 +70,7 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<()> {
             ),
         })
         .collect();
+    found.all_damages += differing.len() as u64;
     found.damages.extend(differing);
     Ok(())
 }
