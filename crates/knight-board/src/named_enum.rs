@@ -52,6 +52,9 @@ macro_rules! named_enum {
             /// All values.
             pub const ALL: &'static [$type] = &[$($type::$variant),+];
 
+            /// The words of all values.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
             /// The word for this value on the command line, in experiments and in the CSV.
             pub const fn word(self) -> &'static str {
                 match self { $($type::$variant => $word),+ }
@@ -80,8 +83,8 @@ macro_rules! named_enum {
                 named.ok_or_else(|| $crate::named_enum::UnknownWord {
                     what: $what,
                     text: text.to_owned(),
-                    suggestion: $crate::named_enum::suggest(text, &[$($word),+]),
-                    known: [$($word),+].join(", "),
+                    suggestion: $crate::named_enum::suggest(text, $type::WORDS),
+                    known: $type::WORDS.join(", "),
                 })
             }
         }

@@ -59,7 +59,7 @@ pub(super) fn normalized(
         }
         FieldKind::Whole(_) => whole_number(field, kind, decimals),
         FieldKind::Text if column == "order" => whole_number(field, kind, decimals),
-        FieldKind::Word | FieldKind::Text => Ok(field.to_owned()),
+        FieldKind::Word(_) | FieldKind::Text => Ok(field.to_owned()),
     }
 }
 

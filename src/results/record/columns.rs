@@ -170,19 +170,19 @@ pub struct BadField {
     /// The beginning of the field.
     pub text: String,
     /// What is expected.
-    pub expected: &'static str,
+    pub expected: String,
 }
 
 impl BadField {
     /// A field of a column; `expected` if that is something else than usual.
     pub(crate) fn new(column: &Column, text: &str, expected: Option<&'static str>) -> BadField {
         const SHOWN: usize = 60;
-        let usual = match column.name {
-            "order" => "each of the digits 1 to 8 once",
-            _ => column.kind.describe(),
+        let expected = match (expected, column.name) {
+            (Some(expected), _) => expected.to_owned(),
+            (None, "order") => "each of the digits 1 to 8 once".to_owned(),
+            (None, _) => column.kind.describe(),
         };
-        let text = text.chars().take(SHOWN).collect();
-        BadField { column: column.name, text, expected: expected.unwrap_or(usual) }
+        BadField { column: column.name, text: text.chars().take(SHOWN).collect(), expected }
     }
 }
 
@@ -309,7 +309,7 @@ mod tests {
                 FieldKind::Whole(_) => "integer",
                 FieldKind::Decimal | FieldKind::Seconds => "number",
                 FieldKind::Truth => "true/false",
-                FieldKind::Word | FieldKind::Text => "text",
+                FieldKind::Word(_) | FieldKind::Text => "text",
             };
             let line = format!("| `{name}` | {kind} | {meaning} |");
             assert!(documented.contains(&line), "docs/reference/results-files.md lacks\n{line}");

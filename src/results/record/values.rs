@@ -30,23 +30,24 @@ pub enum FieldKind {
     Seconds,
     /// `true` or `false`.
     Truth,
-    /// A word.
-    Word,
+    /// One of these words.
+    Word(&'static [&'static str]),
     /// Other text.
     Text,
 }
 
 impl FieldKind {
     /// In words.
-    pub fn describe(self) -> &'static str {
-        match self {
+    pub fn describe(self) -> String {
+        let kind = match self {
             FieldKind::Whole(_) => "whole number",
             FieldKind::Decimal => "number",
             FieldKind::Seconds => "seconds",
             FieldKind::Truth => "true or false",
-            FieldKind::Word => "word",
+            FieldKind::Word(words) => return format!("one of: {}", words.join(", ")),
             FieldKind::Text => "text",
-        }
+        };
+        kind.to_owned()
     }
 
     /// Whether a value, as this program writes it, can begin with this text.
@@ -58,7 +59,7 @@ impl FieldKind {
                 all(|b| b.is_ascii_digit() || b".e-".contains(&b))
             }
             FieldKind::Truth => ["true", "false"].iter().any(|truth| truth.starts_with(text)),
-            FieldKind::Word => all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+            FieldKind::Word(_) => all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
             FieldKind::Text => all(|byte| byte.is_ascii_alphanumeric() || b".%-".contains(&byte)),
         }
     }
@@ -85,7 +86,7 @@ whole!(u16, u64, u128);
 macro_rules! word {
     ($($type:ty),+) => {$(
         impl FieldValue for $type {
-            const KIND: FieldKind = FieldKind::Word;
+            const KIND: FieldKind = FieldKind::Word(<$type>::WORDS);
 
             fn write(value: &$type, out: &mut Vec<u8>) {
                 out.extend_from_slice(value.word().as_bytes());
@@ -230,7 +231,7 @@ fn write_display(value: &impl Display, out: &mut Vec<u8>) {
 /// Whether another program writes a missing value so. No word is missing anywhere.
 pub(crate) fn is_missing(kind: FieldKind, field: &str) -> bool {
     let missing = ["nan", "na", "null", "none", "<na>"];
-    kind != FieldKind::Word && missing.contains(&&*field.to_ascii_lowercase())
+    !matches!(kind, FieldKind::Word(_)) && missing.contains(&&*field.to_ascii_lowercase())
 }
 
 /// A field as this program writes its value, where another program may have written the value in

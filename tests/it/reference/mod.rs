@@ -141,7 +141,7 @@ fn has_type_of(key: &Key, kind: FieldKind) -> bool {
         FieldKind::Whole(_) => "integer",
         FieldKind::Decimal | FieldKind::Seconds => "number",
         FieldKind::Truth => "true/false",
-        FieldKind::Word | FieldKind::Text => "text",
+        FieldKind::Word(_) | FieldKind::Text => "text",
     };
     let types = key.types();
     types.starts_with(wanted) || types.starts_with("null")

@@ -19,7 +19,7 @@ fn other_programs_write_other_texts_for_a_value() {
         (FieldKind::Truth, "TRUE", "true"),
         (FieldKind::Truth, "0.0", "false"),
         (FieldKind::Decimal, "1.234", "1.234"),
-        (FieldKind::Word, "fixed", "fixed"),
+        (FieldKind::Word(&[]), "fixed", "fixed"),
     ] {
         assert_eq!(read(kind, text).as_deref(), Ok(value), "{text}");
     }
@@ -28,7 +28,7 @@ fn other_programs_write_other_texts_for_a_value() {
         assert_eq!(read(WHOLE, text), Err(why), "{text}");
     }
     assert_eq!(
-        normalized("outcome", FieldKind::Word, "none", Decimals::Point).as_deref(),
+        normalized("outcome", FieldKind::Word(&[]), "none", Decimals::Point).as_deref(),
         Ok("none")
     );
     let order = normalized("order", FieldKind::Text, "12345678.0", Decimals::Point);
