@@ -25,8 +25,8 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
     let why = match record.checks {
         None => "so a number of this row was removed; copy it from the original file",
         Some(_) => {
-            "so a number of this row was changed; spreadsheets round to 15 digits, and \
-                    `knightsweep verify` lists all faults"
+            "so one of the numbers of this row was changed (spreadsheets round to 15 digits); copy \
+             it from the original file"
         }
     };
     counts(record).map_err(|fault| format!("{fault}, {why}"))?;
@@ -60,7 +60,8 @@ fn counts(record: &Record) -> Result<(), String> {
         return Err(format!("outcome is {outcome}, but rule {} never ends like this", record.rule));
     };
     if !possible.contains(&nodes) {
-        return Err(format!("nodes is {nodes}, expected {}", count_bounds::numbers(&possible)));
+        let (Record { rows, cols, .. }, possible) = (record, count_bounds::numbers(&possible));
+        return Err(format!("nodes is {nodes}, expected {possible} on a board of {rows}x{cols}"));
     }
     let possible = count_bounds::checks(record, nodes);
     match possible.is_some_and(|possible| possible.contains(checks)) {
