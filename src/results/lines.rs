@@ -134,6 +134,7 @@ impl RowFormat {
         }
         match (std::str::from_utf8(line), self.rows) {
             (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
+            (Ok(text), _) if text.trim().is_empty() => Content::Blank,
             (Ok(text), Rows::Table) => Content::Other(self.fault(text)),
             (Ok(text), Rows::Results(revision)) => self.judge_values(text, revision),
         }
@@ -166,9 +167,6 @@ impl RowFormat {
 
     /// Why a line is not a row.
     fn fault(&self, text: &str) -> String {
-        if text.trim().is_empty() {
-            return "it is blank".to_owned();
-        }
         let (found, expected) = (text.split(',').count(), self.header.split(',').count());
         match found == expected {
             true => "its row_check is not that of its values".to_owned(),
@@ -236,10 +234,15 @@ pub(crate) enum Content<'a> {
 }
 
 /// A line with its place in the file.
+    /// It has no text.
+    Blank,
 #[derive(Debug)]
 pub(crate) struct FileLine<'a> {
     /// From 1.
     pub(crate) number: u64,
+/// Why a line without text is no row, if something follows it.
+pub(crate) const BLANK: &str = "it is blank";
+
     /// The byte at which it begins.
     pub(crate) offset: u64,
     pub(crate) content: Content<'a>,

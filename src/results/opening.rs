@@ -11,7 +11,7 @@ use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
-use crate::results::lines::{Content, FileLine, Lines, RowFormat};
+use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::settle::group;
 use crate::system::FileId;
@@ -92,7 +92,12 @@ impl FileReport {
         let reader = BufReader::with_capacity(1 << 16, &mut whole);
         let mut lines = Lines::new(reader, format);
         let (mut has_header, mut lost_lines_are_header) = (false, true);
+        // The first of the blank lines before the next line: its number and its place.
+        let mut blank = None;
         while let Some(FileLine { number, offset, content }) = lines.next().map_err(failed)? {
+            if content != Content::Blank {
+                report.add_blank(blank.take(), number);
+            }
             match content {
                 Content::Header => has_header = true,
                 Content::Row(text, record) => {
@@ -114,14 +119,16 @@ impl FileReport {
                     report.lost += 1;
                     lost_lines_are_header &= is_header;
                 }
+                Content::Blank => blank = blank.or(Some((number, offset))),
                 Content::Other(fault) => report.add_other(number, fault),
             }
         }
-        report.end = lines.end();
         let tail = lines.tail();
         report.torn = tail.bytes;
         let is_known = has_header || report.rows + report.outdated > 0;
-        let could_be_blank = report.all_others == 0 && lost_lines_are_header;
+        // Blank lines at the end say nothing, and the next row stands in their place.
+        report.end = blank.filter(|_| is_known).map_or(lines.end(), |(_, offset)| offset);
+        let could_be_blank = report.all_others == 0 && lost_lines_are_header && blank.is_none();
         let tail_is_ours = match is_known {
             true => tail.is_torn,
             false => tail.is_header,
@@ -143,6 +150,13 @@ impl FileReport {
     /// Bytes of the file that stay.
     pub(super) fn good(&self) -> u64 {
         if self.kind == FileKind::Results { self.end } else { 0 }
+    }
+
+    /// Takes the blank lines from this one on, of which only the number counts, to that before a
+    /// line with a text.
+    fn add_blank(&mut self, first: Option<(u64, u64)>, text: u64) {
+        let lines = first.map_or(text, |(first, _)| first)..text;
+        lines.for_each(|line| self.add_other(line, BLANK.to_owned()));
     }
 
     fn add_other(&mut self, line: u64, fault: String) {

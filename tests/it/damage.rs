@@ -62,6 +62,8 @@ fn a_row_counts_once_wherever_it_stands() {
         csv.replace("true", "True").replace("false", "False"),
         format!("{csv}\"{}\"\n", body.lines().next().unwrap().replace(',', "\",\"")),
         format!("{csv}\0\0\0\n"),
+        format!("{csv}\n \r\n\n"),
+        format!("{csv}\n3,3,1,"),
         format!("{csv}3,3,1,"),
         csv.clone(),
     ] {

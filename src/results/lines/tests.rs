@@ -47,7 +47,10 @@ fn a_row_and_its_header_are_known() {
     for line in [header.clone(), header.clone() + "\r"] {
         assert_eq!(RowFormat::results().judge(line.as_bytes()), Content::Header);
     }
-    for line in ["", "x", "\u{feff}", &header[1..], &(header.clone() + ","), ",,,"] {
+    for line in ["", " ", "\r"] {
+        assert_eq!(RowFormat::results().judge(line.as_bytes()), Content::Blank, "{line:?}");
+    }
+    for line in ["x", "\u{feff}", &header[1..], &(header.clone() + ","), ",,,"] {
         assert!(is_other(line.as_bytes()), "{line}");
     }
     assert!(is_other(&[0xff, b',', 0xfe]));
