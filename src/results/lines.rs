@@ -174,6 +174,11 @@ impl RowFormat {
         }
     }
 
+    /// Whether a row or a header can begin with what a line has before its first NUL byte.
+    pub(crate) fn may_begin_before_nul(&self, line: &[u8]) -> bool {
+        line.split(|byte| *byte == 0).next().is_some_and(|begun| self.could_be_torn(begun))
+    }
+
     /// Whether a power loss can have left this of a header.
     pub(crate) fn is_lost_header(&self, text: &[u8]) -> bool {
         let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -229,20 +234,20 @@ pub(crate) enum Content<'a> {
     Lost {
         is_header: bool,
     },
+    /// It has no text.
+    Blank,
     /// Something else, and why it is not a row.
     Other(String),
 }
 
+/// Why a line without text is no row, if something follows it.
+pub(crate) const BLANK: &str = "it is blank";
+
 /// A line with its place in the file.
-    /// It has no text.
-    Blank,
 #[derive(Debug)]
 pub(crate) struct FileLine<'a> {
     /// From 1.
     pub(crate) number: u64,
-/// Why a line without text is no row, if something follows it.
-pub(crate) const BLANK: &str = "it is blank";
-
     /// The byte at which it begins.
     pub(crate) offset: u64,
     pub(crate) content: Content<'a>,

@@ -97,7 +97,8 @@ enum Source<R: BufRead> {
 }
 
 struct Other<R: Read> {
-    rows: csv::Reader<R>,
+    /// With a line end behind the last line.
+    rows: csv::Reader<io::Chain<R, &'static [u8]>>,
     header: Header,
     fields: StringRecord,
 }
@@ -128,9 +129,16 @@ impl<R: BufRead> Rows<R> {
         }
         let format = RowFormat::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
-        let is_own =
-            matches!(format.judge(line), Content::Header | Content::Row(..) | Content::Lost { .. });
+        let is_own = match format.judge(line) {
+            Content::Header | Content::Row(..) => true,
+            // A power loss leaves NUL bytes behind the beginning of a line, if not instead of it.
+            Content::Lost { .. } => format.may_begin_before_nul(line),
+            _ => false,
+        };
         let is_begun = !first.ends_with(b"\n") && format.is_lost_header(&first);
+        if !is_own && !is_begun && first.contains(&0) {
+            return Err(RowsError::WrongKind("binary data"));
+        }
         let source = if is_own || is_begun {
             Source::Own(Lines::new(Cursor::new(first).chain(reader), format))
         } else {
@@ -138,7 +146,10 @@ impl<R: BufRead> Rows<R> {
             let rows = csv::ReaderBuilder::new()
                 .delimiter(header.separator.0 as u8)
                 .flexible(true)
-                .from_reader(Cursor::new(first).chain(reader));
+                // So that lines are counted as they are read. A CR is a blank of the last field.
+                .terminator(csv::Terminator::Any(b'\n'))
+                .trim(csv::Trim::All)
+                .from_reader(Cursor::new(first).chain(reader).chain(&b"\n"[..]));
             Source::Other(Box::new(Other { rows, header, fields: StringRecord::new() }))
         };
         Ok(Rows { source, read: 0, torn: 0 })
@@ -202,9 +213,10 @@ impl<R: Read> Other<R> {
     fn row(&mut self) -> Result<Option<ReadRow>, RowsError> {
         let Other { rows, header, fields } = self;
         loop {
-            let line = rows.position().line();
+            let read = rows.read_record(fields);
+            let line = rows.position().line() - 1;
             let malformed = |fault| RowsError::Malformed { line, fault };
-            match rows.read_record(fields) {
+            match read {
                 Ok(true) => {}
                 Ok(false) => return Ok(None),
                 Err(error) => {
@@ -214,8 +226,6 @@ impl<R: Read> Other<R> {
                     });
                 }
             }
-            let line = fields.position().map_or(line, csv::Position::line);
-            let malformed = |fault| RowsError::Malformed { line, fault };
             // Spreadsheets write empty lines of a sheet as fields without text.
             if fields.iter().all(|field| field.trim().is_empty()) {
                 continue;

@@ -237,6 +237,38 @@ fn numbers_that_may_have_a_separator_of_thousands_are_refused() {
 }
 
 #[test]
+fn lines_are_counted_whatever_ends_them() {
+    for end in ["\n", "\r\n"] {
+        let text = foreign().replace('\n', end);
+        assert_eq!(fault(&text.replace(";70624;", ";-5;")).0, 2, "{text:?}");
+        assert_eq!(fault(&text.replace(";budget;false", ";BUDGET;false")).0, 3, "{text:?}");
+        let blank = text.replacen(end, &end.repeat(3), 1);
+        assert_eq!(fault(&blank.replace(";70624;", ";-5;")).0, 4, "{blank:?}");
+    }
+}
+
+#[test]
+fn a_word_that_is_none_is_refused_with_those_that_are() {
+    let (_, said) = fault(&foreign().replace(";budget;false", ";BUDGET;false"));
+    assert!(Outcome::WORDS.iter().all(|word| said.contains(word)), "{said}");
+}
+
+#[test]
+fn binary_data_with_rows_in_it_are_no_results() {
+    for begin in ["\u{7f}ELF\0", "\u{7f}ELF\0\n", "\u{1}\0\0\n"] {
+        for text in [own(), foreign()] {
+            let found = read(&(begin.to_owned() + &text));
+            assert!(matches!(found, Err(RowsError::WrongKind(_))), "{begin:?}: {found:?}");
+        }
+    }
+    // What a power loss leaves of a header or of a first row is read.
+    let (header, rows) = own().split_once('\n').map(|(a, b)| (a.len(), b.to_owned())).unwrap();
+    for lost in ["\0".repeat(header), own()[..40].to_owned() + "\0\0", "5,6,1\0\0".to_owned()] {
+        assert_eq!(records(&format!("{lost}\n{rows}")).len(), 2, "{lost:?}");
+    }
+}
+
+#[test]
 fn what_is_not_read_is_named() {
     for (text, expected) in [
         (format!("sep=;\n{}", own().replace(',', ";")), resaved::SEPARATOR_LINE),
