@@ -1,6 +1,5 @@
 //! Move orders that are given by their moves.
 
-use std::fs::File;
 use std::path::Path;
 
 use clap::Args;
@@ -10,7 +9,7 @@ use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code}
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::{Experiment, Key, WrittenAt, X_IS_COLUMN};
 use knightsweep::files::open;
-use knightsweep::text::{named_order, shown};
+use knightsweep::text::{named_order, reason, shown};
 
 use crate::cli::args::{Common, one_of};
 
@@ -74,8 +73,8 @@ impl CodeArgs {
 fn parse_moves(text: &str) -> Result<String, String> {
     let (source, bytes) = match text {
         "-" => ("standard input".to_owned(), open::read(std::io::stdin())),
-        _ if Path::new(text).is_file() => {
-            (shown(Path::new(text)), File::open(text).and_then(open::read))
+        _ if Path::new(text).exists() => {
+            (shown(Path::new(text)), open::any(Path::new(text)).and_then(open::read))
         }
         _ => {
             // Moves have blanks or commas between them.
@@ -84,7 +83,7 @@ fn parse_moves(text: &str) -> Result<String, String> {
             return with_moves(text).map_err(missing);
         }
     };
-    let read = bytes.map_err(|error| format!("{source}: {error}"))?;
+    let read = bytes.map_err(|error| format!("{source}: {}", reason(&error)))?;
     with_moves(&encoding::text(&read)).map_err(|why| format!("{source} has no moves; {why}"))
 }
 

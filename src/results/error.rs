@@ -118,10 +118,11 @@ pub enum StoreError {
     /// The file is somebody else's.
     #[error(
         "{}: this is not a results file of this version: it has neither the header nor a row of one; \
-         choose another --out",
-        shown(.0)
+         {advice}",
+        shown(.0),
+        advice = .1
     )]
-    Foreign(PathBuf),
+    Foreign(PathBuf, &'static str),
     /// Rows in the file are not those that were written.
     #[error(
         "{} was changed by something else while it was being written, so it is not sealed; run the \
@@ -142,14 +143,14 @@ pub enum StoreError {
     #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
     /// Reading or writing failed.
-    #[error("cannot {action} {}: {}{}", shown(path), reason(source), advice(action, source))]
+    #[error("cannot {action} {}: {}{}", shown(path), reason(error), advice(action, error))]
     Io {
         /// What was tried.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
+        /// The error of the system, which the message has in plain words.
+        error: io::Error,
     },
 }
 
@@ -208,21 +209,36 @@ impl StoreError {
     /// Whether results cannot be locked because nobody can write beside them.
     pub fn is_read_only(&self) -> bool {
         use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-        matches!(self, StoreError::Io { action: "lock", source, .. }
-            if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
+        matches!(self, StoreError::Io { action: "lock", error, .. }
+            if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
     }
 
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
-        move |source| StoreError::Io { action, path: path.to_owned(), source }
+        move |error| StoreError::Io { action, path: path.to_owned(), error }
     }
 
-    /// The file is somebody else's, or compressed.
-    pub(super) fn foreign(path: &Path) -> StoreError {
+    /// A file whose rows were to be taken is somebody else's, or compressed.
+    pub(super) fn foreign_input(path: &Path) -> StoreError {
+        StoreError::foreign(path, "give files as run, sweep and merge write them")
+    }
+
+    /// The file is somebody else's, or compressed; what to do.
+    pub(super) fn foreign(path: &Path, advice: &'static str) -> StoreError {
         let mut beginning = Vec::new();
         let read = open::regular(path).and_then(|file| file.take(8).read_to_end(&mut beginning));
         match read.ok().and_then(|_| kind::compressed(&beginning)) {
             Some(what) => StoreError::unusable(path, what),
-            None => StoreError::Foreign(path.to_owned()),
+            None => StoreError::Foreign(path.to_owned(), advice),
+        }
+    }
+
+    /// A file that was named to be read is not there, or cannot be read.
+    pub(super) fn input(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+        move |error| match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::InvalidInput => {
+                StoreError::unusable(path, &reason(&error))
+            }
+            _ => StoreError::io("read", path)(error),
         }
     }
 

@@ -135,7 +135,7 @@ fn refuse_others(
     sidecar: Option<&Sidecar>,
 ) -> Result<(), StoreError> {
     if report.kind == FileKind::Foreign {
-        return Err(StoreError::foreign(csv));
+        return Err(StoreError::foreign(csv, "choose another --out"));
     }
     let wanted = experiment.spec();
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);

@@ -78,7 +78,7 @@ impl Gathered {
             let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
             let report = answers.read_file(csv, &file)?;
             if report.kind == FileKind::Foreign {
-                return Err(StoreError::foreign(csv));
+                return Err(StoreError::foreign_input(csv));
             }
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }

@@ -256,7 +256,11 @@ impl Answers {
         })?;
         let others = report.all_others + report.lost + u64::from(report.torn > 0);
         let [taken, others] = [(taken, "row"), (others, "line")].map(|(n, noun)| counted(n, noun));
-        let note = format!("{}: {taken} taken over, {others} left out", shown(path));
+        let first = report.others.first();
+        let why = first
+            .map(|Damage { line, fault }| format!("; the first of them, line {line}: {fault}"));
+        let why = why.unwrap_or_default();
+        let note = format!("{}: {taken} taken over, {others} left out{why}", shown(path));
         Ok((note, has_others))
     }
 
@@ -309,6 +313,26 @@ impl Answers {
             }
         }
         Ok(())
+    }
+}
+
+/// Refuses a file whose rows are to be reused if it is missing or somebody else's.
+///
+/// # Errors
+/// Those of reading, and [`StoreError::Foreign`].
+pub(super) fn check_reused(path: &Path) -> Result<(), StoreError> {
+    let file = open::regular(path).map_err(StoreError::input(path))?;
+    let mut lines = Lines::new(BufReader::new(&file), RowFormat::results());
+    let failed = |error| StoreError::io("read", path)(error);
+    while let Some(FileLine { content, .. }) = lines.next().map_err(failed)? {
+        if matches!(content, Content::Header | Content::Row(..) | Content::Outdated(_)) {
+            return Ok(());
+        }
+    }
+    let again = open::regular(path).map_err(failed)?;
+    match FileReport::read(RowFormat::results(), path, again, |_, _| Ok(()))?.kind {
+        FileKind::Foreign => Err(StoreError::foreign_input(path)),
+        FileKind::Blank | FileKind::Results => Ok(()),
     }
 }
 

@@ -12,12 +12,12 @@ use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
-use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
 use crate::results::growing::{OpenOptions, ReadyFile, prepare};
 use crate::results::lines::RowFormat;
+use crate::results::opening::check_reused;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
@@ -62,7 +62,7 @@ impl Store {
     ) -> Result<(Store, Vec<String>), StoreError> {
         for path in &options.reuse {
             // Before anything is made.
-            open::regular(path).map_err(StoreError::io("read", path))?;
+            check_reused(path)?;
         }
         let answers = Answers::new(plan, options.shard);
         let opened = Store::open_with(paths, experiment, answers, Vec::new(), options);

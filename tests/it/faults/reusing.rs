@@ -156,6 +156,23 @@ fn a_file_reuses_itself_for_what_follows_from_it() {
 }
 
 #[test]
+fn a_file_without_rows_of_this_program_is_refused_before_a_search() {
+    let sweep = "sweep --board 5x5 --starts 1,1 1,3 --orders fig2 --budget 1M";
+    let folder = folder_of(&[("y", sweep)]);
+    let reversed = |line: &str| line.split(',').rev().collect::<Vec<_>>().join(",") + "\n";
+    folder.write("foreign.csv", folder.read("y.csv").lines().map(reversed).collect::<String>());
+    for file in ["foreign.csv", "missing.csv", "."] {
+        super::changes_nothing(&folder, &format!("{sweep} --out x.csv --reuse y.csv {file}"), 2);
+    }
+    folder.write(
+        "y.toml",
+        "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = \"1M\"\n",
+    );
+    super::changes_nothing(&folder, "merge y.csv foreign.csv --out x.csv --experiment y.toml", 2);
+    ran("a_file_without_rows_of_this_program_is_refused_before_a_search", 4);
+}
+
+#[test]
 fn what_is_torn_in_a_file_to_reuse_is_said() {
     let sweep = "sweep --board 5x5 --starts 1,1 1,3 --orders fig2 --budget 1M";
     let folder = folder_of(&[("y", sweep)]);

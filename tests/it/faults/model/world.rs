@@ -101,11 +101,12 @@ impl World {
     fn opened(&self, run: Run) -> Option<Store> {
         let Run { of, size, existing, .. } = run;
         let (before, seen) = (self.contents(), self.seen(of));
-        let is_refused = !existing.move_aside
-            && (self.is_of_others(of, size) || seen.is_damaged && !existing.repair);
-        let others = ALL.iter().filter(|&&other| other != of && self.csv(other).exists());
-        let reuse: Vec<PathBuf> =
-            others.filter(|_| run.reuse).map(|&other| self.csv(other)).collect();
+        let others = ALL.into_iter().filter(|&other| other != of && self.csv(other).exists());
+        let others: Vec<Which> = others.filter(|_| run.reuse).collect();
+        let is_refused = others.iter().any(|&other| self.seen(other).kind == Kind::Foreign)
+            || !existing.move_aside
+                && (self.is_of_others(of, size) || seen.is_damaged && !existing.repair);
+        let reuse: Vec<PathBuf> = others.into_iter().map(|other| self.csv(other)).collect();
         let answered = known().answered(size, Memory::Enough);
         match answered.open(&self.csv(of), of.shard(), existing, &reuse) {
             Ok(_) if is_refused => panic!("{run:?} is not refused: {seen:?}"),
