@@ -26,8 +26,8 @@ pub enum StoreError {
     },
     /// The file is not a sidecar, or was edited.
     #[error(
-        "{}: {why}; restore it, choose another --out, or start again with --fresh, which moves the \
-         old files aside",
+        "{}: {why}; restore it, or run the experiment with --repair, which moves it aside, keeps all \
+         rows and writes it again",
         shown(path)
     )]
     Sidecar {
@@ -39,7 +39,7 @@ pub enum StoreError {
     /// The file has another version of the format.
     #[error(
         "{} has format {found}, this program reads and writes format {known}; \
-         use the version of knightsweep that wrote it, or choose another --out",
+         use the version of knightsweep that wrote it, or run the experiment into another file",
         shown(path)
     )]
     Format {

@@ -123,6 +123,12 @@ impl FactFile {
         Ok(note)
     }
 
+    /// Moves the sidecar alone aside; gives a note.
+    pub(super) fn move_sidecar_aside(&self) -> Result<String, StoreError> {
+        self.check()?;
+        self.paths.move_sidecar_aside()
+    }
+
     /// A new file is for those who may use all of these, too.
     pub(super) fn restrict(&mut self, access: Vec<Access>) {
         self.access = Access::strictest(access.into_iter().chain([self.access.clone()]));

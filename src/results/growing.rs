@@ -66,10 +66,15 @@ pub(super) fn prepare(
     options: OpenOptions,
     notes: &mut Vec<String>,
 ) -> Result<ReadyFile, StoreError> {
-    let there = read_sidecar(&file.paths().sidecar)?;
+    let there = read_sidecar(&file.paths().sidecar);
     let mut report = read(&file, &mut answers)?;
+    let is_lost = options.existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
+    let there = if is_lost { None } else { there? };
     refuse_others(&report, file.path(), experiment, there.as_ref())?;
     refuse_other_shard(&answers, file.path(), there.as_ref())?;
+    if is_lost {
+        notes.push(file.move_sidecar_aside()?);
+    }
     let mut conflicts = answers.conflicts(&report.conflicts)?;
     if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
         let plan = answers.plan().clone();

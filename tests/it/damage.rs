@@ -176,6 +176,28 @@ fn an_edited_sidecar_is_refused() {
 }
 
 #[test]
+fn a_repair_replaces_a_damaged_sidecar_and_keeps_all_rows() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 3x3 --starts all --budget 1000 --out x.csv";
+    folder.run(sweep).success();
+    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
+    let edited = sidecar.replace("\"3x3\"", "\"3x4\"");
+    for (number, damaged) in ["", &sidecar[..99], &edited].into_iter().enumerate() {
+        folder.write("x.meta.json", damaged);
+        folder.refused(sweep);
+        let run = json(&folder.run(&format!("{sweep} --repair --json")).success());
+        assert_eq!((&run["finished"], &run["rows"]), (&0.into(), &9.into()), "{damaged}");
+        assert_eq!(folder.read("x.csv"), csv);
+        assert_eq!(folder.read(&format!("x.old-{}.meta.json", number + 1)), damaged);
+        folder.run("verify x.csv --complete").success();
+    }
+    // A file of somebody else is refused before the sidecar is moved.
+    folder.write("x.meta.json", "");
+    folder.write("x.csv", "name,age\n");
+    folder.refused(&format!("{sweep} --repair"));
+}
+
+#[test]
 fn a_sealed_file_with_jobs_out_of_memory_that_was_cut_is_completed() {
     let folder = Folder::new();
     let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --out";
