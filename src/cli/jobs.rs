@@ -111,8 +111,9 @@ pub(super) fn into_file(
 
 /// Says where a run begins, and warns of what it may not be able to finish.
 fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
-    if store.rows() > 0 {
-        let rows = counted(store.rows(), "row");
+    let there = store.rows() - store.derived();
+    if there > 0 {
+        let rows = counted(there, "row");
         common.say(&format!("{}: resuming after {rows}", shown(store.csv())));
     }
     plan_remarks::say(common, plan, store.jobs() - store.rows());
