@@ -70,7 +70,7 @@ macro_rules! columns {
 
 columns! {
     /// The file, by its place among those that were read.
-    File "file": Place, whole, |row| row.file as u64 + 1;
+    File "file": Place, file, |row| row.file as u64 + 1;
     /// Id of the job in its plan.
     Job "job": Place, whole, |row| row.job;
     /// Rows and columns of the board.
@@ -86,7 +86,9 @@ columns! {
     /// Column of the start square.
     StartCol "start_col": Part, whole, |row| row.start.col;
     /// Where on the board the start square is: `corner`, `edge`, `centre` or `inside`.
-    StartClass "start_class": Part, whole, |row| class_of(row.setting.board, row.start);
+    StartClass "start_class": Part, word::<StartClass>, |row| {
+        class_of(row.setting.board, row.start).word()
+    };
     /// The move order as eight digits.
     Order "order": Choice, order, |row| row.order;
     /// Rank of the order.
@@ -229,6 +231,11 @@ pub fn differ<T: PartialEq>(values: impl IntoIterator<Item = T>) -> bool {
 /// Why a text is not a value of a column.
 type Unreadable = Box<dyn Error>;
 
+/// The number of a file, or its name.
+fn file(text: &str) -> Result<Value, Unreadable> {
+    whole(text).or_else(|_| Ok(Value::Text(text.to_owned().into())))
+}
+
 fn whole(text: &str) -> Result<Value, Unreadable> {
     Ok(text.parse::<u128>().map_err(|_| "write a whole number")?.into())
 }
@@ -266,18 +273,36 @@ fn order(text: &str) -> Result<Value, Unreadable> {
 
 /// Where on its board a square is. The centre is the middle square or, of an even side, the middle
 /// two; on narrow boards it is at the edge.
-pub(crate) fn class_of(board: Board, square: Square) -> &'static str {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum StartClass {
+    Corner,
+    Edge,
+    Centre,
+    Inside,
+}
+
+named_enum!(
+    StartClass,
+    "class of start squares",
+    Corner => "corner",
+    Edge => "edge",
+    Centre => "centre",
+    Inside => "inside"
+);
+
+/// The class of a square.
+pub(crate) fn class_of(board: Board, square: Square) -> StartClass {
     let sides = [(square.row, board.rows()), (square.col, board.cols())];
     let all = |is: fn(u16, u16) -> bool| sides.iter().all(|&(at, side)| is(at, side));
     let is_end = |at: u16, side: u16| at == 1 || at == side;
     if all(is_end) {
-        "corner"
+        StartClass::Corner
     } else if sides.iter().any(|&(at, side)| is_end(at, side)) {
-        "edge"
+        StartClass::Edge
     } else if all(|at, side| at.abs_diff(side + 1 - at) <= 1) {
-        "centre"
+        StartClass::Centre
     } else {
-        "inside"
+        StartClass::Inside
     }
 }
 
@@ -326,7 +351,8 @@ mod tests {
     fn starts_have_classes() {
         let classes = |board: &str| {
             let board: Board = board.parse().unwrap();
-            let classes = board.squares().map(|square| class_of(board, square).as_bytes()[1]);
+            let classes =
+                board.squares().map(|square| class_of(board, square).word().as_bytes()[1]);
             String::from_utf8(classes.collect()).unwrap()
         };
         // c-o-rner, e-d-ge, c-e-ntre, i-n-side.

@@ -1,7 +1,9 @@
 //! Conditions on the columns of jobs, as they are written: `checks<1e6`.
 
 use std::cmp::Ordering;
+use std::ffi::OsStr;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::analysis::{Column, Cost, JobRow, Value};
@@ -100,6 +102,19 @@ impl Condition {
     /// Whether it has `=`.
     pub(super) fn is_equal(&self) -> bool {
         self.relation == Relation::Equal
+    }
+
+    /// About these files, of which it may name one as it was given, or without its folder.
+    pub(super) fn about_files(&mut self, files: &[PathBuf]) {
+        let Value::Text(name) = &self.wanted else { return };
+        if self.column == Column::File {
+            let is_it = |file: &PathBuf| {
+                file.to_str() == Some(name)
+                    || file.file_name().and_then(OsStr::to_str) == Some(name)
+            };
+            let place = files.iter().position(is_it);
+            self.wanted = place.map_or(Value::Missing, |place| Value::Number(place as u128 + 1));
+        }
     }
 
     /// Whether a job meets it.

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::PathBuf;
 
 use crate::analysis::condition::Condition;
 use crate::analysis::{Column, JobRow, Value};
 use crate::text::formatting::{joined, listed};
+use crate::text::shown::shown;
 
 /// Jobs that meet conditions: all of them, where those with `=` on one column are alternatives.
 ///
@@ -16,6 +18,8 @@ pub struct Filter {
     /// The values of the columns of the conditions; no longer collected once a job passed.
     seen: Vec<(Column, BTreeSet<Value>)>,
     has_passed: bool,
+    /// The names of the files, if they are known.
+    files: Vec<String>,
 }
 
 impl Filter {
@@ -26,7 +30,16 @@ impl Filter {
             conditions: conditions.to_vec(),
             seen: columns.into_iter().map(|column| (column, BTreeSet::new())).collect(),
             has_passed: false,
+            files: Vec::new(),
         }
+    }
+
+    /// The jobs of these files that meet its conditions, which may name the files.
+    #[must_use]
+    pub fn about_files(mut self, files: &[PathBuf]) -> Filter {
+        self.conditions.iter_mut().for_each(|condition| condition.about_files(files));
+        self.files = files.iter().map(shown).collect();
+        self
     }
 
     /// Whether a job passes.
@@ -62,7 +75,11 @@ impl Filter {
             return None;
         }
         let values = self.seen.iter().map(|(column, values)| {
-            let values: Vec<String> = values.iter().map(|value| column.written(value)).collect();
+            let written = |value| match column {
+                Column::File => column.named(value, &self.files),
+                _ => column.written(value),
+            };
+            let values: Vec<String> = values.iter().map(written).collect();
             let plural = if values.len() >= MOST_SEEN { ", or more" } else { "" };
             format!("; {column} is one of: {}{plural}", listed(&values, 12))
         });
@@ -123,6 +140,9 @@ mod tests {
             ("order=[2, 1, 8, 7, 6, 5, 4, 3]", false),
             ("order=1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2", true),
             ("outcome=tour", true),
+            ("start_class=corner", true),
+            ("start_class=edge", false),
+            ("start_class!=inside", true),
             ("success=false", false),
             ("seed=none", true),
             ("seed=", true),
@@ -167,6 +187,7 @@ mod tests {
             "order=1 2 3 4 5 6 7 7",
             "success=yes",
             "rows=x",
+            "start_class=1",
             "a!b",
         ];
         let errors = refused.map(|text| text.parse::<Condition>().unwrap_err().to_string());
@@ -182,8 +203,31 @@ mod tests {
         order: move order `12345677` repeats 7 and lacks 8; every move from 1 to 8 must occur once
         success: write true or false
         rows: write a whole number
+        start_class: `1` is not a known class of start squares; choose one of: corner, edge, centre, inside
         write COLUMN=VALUE, such as rule=fixed or checks<1e6
         ");
+    }
+
+    #[test]
+    fn files_are_known_by_their_numbers_and_names() {
+        let rows = [0, 1].map(|file| JobRow::of(file, &record(Outcome::Tour, 64)).unwrap());
+        let files = ["a.csv", "folder/b.csv"].map(PathBuf::from);
+        let passing = |text: &str| {
+            let conditions = [text.parse().unwrap()];
+            let mut filter = Filter::new(&conditions).about_files(&files);
+            (rows.map(|row| filter.passes(&row)), filter.fault())
+        };
+        for (text, expected) in [
+            ("file=1", [true, false]),
+            ("file=a.csv", [true, false]),
+            ("file=folder/b.csv", [false, true]),
+            ("file=b.csv", [false, true]),
+            ("file!=b.csv", [true, false]),
+        ] {
+            assert_eq!(passing(text).0, expected, "{text}");
+        }
+        let (passes, fault) = passing("file=c.csv");
+        assert!(passes == [false; 2] && fault.unwrap().ends_with("one of: a.csv, folder/b.csv"));
     }
 
     #[test]

@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         Reader {
             common,
             joined: JoinedFiles::of(files),
-            filter: filter.map(|conditions| Filter::new(conditions)),
+            filter: filter.map(|conditions| Filter::new(conditions).about_files(files)),
             estimates,
             estimated: Estimated::default(),
         }

@@ -43,7 +43,7 @@ impl Extent {
             self.search.is_some_and(|(board, goal)| {
                 let class = |square| class_of(board, square);
                 let classes: HashSet<_> = self.starts.iter().copied().map(class).collect();
-                let is_wanted = |square: &Square| !of_class || classes.contains(class(*square));
+                let is_wanted = |square: &Square| !of_class || classes.contains(&class(*square));
                 let is_missing = |square: &Square| {
                     !self.starts.contains(square) && !impossible.has(&(board, goal, *square))
                 };
