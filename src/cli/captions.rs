@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
+use knightsweep::experiment::Key;
 use knightsweep::text::{counted, grouped, listed, shown};
 
 /// With more results than this a source line names only the first ones.
@@ -138,6 +139,7 @@ pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
     }
     if file.is_unfinished() && !file.is_altered {
         remarks.push(progress(file));
+        remarks.extend(has_budgets(file).then(|| UNEVEN.to_owned()));
     }
     if file.repeated > 0 && file.copies.is_empty() {
         let rows = counted(file.repeated, "row");
@@ -148,6 +150,15 @@ pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
         remarks.push(format!("{rows} for searches that have a row in this file already"));
     }
     remarks
+}
+
+/// Jobs of a larger budget that a smaller one has decided have their rows before the others are
+/// searched.
+const UNEVEN: &str = "with several budgets the jobs that a smaller one decides have their rows first, so the \
+                      shares and checks of larger ones are biased until the file is complete";
+
+fn has_budgets(file: &JoinedFile) -> bool {
+    file.sidecar().is_some_and(|sidecar| sidecar.experiment[Key::Budget].len() > 1)
 }
 
 /// A remark for each experiment of which the files hold only some shards.
