@@ -96,6 +96,7 @@ knightsweep solve --rule fixed,greedy
 knightsweep sweep --out x.csv --orders -2,-1
 knightsweep solve --moves -2 -1
 knightsweep solve --moves 12345678
+knightsweep solve --moves .
 knightsweep solve --max-checks 5
 knightsweep run x.toml --max-checks 5
 knightsweep run x.toml --board 6x6

@@ -20,6 +20,10 @@ printf 'boards = "3x"\nstarts = "all"\norders = "fig2"\nbudget = 5000\n' > wrong
 knightsweep run t.toml wrong.toml --out all/
 knightsweep sweep --board 8x8 --starts 1,1 --images --budget none --orders 32178546 32178564 --quiet --out q.csv
 knightsweep sweep --board 8x8 --starts 1,1 --images --budget none --orders 32178546 32178564 --out n.csv
+knightsweep sweep --board 5x5 --starts corners --budget 10k 20k --quiet --out two.csv; sed -i 3d two.csv; knightsweep sweep --board 5x5 --starts corners --budget 10k 20k --out two.csv
+echo '{' > two.meta.json; for command in verify summarize 'sweep --board 5x5 --starts corners --budget 10k 20k --repair --out'; do knightsweep $command two.csv --quiet; done; ls two.old*
+knightsweep sweep --board 5x5 --out n.csv --reuse gone.csv
+knightsweep sweep --board 5x5 --out /proc/x.csv
 
 # Shards, and merging.
 for i in 1 2 3; do knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --quiet --shard $i/3 --out s$i.csv; done
@@ -70,6 +74,11 @@ awk -F, -v OFS=, 'NR == 5 { $14 += 8; $15 += 1 } 1' small.csv > forged.csv; cp s
 sed '6s/,open,auto,30000,/,open,auto,7,/' small.csv > wrong.csv; knightsweep summarize wrong.csv
 sed 's/,30000,,,budget,/,,,,budget,/' small.csv > blank.csv; knightsweep summarize blank.csv
 (printf '\357\273\277'; cat small.csv) > marked.csv; knightsweep verify marked.csv
+cut -d, -f1-26 small.csv > foreign.csv; sed '2s/,none,false,[0-9]*/,none,false,7/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv
+sed '2s/^4/99/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv; sed '3s/,none,/,NONE,/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv
+printf '\177ELF\0\n' | cat - small.csv > program.csv; knightsweep summarize program.csv
+knightsweep sweep --board 5x5 --starts all --budget 10k 100k --quiet --out two.csv; sed -i '31,$d' two.csv
+python3 -c 'import json; it = json.load(open("two.meta.json")); it["sealed"] = None; json.dump(it, open("two.meta.json", "w"))'; knightsweep summarize two.csv --by budget --columns jobs
 cp small.csv copy.csv; knightsweep summarize small.csv copy.csv
 knightsweep summarize small.csv --where rule=warnsdorff
 knightsweep summarize small.csv --where "rule=fixed checks<9"
