@@ -124,11 +124,32 @@ impl MovesArgs {
         all.map(|words| format!("{prefix}{words}")).collect()
     }
 
+    /// How the moves were read, their order with rows and columns exchanged, and what the program
+    /// does with their order; nothing without moves.
+    pub(super) fn row(&self, experiment: &Experiment) -> Option<Row> {
+        let ListedMoves { exchanged, basis, .. } = experiment.orders_of_moves().next()?;
+        let by = match basis {
+            Basis::Names => "names",
+            Basis::Use => "use",
+            Basis::Asked => "--xy",
+            Basis::Nothing => "first",
+        };
+        let reordered = self.moves.iter().find_map(|text| moves::reordering_said(text));
+        let row = Row::default().with("moves_by", by).with("moves_reordered", reordered);
+        Some(row.with("order_exchanged", exchanged.to_string()))
+    }
+
     /// Says which board and start a pasted program has, if the user gave none and the experiment
-    /// has others.
+    /// has others, and that the program changes the order of its moves.
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: Given) {
         let spec = experiment.spec();
         for text in &self.moves {
+            if let Some(call) = moves::reordering_said(text) {
+                common.say(&format!(
+                    "the text also has {call}, which changes the order: the answer is for the order \
+                     that is listed"
+                ));
+            }
             let board = moves::board_said(text).filter(|_| !given.board);
             if let Some((said, board)) = board
                 && spec[Key::Boards] != [board.to_string()]
@@ -181,19 +202,6 @@ pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
         common
             .say(&format!("these moves are order {order}: the first goes {down}, {right}; {why}"));
     }
-}
-
-/// How moves that are given were read, and their order with rows and columns exchanged; nothing
-/// without moves.
-pub(super) fn moves_row(experiment: &Experiment) -> Option<Row> {
-    let ListedMoves { exchanged, basis, .. } = experiment.orders_of_moves().next()?;
-    let by = match basis {
-        Basis::Names => "names",
-        Basis::Use => "use",
-        Basis::Asked => "--xy",
-        Basis::Nothing => "first",
-    };
-    Some(Row::default().with("moves_by", by).with("order_exchanged", exchanged.to_string()))
 }
 
 /// `2 down`

@@ -94,3 +94,14 @@ fn json_says_how_moves_were_read_and_gives_the_other_reading() {
     assert_ne!(first[0], exchanged[0]);
     assert_eq!(solved(&format!("--moves|row, col = {pairs}"))[1], "names");
 }
+
+#[test]
+fn json_says_that_a_program_changes_the_order_of_its_moves() {
+    let reordered = |program: &str| {
+        let mut command = knightsweep("solve --board 5x5 --json --moves");
+        json(&command.arg(program).assert().success())["moves_reordered"].clone()
+    };
+    let moves = format!("moves = {PYTHON}\n");
+    assert_eq!(reordered(&format!("{moves}random.shuffle(moves)")), "shuffle(moves)");
+    assert!(reordered(&moves).is_null());
+}

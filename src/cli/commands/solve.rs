@@ -21,7 +21,7 @@ use crate::cli::args::{
 use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
-use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, moves_row, say_orders};
+use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
 use crate::cli::rate;
 use crate::cli::ui::{failure, picture_file, print, print_json, refuse};
 
@@ -214,7 +214,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     }
     let printed = if arguments.json {
         let at_rate = rate.map(|rate| rate::row(rate, record));
-        print_json(&arguments.answer(record, at_rate, moves_row(plan.experiment()))?)
+        print_json(&arguments.answer(record, at_rate, arguments.moves.row(plan.experiment()))?)
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(record, common.memory(), tables.failure());
@@ -302,7 +302,7 @@ impl SolveArgs {
                 let (outcome, spent) = (Outcome::None, Spent::Estimated(None));
                 let found = Found { outcome, spent, tour: None };
                 let record = &Record::new(job, Ok(&found), None, WANTED)?;
-                print_json(&self.answer(record, None, moves_row(plan.experiment()))?)?
+                print_json(&self.answer(record, None, self.moves.row(plan.experiment()))?)?
             }
             false => print(text)?,
         };

@@ -27,6 +27,11 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
         "with `--moves`, what says which number of a move is that of the row: `names` of rows and \
          columns, the `use` of the board in the program, `--xy`, or nothing, so it is the `first`",
     ),
+    (
+        "moves_reordered",
+        "with `--moves`, what changes their order in the program, such as `shuffle(moves)`; `null` if \
+         nothing is seen to",
+    ),
     ("order_exchanged", "with `--moves`, the order with rows and columns exchanged"),
     ("checks_off_board", "checks of moves that lead off the board, with `--split-checks`"),
     ("checks_visited", "checks of moves to visited squares, with `--split-checks`"),

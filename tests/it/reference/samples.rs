@@ -23,6 +23,7 @@ pub(super) const SHAPES: &[Shape] = &[
             "--board 5x5 --moves-as c",
             "--board 9x9 --start 1,2 --moves 2,1;1,2;-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1",
             "--board 5x5 --moves 2,1;1,2;-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1",
+            "--board 5x5 --moves a=[2,1;1,2;-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1];shuffle(a)",
             "--board 7x7 --start 1,2",
             "--board 5x5 --rate 2.5M --budget 1e20",
             "--board 5x5 --rate 2.5M --budget 100",

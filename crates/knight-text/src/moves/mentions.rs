@@ -1,11 +1,14 @@
-//! The board and the start that a program says beside its moves.
+//! What a program says beside its moves: its board, its start, and that it changes their order.
+
+use std::collections::HashSet;
 
 use knight_board::{Board, Square};
 
 use crate::axes::{Axis, of_two, row_is_second};
-use crate::moves::assigned::Assignment;
+use crate::moves::assigned::{Assignment, as_lists};
+use crate::moves::numbers::Numbers;
 use crate::moves::program::{Token, enclosed, first, parts, source, tokens, without_comments};
-use crate::moves::{headings, uses};
+use crate::moves::{headings, listed, uses};
 
 /// Names of the side of a square board.
 const SIDES: [&str; 8] =
@@ -131,6 +134,61 @@ fn set(program: &[Token], row_is_second: Option<bool>) -> Option<StartSaid> {
     let is_start = squares.iter().all(is_same) && (0..=1).contains(value);
     let sides = [Some(*index).filter(|_| is_start), other.parse().ok()];
     StartSaid::of(format!("sets {name}[{index}][{other}] = {value}"), sides, row_is_second)
+}
+
+/// The function by which a program changes the order of its moves, and the name of their list.
+///
+/// It shuffles, sorts or reverses a list that has the eight moves, or one of the two lists.
+///
+/// ```
+/// use knight_text::moves::reordering_said;
+///
+/// let moves = "moves = [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
+/// let said = reordering_said(&format!("{moves}\nrandom.shuffle(moves)"));
+/// assert_eq!(said.as_deref(), Some("shuffle(moves)"));
+/// assert_eq!(reordering_said(&format!("{moves}\nrandom.shuffle(starts)")), None);
+/// ```
+pub fn reordering_said(text: &str) -> Option<String> {
+    let program = as_lists(&without_comments(text)).ok()?.concat();
+    let program = &tokens(&program)[..];
+    let found = listed(&Numbers::of(program), program, program, &HashSet::new());
+    let lists = found.iter().flat_map(|pairs| pairs.lists);
+    let names = lists.filter_map(|list| headings::name_of(program, &(0..list))).collect();
+    (0..program.len()).find_map(|at| reordering(program, at, &names))
+}
+
+/// The function, or the slice, at a place that changes the order of a list with one of these names.
+fn reordering(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<String> {
+    const PARTS: [&str; 4] = ["shuffle", "sort", "revers", "permut"];
+    const WORDS: [&str; 2] = ["rev", "sample"];
+    /// Words before a call; before a definition stand others.
+    const BEFORE: [&str; 8] = ["in", "of", "return", "else", "and", "or", "not", "do"];
+    let (name, behind) = (program[at].text, &program[at + 1..]);
+    if names.contains(name) && first(behind) == ["[", ":", ":", "-", "1", "]"] {
+        return Some(format!("{name}[::-1]"));
+    }
+    let word = name.to_lowercase();
+    if !PARTS.iter().any(|part| word.contains(part)) && !WORDS.contains(&&*word) {
+        return None;
+    }
+    let is_list = |token: &&Token| names.contains(token.text);
+    // `[...moves].sort()`, `moves.iter().rev()`: all that stands before the word without a blank.
+    let touches = |two: &[Token]| {
+        let is_part = two[0].is_word() || two[0].is_one_of(&[".", "...", "[", "]", "(", ")"]);
+        is_part && two[0].end() == two[1].at
+    };
+    let chain = program[..=at].windows(2).rev().take_while(|two| touches(two)).map(|two| &two[0]);
+    let is_method = program[..at].last().is_some_and(|token| token.text == ".");
+    // `shuffle(moves)`, `shuffle(Arrays.asList(moves))`, `reverse moves`: the first argument.
+    let is_end = |token: &&Token| token.is_one_of(&[",", ")", "for"]);
+    let is_call = first(behind) == ["("];
+    let argument = behind.iter().take(if is_call { usize::MAX } else { 1 });
+    let before = program[..at].last().filter(|it| it.is_word() && !program[at].begins_line);
+    let is_definition = is_call && before.is_some_and(|it| !it.is_one_of(&BEFORE));
+    let list = chain.take_while(|_| is_method).find(is_list).or_else(|| {
+        argument.take_while(|token| !is_end(token)).find(is_list).filter(|_| !is_definition)
+    })?;
+    Some(format!("{name}({})", list.text))
 }
 
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).

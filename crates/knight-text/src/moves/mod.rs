@@ -16,7 +16,7 @@ mod program;
 mod uses;
 
 pub use code::{Language, as_code};
-pub use mentions::{StartSaid, board_said, start_said};
+pub use mentions::{StartSaid, board_said, reordering_said, start_said};
 use numbers::{List, MOST, Numbers, Pairs, paired};
 use program::{Token, statements, tokens, without_comments};
 
@@ -126,12 +126,11 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     let [program, text] = [plain, text.to_owned()].map(|text| text + &lists);
     let program = &tokens(&program)[..];
     let numbers = Numbers::of(program);
-    let mut found = numbers.pairs(&filling);
-    found.extend(zipped(&numbers.lists(), program, &tokens(&text)));
+    let mut found = listed(&numbers, program, &tokens(&text), &filling);
     if found.is_empty() {
         found = Numbers::of(program).increments().pairs(&HashSet::new());
+        found.retain(|pairs| is_eight(&pairs.pairs));
     }
-    found.retain(|pairs| is_eight(&pairs.pairs));
     let used = uses::x_is_second(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
@@ -154,6 +153,20 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
         [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
+}
+
+/// The lists of a program that are the eight moves, whatever their order; `all` are the tokens with
+/// comments, and `filling` is what [`filling_columns`] says.
+fn listed(
+    numbers: &Numbers,
+    program: &[Token],
+    all: &[Token],
+    filling: &HashSet<usize>,
+) -> Vec<Pairs> {
+    let mut found = numbers.pairs(filling);
+    found.extend(zipped(&numbers.lists(), program, all));
+    found.retain(|pairs| is_eight(&pairs.pairs));
+    found
 }
 
 /// Where the tokens are whose flat lists may fill the columns of a matrix, as in R, MATLAB and
@@ -222,7 +235,8 @@ fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
                     .map(|way| headings::one_each([first, second].map(|list| names(list, way))));
                 let row_is_second = uses::of_lists(program, [&first.place, &second.place]);
                 let names = if named == [None; 2] { said } else { named };
-                found.push(Pairs { pairs, names, row_is_second });
+                let lists = [first.place.end, second.place.end];
+                found.push(Pairs { pairs, lists, names, row_is_second });
             }
         }
     }
@@ -231,7 +245,7 @@ fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
 
 /// The order of eight moves; `used` is what [`uses::x_is_second`] says of the program.
 fn ordered(
-    Pairs { pairs, names, row_is_second: taken }: &Pairs,
+    Pairs { pairs, names, row_is_second: taken, .. }: &Pairs,
     used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {

@@ -22,6 +22,8 @@ pub(super) struct List {
 /// Pairs of numbers, and what the names of the two say.
 pub(super) struct Pairs {
     pub pairs: Vec<Pair>,
+    /// Where the list begins that has them, or the two lists.
+    pub lists: [usize; 2],
     pub names: [Option<Axis>; 2],
     /// Whether the second number is that of the row, by what the program does with them.
     pub row_is_second: Option<bool>,
@@ -218,7 +220,7 @@ impl<'a> Numbers<'a> {
         let said = [own, before].into_iter().find(|said| *said != [None; 2]);
         let (in_loops, row_is_second) = uses::of_pairs(&self.tokens, list);
         let names = said.unwrap_or(in_loops);
-        Pairs { pairs, names, row_is_second }
+        Pairs { pairs, lists: [list; 2], names, row_is_second }
     }
 }
 

@@ -356,6 +356,7 @@ proptest! {
         text in "(solve|N = |[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]){0,80}",
     ) {
         let _ = (read(&text, false), board_said(&text), start_said(&text, false));
+        let _ = reordering_said(&text);
     }
 
     #[test]

@@ -495,3 +495,46 @@ fn numbers_of_rust_python_and_basic_are_read() {
         assert_eq!(digits(&text), "21876543", "{text}");
     }
 }
+
+#[test]
+fn a_program_may_change_the_order_of_its_moves() {
+    const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
+    const ROWS: &str = "2,1,-1,-2,-2,-1,1,2";
+    const COLS: &str = "1,2,2,1,-1,-2,-2,-1";
+    let moves = format!("moves = [{PAIRS}]");
+    for (use_of_moves, meant) in [
+        ("random.shuffle(moves)", Some("shuffle(moves)")),
+        ("moves.sort(key=lambda m: m[0])", Some("sort(moves)")),
+        ("for d in reversed(moves):", Some("reversed(moves)")),
+        ("for d in sorted(moves, key=f):", Some("sorted(moves)")),
+        ("for dx, dy in moves[::-1]:", Some("moves[::-1]")),
+        ("random.sample(moves, 8)", Some("sample(moves)")),
+        ("Collections.shuffle(Arrays.asList(moves));", Some("shuffle(moves)")),
+        ("std::random_shuffle(moves.begin(), moves.end());", Some("random_shuffle(moves)")),
+        ("std::reverse(std::begin(moves), std::end(moves));", Some("reverse(moves)")),
+        ("for m in moves.iter().rev() {", Some("rev(moves)")),
+        ("moves.shuffle(&mut rng);", Some("shuffle(moves)")),
+        ("const other = [...moves].reverse();", Some("reverse(moves)")),
+        ("moves.shuffle!", Some("shuffle(moves)")),
+        ("go (reverse moves)", Some("reverse(moves)")),
+        ("# random.shuffle(moves)", None),
+        ("def shuffle(moves):", None),
+        ("void sort(int moves[8][2]) {", None),
+        ("starts.sort()", None),
+        ("random.shuffle(starts)", None),
+        ("sorted(range(8), key=lambda i: moves[i])", None),
+        ("free = sorted([f(m) for m in moves])", None),
+        ("for m in moves: squares.sort()", None),
+        ("for m in moves:", None),
+    ] {
+        let said = reordering_said(&format!("{moves}\n{use_of_moves}"));
+        assert_eq!(said.as_deref(), meant, "{use_of_moves}");
+    }
+    for (lists, meant) in [
+        (format!("int dx[] = {{{ROWS}}}, dy[] = {{{COLS}}};\nshuffle(dy, dy + 8);"), "shuffle(dy)"),
+        (format!("dx = [{ROWS}]\ndy = [{COLS}]\ndx.reverse()"), "reverse(dx)"),
+    ] {
+        assert_eq!(reordering_said(&lists).as_deref(), Some(meant), "{lists}");
+    }
+    assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
+}
