@@ -194,8 +194,9 @@ pub(super) fn say_orders(common: &Common, experiment: &Experiment) {
             Basis::Names => "as its names say".to_owned(),
             Basis::Use => "as the program uses them".to_owned(),
             Basis::Asked | Basis::Nothing => {
+                let way = if basis == Basis::Asked { "without --xy or xy:" } else { "--xy" };
                 let exchanged = named_order(exchanged);
-                format!("with rows and columns exchanged (--xy) order {exchanged}")
+                format!("with rows and columns exchanged ({way}) order {exchanged}")
             }
         };
         let order = named_order(order);

@@ -116,6 +116,7 @@ printf '#define N 5\n%s\nint main() { solveKT(0, 2, 1); }\n' "$(cat moves.c)" > 
 knightsweep solve --board 5x5 --moves '[(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,1)]'
 knightsweep solve --board 5x5 --moves moves.c
 knightsweep solve --board 5x5 --moves moves.c --xy
+knightsweep solve --board 5x5 --order "xy: $(cat moves.c)"
 knightsweep solve --board 6x6 --moves program.c
 knightsweep solve --board 6x6 --moves program.c --start 1,1
 knightsweep solve --board 5x5 --moves '[(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,-1)]'
