@@ -27,6 +27,13 @@ fn words_may_have_capitals() {
 }
 
 #[test]
+fn blanks_around_words_do_not_count() {
+    let bare = validated(&spec("5x5", "a1", "21876543", "1e6")).unwrap().spec().hash();
+    let words = spec(" 5x5", "a1 ", " 21876543 ", "1e6 ").with(Key::Rule, [" fixed "]);
+    assert_eq!(validated(&words).unwrap().spec().hash(), bare);
+}
+
+#[test]
 fn a_spec_gives_back_its_experiment_and_hash() {
     let experiment = validated(&spec("5-7", "a1", "sample:3:9", "1e6")).unwrap();
     let spec = experiment.spec();

@@ -53,14 +53,14 @@ impl Words<'_> {
         self.errors.push(ExperimentError::new((self.place)(key, index), fault));
     }
 
-    /// The only word of a key.
+    /// The only word of a key. Blanks around it do not count.
     pub(super) fn one<T>(
         &mut self,
         key: Key,
         parse: impl Fn(&str) -> Result<T, ExperimentFault>,
     ) -> Option<T> {
         let text = self.spec[key].first()?;
-        parse(&narrow(text)).map_err(|fault| self.fault(key, 0, fault)).ok()
+        parse(&narrow(text.trim())).map_err(|fault| self.fault(key, 0, fault)).ok()
     }
 
     /// The only word of a key, in letters of any case.
@@ -68,7 +68,7 @@ impl Words<'_> {
         self.one(key, in_any_case)
     }
 
-    /// All words of a key.
+    /// All words of a key. Blanks around them do not count.
     pub(super) fn list<T>(
         &mut self,
         key: Key,
@@ -77,7 +77,7 @@ impl Words<'_> {
         let texts = &self.spec[key];
         let mut values = Vec::with_capacity(texts.len());
         for (index, text) in texts.iter().enumerate() {
-            match parse(&narrow(text)).map_err(|fault| (fault, several(text, &parse))) {
+            match parse(&narrow(text.trim())).map_err(|fault| (fault, several(text, &parse))) {
                 Ok(value) => values.push(value),
                 Err((_, Some(each))) => {
                     let text = text.clone();
