@@ -160,7 +160,7 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     }
     if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
         return Some(match name {
-            "man" => "the folder for all pages follows the command: man FOLDER".to_owned(),
+            "man" => "the folder for all pages follows the command: man ./FOLDER".to_owned(),
             _ => format!("{name} prints its results; `> FILE` behind the command saves them"),
         });
     }

@@ -64,7 +64,7 @@ fn a_folder_that_is_made_is_named_once() {
         ("report x.csv --out e/x.html", "e"),
         ("best-order --board 3x3 --out f/x.csv", "f"),
         ("solve --board 5x5 --svg g/x.svg", "g"),
-        ("man h", "h"),
+        ("man ./h", "./h"),
     ] {
         let said = stderr(&folder.run(command).success());
         let note = format!("made the folder {made}\n");

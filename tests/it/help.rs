@@ -37,6 +37,21 @@ fn completions_and_manual_pages_are_made() {
 }
 
 #[test]
+fn only_a_name_with_a_separator_makes_a_folder_of_pages() {
+    let folder = Folder::new();
+    for name in ["nosuch", "mans"] {
+        folder.run(&format!("man {name}")).code(2);
+    }
+    assert!(folder.names().is_empty());
+    for name in ["./mandir", "manual/", "new/solve"] {
+        folder.run(&format!("man {name}")).success();
+        assert!(folder.file(name).join("knightsweep-solve.1").is_file(), "{name}");
+    }
+    // It is there.
+    folder.run("man mandir").success();
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn help_is_as_wide_as_the_terminal_or_as_columns_says_and_never_too_wide() {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};

@@ -1,18 +1,19 @@
 //! `man`: manual pages, and the options of all commands as Markdown.
 
 use std::io::{IsTerminal, stdout};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use knight_board::named_enum::{did_you_mean, suggest};
+use knightsweep::text::shown;
 
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
 use crate::cli::exit_codes::DONE;
-use crate::cli::ui::{failure, files, print, refuse};
+use crate::cli::ui::{files, print, refuse};
 use crate::cli::usage;
 
 mod markdown;
@@ -26,7 +27,8 @@ Examples:
 pub(crate) struct ManArgs {
     /// The command whose page is printed, or a folder for all pages
     ///
-    /// A folder is created if it is missing [default: the main page is printed]
+    /// A folder is created if it is missing; write ./pages for one in this folder [default: the
+    /// main page is printed]
     #[arg(value_name = "COMMAND|FOLDER")]
     folder: Option<PathBuf>,
 
@@ -65,16 +67,18 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-/// Refuses a name that is much like that of a command, unless there is such a folder.
+/// Refuses a name without a separator, which is that of a command, unless there is such a folder.
 fn refuse_unknown_command(command: &Command, folder: &Path) -> anyhow::Result<()> {
-    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let meant = folder.to_str().and_then(|name| suggest(name, &names));
-    if meant.is_none() || folder.exists() {
+    let name = shown(folder);
+    if folder.exists() || folder.to_string_lossy().contains(is_separator) {
         return Ok(());
     }
-    let (name, meant) = (folder.display(), did_you_mean(&meant));
-    let why = format!("there is no command `{name}`{meant}; for a new folder write ./{name}");
-    Err(failure::usage(why))
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let (meant, names) = (did_you_mean(&suggest(&name, &names)), names.join(", "));
+    refuse!(
+        "there is no command `{name}`{meant}; the commands are {names}; for a new folder write \
+         ./{name}"
+    )
 }
 
 /// Writes the page of a command and those of its subcommands.

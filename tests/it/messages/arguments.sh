@@ -103,6 +103,8 @@ knightsweep run x.toml --board 6x6
 knightsweep summarize x.csv --sort tour -checks_median
 knightsweep summarize x.csv --out y.csv
 knightsweep man --out pages
+knightsweep man pages
+knightsweep man solv
 knightsweep solv
 knightsweep help solv
 knightsweep help xyz
