@@ -112,22 +112,24 @@ fn describe_layers(effort: Effort, memory: usize) -> String {
     format!("layers of up to {states} states, now {bytes} of the {memory} of --memory")
 }
 
-/// The error of a count on a board with this memory limit in bytes, with what to do; `instead` is
-/// what can be done besides.
+/// The error of a count on a board, with what to do; `instead` is what can be done besides.
 pub(super) fn explain(
     error: CountError,
     board: Board,
-    memory: usize,
+    common: &Common,
     instead: &str,
 ) -> anyhow::Error {
+    let more = match common.scratch() {
+        Some(_) => "beside the folder of --scratch; give more with --memory",
+        None => "that it may use; give more with --memory, or a folder with --scratch",
+    };
     match error {
         CountError::Interrupted => {
             anyhow::Error::new(Interrupted).context("interrupted before the count was finished")
         }
         CountError::MemoryLimit => anyhow::anyhow!(
-            "the count needs more than the {} that it may use; give more with --memory, or a folder \
-             with --scratch{instead}",
-            formatting::bytes(memory as u64)
+            "the count needs more than the {} {more}{instead}",
+            formatting::bytes(common.memory() as u64)
         ),
         CountError::Spill => anyhow::anyhow!("the count needs room in the folder of --scratch"),
         CountError::TooWide | CountError::Overflow | CountError::Disagreement => {

@@ -70,10 +70,8 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<u8
     if arguments.estimate {
         return estimate(common, arguments, start);
     }
-    let memory = common.memory();
-
     let began = Instant::now();
-    let shared = CountMemory::new(memory, common.threads()).with_spill(common.scratch());
+    let shared = CountMemory::new(common.memory(), common.threads()).with_spill(common.scratch());
     let counted = counting::with_progress(common, |progress| {
         let effort = |large: CountStatus| Effort {
             processed: large.step,
@@ -86,7 +84,7 @@ pub(super) fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<u8
         walks::on_board(board, start, &shared, &mut progress)
     });
     let walks = counted.map_err(|error| {
-        counting::explain(error, board, memory, ", or estimate the number with --estimate")
+        counting::explain(error, board, common, ", or estimate the number with --estimate")
     })?;
     let counted = formatting::counted(walks, "self-avoiding walk");
     let verb = if walks == 1 { "begins" } else { "begin" };

@@ -45,6 +45,7 @@ knightsweep count --board 5x5 7x7 --memory 10M --quiet
 knightsweep walks --board 6x6 --start 1,1
 knightsweep walks --board 1x1
 knightsweep walks --board 8x8 --memory 1M
+knightsweep walks --board 8x8 --memory 1M --scratch .
 knightsweep walks --board 12x12 --estimate --precision 5%
 knightsweep construct --board 7x9 --start 1,2
 knightsweep construct --board 5x6

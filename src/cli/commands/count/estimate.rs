@@ -58,7 +58,7 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
             common.say(&format!("so far, {}", sentence(question, &so_far)));
             say_tail(&so_far);
         }
-        explained(error, question, common.memory(), Default::default())
+        explained(common, error, question, Default::default())
     })?;
     say_tail(&estimate);
     Ok(estimate)

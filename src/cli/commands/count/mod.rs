@@ -220,11 +220,11 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
     outcome
 }
 
-/// The error of a count with this memory limit in bytes that came so far.
+/// The error of a count that came so far.
 fn explained(
+    common: &Common,
     error: TourCountError,
     question: &Question,
-    memory: usize,
     effort: Effort,
 ) -> anyhow::Error {
     let error = match error {
@@ -237,7 +237,7 @@ fn explained(
     };
     let can_estimate = matches!(question.wanted, Wanted::All) && !question.arguments.strict;
     let instead = if can_estimate { ", or estimate the number with --estimate" } else { "" };
-    let explained = counting::explain(error, question.board, memory, instead);
+    let explained = counting::explain(error, question.board, common, instead);
     match error {
         CountError::MemoryLimit => explained.context(reached(effort)),
         _ => explained,
@@ -302,7 +302,7 @@ fn searched(
     });
     match counted {
         Ok(counted) => Ok((counted, work)),
-        Err(error) => Err(explained(error, question, common.memory(), work.effort)),
+        Err(error) => Err(explained(common, error, question, work.effort)),
     }
 }
 

@@ -13,6 +13,7 @@ use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
 use knightsweep::text::counted;
 
+use crate::cli::args::Common;
 use crate::cli::counting;
 
 /// From how many checks on there is advice: from a second in Python.
@@ -56,12 +57,16 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
 }
 
 /// Why a search ended for lack of memory, and what helps; nothing for other searches.
-pub(super) fn about_memory(record: &Record, memory: usize, failure: Option<CountError>) -> String {
+pub(super) fn about_memory(
+    common: &Common,
+    record: &Record,
+    failure: Option<CountError>,
+) -> String {
     let (Outcome::Memory, Some(error), Ok(board)) = (record.outcome, failure, record.board())
     else {
         return String::new();
     };
-    let why = counting::explain(error, board, memory, "");
+    let why = counting::explain(error, board, common, "");
     let budget = if record.budget.is_some() { ", without --budget," } else { "" };
     format!("the reason: {why}\n--engine estimate{budget} estimates the checks\n")
 }
