@@ -23,8 +23,8 @@ pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountPro
     count(&mut |effort| {
         let elapsed = progress.elapsed();
         if let Some(now) = effort {
-            if begins_again(last, now) {
-                progress.remark(&beginning_again(memory));
+            if let Some(why) = now.given_up.filter(|_| begins_again(last, now)) {
+                progress.remark(&beginning_again(why, memory));
             }
             last = now;
         }
@@ -43,12 +43,15 @@ fn begins_again(last: Effort, now: Effort) -> bool {
     last.start == now.start && now.pass <= last.pass && now.passes > last.passes
 }
 
-fn beginning_again(memory: usize) -> String {
-    let memory = formatting::bytes(memory as u64);
-    format!(
-        "counting again, in more and smaller counts: the last one needs more than the {memory} of \
-         --memory, or 128 bits are too few for the number"
-    )
+fn beginning_again(why: CountError, memory: usize) -> String {
+    let why = match why {
+        CountError::Overflow => "128 bits may be too few for the number".to_owned(),
+        _ => {
+            let memory = formatting::bytes(memory as u64);
+            format!("the last one needs more than the {memory} of --memory")
+        }
+    };
+    format!("counting again, in more and smaller counts: {why}")
 }
 
 /// How long passes take. The squares of one take as long as those of the one before it, except that
@@ -168,6 +171,7 @@ mod tests {
             passes: 5,
             start: 1,
             starts: 1,
+            given_up: None,
         };
         let (elapsed, left) = (Duration::from_secs(65), Duration::from_secs(180));
         assert_eq!(

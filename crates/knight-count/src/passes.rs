@@ -25,6 +25,8 @@ pub struct Effort {
     pub start: usize,
     /// How many starts are counted separately; 1 for the whole board.
     pub starts: usize,
+    /// Why the last pass without a result was given up.
+    pub given_up: Option<CountError>,
 }
 
 /// One count through all squares of a board; several may be done together. It depends on the board
@@ -140,10 +142,13 @@ impl<'a> Passes<'a> {
     }
 
     /// Counts within the limits, and notes the effort.
-    pub(crate) fn limited<T>(&mut self, count: impl FnOnce(&mut Limits) -> T) -> T {
+    pub(crate) fn limited<T>(
+        &mut self,
+        count: impl FnOnce(&mut Limits) -> Result<T, CountError>,
+    ) -> Result<T, CountError> {
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
-        count(&mut Limits {
+        let counted = count(&mut Limits {
             bytes: self.bytes,
             spill: self.spill,
             parallel_states: PARALLEL_STATES,
@@ -159,6 +164,9 @@ impl<'a> Passes<'a> {
                 effort.set(Effort { bytes, ..effort.get() });
                 progress(effort.get())
             },
+        });
+        counted.inspect_err(|&error| {
+            effort.set(Effort { given_up: Some(error), ..effort.get() });
         })
     }
 }

@@ -40,6 +40,8 @@ knightsweep count --board 4x10 --goal closed
 knightsweep count --board 99x99 --goal closed
 knightsweep count --board 5x5 --start 1,2
 knightsweep count --board 4x4
+knightsweep count --board 3x60
+knightsweep count --board 7x7 --memory 1M
 knightsweep count --board 7x7 --memory 10M --quiet
 knightsweep count --board 5x5 7x7 --memory 10M --quiet
 knightsweep walks --board 6x6 --start 1,1

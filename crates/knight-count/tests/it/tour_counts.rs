@@ -319,6 +319,21 @@ fn progress_says_how_much_memory_the_layers_take() {
 }
 
 #[test]
+fn a_count_says_why_a_pass_was_given_up() {
+    for (size, memory, why) in [
+        ("5x5", 1 << 30, None),
+        // Its passes are several from the beginning.
+        ("3x60", 1 << 30, None),
+        ("7x7", 1 << 20, Some(CountError::MemoryLimit)),
+    ] {
+        let mut progress = |_| ControlFlow::Continue(());
+        let mut counter = TourCounter::new(size.parse().unwrap(), memory, 1, &mut progress);
+        let _ = counter.tours(Goal::Open);
+        assert_eq!(counter.effort().given_up, why, "{size}");
+    }
+}
+
+#[test]
 fn boards_of_all_lengths_share_all_but_their_last_columns() {
     for (size, goal) in [("3x60", Goal::Open), ("4x30", Goal::Open), ("6x12", Goal::Closed)] {
         let board: Board = size.parse().unwrap();
