@@ -115,8 +115,10 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
     if there > 0 {
         let rows = counted(there, "row");
         common.say(&format!("{}: resuming after {rows}", shown(store.csv())));
+    } else {
+        plan_remarks::say(common, plan);
     }
-    plan_remarks::say(common, plan, store.jobs() - store.rows());
+    plan_remarks::warn_unlimited(common, plan, store.jobs() - store.rows());
 }
 
 /// The run that finds results of this experiment complete and sealed, where nobody can write. They

@@ -7,15 +7,14 @@ use knightsweep::text::formatting;
 
 use crate::cli::args::Common;
 
-/// Warns before a run of jobs that are known to find no tour, and of jobs that may take long, and
-/// says how many jobs are left out. `pending` jobs are not done yet.
-pub(super) fn say(common: &Common, plan: &Plan, pending: u64) {
+/// Warns before a new run of jobs that are known to find no tour, and says how many jobs are left
+/// out.
+pub(super) fn say(common: &Common, plan: &Plan) {
     let infeasible = infeasible(&plan.infeasible());
     infeasible.iter().for_each(|remark| common.say(remark));
     if !infeasible.is_empty() {
         common.say(
-            "to leave out such jobs, write impossible = \"skip\" into the experiment; for sweep give \
-             --skip-impossible",
+            "--skip-impossible leaves such jobs out; in an experiment file, impossible = \"skip\"",
         );
     }
     let skipped: u64 = plan.skipped().iter().map(|on_board| on_board.jobs).sum();
@@ -23,12 +22,11 @@ pub(super) fn say(common: &Common, plan: &Plan, pending: u64) {
         let jobs = formatting::counted(skipped, "job");
         common.say(&format!("{jobs} skipped: a theorem rules out a tour; plan says which"));
     }
-    warn_unlimited(common, plan, pending);
 }
 
 /// Says that jobs without any limit may take long, if there are many of them on a board where they
-/// do.
-fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
+/// do. `pending` jobs are not done yet.
+pub(super) fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
     const MANY: u64 = 16;
     const LARGE: usize = 64;
     // Estimates take seconds, and the rules of Warnsdorff rarely go back.

@@ -98,3 +98,8 @@ knightsweep compare e.csv
 knightsweep report e.csv --out x.html
 knightsweep plot e.csv --kind matrix --with-estimates --out x.svg
 knightsweep report small.csv --where start=9,9
+
+# A run that is resumed says no more which jobs cannot succeed.
+knightsweep sweep --board 5x5 --out all.csv
+head -20 all.csv > some.csv
+knightsweep sweep --board 5x5 --out some.csv
