@@ -147,7 +147,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let in_common = summary.in_common();
     let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
     let remark = match kind {
-        SummaryKind::Restarts => about_restarts(&rows),
+        SummaryKind::Restarts => {
+            about_restarts(&rows, arguments.all_columns || !format.is_for_people())
+        }
         SummaryKind::Counts | SummaryKind::Estimates => {
             missing_medians(&rows, arguments.with_estimates)
         }
@@ -181,8 +183,9 @@ fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {
     Some(format!("{groups} {has} jobs of which nothing is known, so {whose} missing{ranges}"))
 }
 
-/// Says what one limit for all groups costs, or what is not known.
-fn about_restarts(rows: &SummaryRows) -> Option<String> {
+/// Says what one limit for all groups costs, or what is not known. `has_all` columns are shown, or
+/// the main ones.
+fn about_restarts(rows: &SummaryRows, has_all: bool) -> Option<String> {
     let groups = rows.len() as u64;
     let hidden = rows.restarts().filter(|restarts| restarts.hidden > 0).count() as u64;
     if hidden > 0 {
@@ -195,8 +198,8 @@ fn about_restarts(rows: &SummaryRows) -> Option<String> {
         rows.restarts().filter_map(|restarts| restarts.common).collect();
     let limit = common.first()?.checks;
     if common.len() < rows.len() || common.iter().any(|other| other.checks != limit) {
-        let what = "common_limit is one limit for all groups of a budget; --all-columns shows it";
-        return Some(what.to_owned());
+        let shown = if has_all { "" } else { "; --all-columns shows it" };
+        return Some(format!("common_limit is one limit for all groups of a budget{shown}"));
     }
     let mean = |costs: &mut dyn Iterator<Item = f64>| {
         grouped((costs.sum::<f64>() / groups as f64).round() as u128)

@@ -103,3 +103,8 @@ knightsweep report small.csv --where start=9,9
 knightsweep sweep --board 5x5 --out all.csv
 head -20 all.csv > some.csv
 knightsweep sweep --board 5x5 --out some.csv
+
+# One limit for all groups has columns of its own.
+knightsweep sweep --board 5x5 --starts 1,1 1,3 --orders sample:40 --budget 60k 1M --quiet --out x.csv
+knightsweep summarize x.csv --restarts --by start,budget | tail -2
+knightsweep summarize x.csv --restarts --by start,budget --all-columns > all.txt
