@@ -48,3 +48,13 @@ fn a_tour_goes_to_a_file_that_a_later_one_replaces() {
     let refused = stderr(&folder.run("construct --out tour.csv").code(2));
     assert!(refused.contains("the name of a tour must end in .txt"), "{refused}");
 }
+
+#[test]
+fn the_search_for_a_narrow_board_is_that_for_the_same_tour() {
+    let refused = "construct --board 3x10 --start 3,1 --goal closed";
+    let said = stderr(&knightsweep(refused).assert().code(2));
+    let search = said.split('`').nth(1).and_then(|it| it.strip_prefix("knightsweep ")).unwrap();
+    let found = json(&knightsweep(&format!("{search} --json")).assert().success());
+    assert_eq!((&found["start_row"], &found["start_col"]), (&3.into(), &1.into()));
+    assert_eq!(found["closed"], true);
+}

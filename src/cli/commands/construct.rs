@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use knight_search::construction::{self, ConstructionError};
 use knight_search::walks::supports;
-use knight_search::{Board, Goal, Outcome, Tour};
+use knight_search::{Board, Goal, Outcome, Square, Tour};
 use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::pictures::{self, Style};
 use knightsweep::text::formatting;
@@ -82,8 +82,10 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         Err(ConstructionError::NoTour(reason)) => Err(reason),
         Err(narrow) => {
             let rule = if supports(board) { "" } else { " --rule warnsdorff-pohl" };
+            let Square { row, col } = start;
             refuse!(
-                "--board: {narrow}; `knightsweep solve --board {board}{rule}` searches for a tour"
+                "--board: {narrow}; `knightsweep solve --board {board} --start {row},{col} --goal \
+                 {goal}{rule}` searches for a tour"
             );
         }
     };

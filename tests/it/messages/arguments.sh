@@ -73,6 +73,7 @@ knightsweep count --board 5x5 --goal open,closed --quiet
 knightsweep count --board 3x900 --all-lengths
 knightsweep count --board 7x7 --scratch /dev/null/none
 knightsweep construct --board 4x10
+knightsweep construct --board 3x10 --start a1 --goal closed
 knightsweep construct --out tour.csv
 
 # Numbers that are none.
