@@ -198,9 +198,9 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         if !arguments.counts_failure(&job) {
             return arguments.ruled_out(&plan, &job, infeasible.why);
         }
-        // The number of checks of a failing search is an answer too.
-        common.say(&format!("no {} tour: {}", job.problem.goal, infeasible.why));
-        common.say("searching to count the checks");
+        // The number of checks of a failing search is an answer too, which says why it fails.
+        let goal = job.problem.goal;
+        common.say(&format!("no {goal} tour exists; searching to count the checks"));
     }
     let tables = common.tables();
     let advice = advice::during(&job, arguments.time_limit.is_some());
