@@ -20,7 +20,7 @@ use crate::cli::counting;
 const LONG: f64 = 6e6;
 
 /// The most squares of a board whose quickest orders are found in seconds.
-const LARGEST: usize = 64;
+const LARGEST: usize = 81;
 
 /// The most checks of a search that may help.
 const QUICK: u128 = 1_000_000;
@@ -53,6 +53,10 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
              {start}{compared}\n"
         );
     }
+    let estimate = Method { engine: Engine::Estimate, ..job.method };
+    if record.outcome == Outcome::Time && estimate.supports(board) {
+        text += &estimating(record);
+    }
     text
 }
 
@@ -67,8 +71,13 @@ pub(super) fn about_memory(
         return String::new();
     };
     let why = counting::explain(error, board, common, "");
+    format!("the reason: {why}\n{}", estimating(record))
+}
+
+/// How the checks of a search without an answer are estimated.
+fn estimating(record: &Record) -> String {
     let budget = if record.budget.is_some() { ", without --budget," } else { "" };
-    format!("the reason: {why}\n--engine estimate{budget} estimates the checks\n")
+    format!("--engine estimate{budget} estimates the checks\n")
 }
 
 /// Whether a theorem rules a tour out.
