@@ -22,8 +22,9 @@ knightsweep solve --board 8x8 --start 2,4 --order 14237586 --rule greedy
 knightsweep solve --board 16x16 --memory 1000T
 knightsweep solve --start 2,5 --memory 20M --budget 1e25 --threads 1
 knightsweep solve --board 12x12 --engine estimate --precision 99% --rate 2.5M | tail -3
+knightsweep solve --board 5x5 --engine estimate --precision 20% | tail -1
 knightsweep solve --board 4x13 --engine estimate --precision 20% | tail -3
-knightsweep solve --board 9x9 --engine step --time-limit 100ms
+knightsweep solve --board 9x9 --engine step --time-limit 1s
 knightsweep best-order --board 5x5 --starts 1,1
 knightsweep best-order --board 5x5 --starts 1,1 --compare-budget 1000
 knightsweep best-order --board 5x5 --starts 1,2

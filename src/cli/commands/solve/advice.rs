@@ -6,7 +6,7 @@ use knight_board::theorems;
 use knight_search::engines::leap::Tables;
 use knight_search::walks::CountError;
 use knight_search::{
-    Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, construction,
+    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, construction,
     search_one,
 };
 use knightsweep::experiment::plan::Job;
@@ -93,6 +93,12 @@ fn by_warnsdorff(job: &Job) -> Option<u128> {
     let go_on = &mut |_| ControlFlow::Continue(());
     let answer = search_one(method, &problem, &Tables::new(0), go_on).ok()?;
     (answer.outcome == Outcome::Tour).then_some(answer.checks)
+}
+
+/// Whether every search on a board is counted in seconds: where all walks are.
+pub(super) fn is_counted_in_seconds(board: Board) -> bool {
+    let short_side = board.rows().min(board.cols());
+    board.area() <= 45 || short_side <= 4 && board.area() <= 80
 }
 
 /// What is said after some seconds: of a rule that usually takes none, and of a search that nothing
