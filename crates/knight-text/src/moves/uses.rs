@@ -22,10 +22,9 @@ fn around<'b, 'a>(
 }
 
 /// The two variables of the loops over a list of pairs: `for mx, my in moves`, `moves.each { |mx,
-/// my|` and `foreach ($moves as [$mx, $my])`.
+/// my|`, `foreach ($moves as [$mx, $my])` and `[[2, 1], …].map(([mx, my]) => …)`.
 fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
     const MOST: usize = 20;
-    let Some(name) = name_of(tokens, &(0..list)) else { return Vec::new() };
     let two_in = |part: &[Token<'a>], is_before: bool| {
         (0..part.len()).find_map(|at| {
             let [one, ",", other, end, behind] = first(&part[at..]) else { return None };
@@ -35,10 +34,27 @@ fn names_in_loops<'a>(tokens: &[Token<'a>], list: usize) -> Vec<[&'a str; 2]> {
             (are_words && if is_before { binds } else { closes && !binds }).then_some([one, other])
         })
     };
-    let found = around(tokens, name, list)
-        .filter_map(|[before, behind]| two_in(before, true).or_else(|| two_in(behind, false)));
-    let found: BTreeSet<[&str; 2]> = found.take(MOST).collect();
+    let name = name_of(tokens, &(0..list));
+    let found = name.into_iter().flat_map(|name| around(tokens, name, list));
+    let found =
+        found.filter_map(|[before, behind]| two_in(before, true).or_else(|| two_in(behind, false)));
+    let direct = two_in(called_on(tokens, list), false);
+    let found: BTreeSet<[&str; 2]> = found.chain(direct).take(MOST).collect();
     found.into_iter().collect()
+}
+
+/// The beginning of the call on the list itself, whose numbers begin at a place.
+fn called_on<'b, 'a>(program: &'b [Token<'a>], list: usize) -> &'b [Token<'a>] {
+    const FAR: usize = 16;
+    let is_inner = |token: &Token| {
+        token.number().is_some()
+            || token.is_sign()
+            || token.is_one_of(&[",", "(", ")", "[", "]", "{", "}"])
+    };
+    let behind = &program[program.partition_point(|token| token.at < list)..];
+    let end = behind.iter().position(|token| !is_inner(token)).unwrap_or(behind.len());
+    let call = &behind[end..behind.len().min(end + FAR)];
+    if call.first().is_some_and(|token| token.text == ".") { call } else { &[] }
 }
 
 /// What the variables of loops say, if all say one thing.

@@ -538,3 +538,20 @@ fn a_program_may_change_the_order_of_its_moves() {
     }
     assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
 }
+
+#[test]
+fn a_call_on_pairs_names_them() {
+    const PAIRS: &str = "[[2,1],[1,2],[-1,2],[-2,1],[-2,-1],[-1,-2],[1,-2],[2,-1]]";
+    for (call, used, meant, basis) in [
+        (".map(([dx, dy]) => [x + dx, y + dy])", "board[y][x]", "12345678", Basis::Use),
+        (".map(([dx, dy]) => [x + dx, y + dy])", "board[x][y]", "21876543", Basis::Use),
+        ("\n  .forEach(([dx, dy]) => { try(x + dx, y + dy) })", "b[y][x]", "12345678", Basis::Use),
+        (".each { |dx, dy| go(x + dx, y + dy) }", "b[y][x]", "12345678", Basis::Use),
+        (".iter().map(|(dx, dy)| (x + dx, y + dy))", "b[y][x]", "12345678", Basis::Use),
+        (".map(([dx, dy]) => [x + dx, y + dy])", "", "21876543", Basis::Nothing),
+        (".map(([dc, dr]) => [c + dc, r + dr])", "", "12345678", Basis::Names),
+    ] {
+        let read = listed(&format!("const next = {PAIRS}{call};\n{used}"));
+        assert_eq!((read.order.to_string().as_str(), read.basis), (meant, basis), "{call} {used}");
+    }
+}
