@@ -213,6 +213,19 @@ pub(super) fn listed(words: &[String]) -> Vec<String> {
     words.iter().flat_map(apart).collect()
 }
 
+/// Numbers of an option that takes several, in one argument as in [`listed`]. What is one number,
+/// such as `1,500`, stays whole.
+pub(super) fn numbers(words: &[String]) -> Vec<String> {
+    let apart = |word: &String| {
+        let parts: Vec<&str> = word.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+        let is_group = |part: &&str| part.len() == 3 && is_digits(part);
+        let is_one = parts.first().is_none_or(|first| is_digits(first))
+            && parts.iter().skip(1).all(is_group);
+        if is_one { vec![word.clone()] } else { parts.into_iter().map(str::to_owned).collect() }
+    };
+    words.iter().flat_map(apart).collect()
+}
+
 /// Whether a word is complete: a name, a chess square, a set such as `sample:5:1`, a board, a range
 /// of boards, or the digits of an order.
 fn stands_alone(word: &str) -> bool {
@@ -278,6 +291,26 @@ mod tests {
             ("2,1 1,2 -1,2 -2,1", "2,1 1,2 -1,2 -2,1"),
             ("dx = {2, 1}", "dx = {2, 1}"),
             ("fig2,", "fig2,"),
+            ("", ""),
+        ] {
+            assert_eq!(apart(word), parts, "{word}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_blanks_or_commas() {
+        let apart = |word: &str| numbers(&[word.to_owned()]).join("|");
+        for (word, parts) in [
+            ("1k,2k", "1k|2k"),
+            ("1-3,5", "1-3|5"),
+            ("1, 2, none", "1|2|none"),
+            ("100M 1e9", "100M|1e9"),
+            ("5,10", "5|10"),
+            ("1-3,500", "1-3|500"),
+            ("1,500", "1,500"),
+            ("10,000,000", "10,000,000"),
+            ("1 000", "1 000"),
+            ("7", "7"),
             ("", ""),
         ] {
             assert_eq!(apart(word), parts, "{word}");

@@ -5,7 +5,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt};
 
-use crate::cli::args::listed;
+use crate::cli::args::{listed, numbers};
 use crate::cli::moves_args::{Given, MovesArgs};
 
 /// How one search goes, by flags that each take one value.
@@ -125,7 +125,12 @@ fn given(matches: &ArgMatches, keys: &[Key]) -> Spec {
         }
         let words = matches.get_many(key.word()).into_iter().flatten();
         let words: Vec<String> = words.cloned().collect();
-        spec.with(key, if PAIRS.contains(&key) { listed(&words) } else { words })
+        let words = match key {
+            _ if PAIRS.contains(&key) => listed(&words),
+            Key::Seeds | Key::Budget => numbers(&words),
+            _ => words,
+        };
+        spec.with(key, words)
     })
 }
 

@@ -228,3 +228,24 @@ fn lists_are_written_with_blanks_or_with_commas() {
         assert_eq!(jobs(&in_one), wanted, "{in_one:?}");
     }
 }
+
+#[test]
+fn every_list_may_have_commas() {
+    let folder = Folder::new();
+    let plan = |lists: &str| {
+        let plan = format!("plan --no-estimate --json --rule greedy-random,fixed {lists}");
+        json(&folder.run(&plan).success())["hash"].clone()
+    };
+    assert_eq!(
+        plan(
+            "--board 5x5,6x6 --starts corners,c3 --orders fig2,rank:7 --budget 1k,2k --seeds 1-3,5"
+        ),
+        plan(
+            "--board 5x5 6x6 --starts corners c3 --orders fig2 rank:7 --budget 1k 2k --seeds 1-3 5"
+        )
+    );
+    // Which is one number.
+    assert_eq!(plan("--budget 1,500"), plan("--budget 1500"));
+    folder.run("plan --rule greedy-random --seeds 1,500").code(2);
+    folder.run("solve --budget 1k,2k").code(2);
+}
