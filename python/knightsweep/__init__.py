@@ -70,17 +70,18 @@ def program() -> str:
 def call(command: str, *arguments: PathLike, **options: Any) -> Any:
     """What `knightsweep COMMAND ARGUMENTS --OPTIONS --json` answers, as dictionaries, lists and numbers.
 
-    `time_limit="5m"` is `--time-limit 5m`; True gives an option without a value, a list one with several values, and a
-    tuple is a square: `start=(1, 1)`. Integers have all their digits. Raises Error if the program fails (exit codes 1, 2
-    and 130); exit codes that say what was found, such as 3 of `solve`, raise nothing.
+    `time_limit="5m"` is `--time-limit 5m`; True gives an option without a value, a list gives it for each of its values,
+    and a tuple is a square: `start=(1, 1)`. Moves are a text, or a list as a program has it: `moves=[(2, 1), (1, 2), …]`.
+    Integers have all their digits. Raises Error if the program fails (exit codes 1, 2 and 130); exit codes that say what
+    was found, such as 3 of `solve`, raise nothing.
     """
     words = [program(), command, *map(str, arguments), "--json", "--quiet"]
     for name, value in options.items():
         flag = "--" + name.rstrip("_").replace("_", "-")
         if value is True:
             words.append(flag)
-        elif isinstance(value, list):
-            words += [flag, *map(_word, value)]
+        elif isinstance(value, list) and not (name == "moves" and _is_of_numbers(value)):
+            words += [f"{flag}={_word(one)}" for one in value]
         elif value is not None and value is not False:
             words.append(f"{flag}={_word(value)}")
     # The program saves its rows when it is interrupted, so it is waited for.
@@ -100,12 +101,14 @@ def call(command: str, *arguments: PathLike, **options: Any) -> Any:
     return answer
 
 
-def solve(**options: Any) -> dict[str, Any]:
+def solve(**options: Any) -> Any:
     """One search, as `knightsweep solve` does it: `solve(board="8x8", start=(3, 4), order="fig2", budget="100M")`.
 
     The keys are the columns of results, and `limit`, as in `read`. A search that finds no tour raises nothing.
+    `profile=True` and `trace=N` give a list: a dictionary for each depth, or check.
     """
-    return _settled(call("solve", **options))
+    answer = call("solve", **options)
+    return answer if isinstance(answer, list) else _settled(answer)
 
 
 def run(experiment: PathLike | None = None, **options: Any) -> dict[str, Any]:
@@ -161,6 +164,10 @@ def read(path: PathLike, into: str = "pandas") -> Any:
 
 def _word(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _is_of_numbers(value: list[Any]) -> bool:
+    return all(isinstance(one, (tuple, list)) for one in value)
 
 
 def _exact(answer: dict[str, Any]) -> dict[str, Any]:

@@ -136,6 +136,33 @@ def test_a_search_is_a_dictionary():
     assert knightsweep.solve(board="3x3")["outcome"] == "none"
 
 
+def test_a_profile_is_a_list_of_depths():
+    levels = knightsweep.solve(board="5x5", profile=True)
+    assert [level["depth"] for level in levels] == list(range(1, 26))
+    assert sum(level["nodes"] for level in levels) == 8_840
+    assert len(knightsweep.solve(board="5x5", trace=4)) == 4
+
+
+def test_moves_are_a_text_or_a_list():
+    pairs = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)]
+    rows, cols = map(list, zip(*pairs))
+    for moves in [pairs, list(map(list, pairs)), [rows, cols], str(pairs)]:
+        assert knightsweep.solve(board="5x5", moves=moves)["order"] == "21876543"
+    both = knightsweep.call("plan", board="5x5", starts=(1, 1), moves=[str(pairs), str(pairs[::-1])], no_estimate=True)
+    assert both["jobs"] == 2
+
+
+def test_a_list_gives_an_option_for_each_value(small):
+    conditions = ["order=fig2", "outcome=tour", "start!=1,1"]
+    [group] = knightsweep.call("summarize", small, by="order", where=conditions)
+    rows = knightsweep.read(small, "rows")
+    is_meant = lambda row: row["order"] == "12345678" and row["success"] and (row["start_row"], row["start_col"]) != (1, 1)
+    assert group["jobs"] == len(list(filter(is_meant, rows)))
+    assert len(knightsweep.call("count", board=["3x4", "5x5"], goal=["open", "closed"])) == 4
+    by = knightsweep.call("summarize", small, by=["order", "outcome"], sort=["order", "-jobs"])
+    assert {"order", "outcome"} <= set(by[0])
+
+
 def test_long_numbers_are_integers_and_orders_are_texts():
     counted = knightsweep.call("count", board="3x60")
     assert isinstance(counted["directed"], int) and counted["directed"] > 2**64
