@@ -159,36 +159,65 @@ pub fn reordering_said(text: &str) -> Option<String> {
 
 /// The function, or the slice, at a place that changes the order of a list with one of these names.
 fn reordering(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<String> {
-    const PARTS: [&str; 4] = ["shuffle", "sort", "revers", "permut"];
-    const WORDS: [&str; 2] = ["rev", "sample"];
-    /// Words before a call; before a definition stand others.
-    const BEFORE: [&str; 8] = ["in", "of", "return", "else", "and", "or", "not", "do"];
+    const BEGINNINGS: [&str; 4] = ["shuffle", "sort", "reverse", "permut"];
+    const WORDS: [&str; 6] =
+        ["rev", "sample", "randomshuffle", "stablesort", "qsort", "nextpermutation"];
     let (name, behind) = (program[at].text, &program[at + 1..]);
     if names.contains(name) && first(behind) == ["[", ":", ":", "-", "1", "]"] {
         return Some(format!("{name}[::-1]"));
     }
-    let word = name.to_lowercase();
-    if !PARTS.iter().any(|part| word.contains(part)) && !WORDS.contains(&&*word) {
+    let word = name.to_lowercase().replace('_', "");
+    let is_known = BEGINNINGS.iter().any(|it| word.starts_with(it)) || WORDS.contains(&&*word);
+    let quotes = program[..at].iter().rev().take_while(|token| !token.begins_line);
+    if !is_known || quotes.filter(|token| token.text == "\"").count() % 2 == 1 {
         return None;
     }
-    let is_list = |token: &&Token| names.contains(token.text);
-    // `[...moves].sort()`, `moves.iter().rev()`: all that stands before the word without a blank.
-    let touches = |two: &[Token]| {
-        let is_part = two[0].is_word() || two[0].is_one_of(&[".", "...", "[", "]", "(", ")"]);
-        is_part && two[0].end() == two[1].at
-    };
-    let chain = program[..=at].windows(2).rev().take_while(|two| touches(two)).map(|two| &two[0]);
-    let is_method = program[..at].last().is_some_and(|token| token.text == ".");
-    // `shuffle(moves)`, `shuffle(Arrays.asList(moves))`, `reverse moves`: the first argument.
-    let is_end = |token: &&Token| token.is_one_of(&[",", ")", "for"]);
-    let is_call = first(behind) == ["("];
-    let argument = behind.iter().take(if is_call { usize::MAX } else { 1 });
+    let list = called_by(&program[..at], names).or_else(|| argument(program, at, names))?;
+    Some(format!("{name}({list})"))
+}
+
+/// The list whose method stands behind tokens: `moves.`, `[...moves].`, `moves.iter().`.
+fn called_by<'a>(before: &[Token<'a>], names: &HashSet<&str>) -> Option<&'a str> {
+    /// Methods that give the same moves in the same order.
+    const SAME: [&str; 7] = ["iter", "into_iter", "iter_mut", "copy", "clone", "slice", "to_vec"];
+    let texts: Vec<&'a str> = before.iter().rev().take(6).map(|token| token.text).collect();
+    match texts[..] {
+        [".", list, ..] if names.contains(list) => Some(list),
+        [".", "]", list, "...", "[", ..] if names.contains(list) => Some(list),
+        [".", ")", "(", method, ".", ..] if SAME.contains(&method) => {
+            called_by(&before[..before.len() - 4], names)
+        }
+        _ => None,
+    }
+}
+
+/// The list that the function at a place takes first: `shuffle(moves)`, `reverse moves`,
+/// `shuffle(Arrays.asList(moves))`.
+fn argument<'a>(program: &[Token<'a>], at: usize, names: &HashSet<&str>) -> Option<&'a str> {
+    /// Words before a call; before a definition stand others.
+    const BEFORE: [&str; 8] = ["in", "of", "return", "else", "and", "or", "not", "do"];
+    /// Functions that give the same moves in the same order.
+    const SAME: [&str; 5] = ["list", "tuple", "zip", "asList", "begin"];
+    let behind = &program[at + 1..];
     let before = program[..at].last().filter(|it| it.is_word() && !program[at].begins_line);
-    let is_definition = is_call && before.is_some_and(|it| !it.is_one_of(&BEFORE));
-    let list = chain.take_while(|_| is_method).find(is_list).or_else(|| {
-        argument.take_while(|token| !is_end(token)).find(is_list).filter(|_| !is_definition)
-    })?;
-    Some(format!("{name}({})", list.text))
+    if first(behind) != ["("] {
+        let [list, next] = first(behind);
+        let is_it = names.contains(list) && !["=", ":", "("].contains(&next);
+        return is_it.then_some(list);
+    }
+    if before.is_some_and(|it| !it.is_one_of(&BEFORE)) {
+        return None;
+    }
+    let around = |two: &&[Token]| {
+        let of_a_name = two[0].is_word() && two[1].is_one_of(&[".", ":"]);
+        let is_same = two[1].text == "(" && two[0].is_one_of(&SAME);
+        of_a_name && !names.contains(two[0].text)
+            || is_same
+            || two[0].is_one_of(&["(", "&", ".", ":"])
+    };
+    let skipped = behind.windows(2).take_while(around).count();
+    let [list, next] = first(&behind[skipped..]);
+    (names.contains(list) && [",", ")", "."].contains(&next)).then_some(list)
 }
 
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).

@@ -525,6 +525,15 @@ fn a_program_may_change_the_order_of_its_moves() {
         ("sorted(range(8), key=lambda i: moves[i])", None),
         ("free = sorted([f(m) for m in moves])", None),
         ("for m in moves: squares.sort()", None),
+        ("options.sort(key=lambda o: moves.index(o))", None),
+        ("cands.sort(key=lambda c: sum(1 for m in moves if f(c, m)))", None),
+        ("sorted(succ(moves, pos))", None),
+        ("sorted(len(moves) for m in x)", None),
+        ("moves.map(f).sort(g)", None),
+        ("moves.map(add(pos)).filter(isFree).sort(byDegree)", None),
+        ("[f(m) for m in moves].sort()", None),
+        ("if is_sorted(moves): print_sorted(moves); unsorted(moves)", None),
+        ("print(\"random.shuffle(moves)\")", None),
         ("for m in moves:", None),
     ] {
         let said = reordering_said(&format!("{moves}\n{use_of_moves}"));
@@ -535,6 +544,13 @@ fn a_program_may_change_the_order_of_its_moves() {
         (format!("dx = [{ROWS}]\ndy = [{COLS}]\ndx.reverse()"), "reverse(dx)"),
     ] {
         assert_eq!(reordering_said(&lists).as_deref(), Some(meant), "{lists}");
+    }
+    for use_of_lists in [
+        "sorted((degree(x + dx[k], y + dy[k]), k) for k in range(8))",
+        "cands.sort(key=lambda k: dx[k])",
+    ] {
+        let lists = format!("dx = [{ROWS}]\ndy = [{COLS}]\n{use_of_lists}");
+        assert_eq!(reordering_said(&lists), None, "{lists}");
     }
     assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
 }
