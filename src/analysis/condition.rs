@@ -104,15 +104,15 @@ impl Condition {
         self.relation == Relation::Equal
     }
 
-    /// About these files, of which it may name one as it was given, or without its folder.
+    /// About these files, of which it may name one as it was given, or without its folder if no
+    /// other has this name.
     pub(super) fn about_files(&mut self, files: &[PathBuf]) {
         let Value::Text(name) = &self.wanted else { return };
         if self.column == Column::File {
-            let is_it = |file: &PathBuf| {
-                file.to_str() == Some(name)
-                    || file.file_name().and_then(OsStr::to_str) == Some(name)
-            };
-            let place = files.iter().position(is_it);
+            let has_name = |file: &PathBuf| file.file_name().and_then(OsStr::to_str) == Some(name);
+            let only_one = || files.iter().filter(|file| has_name(file)).count() == 1;
+            let given = files.iter().position(|file| file.to_str() == Some(name));
+            let place = given.or_else(|| files.iter().position(has_name).filter(|_| only_one()));
             self.wanted = place.map_or(Value::Missing, |place| Value::Number(place as u128 + 1));
         }
     }
@@ -128,6 +128,8 @@ impl Condition {
                 return self.holds_for_cost(row.cost, *wanted);
             }
             (Column::Checks, _) => row.cost.exact().into(),
+            // It names none of the files, or more than one.
+            (Column::File, Value::Missing) => return false,
             (column, _) => column.value(row),
         };
         self.relation.holds(&found, &self.wanted)

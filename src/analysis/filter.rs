@@ -226,8 +226,23 @@ mod tests {
         ] {
             assert_eq!(passing(text).0, expected, "{text}");
         }
-        let (passes, fault) = passing("file=c.csv");
-        assert!(passes == [false; 2] && fault.unwrap().ends_with("one of: a.csv, folder/b.csv"));
+        for text in ["file=c.csv", "file!=c.csv"] {
+            let (passes, fault) = passing(text);
+            assert!(passes == [false; 2], "{text}");
+            assert!(fault.unwrap().ends_with("one of: a.csv, folder/b.csv"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_several_files_have_is_that_of_the_one_given_so() {
+        let rows = [0, 1].map(|file| JobRow::of(file, &record(Outcome::Tour, 64)).unwrap());
+        for (files, expected) in
+            [(["a/o.csv", "o.csv"], [false, true]), (["a/o.csv", "b/o.csv"], [false, false])]
+        {
+            let conditions = ["file=o.csv".parse().unwrap()];
+            let mut filter = Filter::new(&conditions).about_files(&files.map(PathBuf::from));
+            assert_eq!(rows.map(|row| filter.passes(&row)), expected, "{files:?}");
+        }
     }
 
     #[test]
