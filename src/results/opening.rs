@@ -188,7 +188,7 @@ impl Answers {
         self.read_file_and(path, file, |_| ())
     }
 
-    /// As [`Answers::read_file`], and passes on each row.
+    /// As [`Answers::read_file`], and passes on each row of a job of the plan.
     ///
     /// # Errors
     /// Those of reading.
@@ -201,8 +201,10 @@ impl Answers {
         let again = reopened(path, file).map_err(StoreError::io("read", path))?;
         let source = self.add_source(path, again, false);
         FileReport::read(RowFormat::results(), path, file, |row, report| {
-            each(&row);
-            self.take_row(&row, source, report)
+            if self.take_row(&row, source, report)? {
+                each(&row);
+            }
+            Ok(())
         })
     }
 
@@ -293,16 +295,17 @@ impl Answers {
         Ok((taken, is_other))
     }
 
+    /// Takes a row. Gives whether it is of a job of the plan.
     fn take_row(
         &mut self,
         row: &FoundRow<'_>,
         source: u16,
         report: &mut FileReport,
-    ) -> Result<(), StoreError> {
-        let Some(record) = row.record else { return Ok(()) };
+    ) -> Result<bool, StoreError> {
+        let Some(record) = row.record else { return Ok(false) };
         let Some(job) = self.job_id(record) else {
             report.strangers.add(self.plan(), record, row.line);
-            return Ok(());
+            return Ok(false);
         };
         match self.take(job, record, source, row.offset)? {
             Taken::New => {}
@@ -312,7 +315,7 @@ impl Answers {
                 report.conflicts.extend(self.contradict([job; 2], other, TWO_ANSWERS)?);
             }
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -272,6 +272,7 @@ impl AnySidecar {
     /// # Errors
     /// [`StoreError`] if it cannot be read, has another format or was edited.
     pub fn read(path: &Path) -> Result<Option<AnySidecar>, StoreError> {
+        let wrong = |why: String| StoreError::Sidecar { path: path.to_owned(), why };
         let opened = open::regular(path);
         let text = match opened.and_then(|file| open::text_up_to(file, MOST_BYTES)) {
             Ok(text) => text,
@@ -280,9 +281,11 @@ impl AnySidecar {
                 return Err(StoreError::unusable(path, why));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(wrong(error.to_string()));
+            }
             Err(error) => return Err(StoreError::io("read", path)(error)),
         };
-        let wrong = |why: String| StoreError::Sidecar { path: path.to_owned(), why };
         if text.trim().is_empty() {
             return Err(wrong("it is empty".to_owned()));
         }

@@ -130,16 +130,20 @@ fn alone(
     mut each: impl FnMut(&FoundRow<'_>),
 ) -> Result<Verification, StoreError> {
     let (mut outcomes, mut searches) = (OutcomeCounts::default(), Searches::default());
+    let mut impossible = Vec::new();
     let report = FileReport::read(RowFormat::results(), &paths.csv, file, |row, _| {
         row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
+        let is_impossible = row.record.is_some_and(|record| record.searched().is_none());
+        impossible.extend(is_impossible.then_some(row.line));
         searches.take(&row);
         each(&row);
         Ok(())
     })?;
     let mut found = Verification::of(&report);
     let conflicts = searches.conflicts(&paths.csv, file)?;
-    found.all_damages += conflicts.len() as u64;
+    found.all_damages += (conflicts.len() + impossible.len()) as u64;
     found.add_conflicts(conflicts);
+    impossible.into_iter().for_each(|line| found.add(line, "there is no such search".to_owned()));
     found.notes.push(NO_SIDECAR.to_owned());
     Ok(Verification { outcomes, good_rows: report.rows, ..found })
 }

@@ -142,6 +142,13 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     let found = json(&folder.run("verify alone.csv --recompute 5 --json").code(1));
     assert_eq!((&found["sound"], &found["recomputed"]), (&false.into(), &1.into()));
     assert!(found["damages"][0].as_str().unwrap().starts_with("line 2: "), "{found}");
+    // No search begins in a ninth row of 5x5.
+    let header = whole.lines().next().unwrap();
+    let off_the_board = with_check(header, &row.replacen("5,5,1,1,", "5,5,9,1,", 1));
+    assert!(row.starts_with("5,5,1,1,"), "{row}");
+    folder.write("alone.csv", format!("{header}\n{off_the_board}\n"));
+    let found = json(&folder.run("verify alone.csv --json").code(1));
+    assert_eq!(found["damages"], serde_json::json!(["line 2: there is no such search"]));
     // Estimates of any precision, and two of one job.
     let estimate = "sweep --board 5x5 --starts 1,2 --budget none --engine estimate --precision";
     for (file, precision) in [("a.csv", "20%"), ("b.csv", "10%")] {
@@ -191,6 +198,10 @@ fn a_repair_replaces_a_damaged_sidecar_and_keeps_all_rows() {
         assert_eq!(folder.read(&format!("x.old-{}.meta.json", number + 1)), damaged);
         folder.run("verify x.csv --complete").success();
     }
+    folder.write("x.meta.json", b"\xff\xfe");
+    folder.run("verify x.csv").code(2);
+    folder.run(&format!("{sweep} --repair")).success();
+    folder.run("verify x.csv --complete").success();
     // A file of somebody else is refused before the sidecar is moved.
     folder.write("x.meta.json", "");
     folder.write("x.csv", "name,age\n");
