@@ -214,7 +214,11 @@ impl<R: Read> Other<R> {
         let Other { rows, header, fields } = self;
         loop {
             let read = rows.read_record(fields);
-            let line = rows.position().line() - 1;
+            // Blank lines in front count as a part of a row, and quotes hide line ends.
+            let behind = rows.position().line() - 1;
+            let is_long = fields.iter().any(|field| field.contains('\n'));
+            let begin = fields.position().map_or(behind, csv::Position::line);
+            let line = if is_long { begin } else { behind };
             let malformed = |fault| RowsError::Malformed { line, fault };
             match read {
                 Ok(true) => {}
