@@ -41,7 +41,7 @@ _KINDS = {
 }
 _ROW = re.compile(rb",x[0-9a-f]{15}\r?\n?$")
 # Outcomes after which `checks` is the cost of the search, and those after which the search is known to cost more.
-_DECIDED = ("tour", "none")
+_DECIDED = ("tour", "none", "path")
 _STOPPED = ("budget", "stuck")
 
 
