@@ -131,6 +131,7 @@ knightsweep solve --moves 'matrix(c(2,1, 1,2, -1,2, -2,1, -2,-1, -1,-2, 1,-2, 2,
 knightsweep solve --moves '2 => (1,2), 1 => (2,1), 3 => (-1,2), 4 => (-2,1), 5 => (-2,-1), 6 => (-1,-2), 7 => (1,-2), 8 => (2,-1)'
 knightsweep solve --moves empty.py
 knightsweep solve --moves missing.py
+knightsweep sweep --board 3x3 --out reused.csv --reuse missing.csv
 
 # Boards, goals and squares that a command does not take.
 knightsweep best-order --board 17x17
