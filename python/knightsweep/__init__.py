@@ -41,7 +41,7 @@ _KINDS = {
 }
 _ROW = re.compile(rb",x[0-9a-f]{15}\r?\n?$")
 # Outcomes after which `checks` is the cost of the search, and those after which the search is known to cost more.
-_DECIDED = ("tour", "none", "path")
+_DECIDED = ("tour", "none")
 _STOPPED = ("budget", "stuck")
 
 
@@ -205,7 +205,8 @@ def _settled(row: dict[str, Any]) -> dict[str, Any]:
     for column, value in row.items():
         settled[column] = value
         if column == "checks":
-            settled["checks"] = checks if outcome in _DECIDED else None
+            # A path, which only `solve` has as its answer, is found like a tour.
+            settled["checks"] = checks if outcome in (*_DECIDED, "path") else None
             settled["limit"] = checks if outcome in _STOPPED else None
     return settled
 
