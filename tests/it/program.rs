@@ -8,10 +8,9 @@ use assert_cmd::assert::Assert;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-/// The program under test: the one of this build, or the one that `KNIGHTSWEEP` names.
-pub(crate) fn path() -> PathBuf {
-    let named = std::env::var_os("KNIGHTSWEEP").map(PathBuf::from);
-    named.unwrap_or_else(|| assert_cmd::cargo::cargo_bin!("knightsweep").to_owned())
+/// The program under test.
+pub(crate) fn path() -> &'static Path {
+    assert_cmd::cargo::cargo_bin!("knightsweep")
 }
 
 /// A command line of knightsweep, without what the environment says of colours and widths.
