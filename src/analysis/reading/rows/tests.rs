@@ -242,6 +242,8 @@ fn lines_are_counted_whatever_ends_them() {
         let text = foreign().replace('\n', end);
         assert_eq!(fault(&text.replace(";70624;", ";-5;")).0, 2, "{text:?}");
         assert_eq!(fault(&text.replace(";budget;false", ";BUDGET;false")).0, 3, "{text:?}");
+        // The quote is never closed, so the rest of the file is its text.
+        assert_eq!(fault(&(text.replacen(";fixed;", ";\"fixed;", 1) + &text)).0, 2, "{text:?}");
         let blank = text.replacen(end, &end.repeat(3), 1);
         assert_eq!(fault(&blank.replace(";70624;", ";-5;")).0, 4, "{blank:?}");
     }
