@@ -80,7 +80,7 @@ def call(command: str, *arguments: PathLike, **options: Any) -> Any:
         flag = "--" + name.rstrip("_").replace("_", "-")
         if value is True:
             words.append(flag)
-        elif isinstance(value, list) and not (name == "moves" and _is_of_numbers(value)):
+        elif isinstance(value, list) and not (name == "moves" and _is_nested(value)):
             words += [f"{flag}={_word(one)}" for one in value]
         elif value is not None and value is not False:
             words.append(f"{flag}={_word(value)}")
@@ -166,7 +166,7 @@ def _word(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _is_of_numbers(value: list[Any]) -> bool:
+def _is_nested(value: list[Any]) -> bool:
     return all(isinstance(one, (tuple, list)) for one in value)
 
 

@@ -136,6 +136,11 @@ def test_a_search_is_a_dictionary():
     assert knightsweep.solve(board="3x3")["outcome"] == "none"
 
 
+def test_a_path_has_its_checks():
+    path = knightsweep.solve(board="5x5", squares=5)
+    assert path["outcome"] == "path" and path["checks"] > 0 and path["limit"] is None
+
+
 def test_a_profile_is_a_list_of_depths():
     levels = knightsweep.solve(board="5x5", profile=True)
     assert [level["depth"] for level in levels] == list(range(1, 26))
