@@ -127,7 +127,9 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
                 }
                 Some(130) => {
                     finished += jobs_finished(&output.stdout);
-                    assert!(after.ends_with('\n') && after.starts_with(&before));
+                    // A signal before the file was made leaves none.
+                    assert!(after.is_empty() || after.ends_with('\n'), "a torn row");
+                    assert!(after.starts_with(&before), "rows are lost");
                 }
                 // Before the program listens to signals it has not begun to search.
                 None => assert!(after.starts_with(&before) || before.starts_with(&after)),
