@@ -207,6 +207,9 @@ fn open_tours_of_three_and_four_rows_have_recurrences() {
     assert_eq!(open.denominator.roots_by_multiplicity(), [88, 42]);
     let too_few = recurrence(3, 200, Goal::Open);
     assert_eq!((too_few.order, too_few.spare_terms), (100, 0));
+    let open = recurrence(4, 1600, Goal::Open);
+    assert_eq!((open.order, open.denominator.degree(), open.spare_terms), (243, 240, 1114));
+    assert_eq!(open.denominator.roots_by_multiplicity(), [66, 87]);
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
     let (kind, what) = match content {
         Content::Results => (0, "results"),
         Content::Table(_) => (1, "a table"),
-        Content::Tour => (2, "a tour"),
+        Content::Tour => (2, "read as a tour"),
     };
     // Whether results, tables and tours take an option.
     for (option, is_given, takes, needed) in [
