@@ -306,5 +306,11 @@ mod tests {
         let growth = strip_growth(6, 4 << 30, &mut || ControlFlow::Continue(())).unwrap();
         assert!(growth.excludes_cube(), "{growth:?}");
         assert_eq!((growth.closed_states, growth.one_end_states), (250_567, 1_301_658));
+        assert_eq!(growth.other_states, 16_785);
+        let bounds = [growth.closed.0, growth.closed.1, growth.one_end, growth.others];
+        let bounds = bounds.map(TwoColumns::per_column);
+        for (bound, shown) in std::iter::zip(bounds, [64.081_97, 64.082_01, 62.810_26, 1.0]) {
+            assert!((bound - shown).abs() < 1e-5, "{growth:?}");
+        }
     }
 }
