@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use knight_search::{Outcome, Stop, engines::leap::Tables};
+use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
@@ -104,7 +104,7 @@ pub(super) fn into_file(
     if is_done {
         say_complete(common, &run);
     } else {
-        say_summary(common, &run);
+        say_summary(common, &run, &tables.failures());
     }
     Ok(run)
 }
@@ -191,7 +191,8 @@ fn by_budgets(
     Ok(summary)
 }
 
-fn say_summary(common: &Common, run: &FileRun) {
+/// Says what a run did; `failures` are the reasons why counts had no result.
+fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
     let csv = shown(&run.csv);
     let jobs = counted(run.jobs, "job");
     if run.finished + run.summary.failed > 0 || !run.sealed {
@@ -209,14 +210,7 @@ fn say_summary(common: &Common, run: &FileRun) {
     }
     let out_of_memory = run.summary.outcomes.of(Outcome::Memory);
     if out_of_memory > 0 {
-        common.say(&format!(
-            "{} needed more than the {} of --memory, or a count that is too wide or beyond 128 \
-             bits. In the first case, search again with --retry-memory and more --memory or \
-             --scratch DIR; in the second, estimate the checks with --engine estimate, without a \
-             budget and with another --out",
-            counted(out_of_memory, "job"),
-            formatting::bytes(common.memory() as u64)
-        ));
+        common.say(&about_memory(common, &counted(out_of_memory, "job"), failures));
     }
     let out_of_time = run.summary.outcomes.of(Outcome::Time);
     if out_of_time > 0 {
@@ -249,6 +243,26 @@ fn say_summary(common: &Common, run: &FileRun) {
             "{csv}: {rows} of {jobs} saved{all}{failed}; run the same command again to resume"
         ),
     });
+}
+
+/// Why these jobs ran out of memory, and what to do: both reasons only where counts had both.
+fn about_memory(common: &Common, jobs: &str, failures: &[CountError]) -> String {
+    let more = "search again with --retry-memory and more --memory or --scratch DIR";
+    let estimate =
+        "estimate the checks with --engine estimate, without a budget and with another --out";
+    let memory = formatting::bytes(common.memory() as u64);
+    match failures {
+        [CountError::MemoryLimit] => {
+            format!("{jobs} needed more than the {memory} of --memory; {more}")
+        }
+        [error @ (CountError::TooWide | CountError::Overflow)] => {
+            format!("{jobs} cannot be counted, even with more memory: {error}; {estimate}")
+        }
+        _ => format!(
+            "{jobs} needed more than the {memory} of --memory, or a count that is too wide or \
+             beyond 128 bits. In the first case, {more}; in the second, {estimate}"
+        ),
+    }
 }
 
 /// Outcomes in words. Those that only some rules or limits have are named where there are any.

@@ -127,6 +127,16 @@ fn a_job_with_a_budget_is_stepped_where_memory_does_not_suffice() {
 }
 
 #[test]
+fn a_count_that_no_memory_suffices_for_has_that_one_cause() {
+    let folder = Folder::new();
+    let sweep = "sweep --starts 1,1 --orders fig2 --engine leap --budget none --out x.csv --board";
+    let told = stderr(&folder.run(&format!("{sweep} 16x16")).success());
+    let cause =
+        "1 job cannot be counted, even with more memory: the shape is too wide to be counted";
+    assert!(told.contains(cause) && !told.contains("--retry-memory"), "{told}");
+}
+
+#[test]
 fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
     let folder = Folder::new();
     let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --json --out";

@@ -220,7 +220,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         print_json(&arguments.answer(record, at_rate, arguments.moves.row(plan.experiment()))?)
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
-        let about_memory = advice::about_memory(common, record, tables.failure());
+        let about_memory = advice::about_memory(common, record, tables.failures().last().copied());
         print(shown(record, first, rate)? + &about_memory + &advice::after(record, &job) + &code)
     };
     if let Some(target) = target {

@@ -31,8 +31,8 @@ pub struct CountMemory {
     /// Held by the large count.
     pub(crate) alone: Mutex<()>,
     status: Mutex<Option<CountStatus>>,
-    /// Why the last count that failed had no result.
-    failure: Mutex<Option<CountError>>,
+    /// Why counts had no result: each reason once, that of the last count at the end.
+    failures: Mutex<Vec<CountError>>,
     /// Threads of the whole run.
     threads: usize,
     /// Searches that keep a thread busy.
@@ -61,7 +61,7 @@ impl CountMemory {
             spill: None,
             alone: Mutex::new(()),
             status: Mutex::new(None),
-            failure: Mutex::new(None),
+            failures: Mutex::default(),
             threads,
             busy: AtomicIsize::new(0),
         }
@@ -78,15 +78,17 @@ impl CountMemory {
         *self.lock_status()
     }
 
-    /// Why the last count that failed had no result.
-    pub fn failure(&self) -> Option<CountError> {
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Why counts had no result: each reason once, that of the last count at the end.
+    pub fn failures(&self) -> Vec<CountError> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Keeps why a count has no result, unless it was stopped.
     pub(crate) fn note_failure(&self, error: CountError) {
         if error != CountError::Interrupted {
-            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+            failures.retain(|other| *other != error);
+            failures.push(error);
         }
     }
 

@@ -51,10 +51,10 @@ impl Tables {
         self.memory.status()
     }
 
-    /// Why the last count that failed had no result. What to do about
-    /// [`MemoryLimit`](crate::MemoryLimit) depends on it.
-    pub fn failure(&self) -> Option<CountError> {
-        self.memory.failure()
+    /// Why counts had no result: each reason once, that of the last count at the end. What to do
+    /// about [`MemoryLimit`](crate::MemoryLimit) depends on it.
+    pub fn failures(&self) -> Vec<CountError> {
+        self.memory.failures()
     }
 
     /// How often a count was found in the tables.
