@@ -190,7 +190,8 @@ impl RowFormat {
     /// Whether the bytes behind the last line end can be the beginning of a row or of the header.
     fn could_be_torn(&self, tail: &[u8]) -> bool {
         let tail = tail.strip_suffix(b"\r").unwrap_or(tail);
-        if tail.contains(&0) || self.header.as_bytes().starts_with(tail) {
+        let is_blank = tail.trim_ascii().is_empty();
+        if is_blank || tail.contains(&0) || self.header.as_bytes().starts_with(tail) {
             return true;
         }
         let fields = std::str::from_utf8(tail).ok().map(|text| text.split(',').collect::<Vec<_>>());
