@@ -203,7 +203,10 @@ impl Record {
     pub fn searched(&self) -> Option<Job> {
         let (problem, method) = (self.problem()?, self.method());
         let job = Job { id: self.job, problem, method, mirror_of: None };
-        method.supports(problem.board).then_some(job)
+        let has_own_keys = self.seed.is_some() == method.takes_seed()
+            && self.precision.is_some() == self.is_estimated()
+            && !(self.is_estimated() && self.budget.is_some());
+        (has_own_keys && method.supports(problem.board)).then_some(job)
     }
 
     /// How the search went.
