@@ -239,10 +239,11 @@ fn stands_alone(word: &str) -> bool {
     is_set(word) || is_pair(&['x', 'X', '-']) || word.len() == 8 && is_digits(word)
 }
 
-/// Whether a word is a square by row and column.
+/// Whether a word is a square by row and column, and not two orders.
 fn is_square(word: &str) -> bool {
     let bare = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
-    bare.unwrap_or(word).split_once(',').is_some_and(|(row, col)| is_digits(row) && is_digits(col))
+    let is_side = |text: &str| is_digits(text) && !stands_alone(text);
+    bare.unwrap_or(word).split_once(',').is_some_and(|(row, col)| is_side(row) && is_side(col))
 }
 
 fn is_digits(text: &str) -> bool {
@@ -281,6 +282,7 @@ mod tests {
             ("fig2,tutorial", "fig2|tutorial"),
             ("12345678, sample:5:1", "12345678|sample:5:1"),
             ("12345678,sample:5:1 rank:7", "12345678|sample:5:1|rank:7"),
+            ("12345678,21876543", "12345678|21876543"),
             ("5x5,6x6", "5x5|6x6"),
             ("5-8 10x10", "5-8|10x10"),
             ("corners,a8 1,1", "corners|a8|1,1"),
