@@ -26,7 +26,9 @@ fn completions_and_manual_pages_are_made() {
     }
     folder.run("man .").success();
     assert!(folder.names().contains(&"knightsweep-sweep.1".to_owned()));
-    assert!(stdout(&folder.run("man").success()).contains(".TH knightsweep"));
+    let main = stdout(&folder.run("man").success());
+    assert!(main.contains(".TH knightsweep"));
+    assert_eq!(stdout(&folder.run("man knightsweep").success()), main);
     for command in commands() {
         let page = folder.read(&format!("knightsweep-{command}.1"));
         let examples = page.split_once(".SH EXAMPLES\n.EX\n").expect("examples").1;

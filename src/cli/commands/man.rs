@@ -46,7 +46,11 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let asked = arguments.folder.as_ref();
-    let named = asked.and_then(|name| command.find_subcommand(name.to_str()?).cloned());
+    let of_name = |name: &str| match name == command.get_name() {
+        true => Some(command.clone()),
+        false => command.find_subcommand(name).cloned(),
+    };
+    let named = asked.and_then(|name| of_name(name.to_str()?));
     match (named, asked) {
         (None, Some(folder)) => {
             refuse_unknown_command(&command, folder)?;
