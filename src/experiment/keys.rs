@@ -192,8 +192,9 @@ keys! {
 
     /// The most checks of each job
     ///
-    /// Such as 100000000, 100M or 1e8; none for no limit. With several budgets, a larger one
-    /// searches only what a smaller one left undecided
+    /// Such as 100000000, 100M or 1e8; none for no limit. 1,500 is one number: several have
+    /// blanks between them. Of several budgets, a larger one searches only what a smaller one
+    /// left undecided
     Budget => "budget", KeyFacts {
         default: None,
         advice: "give the most checks that a job may spend, such as \"100M\", or \"none\"",
