@@ -69,11 +69,17 @@ pub(super) fn prepare(
     let there = read_sidecar(&file.paths().sidecar);
     let mut report = read(&file, &mut answers)?;
     let is_lost = options.existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
-    let there = if is_lost { None } else { there? };
+    let mut there = if is_lost { None } else { there? };
     refuse_others(&report, file.path(), experiment, there.as_ref())?;
     refuse_other_shard(&answers, file.path(), there.as_ref())?;
     if is_lost {
-        notes.push(file.move_sidecar_aside()?);
+        notes.push(file.move_sidecar_aside("damaged sidecar")?);
+    }
+    // It says nothing of these rows.
+    let is_of_others =
+        |there: &Sidecar| there.shard.zip(options.shard).is_some_and(|(a, b)| a != b);
+    if there.take_if(|there| is_of_others(there)).is_some() {
+        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
     }
     let mut conflicts = answers.conflicts(&report.conflicts)?;
     if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {

@@ -81,6 +81,17 @@ fn a_shard_knows_its_part() {
 }
 
 #[test]
+fn the_sidecar_of_another_shard_is_moved_aside() {
+    let folder = sharded(SWEEP, 2);
+    let other = folder.read("s2.meta.json");
+    folder.write("s1.meta.json", &other);
+    let told = stderr(&folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success());
+    assert!(told.contains("the sidecar of another shard is now s1.old-1.meta.json"), "{told}");
+    assert_eq!(folder.read("s1.old-1.meta.json"), other);
+    folder.run("verify s1.csv --complete").success();
+}
+
+#[test]
 fn a_shard_of_an_experiment_file_has_a_name_of_its_own() {
     let folder = Folder::new();
     folder.write(
