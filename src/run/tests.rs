@@ -6,6 +6,7 @@ use knight_search::engines::step;
 use knight_search::{Answer, Outcome, SearchProgress};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[derive(Default)]
 struct Collect {
@@ -150,6 +151,25 @@ fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
         step(job, progress)
     });
     assert_eq!(summary.unwrap().outcomes.total(), 3);
+}
+
+#[test]
+fn a_stop_does_not_wait_for_an_estimate() {
+    let text = "boards = \"5x5\"\nstarts = \"1,2\"\norders = \"fig2\"\nbudget = \"none\"\n\
+                engine = \"estimate\"";
+    let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml"));
+    let (plan, stop) = (Plan::new(&experiment.unwrap()), StopRequest::new());
+    let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let (mut sink, was_stopped) = (Collect::default(), AtomicBool::new(false));
+    let search = |_: &[Job], progress: &mut JobProgress, _: &mut OnFound| {
+        stop.escalate();
+        was_stopped.store(progress(HowFar::Checks(0)).is_break(), Relaxed);
+        Err(Interrupted)
+    };
+    let summary = run(&pool, &schedule, &stop, search, &mut sink).unwrap();
+    assert!(was_stopped.into_inner() && sink.records.is_empty());
+    assert_eq!((summary.outcomes.total(), summary.failed), (0, 0));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::results::record::{Found, Limit, Record, SearchTime, Wanted};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::search::{HowFar, Searcher};
-use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
+use knight_search::{Engine, Interrupted, MemoryLimit, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
 /// longer than a small job.
@@ -191,7 +191,9 @@ impl<'a> Worker<'a> {
                 is_out_of_time.set(true);
                 return ControlFlow::Break(());
             }
-            self.run.should_continue(left.get())
+            // The samples of an estimate so far are nothing to keep, and more may take minutes.
+            let may_finish = left.get() == 1 && first.method.engine != Engine::Estimate;
+            self.run.should_continue(may_finish)
         };
         let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut progress, &mut report)));
         self.activity.set(first, 0);
@@ -280,12 +282,12 @@ impl<'a> RunState<'a> {
         self.schedule.next_task(&mut next)
     }
 
-    /// Whether a search of this many unanswered jobs continues. The first stop request lets running
-    /// jobs finish. Of several unanswered jobs at most one has really begun, so it ends those.
-    fn should_continue(&self, unanswered: usize) -> ControlFlow<()> {
+    /// Whether a search continues. The first stop request lets a running job finish. Of several
+    /// unanswered jobs at most one has really begun, so it ends those.
+    fn should_continue(&self, may_finish: bool) -> ControlFlow<()> {
         match self.stop.stop() {
             Stop::No => ControlFlow::Continue(()),
-            Stop::AfterRunning if unanswered == 1 => ControlFlow::Continue(()),
+            Stop::AfterRunning if may_finish => ControlFlow::Continue(()),
             Stop::AfterRunning | Stop::Now => ControlFlow::Break(()),
         }
     }
