@@ -16,7 +16,8 @@ use knight_board::named_enum;
 /// `>=` up to there, and no other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Condition {
-    pub(super) column: Column,
+    /// The column of which it is a condition.
+    pub column: Column,
     relation: Relation,
     /// As [`Column::read`] gives it.
     wanted: Value,

@@ -181,6 +181,8 @@ pub(super) struct Reader<'a> {
     filter: Option<Filter>,
     estimates: Estimates,
     estimated: Estimated,
+    /// Whether a job that several files have counts in each of them.
+    is_by_file: bool,
 }
 
 /// Wanted jobs that are estimated.
@@ -206,7 +208,13 @@ impl<'a> Reader<'a> {
             filter: filter.map(|conditions| Filter::new(conditions).about_files(files)),
             estimates,
             estimated: Estimated::default(),
+            is_by_file: wanted.conditions.iter().any(|it| it.column == Column::File),
         }
+    }
+
+    /// Counts a job that several files have in each of them if jobs are grouped by their file.
+    pub(super) fn by(self, columns: &[Column]) -> Reader<'a> {
+        Reader { is_by_file: self.is_by_file || columns.contains(&Column::File), ..self }
     }
 
     /// Passes a record for each wanted job of these files to `each`, and the place of its file.
@@ -243,9 +251,11 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
+        let is_by_file = self.is_by_file;
         let mut progress = self.common.progress(None);
         let mut rows = 0;
         let each = |record: &Record, occurrence| {
+            let occurrence = if is_by_file { Occurrence::First } else { occurrence };
             rows += 1;
             if rows % EVERY == 0 {
                 let line = || format!("{}: {} read", name(), counted(rows, "row"));
@@ -270,8 +280,9 @@ impl<'a> Reader<'a> {
         let file = &files[files.len() - 1];
         // Without its sidecar, or altered, a file may show something else than its rows say: that
         // is shown even if remarks are not.
-        faults(file, files).iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
-        remarks(file).iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
+        let (faults, remarks) = (faults(file, files, is_by_file), remarks(file, is_by_file));
+        faults.iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
+        remarks.iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
         Ok(file)
     }
 

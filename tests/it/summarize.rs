@@ -253,6 +253,13 @@ fn a_search_of_two_experiments_counts_once() {
     let said =
         "two.csv: 4 of its 8 rows have the same searches as all.csv; each search counts once";
     assert_eq!(jobs(), (29, format!("{said}\n")));
+    for (asked, of_each) in [("--by file", &[25, 8][..]), ("--where file=two.csv", &[8])] {
+        let run = folder.run(&format!("summarize all.csv two.csv --json {asked}")).success();
+        let jobs: Vec<u64> =
+            json(&run).as_array().unwrap().iter().map(|it| it["jobs"].as_u64().unwrap()).collect();
+        assert_eq!(jobs, of_each, "{asked}");
+        assert_eq!(stderr(&run), format!("{}\n", said.replace("once", "in each file")));
+    }
     std::fs::remove_file(folder.file("two.meta.json")).unwrap();
     assert_eq!(jobs().0, 29);
 }

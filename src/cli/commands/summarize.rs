@@ -18,7 +18,7 @@ use knightsweep::text::{counted, grouped, joined};
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::name;
-use crate::cli::inputs::{self, Estimates, Read, Where};
+use crate::cli::inputs::{Estimates, Read, Reader, Where};
 use crate::cli::ui::{line_width, no_room_for, print, print_parts};
 
 /// Summarize results by group
@@ -130,7 +130,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let mut summary = GroupedSummary::new(&columns, kind);
     let wanted = &arguments.wanted;
     let add = |file: usize, record: &Record| summary.add(file, record);
-    let Read { files, .. } = inputs::read(common, &arguments.files, wanted, estimates, add)?;
+    let mut reader = Reader::new(common, &arguments.files, wanted, estimates).by(&columns);
+    reader.read_all(&arguments.files, add)?;
+    let Read { files, .. } = reader.finish()?;
     if arguments.by.is_none() {
         summary.drop_constants(always);
     }

@@ -55,7 +55,7 @@ pub(super) fn drawn(
     } else {
         let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
         let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
-        let mut reader = Reader::new(common, paths, wanted, estimates);
+        let mut reader = Reader::new(common, paths, wanted, estimates).by(&input.by);
         reader.read_all(paths, |place, record| input.add(place, record))?;
         // Where there are no counts, the estimates are what is drawn.
         let are_left_out =
