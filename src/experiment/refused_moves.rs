@@ -41,12 +41,6 @@ pub(super) fn worded(refusal: &Refusal) -> String {
             "both parts are named {}; name one the rows and the other one the columns",
             named(*axis)
         ),
-        Refusal::AssignedTwice(place) => {
-            format!("{place} is assigned twice; give all eight moves, each once")
-        }
-        Refusal::NotAssigned(place) => {
-            format!("{place} is not assigned; give all eight moves, each once")
-        }
         Refusal::Computed => {
             "these moves are computed by a loop, which is not run; print the list \
              in your program, and give what it prints, such as `[(2, 1), (1, 2), …]`"

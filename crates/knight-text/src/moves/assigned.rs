@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::axes::Axis;
-use crate::moves::Refusal;
 use crate::moves::numbers::are_steps;
 use crate::moves::program::{Token, first, tokens};
 
@@ -44,12 +42,9 @@ impl<'a> Assignment<'a> {
     }
 }
 
-/// A program with blanks in the place of eight steps that are assigned, and the lists of them in
-/// the order of their indices, such as `dx = [2, 1, …];`.
-///
-/// # Errors
-/// [`Refusal`] if one has an index twice, or lacks one.
-pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
+/// A program with blanks in the place of eight steps that are assigned, each index once, and behind
+/// it the lists of them in the order of their indices, such as `dx = [2, 1, …];`.
+pub(super) fn as_lists(program: &str) -> String {
     let tokens = tokens(program);
     let mut arrays: BTreeMap<_, Vec<Assignment>> = BTreeMap::new();
     for one in (0..tokens.len()).filter_map(|at| Assignment::of(&tokens[at..])) {
@@ -61,21 +56,13 @@ pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
         arrays.entry((one.name, one.other, false)).or_default().push(one);
     }
     let (mut plain, mut lists) = (program.to_owned(), Vec::new());
-    for ((name, other, _), mut items) in arrays {
+    for ((name, ..), mut items) in arrays {
         items.sort_unstable_by_key(|item| item.index);
         let values: Vec<i64> = items.iter().map(|item| item.value).collect();
-        if !(7..=9).contains(&values.len()) || !are_steps(&values) {
+        let are_all = items.windows(2).all(|two| two[0].index + 1 == two[1].index);
+        if !(7..=9).contains(&values.len()) || !are_steps(&values) || !are_all {
             continue;
         }
-        let place = |index: i64| format!("{name}[{index}]");
-        let steps = || items.windows(2).map(|two| (two[0].index, two[1].index));
-        if let Some((index, _)) = steps().find(|(one, other)| one == other) {
-            return Err(Refusal::AssignedTwice(place(index)));
-        }
-        if let Some((index, _)) = steps().find(|(one, other)| one + 1 != *other) {
-            return Err(Refusal::NotAssigned(place(index + 1)));
-        }
-        let name = if Axis::of_name(other).is_some() { other } else { name };
         let start = items.iter().map(|item| item.span.start).min();
         lists.push((start, format!("\n{name} = {values:?};")));
         for Assignment { span, .. } in items {
@@ -83,5 +70,6 @@ pub(super) fn as_lists(program: &str) -> Result<[String; 2], Refusal> {
         }
     }
     lists.sort_unstable();
-    Ok([plain, lists.into_iter().map(|(_, list)| list).collect()])
+    plain.extend(lists.into_iter().map(|(_, list)| list));
+    plain
 }

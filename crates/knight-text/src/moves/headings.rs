@@ -12,8 +12,6 @@ pub(super) struct Heading<'a> {
     pub own: Option<&'a str>,
     /// Two names that take its two halves or numbers: `for dr, dc in`.
     pub two: Option<[&'a str; 2]>,
-    /// It is assigned to something.
-    is_bound: bool,
 }
 
 /// The names that stand between two places, directly before the second one, where a list begins: in
@@ -23,21 +21,11 @@ pub(super) fn heading<'a>(program: &[Token<'a>], place: Range<usize>) -> Heading
     if line.is_empty() {
         return Heading::default();
     }
-    let is_last = |part: &[Token], texts: &[&str]| part.last().is_some_and(|t| t.is_one_of(texts));
-    // `f(int r, int c) {` and `the next column (r, c).` end before the list.
-    let closed = line.iter().rposition(|token| token.text != "{").map_or(line, |end| &line[..=end]);
-    let is_ended = is_last(closed, &[")", "}", "."])
-        && !is_last(statement, &["=", "(", "[", ",", ":", ":=", "<-"]);
-    let is_call = is_last(line, &["{"]) && line.iter().any(|token| token.text == ")");
-    if !line.iter().any(|token| token.text.contains('=')) && (is_ended || is_call) {
-        return Heading::default();
-    }
     let end = |part: &[Token]| part.last().map(Token::end);
     let list = program.partition_point(|token| token.at < place.end);
     let stands_alone =
         end(line) != end(statement) || program.get(list).is_some_and(|list| list.begins_line);
-    let is_bound = (0..line.len()).any(|at| binds(line, at));
-    Heading { own: own(line), two: two(line, stands_alone), is_bound }
+    Heading { own: own(line), two: two(line, stands_alone) }
 }
 
 /// The statement between two places, directly before the second one, and the last line of it that
@@ -48,13 +36,7 @@ pub(super) fn statement_before<'b, 'a>(
 ) -> [&'b [Token<'a>]; 2] {
     const FAR: usize = 100;
     let [from, to] = [place.start, place.end].map(|at| program.partition_point(|t| t.at < at));
-    let mut before = &program[from.max(to.saturating_sub(FAR))..to];
-    // What ends the line of another list belongs to that one.
-    if from > 0
-        && let Some(next) = before.iter().position(|token| token.begins_line)
-    {
-        before = &before[next..];
-    }
+    let before = &program[from.max(to.saturating_sub(FAR))..to];
     // Not that of `[i32; 8]`.
     let ends = |two: &[Token]| two[0].text == ";" && two[1].number().is_none();
     let statement = before.windows(2).rposition(ends).map_or(before, |end| &before[end + 1..]);
@@ -70,7 +52,7 @@ fn binds(line: &[Token], at: usize) -> bool {
         || line[at].text == "=" && !is_other(at + 1) && !is_other(at.wrapping_sub(1))
 }
 
-/// The name that a line has behind its other ones, if it says one thing there.
+/// The name that a line has behind its other ones.
 fn own<'a>(line: &[Token<'a>]) -> Option<&'a str> {
     let last = line.iter().rposition(Token::is_word)?;
     // `(cols 8)` is another one too.
@@ -78,14 +60,10 @@ fn own<'a>(line: &[Token<'a>]) -> Option<&'a str> {
         line[*at].text == "," || *at > 0 && line[at - 1].is_word() && line[*at].number().is_some()
     };
     let part = &line[(0..last).rfind(ends).map_or(0, |end| end + 1)..];
-    let axis = |name: &&str| Axis::of_name(name);
-    let mut names = names(part);
+    let names = names(part);
     // `dx (col)`.
-    let is_strong = |name: &&str| !matches!(axis(name), Some(Axis::X | Axis::Y));
-    if names.iter().any(is_strong) {
-        names.retain(is_strong);
-    }
-    names.pop().filter(|last| names.iter().all(|name| axis(name) == axis(last)))
+    let is_strong = |name: &&&str| !matches!(Axis::of_name(name), Some(Axis::X | Axis::Y));
+    names.iter().rfind(is_strong).or(names.last()).copied()
 }
 
 /// The words that say something.
@@ -130,7 +108,7 @@ pub(super) fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str
     };
     let comma = bound[..last].iter().rposition(|token| token.text == ",");
     let one = match comma {
-        Some(comma) if !bound[comma..last].iter().any(|token| token.text == ")") => comma,
+        Some(comma) => comma,
         None if end.is_none() => last,
         _ => return None,
     };
@@ -143,20 +121,15 @@ pub(super) fn name_of<'a>(program: &[Token<'a>], place: &Range<usize>) -> Option
     let [_, line] = statement_before(program, place);
     let mut parts = parts(line).into_iter().rev();
     let part = parts.find(|part| part.iter().any(Token::is_word))?;
-    let is_colon = |at: usize| part.get(at).is_some_and(|token| token.text == ":");
-    let is_end = |at: &usize| match part[*at].text {
-        // Not that of `std::vector`.
-        ":" => !is_colon(at + 1) && !is_colon(at.wrapping_sub(1)),
-        text => ["=", ":=", "<-", "in", "of"].contains(&text),
-    };
-    let end = (0..part.len()).find(is_end).unwrap_or(part.len());
+    let is_end = |token: &Token| token.is_one_of(&["=", ":=", "<-", "in", "of", ":"]);
+    let end = part.iter().position(is_end).unwrap_or(part.len());
     part[..end].iter().rfind(|token| token.is_word()).map(|token| token.text)
 }
 
 /// What the names of two lists say; if both stand before the first one, it has one of them.
 pub(super) fn one_each([first, second]: [Heading; 2]) -> [Option<Axis>; 2] {
     match first.two {
-        Some(two) if !second.is_bound && second.own.is_none() => of_two(two.map(Some)),
+        Some(two) if second.own.is_none() => of_two(two.map(Some)),
         _ => of_two([first.own, second.own]),
     }
 }

@@ -81,10 +81,6 @@ pub enum Refusal {
     OneList(usize, Option<Axis>),
     /// Both lists, or both numbers of the pairs, have the same name.
     SameName(Axis),
-    /// A number of a list is assigned twice.
-    AssignedTwice(String),
-    /// A number of a list is not assigned.
-    NotAssigned(String),
     /// The moves are not there but a loop that makes them.
     Computed,
     /// A flat list whose pairs are the moves, and which fills the columns of a matrix.
@@ -108,10 +104,10 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
         return Err(Refusal::TooLong);
     }
     let program = without_comments(text);
-    let mut read = of_program(&program, text, x_is_column);
+    let mut read = of_program(&program, x_is_column);
     if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program != text {
         // What looks like a comment may be none.
-        read = of_program(text, text, x_is_column).or(read);
+        read = of_program(text, x_is_column).or(read);
     }
     match read {
         Err(Refusal::Nothing) if uses::has_loop(&tokens(&program)) => Err(Refusal::Computed),
@@ -119,14 +115,13 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
     }
 }
 
-/// The order of a program whose comments are blanks; `text` has them.
-fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
+/// The order of a program without comments.
+fn of_program(program: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
     let filling = filling_columns(&tokens(program));
-    let [plain, lists] = assigned::as_lists(program)?;
-    let [program, text] = [plain, text.to_owned()].map(|text| text + &lists);
+    let program = assigned::as_lists(program);
     let program = &tokens(&program)[..];
     let numbers = Numbers::of(program);
-    let mut found = listed(&numbers, program, &tokens(&text), &filling);
+    let mut found = listed(&numbers, program, &filling);
     if found.is_empty() {
         found = Numbers::of(program).increments().pairs(&HashSet::new());
         found.retain(|pairs| is_eight(&pairs.pairs));
@@ -155,23 +150,17 @@ fn of_program(program: &str, text: &str, x_is_column: bool) -> Result<ListedMove
     }
 }
 
-/// The lists of a program that are the eight moves, whatever their order; `all` are the tokens with
-/// comments, and `filling` is what [`filling_columns`] says.
-fn listed(
-    numbers: &Numbers,
-    program: &[Token],
-    all: &[Token],
-    filling: &HashSet<usize>,
-) -> Vec<Pairs> {
+/// The lists of a program that are the eight moves, whatever their order; `filling` is what
+/// [`filling_columns`] says.
+fn listed(numbers: &Numbers, program: &[Token], filling: &HashSet<usize>) -> Vec<Pairs> {
     let mut found = numbers.pairs(filling);
-    found.extend(zipped(&numbers.lists(), program, all));
+    found.extend(zipped(&numbers.lists(), program));
     found.retain(|pairs| is_eight(&pairs.pairs));
     found
 }
 
-/// Where the tokens are whose flat lists may fill the columns of a matrix, as in R, MATLAB and
-/// Fortran: those of the statements that make one, or have a name that such a statement has, unless
-/// these say that the list fills rows, or columns of two numbers.
+/// Where the tokens are of a program that fills the columns of matrices, as in R, MATLAB and
+/// Fortran, but for the statements that say that a list fills rows, or columns of two numbers.
 fn filling_columns(program: &[Token]) -> HashSet<usize> {
     const BY_ROWS: [&[&str]; 5] =
         [&["byrow"], &["order"], &["nrow", "=", "2"], &["2", ",", "8"], &["2L", ",", "8L"]];
@@ -180,28 +169,11 @@ fn filling_columns(program: &[Token]) -> HashSet<usize> {
         parts.any(|part| part.iter().map(|token| token.text).eq(texts.iter().copied()))
     };
     let is_r = has(program, &["c", "("]);
-    let makes_matrix = |part: &&&[Token]| {
-        is_r && ["matrix", "array", "dim", "Dim"].iter().any(|it| has(part, &[it]))
-            || has(part, &["reshape", "("]) && !has(part, &[".", "reshape"])
-    };
-    let is_name = |token: &&Token| token.is_word() && token.text != "c";
-    let may_fill = |part: &&[Token]| !BY_ROWS.into_iter().any(|words| has(part, words));
-    let statements: Vec<&[Token]> = statements(program).filter(may_fill).collect();
-    let is_function = |part: &&&[Token]| makes_matrix(part) && has(part, &["function"]);
-    let functions = statements.iter().filter(is_function).map(|part| part[0].text);
-    let functions: HashSet<&str> = functions.collect();
-    let mut names: HashSet<&str> = HashSet::new();
-    // What is given another name, or to a function, is so before.
-    for part in statements.iter().rev() {
-        let is_given =
-            names.contains(part[0].text) || part.iter().any(|token| functions.contains(token.text));
-        if is_given || makes_matrix(&part) {
-            names.extend(part.iter().filter(is_name).map(|token| token.text));
-        }
-    }
-    let is_named = |token: &Token| names.contains(token.text);
-    let found = statements.into_iter().filter(|part| part.iter().any(is_named));
-    found.flatten().map(|token| token.at).collect()
+    let makes_matrix = is_r
+        && ["matrix", "array", "dim", "Dim"].iter().any(|word| has(program, &[word]))
+        || has(program, &["reshape", "("]) && !has(program, &[".", "reshape"]);
+    let fills = |part: &&[Token]| makes_matrix && !BY_ROWS.iter().any(|words| has(part, words));
+    statements(program).filter(fills).flatten().map(|token| token.at).collect()
 }
 
 /// The move, if it is one, with the first number as that of the row.
@@ -220,21 +192,18 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 }
 
 /// Every two lists that are the eight moves together, and what the names before them say.
-fn zipped(lists: &[List], program: &[Token], all: &[Token]) -> Vec<Pairs> {
-    let names = |list: &List, tokens| headings::heading(tokens, list.place.clone());
+fn zipped(lists: &[List], program: &[Token]) -> Vec<Pairs> {
+    let names = |list: &List| headings::heading(program, list.place.clone());
     let mut seen = HashSet::new();
-    let is_new = |list: &&List| seen.insert((list.values.clone(), names(list, program)));
+    let is_new = |list: &&List| seen.insert((list.values.clone(), names(list)));
     let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
     let mut found = Vec::new();
     for (place, first) in lists.iter().enumerate() {
         for second in &lists[place + 1..] {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
-                // A comment may name them.
-                let [named, said] = [program, all]
-                    .map(|way| headings::one_each([first, second].map(|list| names(list, way))));
+                let names = headings::one_each([first, second].map(|list| names(list)));
                 let row_is_second = uses::of_lists(program, [&first.place, &second.place]);
-                let names = if named == [None; 2] { said } else { named };
                 let lists = [first.place.end, second.place.end];
                 found.push(Pairs { pairs, lists, names, row_is_second });
             }

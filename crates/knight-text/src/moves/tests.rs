@@ -143,8 +143,8 @@ fn numbers_may_be_assigned_one_by_one() {
     }
     let good = each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n"));
     for (text, wrong) in [
-        (good.replace("dx[3]", "dx[2]"), Refusal::AssignedTwice("dx[2]".to_owned())),
-        (good.replace("dx[3] = -2;", ""), Refusal::NotAssigned("dx[3]".to_owned())),
+        (good.replace("dx[3]", "dx[2]"), Refusal::OneList(8, Some(Axis::Y))),
+        (good.replace("dx[3] = -2;", ""), Refusal::OneList(8, Some(Axis::Y))),
         (good.replace("dy[7] = -1;", ""), Refusal::Lengths(8, 7)),
         (good.replace("dx[0] = 2", "dx[0] = 1"), Refusal::NotAMove { place: 1, pair: (1, 1) }),
     ] {
@@ -205,6 +205,8 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
             "v <- c{}\nm <- matrix(v, ncol = 2)\nboard <- matrix(0, 8, 8, byrow = TRUE)",
             "c{} %>%\n  matrix(ncol = 2)",
             "f <- function(v) matrix(v, ncol = 2)\nm <- f(c{})",
+            "board = reshape(zeros(64), 8, 8); v = {};",
+            "v <- c{}\nboard <- matrix(0, 8, 8)",
             "reshape({}, 8, 2)",
             "reshape((/ {} /), (/ 8, 2 /))",
         ])
@@ -217,9 +219,7 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
         "matrix(c{}, ncol=2, byrow = TRUE)",
         "matrix(c{}, ncol=2, byrow = TRUE, dimnames = list(NULL, c(\"dx\", \"dy\")))",
         "matrix(c{}, nrow = 2)",
-        "v <- c{}\nboard <- matrix(0, 8, 8)",
         "m <- matrix(c{}, ncol = 2, byrow = TRUE)\nboard <- matrix(0, 8, 8)",
-        "board = reshape(zeros(64), 8, 8); v = {};",
         "reshape({}, 2, 8)'",
         "a = reshape((/ {} /), (/ 2, 8 /))",
         "np.array({}).reshape(8, 2)",
