@@ -32,26 +32,27 @@ pub(super) fn cleaned(text: &str) -> String {
 }
 
 /// The text with blanks in the place of indices before the lines of a vector, as R prints them:
-/// `[1] 5 12 7` and `[4] 3 8`.
+/// `[1] 5 12 7` and `[4] 3 8`, but not in `[1] 0`, which is a number.
 fn without_indices(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains("[1] ") {
         return text;
     }
-    let mut wanted = None;
+    let mut next = 1;
     let mut plain = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let index = line.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("] "));
-        let number = index.and_then(|(digits, _)| digits.parse::<usize>().ok());
-        // Not `[1] 0`, which is a number.
-        let is_vector = |rest: &str| !rest.contains('[') && count_of_numbers(rest) > 1;
-        let is_first = number == Some(1) && index.is_some_and(|(_, rest)| is_vector(rest));
-        let is_index = is_first || number.is_some() && number == wanted;
-        if !is_index && number.is_some() && wanted.is_some() {
-            return text;
-        }
-        let rest = index.filter(|_| is_index).map_or(line, |(_, rest)| rest);
-        let from = if is_first { Some(1) } else { wanted.filter(|_| is_index) };
-        wanted = from.map(|from| from + count_of_numbers(rest));
+        let index = index.and_then(|(index, rest)| Some((index.parse::<usize>().ok()?, rest)));
+        let is_index = |(index, rest): &(usize, &str)| {
+            [1, next].contains(index) && !rest.contains('[') && next + count_of_numbers(rest) > 2
+        };
+        let rest = match index.filter(is_index) {
+            None if index.is_some() && next > 1 => return text,
+            None => line,
+            Some((index, rest)) => {
+                next = index + count_of_numbers(rest);
+                rest
+            }
+        };
         plain.extend(std::iter::repeat_n(' ', line.len() - rest.len()));
         plain += rest;
     }
@@ -142,22 +143,13 @@ fn command(text: &str) -> (char, &str) {
 }
 
 /// The text behind groups in brackets that begin it, such as `{|c|c|}`, but not `{12}` or `{a3}`.
-fn without_groups(text: &str) -> &str {
-    const LONGEST: usize = 1000;
-    let mut rest = text.strip_prefix('*').unwrap_or(text);
-    while rest.starts_with(['[', '{']) {
-        let mut depth = 0;
-        let end = rest.char_indices().take(LONGEST).find(|(_, c)| {
-            depth += i32::from("[{".contains(*c)) - i32::from("]}".contains(*c));
-            depth == 0 || *c == '\n'
-        });
-        let Some((end, ']' | '}')) = end else { return rest };
-        let digits = rest[1..end].trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let letters = end - 1 - digits.len();
-        if letters < 3 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
-            return rest;
-        }
-        rest = &rest[end + 1..];
+fn without_groups(mut text: &str) -> &str {
+    let is_end = |c: char| c.is_ascii_digit() || "]}\n".contains(c);
+    while let Some(inner) = text.strip_prefix(['[', '{'])
+        && let Some(end) = inner.find(is_end)
+        && inner[end..].starts_with([']', '}'])
+    {
+        text = &inner[end + 1..];
     }
-    rest
+    text
 }

@@ -140,21 +140,14 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Whether the third numbers follow from the first and the second as their multiples and a constant
-/// do. So do the row and the column of a name, or 23 for row 2 and column 3.
-fn is_linear(mut all: impl Iterator<Item = [i64; 3]> + Clone) -> bool {
-    let Some(first) = all.next() else { return false };
-    let from_first =
-        |at: [i64; 3]| [0, 1, 2].map(|side| i128::from(at[side]) - i128::from(first[side]));
-    let mut steps = all.map(from_first);
-    let turn = |a: &[i128; 3], b: &[i128; 3]| a[0] * b[1] - a[1] * b[0];
-    let Some(one) = steps.clone().find(|step| step[0] != 0 || step[1] != 0) else { return false };
-    let Some(two) = steps.clone().find(|step| turn(&one, step) != 0) else { return false };
-    // Cramer's rule.
-    let is_multiple = |at: [i128; 3]| {
-        at[2] * turn(&one, &two) == turn(&at, &two) * one[2] + turn(&one, &at) * two[2]
-    };
-    steps.all(is_multiple)
+/// Whether the third numbers follow from the first or the second, as those of a name do, or from
+/// both, as 23 for row 2 and column 3.
+fn is_linear(all: impl Iterator<Item = [i64; 3]> + Clone) -> bool {
+    const FACTORS: [[i64; 2]; 6] = [[1, 0], [-1, 0], [0, 1], [0, -1], [10, 1], [-10, 1]];
+    FACTORS.iter().any(|[one, other]| {
+        let mut rest = all.clone().map(|at| at[2] - one * at[0] - other * at[1]);
+        rest.next().is_some_and(|first| rest.all(|rest| rest == first))
+    })
 }
 
 /// Whether all cells are numbers that go up by a step.

@@ -2,37 +2,22 @@
 
 use knight_board::{Board, Fault, Move};
 
-use crate::tours::refusals::line_of;
 use crate::tours::{Form, PrintedTour, Refusal};
 
 /// Judges the only list of moves among the paragraphs of a text; `None` if there is none.
 pub(super) fn read(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
-    let mut lists = text.split("\n\n").filter_map(|part| of_paragraph(part, text, board));
+    let mut lists = text.split("\n\n").filter_map(|part| of_paragraph(part.trim_start(), board));
     lists.next().filter(|_| lists.next().is_none())
 }
 
-fn of_paragraph(
-    part: &str,
-    text: &str,
-    board: Option<Board>,
-) -> Option<Result<PrintedTour, Refusal>> {
-    let (name, digits) = split_start(part.trim_start())?;
-    let words: Vec<&str> = digits.trim_start_matches([':', ' ', '.']).split_whitespace().collect();
-    let moves = |word: &&str| -> Option<Vec<Move>> {
-        word.bytes().map(|digit| Move::from_number(digit.wrapping_sub(b'0'))).collect()
-    };
-    let mut wrong = words.iter().filter(|word| moves(word).is_none());
-    Some(match (wrong.next(), wrong.next(), board) {
-        (None, ..) if words.is_empty() => return None,
-        (None, _, None) => Err(Refusal::NoBoard),
-        (None, _, Some(board)) => walked(board, name, words.iter().filter_map(moves).flatten()),
-        // One may be a slip.
-        (Some(word), None, Some(_)) if word.bytes().all(|b| b.is_ascii_digit()) => {
-            let line = line_of(text, word.as_ptr() as usize - text.as_ptr() as usize);
-            Err(Refusal::Move { line, word: (*word).to_owned() })
-        }
-        _ => return None,
-    })
+fn of_paragraph(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
+    let (name, digits) = split_start(text)?;
+    let digits = digits.trim_start_matches([':', ' ', '.']);
+    let digits = digits.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let moves: Option<Vec<Move>> =
+        digits.map(|digit| Move::from_number(digit.wrapping_sub(b'0'))).collect();
+    let moves = moves.filter(|moves| !moves.is_empty())?;
+    Some(board.map_or(Err(Refusal::NoBoard), |board| walked(board, name, moves)))
 }
 
 /// The square that begins a text, and what follows it.
@@ -46,11 +31,7 @@ fn split_start(text: &str) -> Option<(&str, &str)> {
     starts.find(|(name, _)| board.parse_square(name).is_ok())
 }
 
-fn walked(
-    board: Board,
-    name: &str,
-    moves: impl Iterator<Item = Move>,
-) -> Result<PrintedTour, Refusal> {
+fn walked(board: Board, name: &str, moves: Vec<Move>) -> Result<PrintedTour, Refusal> {
     let word = || Refusal::Word { line: 1, word: name.to_owned() };
     let mut at = board.parse_square(name).map_err(|_| word())?;
     let mut squares = vec![at];

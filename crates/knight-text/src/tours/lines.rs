@@ -1,7 +1,6 @@
 //! The lines of a text as rows of cells.
 
 use std::borrow::Cow;
-use std::cell::LazyCell;
 use std::ops::Range;
 
 use knight_board::Board;
@@ -140,17 +139,14 @@ fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> 
         return line.is_blank.then_some(line);
     }
     let mut has_slip = false;
-    let is_table = LazyCell::new(|| is_row_of_table(&plain));
-    let has_dots = LazyCell::new(|| plain.matches(". ").nth(1).is_some());
     let mut fields = fields(&plain).enumerate().peekable();
     while let Some((nth, field)) = fields.next() {
         // What borders the line has no field outside.
-        let is_inner_gap = field.is_empty() && nth > 0 && fields.peek().is_some();
-        if is_inner_gap && *is_table {
+        if field.is_empty() && nth > 0 && fields.peek().is_some() {
             line.cells.push(Cell::Empty);
         }
         for word in field.split_whitespace().take(WIDEST) {
-            add(word, &has_dots, &mut line);
+            add(word, &mut line);
             has_slip |= line.cells.last() == Some(&Cell::Slip);
             // What follows in a sentence does not matter.
             let is_sentence =
@@ -223,25 +219,13 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
     line.split(is_separator).take(WIDEST).map(|field| field.trim_matches(is_bar).trim())
 }
 
-/// Whether the fields of a line are a word each, or none. What borders the line has no field
-/// outside.
-fn is_row_of_table(line: &str) -> bool {
-    let fields: Vec<&str> = fields(line).collect();
-    let is_ended = fields.last().is_some_and(|field| field.is_empty());
-    let count = fields.len() - usize::from(is_ended);
-    count > 1 + usize::from(fields[0].is_empty())
-        && fields.iter().all(|field| field.split_whitespace().nth(1).is_none())
-}
-
 /// Adds a word to a line: a cell, its label, or a word before the cells.
-fn add(word: &str, has_dots: &LazyCell<bool, impl FnOnce() -> bool>, line: &mut Line) {
+fn add(word: &str, line: &mut Line) {
     const LONGEST_SLIP: usize = 2;
     let letters = letters(word);
     line.long_words += usize::from(letters > LONGEST_SLIP);
     let is_first = line.cells.is_empty();
     let end = word.trim_end_matches([':', '=']);
-    let is_label_dot = is_first && end.ends_with('.') && !**has_dots;
-    let end = if is_label_dot { end.trim_end_matches('.') } else { end };
     let is_label = is_first && end.len() < word.len() && line.label.is_none();
     match Cell::of_word(word.trim_matches([':', '='])) {
         Some(label) if is_label && label.as_label().is_some() => line.label = Some(label),

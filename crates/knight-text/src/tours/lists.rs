@@ -150,9 +150,7 @@ impl View<'_> {
                 && self.have_same_letters(used)
                 && !is_cut(self.stream, list, [from, second], self.width == 1);
             let other = rest.find(|item| !self.says_nothing(*item, used, most));
-            let all: Vec<usize> = block.clone().step_by(self.width).collect();
-            let broken = || self.broken(items).or_else(|| self.broken(&all));
-            let leaves = (!is_whole).then(|| broken().unwrap_or(span.start));
+            let leaves = (!is_whole).then_some(span.start);
             let leaves = leaves.or(other.map(|item| self.stream.start(item)));
             Some(Candidate { span, printed, is_certain: false, leaves })
         };
@@ -247,10 +245,11 @@ impl View<'_> {
         named_or(named, || Axis::all_in(heading))
     }
 
-    /// A list of all squares of a text, whose separators or names leave no doubt what they are.
+    /// A list of all squares of a text, whose separators or names leave no doubt what they are. Two
+    /// pairs in each record may be anything, such as the ends of lines.
     fn certain(&self) -> Option<Candidate> {
         let items = self.stream.items.len();
-        let all = Columns::all(self.stream, self.width..2 * self.width + 2, self.width, 2);
+        let all = Columns::all(self.stream, self.width..4, self.width, 2);
         let mut named = self.named();
         let ends = named.next().zip(named.last());
         let all = all.filter(|Columns { stretch, .. }| match self.width {
@@ -262,15 +261,7 @@ impl View<'_> {
         all.sort_by_key(|columns| (columns.period, columns.offset != 1));
         let mut lists =
             all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
-        let mut first_broken = None;
-        let whole = lists.find_map(|list| match list {
-            (_, (_, None)) => Some(list),
-            _ => {
-                first_broken.get_or_insert(list);
-                None
-            }
-        });
-        let (columns, (list, broken)) = whole.or(first_broken)?;
+        let (columns, list) = lists.next()?;
         let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
         let mut printed = self.printed(&list, first, self.given)?;
@@ -278,48 +269,27 @@ impl View<'_> {
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));
         let span = self.stream.span(columns.stretch.clone());
-        Some(Candidate { span, printed, is_certain: broken.is_none(), leaves: broken })
+        Some(Candidate { span, printed, is_certain: true, leaves: None })
     }
 
-    /// The list of columns, if they leave no doubt what they are, and where a move of it does not
-    /// join those beside it.
-    fn certain_list(&self, columns: &Columns) -> Option<(Vec<usize>, Option<usize>)> {
+    /// The list of columns, if they leave no doubt what they are.
+    fn certain_list(&self, columns: &Columns) -> Option<Vec<usize>> {
         let (is_divided, are_named) = (self.is_divided(columns), self.are_named(columns.item(0)?));
         if !(is_divided || are_named) || !self.stands_alone(columns) {
             return None;
         }
         let items = columns.items();
-        let are_all = columns.are_all(&items);
-        let kept = self.collapsed(&items);
-        let are_moves = columns.per_record == 2;
-        let are_ends = are_moves && 2 * kept.len() == items.len() + 2;
-        let is_broken = are_moves && kept.len() > 2 && !(are_all && are_ends);
-        if is_broken && let Some(at) = self.broken(&items) {
-            return Some((kept, Some(at)));
-        }
-        // Two pairs in each record may be anything, such as the ends of lines.
-        if self.width == 2 && columns.period > 3 {
-            return None;
-        }
-        let items = if are_all { items } else { columns.by_step()? };
+        let items = if columns.are_all(&items) { items } else { columns.by_step()? };
         let kept = self.collapsed(&items);
         let least = if self.given.is_some() || are_named { 2 } else { 3 };
+        // The ends of moves, each of which begins where the one before it ended.
+        let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
         if kept.len() < least || kept.len() < items.len() && !are_ends {
             return None;
         }
         let moves = walks::moves(&self.written(&kept));
         let is_walk = is_divided && 2 * moves + 3 / self.width > kept.len();
-        (is_walk || are_named).then_some((kept, None))
-    }
-
-    /// Where the ends of moves do not join, if most of them do, or the first ones.
-    fn broken(&self, ends: &[usize]) -> Option<usize> {
-        let joints: Vec<&[usize]> = ends.get(1..)?.chunks_exact(2).collect();
-        let is_wrong = |two: &&[usize]| self.at(two[0]) != self.at(two[1]);
-        let first = joints.iter().position(&is_wrong);
-        let right = joints.iter().filter(|two| !is_wrong(two)).count();
-        let are_moves = 2 * right > joints.len() || first.is_some_and(|first| first > 1);
-        are_moves.then(|| self.stream.start(first.map_or(ends[0], |first| joints[first][1])))
+        (is_walk || are_named).then_some(kept)
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.

@@ -51,13 +51,6 @@ pub enum Note {
         /// The fault.
         fault: Fault,
     },
-    /// One square alone makes the board as large as it is, and no knight comes or goes there.
-    Alone {
-        /// The square.
-        square: Square,
-        /// The board without it.
-        without: Board,
-    },
     /// Pairs are named x and y, and x is read as the row, or as the column if the board needs it.
     NamedXy {
         /// Whether x is the row.
@@ -123,7 +116,7 @@ impl PrintedTour {
 /// Why a text is neither a tour nor certainly none. Lines count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It has neither a grid nor a list.
+    /// It has neither a grid nor a list that may be a tour.
     Nothing,
     /// It is longer than a tour of the largest board.
     TooLong {
@@ -146,15 +139,6 @@ pub enum Refusal {
         /// How many faults it would have.
         faults: usize,
     },
-    /// Numbers in rows that cannot be a board.
-    Shape {
-        /// Their first line.
-        line: usize,
-        /// How many rows.
-        rows: usize,
-        /// The numbers in each.
-        cols: usize,
-    },
     /// A row has another length than that above it.
     Ragged {
         /// Its line.
@@ -176,22 +160,10 @@ pub enum Refusal {
         /// Its line.
         line: usize,
     },
-    /// A move of a list does not join those beside it.
-    Joint {
-        /// Its line.
-        line: usize,
-    },
     /// The numbers are those of eight moves, not of a board.
     KnightMoves,
     /// A list of moves, and no board.
     NoBoard,
-    /// A word of a list of moves that is not a move.
-    Move {
-        /// Its line.
-        line: usize,
-        /// The word.
-        word: String,
-    },
     /// It shows another board than the given one.
     Size(FoundBoard),
 }

@@ -1,13 +1,10 @@
 //! Why a text is neither a tour nor certainly none.
 
-use std::cmp::Reverse;
-
 use crate::moves;
-use crate::stream::count_of_numbers;
 use crate::tours::cells::Cell;
 use crate::tours::grids::{Run, runs};
-use crate::tours::lines::{Line, WIDEST, lines};
-use crate::tours::{Candidate, Form, FoundBoard, Refusal};
+use crate::tours::lines::{Line, lines};
+use crate::tours::{Candidate, FoundBoard, Refusal};
 
 /// The most letters of a word that a message has.
 const LONGEST_WORD: usize = 40;
@@ -44,10 +41,8 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         above = line.is_row().then(|| line.clone());
     };
     let mut wrong_label = None;
-    let seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
-    let largest = runs(text, lines(text, true).inspect(look))
-        .inspect(seen)
-        .min_by_key(|run| Reverse(run.height() * run.width));
+    let mut seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
+    runs(text, lines(text, true).inspect(look)).for_each(|run| seen(&run));
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
@@ -55,24 +50,12 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         found: found(candidate, text),
         faults: candidate.printed.faults.len(),
     });
-    let line = |at: usize| line_of(text, at);
-    let is_list = |c: &&Candidate| matches!(c.printed.form, Form::Names | Form::Pairs { .. });
-    let joint = candidates.iter().filter(is_list).find_map(|list| list.leaves);
-    let label = wrong_label.map(|at| Refusal::Label { line: line(at) });
-    let shape = largest.map(|run| {
-        let row = run.span(0..1);
-        // A longer row has more numbers than cells.
-        let cols =
-            if run.width < WIDEST { run.width } else { count_of_numbers(&text[row.clone()]) };
-        Refusal::Shape { line: line(row.start), rows: run.height(), cols }
-    });
+    let label = wrong_label.map(|at| Refusal::Label { line: line_of(text, at) });
     label
         .or_else(|| (certain.clone().count() > 1).then(several))
-        .or(joint.map(|at| Refusal::Joint { line: line(at) }))
         .or(slip)
         .or(length)
         .or(best)
-        .or(shape)
         .unwrap_or(Refusal::Nothing)
 }
 

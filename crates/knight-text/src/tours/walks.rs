@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use knight_board::{Board, Fault, Square};
+use knight_board::{Board, Square};
 
 use crate::tours::cells::Written;
 use crate::tours::grids::board;
@@ -143,33 +143,5 @@ pub(super) fn judged(
     let count = squares.len() - usize::from(closes);
     let mut printed = PrintedTour::of_squares(board, form, squares[..count].to_vec());
     printed.notes.extend(closes.then_some(Note::StartAgain));
-    if given.is_none() {
-        printed.notes.extend(alone(&printed));
-    }
     Some(printed)
-}
-
-/// Whether one square alone makes the board as large as it is, and no knight comes or goes there.
-fn alone(printed: &PrintedTour) -> Option<Note> {
-    let is_named = printed.form == Form::Names;
-    // The smallest board that has a square.
-    let size = |square: &Square| {
-        let row = if is_named { printed.board.rows() + 1 - square.row } else { square.row };
-        (row, square.col)
-    };
-    let (rows, cols) = (printed.board.rows(), printed.board.cols());
-    let only = |is_there: &dyn Fn((u16, u16)) -> bool| {
-        let mut there = printed.squares.iter().filter(|square| is_there(size(square)));
-        there.next().filter(|_| there.next().is_none()).copied()
-    };
-    let square = only(&|size| size.0 == rows).or_else(|| only(&|size| size.1 == cols))?;
-    let ends_there =
-        |f: &Fault| matches!(f, Fault::NotAMove { from, to, .. } if [*from, *to].contains(&square));
-    if !printed.faults.iter().any(ends_there) {
-        return None;
-    }
-    let others = printed.squares.iter().filter(|other| **other != square).map(size);
-    let (rows, cols) =
-        others.fold((1, 1), |(rows, cols), (row, col)| (rows.max(row), cols.max(col)));
-    Some(Note::Alone { square, without: Board::new(rows, cols).ok()? })
 }

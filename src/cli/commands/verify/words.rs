@@ -68,11 +68,6 @@ pub(super) fn remarks(printed: &PrintedTour) -> Vec<String> {
         Note::OtherNumbering { first, fault } => {
             format!("read as numbered from {first} instead: {fault}")
         }
-        Note::Alone { square, without } => format!(
-            "{} alone makes the board {}; if it is a slip, give the board: --board {without}",
-            printed.name(*square),
-            printed.board
-        ),
         Note::NamedXy { x_is_row } => {
             let (x, y) = if *x_is_row { ("row", "column") } else { ("column", "row") };
             let first = match printed.form {
@@ -99,8 +94,8 @@ pub(super) fn remarks(printed: &PrintedTour) -> Vec<String> {
 /// Why a text is neither a tour nor certainly none, and what to do.
 pub(super) fn refusal(refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Nothing => "it has neither a grid of numbers nor a list of squares; write the \
-             number of each square, row by row, or squares such as a8 or 1,1"
+        Refusal::Nothing => "it has no grid of numbers and no list of squares that may be a tour; \
+             write the number of each square, each row in a line, or squares such as a8 or 1,1"
             .to_owned(),
         Refusal::TooLong { numbers } => {
             format!("it has {numbers} numbers, more than a tour of the largest board can have")
@@ -119,10 +114,6 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
                 described(found)
             )
         }
-        Refusal::Shape { line, rows, cols } => format!(
-            "its layout is not certain: line {line} begins {rows} x {cols} numbers, which are not \
-             a tour; write each row of the board in a line, or give the board with --board"
-        ),
         Refusal::Ragged { line, found, expected } => format!(
             "line {line}: this row has {found} numbers, the one above it has {expected}; make all \
              rows equally long, with 0 for unvisited squares"
@@ -139,19 +130,12 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             "line {line}: its label does not continue those above; give all rows in order, or \
              without labels"
         ),
-        Refusal::Joint { line } => format!(
-            "line {line}: this move does not join those beside it; each must begin where the one \
-             before it ends"
-        ),
         Refusal::KnightMoves => {
             "its numbers are those of eight moves; `knightsweep solve --moves` reads them"
                 .to_owned()
         }
         Refusal::NoBoard => {
             "a list of moves does not show its board; give it with --board".to_owned()
-        }
-        Refusal::Move { line, word } => {
-            format!("line {line}: `{word}` is not a move; moves are digits from 1 to 8")
         }
         Refusal::Size(found) => format!(
             "the text shows a board of {}x{}, which does not fit the given one",
