@@ -22,6 +22,8 @@ pub(super) struct Run {
     /// The label of each row, as in `Row 1: 1 4 7 10`.
     labels: Vec<Cell>,
     is_in_doubt: bool,
+    /// Whether all rows end in signs that may be no squares.
+    end_in_marks: bool,
     beside: Vec<Line>,
 }
 
@@ -57,7 +59,12 @@ pub(super) fn runs(text: &str, mut lines: impl Iterator<Item = Line>) -> impl It
 impl Run {
     /// The run that a line begins, without that line.
     fn of(line: &Line) -> Run {
-        Run { width: line.cells.len(), words: line.words.clone(), ..Run::default() }
+        Run {
+            width: line.cells.len(),
+            words: line.words.clone(),
+            end_in_marks: true,
+            ..Run::default()
+        }
     }
 
     fn goes_on(&self, line: &Line) -> bool {
@@ -75,6 +82,7 @@ impl Run {
         self.cells.extend(&line.cells);
         self.ends.push([line.span.start as u32, line.span.end as u32]);
         self.is_in_doubt |= line.is_in_doubt;
+        self.end_in_marks &= line.ends_in_mark;
     }
 
     /// Where the first row begins whose label does not go on from those above.
@@ -226,7 +234,7 @@ impl Run {
         }
         let is_certain = are_certain
             && self.row_beside().is_none()
-            && !self.is_in_doubt
+            && !(self.is_in_doubt || self.end_in_marks)
             && is_certain(&printed, &cells);
         let span = self.span(0..self.height());
         Some(Candidate { span, printed, is_certain, leaves: None })

@@ -29,6 +29,8 @@ pub(super) struct Line {
     /// Whether a bracket is opened and not closed in it, or closed and not opened, or commas and
     /// blanks stand between its numbers, or pairs in brackets.
     pub is_in_doubt: bool,
+    /// Whether a sign behind its last number may end a sentence, or be the mark of a footnote.
+    pub ends_in_mark: bool,
     /// Whether it has nothing but brackets.
     pub is_blank: bool,
 }
@@ -134,6 +136,9 @@ fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> 
             .split_whitespace()
             .all(|word| word.trim_matches(',') == word && word.matches(',').count() == 1);
     let mut line = Line { span, inner, is_in_doubt, ..Line::default() };
+    let before_mark = plain.trim_end().strip_suffix(['.', '*']).filter(|it| it.ends_with(' '));
+    line.ends_in_mark =
+        before_mark.is_some_and(|it| it.trim_end().ends_with(|c: char| c.is_ascii_digit()));
     line.is_blank = plain.chars().all(|c| c.is_whitespace() || c == ',' || c == ';');
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);

@@ -174,6 +174,16 @@ fn a_column_of_signs_before_a_tour_may_be_decoration() {
 }
 
 #[test]
+fn a_full_stop_or_a_mark_behind_each_row_is_no_column_of_a_wrong_tour() {
+    for sign in [" .", " *"] {
+        let text: String = G.lines().map(|row| format!("{row}{sign}\n")).collect();
+        assert!(read(&text, None).is_err(), "{text}");
+        let swapped = text.replace("11 2", "2 11");
+        assert!(read(&swapped, None).is_err(), "{swapped}");
+    }
+}
+
+#[test]
 fn an_array_of_zeros_in_a_program_is_no_tour_with_faults() {
     assert!(read("board <= \'{\'{0,0,0},\'{0,0,0},\'{0,0,0}};", None).is_err());
 }
