@@ -23,7 +23,7 @@ const COLUMNS: &str = "\
 
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
-    pub fn of_name(word: &str) -> Option<Axis> {
+    pub(crate) fn of_name(word: &str) -> Option<Axis> {
         found(word, Axis::of_core)
     }
 
@@ -43,11 +43,16 @@ impl Axis {
         matches!(self, Axis::Row | Axis::Column)
     }
 
-    /// What the names of a text say, each once and in their order. Names of rows and columns beat
-    /// those of x and y.
-    pub fn all_in(text: &str) -> Vec<Axis> {
+    /// What the names of a text say, each once and in their order.
+    pub(crate) fn all_in(text: &str) -> Vec<Axis> {
+        Axis::all(named(text))
+    }
+
+    /// What names say, each once and in their order. Those of rows and columns beat those of x and
+    /// y.
+    pub(crate) fn all(names: impl Iterator<Item = Axis>) -> Vec<Axis> {
         let mut found = Vec::new();
-        for axis in named(text) {
+        for axis in names {
             if !found.contains(&axis) {
                 found.push(axis);
             }
@@ -59,7 +64,7 @@ impl Axis {
     }
 
     /// What the last name of a text says that says anything.
-    pub fn last_in(text: &str) -> Option<Axis> {
+    pub(crate) fn last_in(text: &str) -> Option<Axis> {
         named(text).last()
     }
 }
@@ -116,14 +121,7 @@ pub(crate) fn of_two(names: [Option<&str>; 2]) -> [Option<Axis>; 2] {
 
 /// What the names of a text say, in their order.
 fn named(text: &str) -> impl Iterator<Item = Axis> {
-    let ends = |c: char| !c.is_alphanumeric() && c != '_';
-    let parts = text.split_inclusive(ends).filter(move |part| !part.starts_with(ends));
-    parts.filter_map(move |part| {
-        let word = part.trim_end_matches(ends);
-        // `c(` of R makes a vector, and `v.push_back(` fills one.
-        let is_other = word.len() == 1 && part.ends_with(['(', '.']);
-        Axis::of_name(word).filter(|_| !is_other)
-    })
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter_map(Axis::of_name)
 }
 
 /// What the names of two numbers say, or else a heading that says two things. One word of it may be

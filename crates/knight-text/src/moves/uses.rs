@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
 use crate::moves::headings::{name_of, names, statement_before, two};
-use crate::moves::program::{Token, enclosed, first, parts, source};
+use crate::moves::program::{Token, enclosed, first, parts};
 
 /// The parts of a program just before and behind the other places where a name stands.
 fn around<'b, 'a>(
@@ -85,10 +85,13 @@ pub(super) fn of_pairs(program: &[Token], list: usize) -> ([Option<Axis>; 2], Op
 /// Whether y is that of the row, as in `board[y][x]`, or x is; `None` if the program does not say
 /// it, or says both.
 pub(super) fn x_is_second(program: &[Token]) -> Option<bool> {
-    row_is_second(program, |value| match Axis::all_in(&source(&without_indices(value)))[..] {
-        [Axis::X] => Some(false),
-        [Axis::Y] => Some(true),
-        _ => None,
+    row_is_second(program, |value| {
+        let names = names(&without_indices(value)).into_iter().filter_map(Axis::of_name);
+        match Axis::all(names)[..] {
+            [Axis::X] => Some(false),
+            [Axis::Y] => Some(true),
+            _ => None,
+        }
     })
 }
 
