@@ -1,6 +1,6 @@
 //! Numbers or squares in the order of a text, and what stands between them.
 
-use std::ops::Range;
+use std::ops::{Index, Range};
 
 /// Ends a row inside a line: `\\` of LaTeX, `\n` in a string, a row of a table in HTML.
 pub(crate) const ROW_BREAK: char = '\u{b}';
@@ -8,9 +8,9 @@ pub(crate) const ROW_BREAK: char = '\u{b}';
 /// The most bytes of a text that is read.
 pub(crate) const MOST_BYTES: usize = u32::MAX as usize;
 
-/// Items of a text in its order, each of which has a number.
-pub(crate) struct Stream<'a, T> {
-    pub text: &'a str,
+/// Items of a text, or of the tokens of a program, in their order.
+pub(crate) struct Stream<'a, T, S: ?Sized = str> {
+    pub source: &'a S,
     pub items: Vec<T>,
     /// What stands behind each item but the last.
     pub gaps: Vec<u32>,
@@ -18,17 +18,17 @@ pub(crate) struct Stream<'a, T> {
     ends: Vec<[u32; 2]>,
 }
 
-impl<'a, T> Stream<'a, T> {
-    /// The stream of a text, without its items.
-    pub(crate) fn of(text: &'a str) -> Stream<'a, T> {
-        let most = count_of_numbers(text);
+impl<'a, T, S: Index<Range<usize>, Output = S> + ?Sized> Stream<'a, T, S> {
+    /// A stream without items, and with room for some.
+    pub(crate) fn of(source: &'a S, most: usize) -> Stream<'a, T, S> {
         let (items, gaps) = (Vec::with_capacity(most), Vec::with_capacity(most));
-        Stream { text, items, gaps, ends: Vec::with_capacity(most) }
+        Stream { source, items, gaps, ends: Vec::with_capacity(most) }
     }
 
-    pub(crate) fn push(&mut self, item: T, span: Range<usize>) {
+    /// Adds an item, given what to make of what stands between it and the one before.
+    pub(crate) fn push(&mut self, item: T, span: Range<usize>, gap: impl FnOnce(&S) -> u32) {
         if !self.items.is_empty() {
-            self.gaps.push(gap([&self.text[self.end()..span.start]]));
+            self.gaps.push(gap(&self.source[self.end()..span.start]));
         }
         self.items.push(item);
         self.ends.push([span.start as u32, span.end as u32]);
@@ -40,20 +40,9 @@ impl<'a, T> Stream<'a, T> {
     }
 
     /// What stands between an item and the one before it, or before the first.
-    pub(crate) fn before(&self, item: usize) -> &'a str {
+    pub(crate) fn before(&self, item: usize) -> &'a S {
         let from = item.checked_sub(1).map_or(0, |before| self.ends[before][1]);
-        &self.text[from as usize..self.start(item)]
-    }
-
-    /// What stands between an item and the next one, or behind the last.
-    pub(crate) fn behind(&self, item: usize) -> &'a str {
-        let to = self.ends.get(item + 1).map_or(self.text.len(), |[next, _]| *next as usize);
-        &self.text[self.ends[item][1] as usize..to]
-    }
-
-    /// Whether an item begins a line.
-    pub(crate) fn begins_line(&self, item: usize) -> bool {
-        item == 0 || self.before(item).contains(['\n', ROW_BREAK])
+        &self.source[from as usize..self.start(item)]
     }
 
     /// Where an item begins.
@@ -61,9 +50,22 @@ impl<'a, T> Stream<'a, T> {
         self.ends[item][0] as usize
     }
 
-    /// The part of the text with these items.
+    /// The part of the source with these items.
     pub(crate) fn span(&self, items: Range<usize>) -> Range<usize> {
         self.start(items.start)..self.ends[items.end - 1][1] as usize
+    }
+}
+
+impl<'a, T> Stream<'a, T> {
+    /// What stands between an item and the next one, or behind the last.
+    pub(crate) fn behind(&self, item: usize) -> &'a str {
+        let to = self.ends.get(item + 1).map_or(self.source.len(), |[next, _]| *next as usize);
+        &self.source[self.ends[item][1] as usize..to]
+    }
+
+    /// Whether an item begins a line.
+    pub(crate) fn begins_line(&self, item: usize) -> bool {
+        item == 0 || self.before(item).contains(['\n', ROW_BREAK])
     }
 }
 

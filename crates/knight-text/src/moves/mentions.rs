@@ -6,7 +6,7 @@ use knight_board::{Board, Square};
 
 use crate::axes::{Axis, of_two, row_is_second};
 use crate::moves::assigned::{Assignment, as_lists};
-use crate::moves::numbers::Numbers;
+use crate::moves::numbers::{numbers, plain};
 use crate::moves::program::{Token, enclosed, first, parts, source, tokens, without_comments};
 use crate::moves::{headings, listed, uses};
 
@@ -150,8 +150,8 @@ fn set(program: &[Token], row_is_second: Option<bool>) -> Option<StartSaid> {
 /// ```
 pub fn reordering_said(text: &str) -> Option<String> {
     let program = as_lists(&without_comments(text));
-    let program = &tokens(&program)[..];
-    let found = listed(&Numbers::of(program), program, &HashSet::new());
+    let program = &plain(&tokens(&program))[..];
+    let found = listed(&numbers(program), program, &HashSet::new());
     let lists = found.iter().flat_map(|pairs| pairs.lists);
     let names = lists.filter_map(|list| headings::name_of(program, &(0..list))).collect();
     (0..program.len()).find_map(|at| reordering(program, at, &names))

@@ -17,7 +17,7 @@ mod uses;
 
 pub use code::{Language, as_code};
 pub use mentions::{StartSaid, board_said, reordering_said, start_said};
-use numbers::{List, MOST, Numbers, Pairs, paired};
+use numbers::{List, MOST, Numbers, Pairs, numbers, paired, plain};
 use program::{Token, statements, tokens, without_comments};
 
 /// The most bytes of a program that is read.
@@ -120,10 +120,11 @@ fn of_program(program: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> 
     let filling = filling_columns(&tokens(program));
     let program = assigned::as_lists(program);
     let program = &tokens(&program)[..];
-    let numbers = Numbers::of(program);
+    let program = &plain(program)[..];
+    let numbers = numbers(program);
     let mut found = listed(&numbers, program, &filling);
     if found.is_empty() {
-        found = Numbers::of(program).increments().pairs(&HashSet::new());
+        found = numbers.increments().pairs(&HashSet::new());
         found.retain(|pairs| is_eight(&pairs.pairs));
     }
     let used = uses::x_is_second(program);

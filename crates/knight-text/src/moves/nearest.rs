@@ -16,12 +16,12 @@ const MOST_PAIRS: usize = 16;
 /// Why a program has no list of eight moves.
 pub(super) fn why(numbers: &Numbers) -> Refusal {
     if let Some(list) = missing_comma(numbers) {
-        return Refusal::MissingComma(source(&numbers.tokens[list]));
+        return Refusal::MissingComma(source(&numbers.source[list]));
     }
     // A loop may have a few of them.
-    let least = if uses::has_loop(&numbers.tokens) { 6 } else { 3 };
+    let least = if uses::has_loop(numbers.source) { 6 } else { 3 };
     let columns: Vec<_> = steps(numbers).into_iter().filter(|list| list.len() >= least).collect();
-    let values = |column: &Range<usize>| &numbers.values[column.clone()];
+    let values = |column: &Range<usize>| &numbers.items[column.clone()];
     let two = columns.windows(2).find(|two| two[0].len() == two[1].len());
     let of_lists = two.map(|two| paired(values(&two[0]), values(&two[1])));
     // Not the numbers of one list two by two.
@@ -32,7 +32,7 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
         (.., Some(pairs)) => fault(&pairs),
         ([one], ..) => {
-            let heading = headings::heading(&numbers.tokens, 0..numbers.start(one.start));
+            let heading = headings::heading(numbers.source, 0..numbers.place(one.start));
             Refusal::OneList(one.len(), heading.own.and_then(Axis::of_name))
         }
         _ => Refusal::Nothing,
@@ -42,7 +42,7 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
 /// The lists of small numbers, as they are.
 fn steps(numbers: &Numbers) -> Vec<Range<usize>> {
     let is_list = |list: &Range<usize>| {
-        let values = &numbers.values[list.clone()];
+        let values = &numbers.items[list.clone()];
         let steps = values.iter().filter(|value| are_steps(&[**value])).count();
         (4..=12).contains(&values.len()) && 4 * steps >= 3 * values.len()
     };
@@ -64,7 +64,7 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
         let lists = stretches(&numbers.gaps, period).into_iter().filter(is_list);
         lists.flat_map(move |list| {
             (list.start..list.start + period).map(move |from| {
-                let records = numbers.values[from..list.end].chunks(period);
+                let records = numbers.items[from..list.end].chunks(period);
                 records.filter_map(|record| Some((*record.first()?, *record.get(1)?))).collect()
             })
         })

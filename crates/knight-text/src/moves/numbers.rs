@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::axes::{Axis, of_two};
 use crate::moves::program::{Token, enclosed};
 use crate::moves::{Pair, digit, headings, is_eight, uses};
-use crate::stream::{gap, stretches};
+use crate::stream::{Stream, gap, stretches};
 
 /// Lists that are looked at.
 pub(super) const MOST: usize = 100;
@@ -30,56 +30,47 @@ pub(super) struct Pairs {
 }
 
 /// The numbers of a program with their signs.
-pub(super) struct Numbers<'a> {
-    /// The program without sizes and indices.
-    pub tokens: Vec<Token<'a>>,
-    pub values: Vec<i64>,
-    /// What stands behind each number but the last.
-    pub gaps: Vec<u32>,
-    /// The tokens of each.
-    spans: Vec<Range<usize>>,
+pub(super) type Numbers<'b, 'a> = Stream<'b, i64, [Token<'a>]>;
+
+/// The numbers of a program without sizes and indices, as [`plain`] makes it.
+pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
+    let mut found = Numbers::of(program, 0);
+    for (at, token) in program.iter().enumerate() {
+        let Some(value) = token.number() else { continue };
+        let sign = program[found.end()..at].last().filter(|sign| sign.is_sign());
+        let start = at - usize::from(sign.is_some());
+        let value = if sign.is_some_and(Token::is_minus) { -value } else { value };
+        found.push(value, start..at + 1, between);
+    }
+    found
 }
 
-impl<'a> Numbers<'a> {
-    pub(super) fn of(program: &[Token<'a>]) -> Numbers<'a> {
-        let tokens = without_parentheses(program);
-        let (mut values, mut gaps) = (Vec::new(), Vec::new());
-        let mut spans: Vec<Range<usize>> = Vec::new();
-        for (at, token) in tokens.iter().enumerate() {
-            let Some(value) = token.number() else { continue };
-            let from = spans.last().map_or(0, |span| span.end);
-            let sign = tokens[from..at].last().filter(|sign| sign.is_sign());
-            let start = at - usize::from(sign.is_some());
-            if !values.is_empty() {
-                // Names may differ, and the end of a line may stand for a semicolon between pairs.
-                let word = |at: usize| match tokens[at].text {
-                    ";" if tokens[at - 1].is_one_of(&[")", "]", "}"]) => "",
-                    _ if tokens[at].is_word() => "w",
-                    text => text,
-                };
-                gaps.push(gap((from..start).map(word)));
-            }
-            values.push(if sign.is_some_and(Token::is_minus) { -value } else { value });
-            spans.push(start..at + 1);
-        }
-        Numbers { tokens, values, gaps, spans }
-    }
+/// What stands between two numbers. Names may differ, and the end of a line may stand for a
+/// semicolon between pairs.
+fn between(tokens: &[Token]) -> u32 {
+    let word = |at: usize| match tokens[at].text {
+        ";" if at > 0 && tokens[at - 1].is_one_of(&[")", "]", "}"]) => "",
+        _ if tokens[at].is_word() => "w",
+        text => text,
+    };
+    gap((0..tokens.len()).map(word))
+}
 
+impl<'b, 'a> Numbers<'b, 'a> {
     /// The increments of variables, such as `x + 2`, with the names of the variables as gaps. One
     /// or two that are there again, such as in a check before a call, count once.
-    pub(super) fn increments(self) -> Numbers<'a> {
+    pub(super) fn increments(&self) -> Numbers<'b, 'a> {
         let name = |at: usize| {
             // That of `at[0] + 2` is the index.
-            let before = &self.tokens[..self.spans[at].start];
-            let name = match before {
+            let name = match &self.source[..self.start(at)] {
                 [.., index, Token { text: "]", .. }] => index,
                 [.., name] if name.is_word() => name,
                 _ => return None,
             };
-            self.is_signed(at).then_some(name)
+            self.is_signed(at).then_some(name.text)
         };
-        let known = |at: usize| name(at).map(|name| (name.text, self.values[at]));
-        let mut all: Vec<usize> = (0..self.values.len()).filter(|at| name(*at).is_some()).collect();
+        let known = |at: usize| name(at).map(|name| (name, self.items[at]));
+        let mut all: Vec<usize> = (0..self.items.len()).filter(|at| name(*at).is_some()).collect();
         all.dedup_by_key(|at| known(*at));
         let mut kept: Vec<usize> = Vec::new();
         for at in all {
@@ -90,30 +81,20 @@ impl<'a> Numbers<'a> {
                 kept.truncate(kept.len() - 2);
             }
         }
-        let gaps = kept.iter().skip(1).filter_map(|at| Some(gap([name(*at)?.text]))).collect();
-        let values = kept.iter().map(|at| self.values[*at]).collect();
-        let spans = kept.iter().map(|at| self.spans[*at].clone()).collect();
-        Numbers { gaps, values, spans, tokens: self.tokens }
-    }
-
-    /// The tokens of numbers.
-    pub(super) fn span(&self, numbers: Range<usize>) -> Range<usize> {
-        self.spans[numbers.start].start..self.spans[numbers.end - 1].end
+        let mut found = Numbers::of(self.source, kept.len());
+        for at in kept {
+            found.push(self.items[at], self.span(at..at + 1), |_| gap(name(at)));
+        }
+        found
     }
 
     pub(super) fn is_signed(&self, number: usize) -> bool {
-        self.spans[number].len() > 1
+        self.span(number..number + 1).len() > 1
     }
 
-    /// Where a number begins.
-    pub(super) fn start(&self, number: usize) -> usize {
-        self.tokens[self.spans[number].start].at
-    }
-
-    /// The tokens between a number and the one before it, or before the first.
-    pub(super) fn before(&self, number: usize) -> &[Token<'a>] {
-        let from = number.checked_sub(1).map_or(0, |before| self.spans[before].end);
-        &self.tokens[from..self.spans[number].start]
+    /// Where a number begins in the text.
+    pub(super) fn place(&self, number: usize) -> usize {
+        self.source[self.start(number)].at
     }
 
     /// Lists of eight, whose numbers are separated alike. Sixteen may be two, or each second one an
@@ -122,12 +103,12 @@ impl<'a> Numbers<'a> {
         let mut lists = Vec::new();
         let mut end = 0;
         for stretch in stretches(&self.gaps, 1) {
-            let values = &self.values[stretch.clone()];
+            let values = &self.items[stretch.clone()];
             if are_steps(values) && (values.len() == 8 || is_eight_in_halves(values)) {
                 for from in stretch.step_by(8) {
-                    let values = self.values[from..from + 8].to_vec();
-                    lists.push(List { values, place: end..self.start(from) });
-                    end = self.start(from + 7) + 1;
+                    let values = self.items[from..from + 8].to_vec();
+                    lists.push(List { values, place: end..self.place(from) });
+                    end = self.place(from + 7) + 1;
                 }
             }
         }
@@ -135,7 +116,7 @@ impl<'a> Numbers<'a> {
             let [indices, values] = [0, 1].map(|from| self.column(stretch.start + from, 2, 8));
             if is_counting(&indices) && are_steps(&values) {
                 // As in `case 2: x = x + 1`, each may have the name.
-                lists.push(List { values, place: 0..self.start(stretch.start + 3) });
+                lists.push(List { values, place: 0..self.place(stretch.start + 3) });
             }
         }
         lists
@@ -143,15 +124,15 @@ impl<'a> Numbers<'a> {
 
     /// Numbers of records.
     fn column(&self, from: usize, period: usize, count: usize) -> Vec<i64> {
-        self.values[from..].iter().step_by(period).take(count).copied().collect()
+        self.items[from..].iter().step_by(period).take(count).copied().collect()
     }
 
     /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
     /// comma is there.
     fn are_rows(&self, stretch: &Range<usize>) -> bool {
         let middle = stretch.start + 8;
-        let breaks = |at: &usize| self.tokens[self.spans[*at].start].begins_line;
-        is_eight_in_halves(&self.values[stretch.clone()])
+        let breaks = |at: &usize| self.source[self.start(*at)].begins_line;
+        is_eight_in_halves(&self.items[stretch.clone()])
             && (stretch.start + 1..stretch.end).filter(breaks).eq([middle])
             && !self.before(middle).iter().any(|token| token.text == ",")
     }
@@ -163,7 +144,7 @@ impl<'a> Numbers<'a> {
             let stretches = stretches(&self.gaps, period).into_iter();
             let is_flat = |stretch: &Range<usize>| {
                 let mut gaps = self.gaps[stretch.start..stretch.end - 1].windows(2);
-                filling_columns.contains(&self.start(stretch.start))
+                filling_columns.contains(&self.place(stretch.start))
                     && gaps.all(|two| two[0] == two[1])
             };
             let stretches = stretches.filter(|it| !is_flat(it) && !self.are_rows(it));
@@ -181,7 +162,7 @@ impl<'a> Numbers<'a> {
         for (one, apart) in ways.filter(|(_, apart)| *apart < period) {
             let records = (stretch.start + one..stretch.end - apart).step_by(period);
             let records: Vec<usize> = records.collect();
-            let pair = |at: &usize| (self.values[*at], self.values[at + apart]);
+            let pair = |at: &usize| (self.items[*at], self.items[at + apart]);
             let is_move = |at: &usize| digit(pair(at)).is_some();
             let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
             for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])).take(MOST) {
@@ -214,11 +195,11 @@ impl<'a> Numbers<'a> {
         let names = [second, second + apart].map(name);
         // Else they stand behind their numbers.
         let own = if name(records[0]) == names[0] { of_two(names) } else { [None; 2] };
-        let list = self.start(records[0]);
-        let two = headings::heading(&self.tokens, 0..list).two;
+        let list = self.place(records[0]);
+        let two = headings::heading(self.source, 0..list).two;
         let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
         let said = [own, before].into_iter().find(|said| *said != [None; 2]);
-        let (in_loops, row_is_second) = uses::of_pairs(&self.tokens, list);
+        let (in_loops, row_is_second) = uses::of_pairs(self.source, list);
         let names = said.unwrap_or(in_loops);
         Pairs { pairs, lists: [list; 2], names, row_is_second }
     }
@@ -245,7 +226,7 @@ pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
 
 /// The tokens without the parentheses of `(-1)`, and without what continues a line, such as
 /// `110 DATA` of BASIC.
-fn without_parentheses<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
+pub(super) fn plain<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept: Vec<Token> = Vec::with_capacity(all.len());
     let mut rest = all;
     while let Some((token, mut after)) = rest.split_first() {

@@ -33,7 +33,7 @@ pub(super) fn read(stream: &Stream<Cell>, given: Option<Board>) -> Vec<Candidate
             let is_again = inner.get(window.end) == Some(&inner[window.start]);
             let left = inner.len() - window.len();
             let has_other = is_cut(stream, begin..stretch.end, [begin, begin + 1], false)
-                || has_cell_beside(stream.text, &stream.span(stretch.clone()));
+                || has_cell_beside(stream.source, &stream.span(stretch.clone()));
             for printed in boards(&inner[window], first, given) {
                 let again = usize::from(is_again && printed.form != Form::RowByRow);
                 let span = stream.span(begin..end);

@@ -30,7 +30,7 @@ pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -
     if list.named().next().is_some() {
         found = list.tours();
         if found.is_empty() {
-            let stream = &items(names.text, 2);
+            let stream = &items(names.source, 2);
             found = View { stream, width: 1, given }.tours();
         }
         if found.is_empty() {
@@ -69,7 +69,7 @@ impl View<'_> {
     fn certain_outside(&self, part: Range<usize>) -> impl Iterator<Item = usize> {
         let all = (0..self.stream.items.len()).filter(move |item| !part.contains(item));
         // Of moves, as in `[(2, 1), (1, 2), (-1, 2), …]`.
-        let has_moves = ["(-", "[-", "{-"].iter().any(|sign| self.stream.text.contains(sign));
+        let has_moves = ["(-", "[-", "{-"].iter().any(|sign| self.stream.source.contains(sign));
         let is_step = move |item| has_moves && [(1, 2), (2, 1)].contains(&self.at(item));
         all.filter(move |item| match self.width {
             1 => square(self.stream, *item, 1).is_some(),
@@ -240,7 +240,7 @@ impl View<'_> {
     /// What the names of two numbers say that are in a text or in its heading.
     fn axes(&self, item: usize) -> [Option<Axis>; 2] {
         let named = [item, item + 1].map(|at| Axis::last_in(last_line(self.stream.before(at))));
-        let above = &self.stream.text[..self.stream.start(item)];
+        let above = &self.stream.source[..self.stream.start(item)];
         let heading = last_line(above.trim_end_matches(|c: char| !c.is_alphabetic()));
         named_or(named, || Axis::all_in(heading))
     }
@@ -320,8 +320,8 @@ impl View<'_> {
     fn stands_alone(&self, columns: &Columns) -> bool {
         let (stream, Columns { stretch, period, .. }) = (self.stream, columns);
         let span = stream.span(stretch.clone());
-        let line = stream.text[span.end..].split('\n').next().unwrap_or_default();
-        let shown = &stream.text[span.start..span.end + line.len()];
+        let line = stream.source[span.end..].split('\n').next().unwrap_or_default();
+        let shown = &stream.source[span.start..span.end + line.len()];
         let is_apart = |item: usize| stream.before(item).matches('\n').count() >= 2;
         let first = stretch.start + columns.offset;
         let is_alone = match self.width {

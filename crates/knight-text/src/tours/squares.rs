@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::stream::{Stream, end_of, gap};
+use crate::stream::{Stream, count_of_numbers, end_of, gap};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
 use crate::tours::lines::is_end;
@@ -11,13 +11,13 @@ use crate::tours::walks::{LEAST, moves};
 /// The numbers of a text, and its chess names, whose files have up to so many letters; without
 /// letters, all are numbers.
 pub(super) fn items(text: &str, letters: usize) -> Stream<'_, Cell> {
-    let mut found = Stream::of(text);
+    let mut found = Stream::of(text, count_of_numbers(text));
     let mut at = 0;
     while let Some(start) = text[at..].bytes().position(|b| b.is_ascii_digit()) {
         let start = at + start;
         let end = end_of(text, start, |c| c.is_ascii_digit());
         let (cell, length) = cell(&text[at..start], &text[start..end], found.items.last(), letters);
-        found.push(cell, start - length..end);
+        found.push(cell, start - length..end, |between| gap([between]));
         at = end;
     }
     part_heading(&mut found);
