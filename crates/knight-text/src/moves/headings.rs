@@ -80,7 +80,7 @@ pub(super) fn names<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
 }
 
 /// The two names before what binds them at the end of a line, or those that end it.
-pub(super) fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
+fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
     let end = (0..line.len()).rfind(|at| binds(line, *at));
     let bound = &line[..end.unwrap_or(line.len())];
     let closes = |token: &Token| token.is_one_of(&[")", "]", "}", "|"]);

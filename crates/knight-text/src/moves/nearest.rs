@@ -7,7 +7,7 @@ use knight_board::Move;
 use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
-use crate::moves::{Pair, Refusal, digit, headings, is_eight, uses};
+use crate::moves::{Pair, Refusal, digit, headings, is_eight};
 use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
@@ -18,15 +18,13 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
     if let Some(list) = missing_comma(numbers) {
         return Refusal::MissingComma(source(&numbers.source[list]));
     }
-    // A loop may have a few of them.
-    let least = if uses::has_loop(numbers.source) { 6 } else { 3 };
-    let columns: Vec<_> = steps(numbers).into_iter().filter(|list| list.len() >= least).collect();
+    let columns = steps(numbers);
     let values = |column: &Range<usize>| &numbers.items[column.clone()];
     let two = columns.windows(2).find(|two| two[0].len() == two[1].len());
     let of_lists = two.map(|two| paired(values(&two[0]), values(&two[1])));
     // Not the numbers of one list two by two.
     let is_other = |pairs: &Vec<Pair>| columns.iter().all(|one| 2 * pairs.len() > one.len());
-    let of_pairs = nearest_pairs(numbers).filter(|pairs| pairs.len() >= least && is_other(pairs));
+    let of_pairs = nearest_pairs(numbers).filter(is_other);
     match (&columns[..], of_lists.filter(|pairs| are_most_moves(pairs)), of_pairs) {
         (_, Some(pairs), _) => fault(&pairs),
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
-use crate::moves::headings::{name_of, names, statement_before, two};
+use crate::moves::headings::{name_of, names, statement_before};
 use crate::moves::program::{Token, enclosed, first, parts};
 
 /// The parts of a program just before and behind the other places where a name stands.
@@ -60,8 +60,7 @@ fn called_on<'b, 'a>(program: &'b [Token<'a>], list: usize) -> &'b [Token<'a>] {
 /// What the variables of loops say, if all say one thing.
 fn said_in_loops(names: &[[&str; 2]]) -> [Option<Axis>; 2] {
     let said = |two: &[&str; 2]| {
-        let said = of_two(two.map(|name| Some(name.strip_prefix('m').unwrap_or(name))));
-        Some(said).filter(|said| said.iter().all(Option::is_some))
+        Some(of_two(two.map(Some))).filter(|said| said.iter().all(Option::is_some))
     };
     let mut said = names.iter().filter_map(said);
     let one = said.next().unwrap_or_default();
@@ -148,10 +147,6 @@ fn taken_from<'a>(
     let words = lines.map(|line| -> Vec<&'a str> {
         line.iter().filter(|token| token.is_word()).map(|token| token.text).collect()
     });
-    let words = match two(lines[0], false) {
-        Some(two) if words[1].is_empty() => two.map(|name| vec![name]),
-        _ => words,
-    };
     move |value| {
         let takes = |list: usize| {
             let is_name =
@@ -165,49 +160,32 @@ fn taken_from<'a>(
     }
 }
 
-/// Says of a value which of the two numbers of a pair it takes: by the index of a list or of an
-/// element, or by the name in a loop.
+/// Says of a value which of the two numbers of a pair it takes: by the index in the list or in an
+/// element, whose name stands before that of the list, or by the name in a loop.
 fn taken_of_pair<'a>(
     program: &[Token<'a>],
     list: usize,
     names: &[[&'a str; 2]],
 ) -> impl Fn(&[Token]) -> Option<bool> + use<'a> {
     let counts_from_0 = program.windows(3).any(|three| first::<3>(three) == ["[", "0", "]"]);
-    let indices = if counts_from_0 { ["0", "1"] } else { ["1", "2"] };
+    let [one, other] = if counts_from_0 { ["0", "1"] } else { ["1", "2"] };
+    let indices = [[one, "first", ".0"], [other, "second", ".1"]];
     let names = names.to_vec();
-    // Elements have their names beside that of the list.
     let name = name_of(program, &(0..list));
-    let parts = name.into_iter().flat_map(|name| around(program, name, list));
-    let near =
-        parts.flat_map(|[before, behind]| before.iter().rev().take(5).chain(behind.iter().take(5)));
-    let mut elements: HashSet<&str> = near.map(|token| token.text).chain(name).collect();
-    // As in `p = (y + dy, x + dx)`.
-    for (other, value) in assigned(program) {
-        if !value.iter().any(|token| Some(token.text) == name) {
-            elements.remove(other);
-        }
-    }
-    let is_element = move |value: &[Token]| {
-        let value = match value {
-            [list @ .., arrow] if arrow.text == "->" => list,
-            value => value,
-        };
-        let end = value.last().is_some_and(|token| token.text == "]");
-        let index = value.iter().rposition(|token| token.text == "[").filter(|_| end);
-        let base = value[..index.unwrap_or(value.len())].last();
-        base.is_some_and(|base| base.is_word() && elements.contains(base.text))
-    };
+    let before = name.into_iter().flat_map(|name| around(program, name, list));
+    let before = before.flat_map(|[before, _]| before.iter().rev().take(4));
+    let elements: HashSet<&str> =
+        before.filter(|token| token.is_word()).map(|token| token.text).chain(name).collect();
     move |value| {
         let takes = |place: usize| {
+            let is_element = |token: &Token| elements.contains(token.text);
             let takes = |at: usize| match first(&value[at..]) {
-                ["[", index, "]"] => index == indices[place] && is_element(&value[..at]),
-                ["." | "->", field, _] if field != "[" => {
-                    field == ["first", "second"][place] && is_element(&value[..at])
+                ["[", index, "]"]
+                | [".", index @ ("first" | "second"), _]
+                | [index @ (".0" | ".1"), ..] => {
+                    indices[place].contains(&index) && value[..at].iter().any(is_element)
                 }
-                [".0" | ".1", ..] => {
-                    value[at].text == [".0", ".1"][place] && is_element(&value[..at])
-                }
-                [_, "[" | "." | "->" | ".0" | ".1", _] => false,
+                [_, "[" | "." | ".0" | ".1", _] => false,
                 [text, ..] => names.iter().any(|two| two[place] == text),
             };
             (0..value.len()).any(takes)
@@ -228,10 +206,7 @@ fn assigned<'b, 'a>(program: &'b [Token<'a>]) -> Vec<(&'a str, &'b [Token<'a>])>
         let behind = &program[at + 1..program.len().min(at + LONGEST)];
         let is_end = |token: &Token| token.begins_line || token.text == ";";
         let end = behind.iter().position(is_end).unwrap_or(behind.len());
-        let values = &behind[..end];
-        let values =
-            enclosed(values, ["(", ")"]).filter(|it| it.1.is_empty()).map_or(values, |it| it.0);
-        let values = parts(values);
+        let values = parts(&behind[..end]);
         let names: Vec<&Token> =
             program[..at].iter().rev().take(4).filter(|token| token.text != ")").collect();
         match (&names[..], &values[..]) {
@@ -245,7 +220,6 @@ fn assigned<'b, 'a>(program: &'b [Token<'a>]) -> Vec<(&'a str, &'b [Token<'a>])>
             _ => {}
         }
     }
-    found.retain(|(name, _)| name.starts_with(|c: char| c.is_alphabetic() || c == '_'));
     found
 }
 

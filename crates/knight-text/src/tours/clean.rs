@@ -18,7 +18,6 @@ pub(super) fn cleaned(text: &str) -> String {
             '\\' => command(after),
             '<' => tag(after),
             '&' => after.strip_prefix("nbsp;").map_or(('&', after), |after| (' ', after)),
-            '/' if after.starts_with('/') => (' ', &after[1..]),
             // Not a blank: a time and a number are no board.
             '0'..='9' => after_time(&plain, rest).map_or((c, after), |after| ('"', after)),
             '-' | '=' => without_arrow(rest).map_or((c, after), |after| (' ', after)),

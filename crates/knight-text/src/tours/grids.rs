@@ -217,10 +217,6 @@ impl Run {
 
     /// The run as a board with faults, without labels that are beyond doubt.
     fn whole(&self) -> Option<Candidate> {
-        const MOST: usize = Board::MAX_SIDE as usize + 2;
-        if self.height() > MOST || self.width > MOST {
-            return None;
-        }
         let Labels { rows, columns, are_certain } = self.labels();
         let size = (rows.len(), columns.len());
         let cells: Vec<Cell> =

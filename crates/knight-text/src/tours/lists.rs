@@ -12,9 +12,6 @@ use crate::tours::squares::{is_cut, items};
 use crate::tours::walks::{self, LEAST, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
-/// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
-const MOST_OTHERS: usize = 3;
-
 /// What all lists of a text share.
 struct View<'a> {
     stream: &'a Stream<'a, Cell>,
@@ -120,7 +117,6 @@ impl View<'_> {
         let block = columns.map_or(all, |(columns, _)| columns.stretch.clone());
         let period = columns.map_or(1, |(columns, _)| columns.period);
         let twice = items.len() - kept.len();
-        let gap = |place: usize| self.stream.gaps.get(items[place] + self.width - 1);
         let candidate = |Walk { range, first, starts_again }: Walk| {
             let used = &kept[range.clone()];
             let end = range.end + usize::from(starts_again);
@@ -138,7 +134,7 @@ impl View<'_> {
                 ..if block.end - to < period { block.end } else { to };
             let is_start = range.start == 0
                 && self.at(items[0]) == self.at(items[1])
-                && (gap(0) != gap(1) || self.is_introduced(&items[..2]));
+                && self.is_introduced(&items[..2]);
             // The ends of moves, each of which begins where the one before it ended.
             let are_ends = twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start;
             let side = |of: fn(Written) -> i64| used.iter().map(|item| of(self.at(*item))).max();
@@ -190,12 +186,8 @@ impl View<'_> {
         // That of the first name stands before it, unless numbers stand behind their names.
         let before = items[0].checked_sub(1).filter(is_number);
         let before = before.filter(|_| !numbers.is_empty() && !self.stream.begins_line(items[0]));
-        let behind = (items[items.len() - 1] + 1..self.stream.items.len()).take(1);
-        let behind = behind.filter(is_number);
         (numbers.len() + 1 == items.len() || all().all(|item| self.stream.begins_line(item)))
-            && count(&mut all())
-            && (count(&mut before.into_iter().chain(all()))
-                || behind.clone().count() == 1 && count(&mut all().chain(behind)))
+            && count(&mut before.into_iter().chain(all()))
     }
 
     /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
@@ -254,7 +246,7 @@ impl View<'_> {
         let ends = named.next().zip(named.last());
         let all = all.filter(|Columns { stretch, .. }| match self.width {
             1 => ends.is_some_and(|(one, two)| stretch.contains(&one) && stretch.contains(&two)),
-            _ => stretch.len() + MOST_OTHERS >= items,
+            _ => stretch.len() == items,
         });
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
@@ -322,15 +314,12 @@ impl View<'_> {
         let span = stream.span(stretch.clone());
         let line = stream.source[span.end..].split('\n').next().unwrap_or_default();
         let shown = &stream.source[span.start..span.end + line.len()];
-        let is_apart = |item: usize| stream.before(item).matches('\n').count() >= 2;
         let first = stretch.start + columns.offset;
         let is_alone = match self.width {
             1 => !line.contains(|c: char| c.is_ascii_digit()),
             _ => {
                 stretch.len().is_multiple_of(*period)
                     && (1..*period).all(|column| self.breaks(columns, column).is_some())
-                    && (stretch.start == 0 || is_apart(stretch.start))
-                    && (stretch.end == stream.items.len() || is_apart(stretch.end))
             }
         };
         is_alone

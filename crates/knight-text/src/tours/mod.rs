@@ -111,9 +111,7 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
         let printed = &candidate.printed;
         let is_grid = matches!(printed.form, Form::Grid | Form::RowByRow);
         let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !is_grid;
-        // As in `(1,2) (3,4)`.
-        let may_be_squares = printed.board.cols() == 2 && text.contains('(');
-        let is_meant = board.is_some() || is_grid && !has_words && !may_be_squares;
+        let is_meant = board.is_some() || is_grid && !has_words;
         candidate.is_certain &= is_meant || may_be_tour && printed.has_move();
     }
     let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
@@ -236,14 +234,10 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
         match kept.iter_mut().find(is_same) {
             Some(other) => {
                 other.is_certain |= candidate.is_certain;
-                let [is_grid, is_again] =
-                    [&*other, &candidate].map(|one| one.printed.form == Form::Grid);
-                if !is_grid {
-                    // Of several ways to the same list one accounts for most.
+                // What stands beside a grid is seen by its lines only. Of several ways to the same
+                // list one accounts for most.
+                if other.printed.form != Form::Grid {
                     other.leaves = other.leaves.and(candidate.leaves);
-                } else if is_again {
-                    // What stands beside a grid is seen by its lines only.
-                    other.leaves = other.leaves.or(candidate.leaves);
                 }
             }
             None => kept.push(candidate),

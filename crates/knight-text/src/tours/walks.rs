@@ -7,7 +7,7 @@ use knight_board::{Board, Square};
 
 use crate::tours::cells::Written;
 use crate::tours::grids::board;
-use crate::tours::{Form, Note, PrintedTour};
+use crate::tours::{Form, PrintedTour};
 
 /// The fewest squares of a tour, except on the board of one square.
 pub(super) const LEAST: usize = 12;
@@ -121,7 +121,7 @@ fn square((row, col): Written, first: i64) -> Option<Square> {
 }
 
 /// A list as a walk on the given board, or on the smallest one that has its squares; `None` if a
-/// square is off it. A start that stands again at the end of a longer list closes it.
+/// square is off it.
 pub(super) fn judged(
     written: &[Written],
     first: i64,
@@ -138,10 +138,5 @@ pub(super) fn judged(
         // The caller says which board is shown.
         return given.and_then(|_| judged(written, first, None, Some(rows), form));
     }
-    let closes = matches!(squares[..], [first, .., from, to]
-        if to == first && squares.len() > board.area() && knight_board::is_knight_move(from, to));
-    let count = squares.len() - usize::from(closes);
-    let mut printed = PrintedTour::of_squares(board, form, squares[..count].to_vec());
-    printed.notes.extend(closes.then_some(Note::StartAgain));
-    Some(printed)
+    Some(PrintedTour::of_squares(board, form, squares))
 }

@@ -295,4 +295,6 @@ fn what_logs_and_consoles_add_is_decoration() {
     assert!(read(&G.replace("12", "12:03"), None).is_err());
     let decimals = G.replace([' ', '\n'], ",0 ").replace(",0 8", ",0\n8").replace(",0 3", ",0\n3");
     assert!(read(&decimals, None).is_err(), "{decimals}");
+    let decimals = G.replace(' ', ",0 ").replace('\n', ",0\n") + ",0\n";
+    assert!(read(&decimals, None).is_err(), "{decimals}");
 }
