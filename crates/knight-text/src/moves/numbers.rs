@@ -127,16 +127,6 @@ impl<'b, 'a> Numbers<'b, 'a> {
         self.items[from..].iter().step_by(period).take(count).copied().collect()
     }
 
-    /// Whether sixteen numbers are two rows of eight: the only line break is in the middle, and no
-    /// comma is there.
-    fn are_rows(&self, stretch: &Range<usize>) -> bool {
-        let middle = stretch.start + 8;
-        let breaks = |at: &usize| self.source[self.start(*at)].begins_line;
-        is_eight_in_halves(&self.items[stretch.clone()])
-            && (stretch.start + 1..stretch.end).filter(breaks).eq([middle])
-            && !self.before(middle).iter().any(|token| token.text == ",")
-    }
-
     /// Eight moves in records whose separators repeat, not those of a flat list that begins where
     /// one fills the columns of a matrix.
     pub(super) fn pairs(&self, filling_columns: &HashSet<usize>) -> Vec<Pairs> {
@@ -147,7 +137,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
                 filling_columns.contains(&self.place(stretch.start))
                     && gaps.all(|two| two[0] == two[1])
             };
-            let stretches = stretches.filter(|it| !is_flat(it) && !self.are_rows(it));
+            let stretches = stretches.filter(|it| !is_flat(it));
             let found = stretches.flat_map(|stretch| self.columns(&stretch, period));
             found.take(MOST).collect::<Vec<_>>()
         };

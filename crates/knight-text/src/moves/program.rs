@@ -140,20 +140,13 @@ pub(super) fn source(tokens: &[Token]) -> String {
 /// The text with blanks in the place of comments.
 pub(super) fn without_comments(text: &str) -> String {
     /// How comments begin and end.
-    const COMMENTS: [[&str; 2]; 13] = [
+    const COMMENTS: [[&str; 2]; 6] = [
         ["/*", "*/"],
         ["(*", "*)"],
-        ["<!--", "-->"],
         ["\"\"\"", "\"\"\""],
         ["//", "\n"],
-        [";;", "\n"],
         ["#", "\n"],
         ["-- ", "\n"],
-        ["C ", "\n"],
-        ["c ", "\n"],
-        ["! ", "\n"],
-        ["% ", "\n"],
-        ["' ", "\n"],
     ];
     let mut plain = String::with_capacity(text.len());
     // Whether an end may still come.
@@ -191,12 +184,6 @@ fn begins_comment(text: &str, at: usize, signs: &str) -> bool {
             !is_word && !after.trim_start().starts_with("define")
         }
         "-- " => after.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
-        // A variable may be called c.
-        "C " | "c " => before == '\n' && !after.trim_start().starts_with(['=', ':', '<', '+', '-']),
-        _ if signs.ends_with(' ') => {
-            let line = text[..at].trim_end_matches([' ', '\t']);
-            line.is_empty() || line.ends_with('\n')
-        }
         _ => true,
     }
 }

@@ -74,21 +74,15 @@ fn plain_char(c: char) -> char {
 
 /// The text behind a date or a time such as `2026-01-31T12:00:59.5Z`, as logs have them.
 fn after_time<'a>(before: &str, text: &'a str) -> Option<&'a str> {
-    /// Of a part of a second.
-    const LEAST_DIGITS: usize = 3;
     let has = |text: &str, shape: &str| {
         let fits = |(c, wanted): (u8, u8)| c == wanted || wanted == b'0' && c.is_ascii_digit();
         text.len() >= shape.len() && text.bytes().zip(shape.bytes()).all(fits)
     };
     let shape = ["0000-00-00", "00:00:00"].into_iter().find(|shape| has(text, shape))?;
     let behind = &text[shape.len()..];
-    let part = behind.strip_prefix(['.', ',']).unwrap_or(behind);
-    let after = part.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after = if part.len() >= after.len() + LEAST_DIGITS { after } else { behind };
-    let is_zone = shape.starts_with("0000") && after.starts_with('T') || after.starts_with('Z');
-    let after = &after[usize::from(is_zone)..];
+    let behind = behind.strip_prefix(',').filter(|part| has(part, "000")).unwrap_or(behind);
     let is_part = |c: char| c.is_alphanumeric() || "-:.".contains(c);
-    (!before.ends_with(is_part) && (is_zone || !after.starts_with(is_part))).then_some(after)
+    (!before.ends_with(is_part)).then(|| behind.trim_start_matches(is_part))
 }
 
 /// The text behind an arrow such as `->` or `==>`.

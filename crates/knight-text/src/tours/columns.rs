@@ -34,9 +34,6 @@ impl<'a> Columns<'a> {
     ) -> impl Iterator<Item = Columns<'a>> {
         let of_period = move |period| {
             let mut stretches = stretches(&stream.gaps, period);
-            if stretches.is_empty() && stream.items.len() == 2 * width && period == width {
-                stretches.push(0..2 * width);
-            }
             // Without separators that differ, records are a step and two squares at most.
             let differ = |gaps: &[u32]| gaps.iter().any(|gap| *gap != gaps[0]);
             stretches.retain(|stretch| {

@@ -5,7 +5,6 @@ use std::ops::Range;
 use crate::stream::{Stream, count_of_numbers, end_of, gap};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
-use crate::tours::lines::is_end;
 use crate::tours::walks::{LEAST, moves};
 
 /// The numbers of a text, and its chess names, whose files have up to so many letters; without
@@ -48,22 +47,17 @@ fn cell(between: &str, digits: &str, behind: Option<&Cell>, letters: usize) -> (
 }
 
 /// Parts a first line, such as a size or a count, from the lines below it if these have more
-/// numbers, or less, and all as many; so does a word with one number: `Solution 1`.
+/// numbers, or less, and all as many.
 fn part_heading(stream: &mut Stream<Cell>) {
     const MOST: usize = 3;
     let count = stream.items.len();
     let lines = (0..count).filter(|item| stream.begins_line(*item)).chain([count]);
     let lines: Vec<usize> = lines.take(4).collect();
-    let [0, second, third, ..] = lines[..] else { return };
-    let is_size = lines.get(3).is_some_and(|fourth| {
-        second <= MOST && third != 2 * second && fourth - third == third - second
-    });
-    let title = stream.before(0).rsplit(is_end).next().unwrap_or_default();
-    let is_title = second == 1
-        && third > 2
-        && title.contains(char::is_alphabetic)
-        && !title.contains(['(', '[', '{']);
-    if is_size || is_title {
+    if let [0, second, third, fourth] = lines[..]
+        && second <= MOST
+        && third != 2 * second
+        && fourth - third == third - second
+    {
         stream.gaps[second - 1] = gap(["heading"]);
     }
 }

@@ -174,7 +174,7 @@ fn what_is_no_tour_is_refused_with_its_line() {
     let small = Board::new(3, 3).ok();
     assert!(matches!(read(GRID, small), Err(Refusal::Size(FoundBoard { rows: 3, cols: 4, .. }))));
     assert!(matches!(
-        read("a3 d1", small),
+        read("a3 b1 d2", small),
         Err(Refusal::Size(FoundBoard { rows: 3, cols: 4, .. }))
     ));
     let ends = "9223372036854775807 -9223372036854775808 0\n1 2 3\n9223372036854775806 5 6";

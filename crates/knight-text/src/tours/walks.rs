@@ -31,39 +31,18 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
-/// Whether a part of `all` squares may be a tour: a knight goes through enough different ones in a
-/// row, or stays. Mostly hardly a step is a move, so they are looked at from the last one of a
-/// shortest tour back.
+/// Whether a part of `all` squares may be a tour: a knight goes through enough of them in a row, or
+/// stays.
 pub(super) fn may_be_tour(all: usize, square: impl Fn(usize) -> Option<Written>) -> bool {
-    let may_go_on = |nth: &usize| {
-        let step = square(*nth).zip(square(nth + 1));
-        step.is_some_and(|(from, to)| from == to || is_move(from, to))
-    };
-    let mut walk: Vec<Written> = Vec::with_capacity(LEAST);
-    let mut from = 0;
-    while from + LEAST <= all {
-        if let Some(end) = (from..from + LEAST - 1).rev().find(|nth| !may_go_on(nth)) {
-            from = end + 1;
-            continue;
+    let (mut moves, mut before) = (0, None);
+    (0..all).map(square).any(|at| {
+        let step = before.zip(at);
+        if step.is_none_or(|(from, to)| from != to) {
+            moves = if step.is_some_and(|(from, to)| is_move(from, to)) { moves + 1 } else { 0 };
         }
-        walk.clear();
-        while let Some(at) = square(from).filter(|_| from < all) {
-            let stays = walk.last() == Some(&at);
-            if !stays && walk.last().is_some_and(|last| !is_move(*last, at)) {
-                break;
-            }
-            // The walk goes on from where a square comes again.
-            if let Some(again) = walk.iter().position(|other| !stays && *other == at) {
-                walk.drain(..=again);
-            }
-            walk.extend((!stays).then_some(at));
-            if walk.len() == LEAST {
-                return true;
-            }
-            from += 1;
-        }
-    }
-    false
+        before = at;
+        moves + 1 == LEAST
+    })
 }
 
 /// The complete tours in a list. They are looked for between steps that no knight makes, and from a
