@@ -51,9 +51,6 @@ pub(super) fn worded(refusal: &Refusal) -> String {
              `byrow = TRUE`, or give the moves as two vectors"
                 .to_owned()
         }
-        Refusal::NotInOrder => {
-            "the indices of these moves do not count up; give the moves in their order".to_owned()
-        }
         Refusal::NeedsNoXy => {
             "these moves name their rows and columns; leave out --xy (or xy:)".to_owned()
         }

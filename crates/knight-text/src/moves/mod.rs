@@ -85,8 +85,6 @@ pub enum Refusal {
     Computed,
     /// A flat list whose pairs are the moves, and which fills the columns of a matrix.
     FillsColumns,
-    /// The moves have indices, and are not in their order.
-    NotInOrder,
     /// The moves name their rows and columns, so x cannot be the column.
     NeedsNoXy,
 }

@@ -7,7 +7,7 @@ use knight_board::Move;
 use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
-use crate::moves::{Pair, Refusal, digit, headings, is_eight};
+use crate::moves::{Pair, Refusal, digit, headings};
 use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
@@ -54,17 +54,12 @@ fn are_most_moves(pairs: &[Pair]) -> bool {
 
 /// The records of two numbers that are most nearly moves.
 fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
-    let all = [2, 3].into_iter().flat_map(|period| {
-        let least = if period == 2 { 0 } else { 5 * period };
-        let is_list = move |stretch: &Range<usize>| {
-            (least..=(MOST_PAIRS + 1) * period).contains(&stretch.len())
-        };
-        let lists = stretches(&numbers.gaps, period).into_iter().filter(is_list);
-        lists.flat_map(move |list| {
-            (list.start..list.start + period).map(move |from| {
-                let records = numbers.items[from..list.end].chunks(period);
-                records.filter_map(|record| Some((*record.first()?, *record.get(1)?))).collect()
-            })
+    let is_list = |list: &Range<usize>| list.len() <= 2 * (MOST_PAIRS + 1);
+    let lists = stretches(&numbers.gaps, 2).into_iter().filter(is_list);
+    let all = lists.flat_map(|list| {
+        (list.start..list.start + 2).map(move |from| {
+            let records = numbers.items[from..list.end].chunks_exact(2);
+            records.map(|record| (record[0], record[1])).collect()
         })
     });
     all.filter(|pairs: &Vec<Pair>| are_most_moves(pairs)).max_by_key(Vec::len)
@@ -72,9 +67,6 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
 
 /// What is wrong with pairs that are not the eight moves.
 fn fault(pairs: &[Pair]) -> Refusal {
-    if is_eight(pairs) {
-        return Refusal::NotInOrder;
-    }
     let is_wrong = |(_, pair): &(usize, &Pair)| digit(**pair).is_none();
     if let Some((place, pair)) = (1..).zip(pairs).find(is_wrong) {
         return Refusal::NotAMove { place, pair: *pair };

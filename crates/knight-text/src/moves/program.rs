@@ -79,17 +79,16 @@ pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// The statements of a program: lines, unless they go on, and what stands between semicolons. Those
-/// in brackets are parts of the one around them.
+/// The statements of a program: lines, and what stands between semicolons. Those in brackets are
+/// parts of the one around them.
 pub(super) fn statements<'b, 'a>(
     program: &'b [Token<'a>],
 ) -> impl Iterator<Item = &'b [Token<'a>]> {
-    const GO_ON: [&str; 7] = ["%", ">", "=", "<-", ",", "&", "..."];
     let mut depth = 0_usize;
     program.chunk_by(move |token, next| {
         depth += usize::from(token.is_one_of(&["(", "["]));
         depth = depth.saturating_sub(token.is_one_of(&[")", "]"]).into());
-        depth > 0 || token.text != ";" && (!next.begins_line || token.is_one_of(&GO_ON))
+        depth > 0 || token.text != ";" && !next.begins_line
     })
 }
 

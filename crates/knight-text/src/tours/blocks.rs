@@ -34,7 +34,7 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
     let boards = apart(&refused.candidates, text);
     match refused.why(text) {
         // Without a candidate, no paragraph has one; it is not looked for again.
-        why @ (Refusal::Nothing | Refusal::Word { .. }) if boards.is_empty() => Err(why),
+        why @ Refusal::Word { .. } if boards.is_empty() => Err(why),
         why => {
             let several = each(text, &boards, board);
             several.or_else(|| each(text, &paragraphs(text, board), board)).ok_or(why)

@@ -85,11 +85,6 @@ impl Run {
         self.end_in_marks &= line.ends_in_mark;
     }
 
-    /// Where the first row begins whose label does not go on from those above.
-    pub(super) fn wrong_label(&self) -> Option<usize> {
-        first_wrong(self.labels.iter()).map(|row| self.ends[row][0] as usize)
-    }
-
     pub(super) fn height(&self) -> usize {
         self.ends.len()
     }
@@ -129,7 +124,7 @@ impl Run {
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
     /// is a board.
     pub(super) fn boards(&self) -> Vec<Candidate> {
-        if self.height() < 2 || self.wrong_label().is_some() {
+        if self.height() < 2 || first_wrong(self.labels.iter()).is_some() {
             return Vec::new();
         }
         let width = self.width;

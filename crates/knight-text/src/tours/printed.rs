@@ -155,11 +155,6 @@ pub enum Refusal {
         /// The word.
         word: String,
     },
-    /// The label of a row does not go on from those above it.
-    Label {
-        /// Its line.
-        line: usize,
-    },
     /// The numbers are those of eight moves, not of a board.
     KnightMoves,
     /// A list of moves, and no board.

@@ -2,7 +2,6 @@
 
 use crate::moves;
 use crate::tours::cells::Cell;
-use crate::tours::grids::{Run, runs};
 use crate::tours::lines::{Line, lines};
 use crate::tours::{Candidate, FoundBoard, Refusal};
 
@@ -35,14 +34,12 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         return Refusal::KnightMoves;
     }
     let (mut slip, mut length, mut above) = (None, None, None);
-    let look = |line: &Line| {
+    let mut look = |line: &Line| {
         slip = slip.take().or_else(|| word(line, text));
         length = length.take().or_else(|| ragged(line, above.as_ref()?, text));
         above = line.is_row().then(|| line.clone());
     };
-    let mut wrong_label = None;
-    let mut seen = |run: &Run| wrong_label = wrong_label.or(run.wrong_label());
-    runs(text, lines(text, true).inspect(look)).for_each(|run| seen(&run));
+    lines(text, true).for_each(|line| look(&line));
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
@@ -50,9 +47,8 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         found: found(candidate, text),
         faults: candidate.printed.faults.len(),
     });
-    let label = wrong_label.map(|at| Refusal::Label { line: line_of(text, at) });
-    label
-        .or_else(|| (certain.clone().count() > 1).then(several))
+    (certain.clone().count() > 1)
+        .then(several)
         .or(slip)
         .or(length)
         .or(best)

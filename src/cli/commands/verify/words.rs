@@ -126,10 +126,6 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             "line {line}: `{word}` stands among numbers or squares; correct it{}",
             digits_instead(word)
         ),
-        Refusal::Label { line } => format!(
-            "line {line}: its label does not continue those above; give all rows in order, or \
-             without labels"
-        ),
         Refusal::KnightMoves => {
             "its numbers are those of eight moves; `knightsweep solve --moves` reads them"
                 .to_owned()

@@ -170,13 +170,13 @@ fn labels_of_rows_count_in_reading_order() {
         let printed = read(&labelled(labels), None).unwrap();
         assert_eq!((printed.is_tour(), &printed.squares), (true, &plain.squares), "{labels:?}");
     }
-    for (labels, line) in [
-        (["Row 1:", "Row 3:", "Row 2:"], 2),
-        (["Row 1:", "Row 1:", "Row 1:"], 2),
-        (["1:", "3:", "2:"], 2),
-        (["1)", "2)", "4)"], 3),
+    for labels in [
+        ["Row 1:", "Row 3:", "Row 2:"],
+        ["Row 1:", "Row 1:", "Row 1:"],
+        ["1:", "3:", "2:"],
+        ["1)", "2)", "4)"],
     ] {
-        assert_eq!(refusal(&labelled(labels)), Refusal::Label { line }, "{labels:?}");
+        assert!(is_refused(&labelled(labels)), "{labels:?}");
     }
     // Labels that begin elsewhere say nothing against a complete tour.
     assert!(read(&labelled(["2:", "3:", "4:"]), None).unwrap().is_tour());
