@@ -189,10 +189,11 @@ impl Run {
     fn row_beside(&self) -> Option<usize> {
         let may_be_row = |line: &Line| {
             let is_as_wide = line.is_as_wide(self.width) && self.width > 2;
+            let has_same_words = !line.words.is_empty() && line.words == self.words;
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
                 && !are_column_labels(&line.cells, self.width)
-                && (line.long_words == 0 || is_as_wide)
+                && (line.long_words == 0 || is_as_wide || has_same_words)
         };
         self.beside.iter().find(|line| may_be_row(line)).map(|line| line.span.start)
     }

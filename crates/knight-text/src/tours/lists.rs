@@ -12,6 +12,9 @@ use crate::tours::squares::{is_cut, items};
 use crate::tours::walks::{self, LEAST, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
+/// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
+const MOST_OTHERS: usize = 3;
+
 /// What all lists of a text share.
 struct View<'a> {
     stream: &'a Stream<'a, Cell>,
@@ -246,7 +249,7 @@ impl View<'_> {
         let ends = named.next().zip(named.last());
         let all = all.filter(|Columns { stretch, .. }| match self.width {
             1 => ends.is_some_and(|(one, two)| stretch.contains(&one) && stretch.contains(&two)),
-            _ => stretch.len() == items,
+            _ => stretch.len() + MOST_OTHERS >= items,
         });
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
@@ -314,12 +317,15 @@ impl View<'_> {
         let span = stream.span(stretch.clone());
         let line = stream.source[span.end..].split('\n').next().unwrap_or_default();
         let shown = &stream.source[span.start..span.end + line.len()];
+        let is_apart = |item: usize| stream.before(item).matches('\n').count() >= 2;
         let first = stretch.start + columns.offset;
         let is_alone = match self.width {
             1 => !line.contains(|c: char| c.is_ascii_digit()),
             _ => {
                 stretch.len().is_multiple_of(*period)
                     && (1..*period).all(|column| self.breaks(columns, column).is_some())
+                    && (stretch.start == 0 || is_apart(stretch.start))
+                    && (stretch.end == stream.items.len() || is_apart(stretch.end))
             }
         };
         is_alone

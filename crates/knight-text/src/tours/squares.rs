@@ -47,17 +47,22 @@ fn cell(between: &str, digits: &str, behind: Option<&Cell>, letters: usize) -> (
 }
 
 /// Parts a first line, such as a size or a count, from the lines below it if these have more
-/// numbers, or less, and all as many.
+/// numbers, or less, and all as many; so does a word with one number: `Solution 1`.
 fn part_heading(stream: &mut Stream<Cell>) {
     const MOST: usize = 3;
     let count = stream.items.len();
     let lines = (0..count).filter(|item| stream.begins_line(*item)).chain([count]);
     let lines: Vec<usize> = lines.take(4).collect();
-    if let [0, second, third, fourth] = lines[..]
-        && second <= MOST
-        && third != 2 * second
-        && fourth - third == third - second
-    {
+    let [0, second, third, ..] = lines[..] else { return };
+    let is_size = lines.get(3).is_some_and(|fourth| {
+        second <= MOST && third != 2 * second && fourth - third == third - second
+    });
+    let title = stream.before(0);
+    let is_title = second == 1
+        && third > 2
+        && title.contains(char::is_alphabetic)
+        && !title.contains(['(', '[', '{']);
+    if is_size || is_title {
         stream.gaps[second - 1] = gap(["heading"]);
     }
 }

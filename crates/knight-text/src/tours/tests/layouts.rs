@@ -113,6 +113,7 @@ fn names_of_rows_and_columns_say_which_comes_first() {
         ("col 1, row 1\ncol 3, row 2\ncol 3, row 1", 1, None),
         ("step,col,row\n0,0,0\n1,2,1\n2,2,0", 0, None),
         ("step,x,y\n1,1,1\n2,2,3\n3,1,3", 1, Some(true)),
+        ("Board 8\n\ncol 1, row 1\ncol 3, row 2\ncol 3, row 1", 1, None),
         ("x=0 y=0\nx=1 y=2\nx=0 y=2", 0, Some(true)),
     ] {
         let printed = read(text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
