@@ -145,7 +145,10 @@ impl Run {
             // As at the begin of comments.
             let are_signs =
                 columns.start > 0 && self.column(&rows, 0).all(|cell| *cell == Cell::Empty);
+            let inner = &cells[rows.start * columns.len()..rows.end * columns.len()];
+            let is_certain = is_certain(&printed, inner);
             let mut candidate = self.candidate(rows, columns.len(), printed);
+            candidate.is_certain &= is_certain;
             candidate.leaves = candidate.leaves.or(are_signs.then_some(candidate.span.start));
             (are_all || are_signs).then_some(candidate)
         };

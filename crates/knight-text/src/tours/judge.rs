@@ -114,7 +114,7 @@ fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
     let mine = wrong(width);
     let is_tried =
         |w: &usize| *w != width && (cells.len() <= SMALL || cells.len().is_multiple_of(*w));
-    (3..=cells.len() / 3).filter(is_tried).any(|other| 2 * wrong(other) < mine)
+    mine > 0 && (3..=cells.len() / 3).filter(is_tried).any(|other| 2 * wrong(other) < mine)
 }
 
 /// Whether the step between two places is a knight's if rows have this width.
