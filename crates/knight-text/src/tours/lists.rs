@@ -175,22 +175,17 @@ impl View<'_> {
 
     /// Whether the numbers between names count, each before a name or at the begin of a line.
     fn count_between(&self, items: &[usize]) -> bool {
-        let between = items[0]..items[items.len() - 1];
-        let numbers: Vec<usize> =
-            between.filter(|item| self.stream.items[*item].name().is_none()).collect();
+        let is_number = |item: &usize| self.stream.items[*item].name().is_none();
+        let begins_line = |item: &usize| self.stream.begins_line(*item);
+        let numbers: Vec<usize> = (items[0]..items[items.len() - 1]).filter(is_number).collect();
         // The number of a line may be that of its first name.
         let in_line = numbers.windows(2).next().map_or(1, |two| two[1] - two[0] - 1);
-        let count = |items: &mut dyn Iterator<Item = usize>| {
-            let values: Vec<Cell> = items.map(|item| self.stream.items[item]).collect();
-            [1, in_line as i64].iter().any(|step| is_counting(values.iter().copied(), *step))
-        };
-        let all = || numbers.iter().copied();
-        let is_number = |item: &usize| self.stream.items[*item].name().is_none();
         // That of the first name stands before it, unless numbers stand behind their names.
         let before = items[0].checked_sub(1).filter(is_number);
-        let before = before.filter(|_| !numbers.is_empty() && !self.stream.begins_line(items[0]));
-        (numbers.len() + 1 == items.len() || all().all(|item| self.stream.begins_line(item)))
-            && count(&mut before.into_iter().chain(all()))
+        let before = before.filter(|_| !numbers.is_empty() && !begins_line(&items[0]));
+        let all = before.iter().chain(&numbers).map(|item| self.stream.items[*item]);
+        (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
+            && [1, in_line as i64].iter().any(|step| is_counting(all.clone(), *step))
     }
 
     /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
