@@ -157,29 +157,70 @@ pub fn reordering_said(text: &str) -> Option<String> {
     (0..program.len()).find_map(|at| reordering(program, at, &names))
 }
 
-/// The function at a place that changes the order of a list with one of these names, which stands
-/// first in its parentheses or before it: `shuffle(moves)`, `moves.sort()`.
+/// The function, or the slice, at a place that changes the order of a list with one of these names.
 fn reordering(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<String> {
     const BEGINNINGS: [&str; 4] = ["shuffle", "sort", "reverse", "permut"];
     const WORDS: [&str; 6] =
         ["rev", "sample", "randomshuffle", "stablesort", "qsort", "nextpermutation"];
-    /// Words before a call; before a definition stand others.
-    const BEFORE: [&str; 8] = ["in", "of", "return", "else", "and", "or", "not", "do"];
-    let (name, before) = (program[at].text, &program[..at]);
+    let (name, behind) = (program[at].text, &program[at + 1..]);
+    if names.contains(name) && first(behind) == ["[", ":", ":", "-", "1", "]"] {
+        return Some(format!("{name}[::-1]"));
+    }
     let word = name.to_lowercase().replace('_', "");
     let is_known = BEGINNINGS.iter().any(|it| word.starts_with(it)) || WORDS.contains(&&*word);
-    let quotes = before.iter().rev().take_while(|token| !token.begins_line);
+    let quotes = program[..at].iter().rev().take_while(|token| !token.begins_line);
     if !is_known || quotes.filter(|token| token.text == "\"").count() % 2 == 1 {
         return None;
     }
-    let is_call =
-        |before: &Token| program[at].begins_line || !before.is_word() || before.is_one_of(&BEFORE);
-    let list = match (before, first(&program[at + 1..])) {
-        ([.., list, Token { text: ".", .. }], _) if names.contains(list.text) => list.text,
-        (_, ["(", list, "," | ")" | "."]) if before.last().is_none_or(is_call) => list,
-        _ => return None,
+    let list = called_by(&program[..at], names).or_else(|| argument(program, at, names))?;
+    Some(format!("{name}({list})"))
+}
+
+/// The list whose method stands behind tokens: `moves.`, `[...moves].`, `moves.iter().`.
+fn called_by<'a>(before: &[Token<'a>], names: &HashSet<&str>) -> Option<&'a str> {
+    /// Methods that give the same moves in the same order.
+    const SAME: [&str; 7] = ["iter", "into_iter", "iter_mut", "copy", "clone", "slice", "to_vec"];
+    let texts: Vec<&'a str> = before.iter().rev().take(5).map(|token| token.text).collect();
+    match texts[..] {
+        [".", list, ..] if names.contains(list) => Some(list),
+        // `...` is left out of a program.
+        [".", "]", list, "[", "=" | "(" | "of" | "in" | "return"] if names.contains(list) => {
+            Some(list)
+        }
+        [".", ")", "(", method, ".", ..] if SAME.contains(&method) => {
+            called_by(&before[..before.len() - 4], names)
+        }
+        _ => None,
+    }
+}
+
+/// The list that the function at a place takes first: `shuffle(moves)`, `reverse moves`,
+/// `shuffle(Arrays.asList(moves))`.
+fn argument<'a>(program: &[Token<'a>], at: usize, names: &HashSet<&str>) -> Option<&'a str> {
+    /// Words before a call; before a definition stand others.
+    const BEFORE: [&str; 8] = ["in", "of", "return", "else", "and", "or", "not", "do"];
+    /// Functions that give the same moves in the same order.
+    const SAME: [&str; 5] = ["list", "tuple", "zip", "asList", "begin"];
+    let behind = &program[at + 1..];
+    let before = program[..at].last().filter(|it| it.is_word() && !program[at].begins_line);
+    if first(behind) != ["("] {
+        let [list, next] = first(behind);
+        let is_it = names.contains(list) && !["=", ":", "("].contains(&next);
+        return is_it.then_some(list);
+    }
+    if before.is_some_and(|it| !it.is_one_of(&BEFORE)) {
+        return None;
+    }
+    let around = |two: &&[Token]| {
+        let of_a_name = two[0].is_word() && two[1].is_one_of(&[".", ":"]);
+        let is_same = two[1].text == "(" && two[0].is_one_of(&SAME);
+        of_a_name && !names.contains(two[0].text)
+            || is_same
+            || two[0].is_one_of(&["(", "&", ".", ":"])
     };
-    names.contains(list).then(|| format!("{name}({list})"))
+    let skipped = behind.windows(2).take_while(around).count();
+    let [list, next] = first(&behind[skipped..]);
+    (names.contains(list) && [",", ")", "."].contains(&next)).then_some(list)
 }
 
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).
