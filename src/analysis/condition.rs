@@ -101,7 +101,7 @@ impl fmt::Display for Condition {
 
 impl Condition {
     /// Whether it has `=`.
-    pub(super) fn is_equal(&self) -> bool {
+    pub fn is_equal(&self) -> bool {
         self.relation == Relation::Equal
     }
 

@@ -214,14 +214,20 @@ pub(super) fn listed(words: &[String]) -> Vec<String> {
 }
 
 /// Numbers of an option that takes several, in one argument as in [`listed`]. What is one number,
-/// such as `1,500`, stays whole.
+/// such as `1,500` or `1,500k`, stays whole, and so does what is neither, such as `1,000,none`.
 pub(super) fn numbers(words: &[String]) -> Vec<String> {
     let apart = |word: &String| {
         let parts: Vec<&str> = word.split([',', ' ']).filter(|part| !part.is_empty()).collect();
-        let is_group = |part: &&str| part.len() == 3 && is_digits(part);
+        let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).count();
+        let is_group = |part: &&str| digits(part) == 3 && !part.contains('-');
         let is_one = parts.first().is_none_or(|first| is_digits(first))
             && parts.iter().skip(1).all(is_group);
-        if is_one { vec![word.clone()] } else { parts.into_iter().map(str::to_owned).collect() }
+        let is_neither = parts.iter().any(|part| part.len() > 1 && part.starts_with('0'));
+        if is_one || is_neither {
+            vec![word.clone()]
+        } else {
+            parts.into_iter().map(str::to_owned).collect()
+        }
     };
     words.iter().flat_map(apart).collect()
 }
@@ -310,6 +316,10 @@ mod tests {
             ("5,10", "5|10"),
             ("1-3,500", "1-3|500"),
             ("1,500", "1,500"),
+            ("1,500k", "1,500k"),
+            ("1,500-600", "1|500-600"),
+            ("1k,500k", "1k|500k"),
+            ("1,000,none", "1,000,none"),
             ("10,000,000", "10,000,000"),
             ("1 000", "1 000"),
             ("7", "7"),

@@ -202,13 +202,16 @@ impl<'a> Reader<'a> {
         estimates: Estimates,
     ) -> Reader<'a> {
         let filter = Some(&wanted.conditions).filter(|conditions| !conditions.is_empty());
+        let about_files: Vec<_> =
+            wanted.conditions.iter().filter(|it| it.column == Column::File).collect();
         Reader {
             common,
             joined: JoinedFiles::of(files),
             filter: filter.map(|conditions| Filter::new(conditions).about_files(files)),
             estimates,
             estimated: Estimated::default(),
-            is_by_file: wanted.conditions.iter().any(|it| it.column == Column::File),
+            // The rows of several files stay together, so each search counts once.
+            is_by_file: matches!(about_files[..], [one] if one.is_equal()),
         }
     }
 

@@ -192,8 +192,8 @@ keys! {
 
     /// The most checks of each job
     ///
-    /// Such as 100000000, 100M or 1e8; none for no limit. 1,500 is one number: several have
-    /// blanks between them. Of several budgets, a larger one searches only what a smaller one
+    /// Such as 100000000, 100M or 1e8; none for no limit. 1,500 is one number: write
+    /// blanks between several. Of several budgets, a larger one searches only what a smaller one
     /// left undecided
     Budget => "budget", KeyFacts {
         default: None,

@@ -75,12 +75,6 @@ pub(super) fn prepare(
     if is_lost {
         notes.push(file.move_sidecar_aside("damaged sidecar")?);
     }
-    // It says nothing of these rows.
-    let is_of_others =
-        |there: &Sidecar| there.shard.zip(options.shard).is_some_and(|(a, b)| a != b);
-    if there.take_if(|there| is_of_others(there)).is_some() {
-        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
-    }
     let mut conflicts = answers.conflicts(&report.conflicts)?;
     if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
         let plan = answers.plan().clone();
@@ -91,6 +85,13 @@ pub(super) fn prepare(
     }
     refuse_damage(&report, file.path())?;
     answers.refuse(conflicts, KEEP_AND_SEARCH)?;
+    // It says nothing of these rows, which are all of this shard.
+    let is_of_others = |there: &Sidecar| {
+        there.shard.zip(options.shard).is_some_and(|(there, wanted)| !there.is_part_of(wanted))
+    };
+    if there.take_if(|there| is_of_others(there)).is_some() {
+        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
+    }
     let csv = file.path().to_owned();
     let losses = report.notes("dropped, and their jobs are searched again");
     notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));

@@ -170,7 +170,7 @@ impl FileReport {
     /// says what becomes of it.
     pub(super) fn notes(&self, what_then: &str) -> Vec<String> {
         let counts = [
-            (self.torn, "bytes of a torn row at the end"),
+            (self.torn, "bytes behind the last whole row"),
             (self.lost, "lines with NUL bytes, as a power loss leaves them"),
             (self.outdated, "rows that an earlier version of the program counted wrong"),
         ];

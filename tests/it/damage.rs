@@ -139,6 +139,8 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     // Alone it contradicts nothing.
     folder.write("alone.csv", format!("{}\n{forged}\n", whole.lines().next().unwrap()));
     folder.run("verify alone.csv").success();
+    let advice = stdout(&folder.run("verify alone.csv --recompute 5").code(1));
+    assert!(advice.contains("delete their lines") && !advice.contains("add --repair"), "{advice}");
     let found = json(&folder.run("verify alone.csv --recompute 5 --json").code(1));
     assert_eq!((&found["sound"], &found["recomputed"]), (&false.into(), &1.into()));
     assert!(found["damages"][0].as_str().unwrap().starts_with("line 2: "), "{found}");
@@ -161,6 +163,15 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     let estimate = "sweep --board 5x5 --starts 1,2 --budget none --engine estimate --precision";
     for (file, precision) in [("a.csv", "20%"), ("b.csv", "10%")] {
         folder.run(&format!("{estimate} {precision} --quiet --out {file}")).success();
+    }
+    // An estimate has a precision and no budget.
+    let rows = folder.read("a.csv");
+    let (header, row) = rows.trim_end().split_once('\n').unwrap();
+    for (column, value) in [("precision", ""), ("budget", "100")] {
+        let lie = crate::faults::forged(row, &[(column, value)]);
+        folder.write("alone.csv", format!("{header}\n{lie}\n"));
+        let found = json(&folder.run("verify alone.csv --json").code(1));
+        assert_eq!(found["damages"], serde_json::json!(["line 2: there is no such search"]));
     }
     let both = folder.read("a.csv") + &folder.read("b.csv");
     folder.write("alone.csv", &both);

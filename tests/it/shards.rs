@@ -85,6 +85,11 @@ fn the_sidecar_of_another_shard_is_moved_aside() {
     let folder = sharded(SWEEP, 2);
     let other = folder.read("s2.meta.json");
     folder.write("s1.meta.json", &other);
+    let rows = folder.read("s1.csv");
+    folder.write("s1.csv", format!("{rows}precious\n"));
+    folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).code(2);
+    assert_eq!(folder.read("s1.meta.json"), other);
+    folder.write("s1.csv", rows);
     let told = stderr(&folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success());
     assert!(told.contains("the sidecar of another shard is now s1.old-1.meta.json"), "{told}");
     assert_eq!(folder.read("s1.old-1.meta.json"), other);

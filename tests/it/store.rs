@@ -255,7 +255,7 @@ fn a_run_under_nohup_outlives_its_terminal() {
     let folder = Folder::new();
     let program = crate::program::path();
     let sweep =
-        "sweep --board 5x5 --starts 1,2 --orders sample:40 --budget none --threads 1 --out x.csv";
+        "sweep --board 5x5 --starts 1,2 --orders sample:40 --budget none --quiet --out x.csv";
     let ignoring = format!("trap '' HUP; exec {} {sweep}", program.display());
     let mut child = std::process::Command::new("bash")
         .args(["-c", &ignoring])

@@ -253,15 +253,24 @@ fn a_search_of_two_experiments_counts_once() {
     let said =
         "two.csv: 4 of its 8 rows have the same searches as all.csv; each search counts once";
     assert_eq!(jobs(), (29, format!("{said}\n")));
-    for (asked, of_each) in [("--by file", &[25, 8][..]), ("--where file=two.csv", &[8])] {
+    let in_files = |asked: &str| {
         let run = folder.run(&format!("summarize all.csv two.csv --json {asked}")).success();
-        let jobs: Vec<u64> =
-            json(&run).as_array().unwrap().iter().map(|it| it["jobs"].as_u64().unwrap()).collect();
-        assert_eq!(jobs, of_each, "{asked}");
-        assert_eq!(stderr(&run), format!("{}\n", said.replace("once", "in each file")));
-    }
+        let groups = json(&run).as_array().unwrap().clone();
+        let jobs: Vec<u64> = groups.iter().map(|it| it["jobs"].as_u64().unwrap()).collect();
+        (jobs, stderr(&run))
+    };
+    let in_each = format!("{}\n", said.replace("once", "in each file"));
+    assert_eq!(in_files("--by file"), (vec![25, 8], in_each.clone()));
+    assert_eq!(in_files("--where file=two.csv"), (vec![8], in_each));
+    // Two files in one group.
+    assert_eq!(in_files("--where file=two.csv --where file=all.csv").0, [29]);
     std::fs::remove_file(folder.file("two.meta.json")).unwrap();
     assert_eq!(jobs().0, 29);
+    // A row of a search of both files, twice in one of them.
+    let two = folder.read("two.csv");
+    folder.write("two.csv", two.clone() + two.lines().nth(1).unwrap() + "\n");
+    assert_eq!(jobs().0, 29);
+    assert_eq!(in_files("--by file").0, [25, 8]);
 }
 
 #[test]

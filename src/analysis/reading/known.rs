@@ -11,13 +11,13 @@ use crate::analysis::fingerprint::fingerprint;
 use crate::analysis::reading::rows::Rows;
 use crate::results::record::Record;
 
-/// The searches that have been read, and the first row of each: 24 bytes.
+/// The searches that have been read, and the answer of the first row of each: 24 bytes.
 #[derive(Default)]
 pub(super) struct KnownRows(HashMap<[u64; 2], FirstRow>);
 
 #[derive(Clone, Copy)]
 struct FirstRow {
-    /// The place of its file.
+    /// The place of the last file that has the search.
     file: u32,
     answer: u32,
 }
@@ -25,7 +25,7 @@ struct FirstRow {
 /// A row of a search that was read before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct EarlierRow {
-    /// The place of its file.
+    /// The place of the last file that has it.
     pub(super) file: usize,
     /// Whether it says the same.
     pub(super) has_same_answer: bool,
@@ -42,8 +42,8 @@ impl KnownRows {
                 place.insert(row);
                 None
             }
-            Entry::Occupied(first) => Some(EarlierRow {
-                file: first.get().file as usize,
+            Entry::Occupied(mut first) => Some(EarlierRow {
+                file: std::mem::replace(&mut first.get_mut().file, row.file) as usize,
                 has_same_answer: first.get().answer == row.answer,
                 is_unknown: first.get().answer & 1 == 1,
             }),

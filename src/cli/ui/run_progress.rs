@@ -24,7 +24,7 @@ const ADVICE_AFTER: Duration = Duration::from_secs(2);
 /// What becomes of the records of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Records {
-    /// They are saved, so an interrupted run first waits for its running jobs.
+    /// They are saved, so an interrupted run first waits for its running searches.
     Saved,
     /// They are needed all together.
     InMemory,
@@ -75,7 +75,7 @@ impl<'a> RunProgress<'a> {
         let message = match (self.records, self.stop) {
             (Records::InMemory, _) | (_, Stop::No) => return,
             (Records::Saved, Stop::AfterRunning) => {
-                "stopping after the running jobs; interrupt again to abandon them"
+                "stopping after the running searches; interrupt again to abandon them"
             }
             (Records::Saved, Stop::Now) => "abandoning the running jobs, saving the finished ones",
         };

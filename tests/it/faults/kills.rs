@@ -128,7 +128,8 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
                 Some(130) => {
                     finished += jobs_finished(&output.stdout);
                     // A signal before the file was made leaves none.
-                    assert!(after.is_empty() || after.ends_with('\n'), "a torn row");
+                    let is_missing = !folder.file("x.csv").exists();
+                    assert!(is_missing || after.ends_with('\n'), "a torn row");
                     assert!(after.starts_with(&before), "rows are lost");
                 }
                 // Before the program listens to signals it has not begun to search.

@@ -21,7 +21,7 @@ pub(super) fn verify(
     wants_complete: bool,
 ) -> anyhow::Result<Verdict> {
     let mut found = results::verify::verify(&Paths::new(file)?, sample)?;
-    recompute(common, &mut found)?;
+    let refuted = recompute(common, &mut found)?;
     let is_sound = found.is_sound();
     let sidecar = found.described.as_ref().map(|(sidecar, _)| sidecar);
     let json = json!({
@@ -40,13 +40,13 @@ pub(super) fn verify(
         "damages": found.damages.iter().map(describe_damage).collect::<Vec<_>>(),
     });
     let is_right = is_sound && (found.is_complete() || !wants_complete);
-    Ok(Verdict { is_right, json, text: summary(&found) + &faults(&found), tour: None })
+    Ok(Verdict { is_right, json, text: summary(&found) + &faults(&found, refuted), tour: None })
 }
 
-/// Searches the sampled jobs again and adds a damage for each row that differs.
-fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<()> {
+/// Searches the sampled jobs again and adds a damage for each row that differs. Gives their number.
+fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
     if found.sample.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
     let again = jobs::again(common, &found.sample)?;
     let pairs = found.sample.iter().zip(&again);
@@ -70,9 +70,10 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<()> {
             ),
         })
         .collect();
-    found.all_damages += differing.len() as u64;
+    let refuted = differing.len() as u64;
+    found.all_damages += refuted;
     found.damages.extend(differing);
-    Ok(())
+    Ok(refuted)
 }
 
 fn describe_outcome(record: &Record) -> String {
@@ -117,7 +118,7 @@ fn summary(found: &Verification) -> String {
     }
 }
 
-fn faults(found: &Verification) -> String {
+fn faults(found: &Verification, refuted: u64) -> String {
     let mut text = String::new();
     if let (Some(missing), Some(first)) = (found.missing(), found.first_missing)
         && let Some((_, plan)) = &found.described
@@ -135,8 +136,12 @@ fn faults(found: &Verification) -> String {
         others,
         "; --json lists all",
     );
-    if !found.is_sound() && found.described.is_some() {
+    if found.described.is_some() && !found.is_sound() && found.all_damages > refuted {
         text += "  to keep the good rows: add --repair to the command that made the file\n";
+    }
+    if refuted > 0 {
+        text += "  a repair keeps rows whose check is right: to search again those that differ, delete \
+                 their lines and run the command that made the file\n";
     }
     text
 }
