@@ -86,10 +86,7 @@ pub(super) fn prepare(
     refuse_damage(&report, file.path())?;
     answers.refuse(conflicts, KEEP_AND_SEARCH)?;
     // It says nothing of these rows, which are all of this shard.
-    let is_of_others = |there: &Sidecar| {
-        there.shard.zip(options.shard).is_some_and(|(there, wanted)| !there.is_part_of(wanted))
-    };
-    if there.take_if(|there| is_of_others(there)).is_some() {
+    if there.take_if(|there| is_of_others(there, options.shard)).is_some() {
         notes.push(file.move_sidecar_aside("sidecar of another shard")?);
     }
     let csv = file.path().to_owned();
@@ -185,6 +182,11 @@ fn refuse_other_shard(
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a sidecar is that of another shard that has other jobs.
+fn is_of_others(sidecar: &Sidecar, wanted: Option<Shard>) -> bool {
+    sidecar.shard.zip(wanted).is_some_and(|(there, wanted)| !there.is_part_of(wanted))
 }
 
 fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
