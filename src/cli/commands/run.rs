@@ -38,8 +38,9 @@ An experiment is a TOML file such as this one; docs/reference/experiments.md has
   budget = ["1M", "1G"]          # the larger one searches what the smaller one has not decided
   time_limit = "60s"             # of a job
 
-Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130; it abandons running
-estimates. A second one abandons all running jobs, a third one ends the program at once.
+Ctrl-C or SIGTERM waits for running searches, saves them and exits with 130; it abandons estimates,
+and orders of one start that are searched together. A second one abandons all, a third one ends the
+program at once.
 Rows reach the file within 0.3 s and the disk within 3 s."#)]
 pub(crate) struct RunArgs {
     /// Experiments, TOML files
