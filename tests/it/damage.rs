@@ -1,6 +1,8 @@
 //! Results files that were changed: what is noticed, by whom, and what a run makes of them.
 
-use crate::program::{Folder, first_tour_with_a_node_more, json, stderr, stdout, with_check};
+use crate::program::{
+    Folder, first_tour_with_a_node_more, json, stderr, stdout, with_check, with_values,
+};
 
 #[test]
 fn damage_is_refused_with_its_line_and_listed_by_verify() {
@@ -147,10 +149,7 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     // No search begins in a ninth row of 5x5, and rule fixed has no seed, except in estimates.
     let header = whole.lines().next().unwrap();
     for (column, value) in [("start_row", "9"), ("seed", "7"), ("engine", "estimate")] {
-        let place = header.split(',').position(|name| name == column).unwrap();
-        let mut fields: Vec<&str> = row.split(',').collect();
-        fields[place] = value;
-        let lie = with_check(header, &fields.join(","));
+        let lie = with_values(&row, &[(column, value)]);
         folder.write("alone.csv", format!("{header}\n{lie}\n"));
         let found = json(&folder.run("verify alone.csv --json").code(1));
         assert_eq!(
@@ -168,7 +167,7 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     let rows = folder.read("a.csv");
     let (header, row) = rows.trim_end().split_once('\n').unwrap();
     for (column, value) in [("precision", ""), ("budget", "100")] {
-        let lie = crate::faults::forged(row, &[(column, value)]);
+        let lie = with_values(row, &[(column, value)]);
         folder.write("alone.csv", format!("{header}\n{lie}\n"));
         let found = json(&folder.run("verify alone.csv --json").code(1));
         assert_eq!(found["damages"], serde_json::json!(["line 2: there is no such search"]));

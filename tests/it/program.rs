@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use assert_cmd::assert::Assert;
+use knightsweep::results::record::columns;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -42,6 +43,16 @@ pub(crate) fn with_check(header: &str, row: &str) -> String {
     let hash = Sha256::digest(format!("{header}\n{row}\n"));
     let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{row},x{}", &digits[..15])
+}
+
+/// A row with other values in some columns, and the check that belongs to them.
+pub(crate) fn with_values(row: &str, changes: &[(&str, &str)]) -> String {
+    let header = columns::header();
+    let mut fields: Vec<&str> = row.split(',').collect();
+    for (column, value) in changes {
+        fields[header.split(',').position(|name| name == *column).unwrap()] = value;
+    }
+    with_check(&header, &fields.join(","))
 }
 
 /// The first row with a tour, the row of another count, with one failed node more and the check of

@@ -4,8 +4,8 @@ use knightsweep::results::merge::Gathered;
 use knightsweep::results::{Paths, StoreError};
 
 use super::in_process::{Answered, REPAIR, RESUME, verified};
-use super::{changes_nothing, column, contents, facts_in, forged, ran};
-use crate::program::Folder;
+use super::{changes_nothing, column, contents, facts_in, ran};
+use crate::program::{Folder, with_values};
 
 /// A row of an experiment that becomes a wrong one with a right check.
 struct Attack {
@@ -58,7 +58,7 @@ impl Attack {
         let is_it = |row: &&str| self.row.iter().all(|(name, value)| column(row, name) == *value);
         let rows = jobs.lines();
         let row = *rows.iter().find(|row| is_it(row)).unwrap();
-        let wrong = forged(row, self.changes);
+        let wrong = with_values(row, self.changes);
         let csv = match self.stays {
             true => format!("{}{wrong}\n", jobs.csv),
             false => jobs.csv.replace(row, &wrong),
@@ -188,7 +188,7 @@ fn a_tour_that_is_none_is_no_row() {
     let wrong = [swapped, squares[1..].join("-"), "a1".to_owned(), "b3-a1".to_owned()];
     for tour in &wrong {
         let folder = jobs.folder();
-        folder.write("x.csv", jobs.csv.replace(row, &forged(row, &[("tour", tour)])));
+        folder.write("x.csv", jobs.csv.replace(row, &with_values(row, &[("tour", tour)])));
         let path = folder.file("x.csv");
         let refused = jobs.run(&path, RESUME);
         assert!(matches!(refused, Err(StoreError::NotRows { .. })), "{tour}: {refused:?}");

@@ -4,8 +4,8 @@ use knightsweep::results::FinalState;
 
 use super::in_process::{Answered, RESUME, RETRY_MEMORY, merge, verified};
 use super::power_loss::OF_MEMORY;
-use super::{Dice, facts_in, forged, ran, searched, timeless, unseal};
-use crate::program::Folder;
+use super::{Dice, facts_in, ran, searched, timeless, unseal};
+use crate::program::{Folder, with_values};
 
 fn both() -> (Answered, Answered) {
     let (enough, little) = (Answered::new(OF_MEMORY, ""), Answered::new(OF_MEMORY, "--memory 1M"));
@@ -41,7 +41,7 @@ fn answers_beat_rows_without_one_in_any_order_of_lines() {
 /// The row of a job that a limit left without an answer.
 fn without_answer(row: &str, outcome: &str) -> String {
     let empty = ["checks", "nodes", "closed", "tour"].map(|name| (name, ""));
-    forged(row, &[&[("outcome", outcome), ("success", "false")], &empty[..]].concat())
+    with_values(row, &[&[("outcome", outcome), ("success", "false")], &empty[..]].concat())
 }
 
 #[test]

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use knightsweep::results::record::columns::{self, OF_FACT};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::program::{Folder, knightsweep};
 
@@ -98,20 +97,6 @@ pub(crate) fn facts(csv: &str) -> Vec<String> {
 /// The jobs and answers in a file of a folder; none without the file.
 pub(crate) fn facts_in(folder: &Folder, name: &str) -> Vec<String> {
     facts(&std::fs::read_to_string(folder.file(name)).unwrap_or_default())
-}
-
-/// A row with other values in some columns, and the check that belongs to them.
-pub(crate) fn forged(row: &str, changes: &[(&str, &str)]) -> String {
-    let header = columns::header();
-    let mut fields: Vec<&str> = row.split(',').collect();
-    fields.pop();
-    for (column, value) in changes {
-        fields[header.split(',').position(|name| name == *column).unwrap()] = value;
-    }
-    let row = fields.join(",");
-    let hash = Sha256::digest(format!("{header}\n{row}\n"));
-    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{row},x{}", &digits[..15])
 }
 
 /// A column of a row.

@@ -1,7 +1,7 @@
 //! Rows of other files that are taken over.
 
 use super::{copy, facts_in, ran, searched};
-use crate::program::Folder;
+use crate::program::{Folder, with_values};
 
 const SWEEP: &str = "sweep --board 3x4 5x5 --starts all --orders fig2 tutorial --budget 20k";
 
@@ -137,7 +137,7 @@ fn rows_that_decide_no_job_are_compared_with_those_of_later_files() {
     ]);
     let text = folder.read("step.csv");
     let row = text.lines().nth(1).unwrap();
-    let wrong = super::forged(row, &[("checks", "70632"), ("nodes", "8841")]);
+    let wrong = with_values(row, &[("checks", "70632"), ("nodes", "8841")]);
     folder.write("step.csv", text.replace(row, &wrong));
     for files in ["step.csv leap.csv", "leap.csv step.csv"] {
         let reuse = format!("{sweep} --engine leap --out x.csv --reuse {files}");
