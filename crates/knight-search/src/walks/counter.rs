@@ -86,9 +86,14 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         go_on((self.runner.progress)())
     }
 
+    /// Keeps why there is no result.
+    pub(crate) fn note_failure(&self, error: CountError) {
+        self.runner.memory.note_failure(error);
+    }
+
     /// What a count without a result means for a search. Keeps the reason.
     pub(crate) fn without_result(&self, error: CountError) -> SearchError {
-        self.runner.memory.note_failure(error);
+        self.note_failure(error);
         match error {
             CountError::Interrupted => SearchError::Interrupted,
             CountError::MemoryLimit

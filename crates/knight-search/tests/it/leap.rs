@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use knight_search::engines::{leap::Tables, plain, search, search_one, step};
+use knight_search::walks::CountError;
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem,
     SearchError,
@@ -230,7 +231,12 @@ fn counts_beyond_the_largest_budget_have_no_number() {
     let mut leap = |problem: &Problem| {
         search_one(Method::fixed(Engine::Leap), problem, &tables, &mut progress)
     };
-    assert_eq!(leap(&unlimited), Err(SearchError::MemoryLimit));
+    // And a tour after so many checks.
+    let late = problem("3x60", "1,1", "fig2", Goal::Open, Budget::UNLIMITED);
+    for problem in [unlimited, late] {
+        assert_eq!(leap(&problem), Err(SearchError::MemoryLimit));
+    }
+    assert_eq!(tables.failures(), [CountError::Overflow]);
     let budget = 10u128.pow(18);
     let limited = Problem { budget: Budget::checks(budget).unwrap(), ..unlimited };
     let answer = leap(&limited).unwrap();

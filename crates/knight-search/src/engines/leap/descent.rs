@@ -4,7 +4,7 @@ use crate::engines::leap::children::{Child, Children};
 use crate::engines::leap::orders::{Orders, STEPPED};
 use crate::error::SearchError;
 use crate::feasibility::{self, Path, Position, ProofTable, Settled};
-use crate::walks::{WalkCounter, Walks};
+use crate::walks::{CountError, WalkCounter, Walks};
 use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 
 /// A search with many orders, which descends from the start square along their first tours.
@@ -96,7 +96,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         for &order in all {
             match walks {
                 Walks::Exactly(nodes) => self.orders.exhausted(order, nodes),
-                Walks::AtLeast(_) => self.orders.too_many_checks(order),
+                Walks::AtLeast(_) => self.too_many_checks(order),
             }
         }
         Ok(())
@@ -136,7 +136,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
                         }),
                     }
                 }
-                Ok(Walks::AtLeast(_)) => self.orders.too_many_checks(order),
+                Ok(Walks::AtLeast(_)) => self.too_many_checks(order),
                 Err(SearchError::Interrupted) => return Err(Interrupted),
                 Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
             }
@@ -163,6 +163,15 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         }
         choices.sort_by_key(|choice| choice.failed);
         Ok(choices)
+    }
+
+    /// Answers an order that takes more checks than its budget, or without a budget more than 128
+    /// bits can count.
+    fn too_many_checks(&mut self, order: usize) {
+        if !self.has_budget() {
+            self.counter.note_failure(CountError::Overflow);
+        }
+        self.orders.too_many_checks(order);
     }
 
     /// Whether the walks from each dead child are counted by themselves.
