@@ -102,7 +102,8 @@ pub(super) fn prepare(
     answers.reuse_all(&options.reuse, notes)?;
     // In the order of another plan it is not sealed.
     let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-    let is_as_sealed = holds && is_sorted;
+    let is_hashed = !(holds && options.existing.repair) || answers.have_hash_of(&before, &csv)?;
+    let is_as_sealed = holds && is_sorted && is_hashed;
     let missing = answers.jobs() - answers.rows();
     let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
     let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
@@ -117,10 +118,10 @@ pub(super) fn prepare(
         return Ok(ReadyFile { file, own: 0, sidecar, answers, is_done: true });
     }
     if was_sealed && !holds {
-        notes.push(format!(
-            "{}: it has changed since it was sealed; it lacks {lacks} of {jobs}",
-            shown(&csv)
-        ));
+        let changed = "it has changed since it was sealed";
+        notes.push(format!("{}: {changed}; it lacks {lacks} of {jobs}", shown(&csv)));
+    } else if !is_hashed {
+        notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
     }
     begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
     let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;

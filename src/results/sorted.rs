@@ -1,6 +1,6 @@
 //! Writes the rows of some answers into a new file, in the order of the plan.
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use crate::results::fact_file::SORT;
 use crate::results::lines::RowFormat;
 use crate::results::record::Limit;
 use crate::results::record::columns::fact_of;
-use crate::results::sidecar::Seal;
+use crate::results::sidecar::{Seal, Sidecar};
 
 /// What was written.
 pub(super) struct Written {
@@ -24,6 +24,18 @@ pub(super) struct Written {
 }
 
 impl Answers {
+    /// Whether a sidecar has the hash of the jobs and answers of a file, if it has one.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn have_hash_of(
+        &mut self,
+        sidecar: &Sidecar,
+        csv: &Path,
+    ) -> Result<bool, StoreError> {
+        Ok(self.write_sorted(csv, io::sink())?.results_sha256 == sidecar.results_sha256)
+    }
+
     /// Writes a header and all rows, each read back and checked again.
     ///
     /// # Errors

@@ -260,6 +260,16 @@ fn another_hash_of_the_results_in_the_sidecar_is_noticed() {
     folder.write("x.meta.json", format!("{}{digit}{}", &sidecar[..at], &sidecar[at + 1..]));
     let told = stdout(&folder.run("verify x.csv").code(1));
     assert!(told.contains("results_sha256"), "{told}");
+    let rows = folder.read("x.csv");
+    folder.run("sweep --board 3x3 --out x.csv --repair").success();
+    assert_eq!(folder.read("x.csv"), rows);
+    folder.run("verify x.csv").success();
+    assert_eq!(folder.json("x.meta.json")["sessions"].as_array().unwrap().len(), 2);
+    // Of a sound file it changes nothing.
+    let names = folder.names();
+    folder.run("sweep --board 3x3 --out x.csv --repair").success();
+    assert_eq!(folder.json("x.meta.json")["sessions"].as_array().unwrap().len(), 2);
+    assert_eq!(folder.names(), names);
 }
 
 #[test]
