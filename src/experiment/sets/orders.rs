@@ -113,12 +113,27 @@ fn listed(text: &str) -> Result<Option<ListedMoves>, ExperimentFault> {
         text.strip_prefix(X_IS_COLUMN).map_or((text, false), |moves| (moves, true));
     let numbers = moves.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     if numbers.count() >= LEAST_NUMBERS {
+        if let Some(name) = named_in(moves) {
+            let rest = text.replacen(name, "", 1);
+            let rest = rest.trim_matches([',', ';', ' ', '\n']);
+            let each = [name, rest].map(|value| format!("'{value}'")).to_vec();
+            return Err(ExperimentFault::Several { text: text.to_owned(), each });
+        }
         return moves::read(moves, x_is_column).map(Some).map_err(ExperimentFault::Moves);
     }
     match x_is_column {
         true => Err(ExperimentFault::HasNoXy(moves.trim().to_owned())),
         false => Ok(None),
     }
+}
+
+/// The name of an order or a set in a text of moves, which is no part of them.
+fn named_in(text: &str) -> Option<&str> {
+    let named = |word: &&str| {
+        let sets = [IMAGES, SAMPLE].iter().any(|set| after(set, word).is_some());
+        sets || *word == ALL || MoveOrder::NAMED.iter().any(|(name, _)| name == word)
+    };
+    text.split([' ', ',', ';', '\n']).find(named)
 }
 
 /// The order that a word of a text means.
@@ -203,6 +218,28 @@ mod tests {
             assert!(said.contains("counts the moves from 0") && said.ends_with("write 21876543"));
         }
         assert!(said("-1 2 3 4 5 6 7 8").contains("no list of eight moves"));
+    }
+
+    #[test]
+    fn a_name_beside_moves_is_not_dropped() {
+        const MOVES: &str = "2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1";
+        assert!(matches!(OrderSet::parse(MOVES), Ok(OrderSet::Moves(_))));
+        let each_of = |text: &str| match OrderSet::parse(text) {
+            Err(ExperimentFault::Several { each, .. }) => each,
+            other => panic!("{text}: {other:?}"),
+        };
+        for name in ["fig2", "all", "images:fig2", "sample:9"] {
+            assert_eq!(
+                each_of(&format!("{MOVES} {name}")),
+                [name, MOVES].map(|v| format!("'{v}'"))
+            );
+        }
+        for name in ["fig2", "all"] {
+            assert_eq!(
+                each_of(&format!("{name},{MOVES}")),
+                [name, MOVES].map(|v| format!("'{v}'"))
+            );
+        }
     }
 
     #[test]
