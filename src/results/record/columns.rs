@@ -142,6 +142,15 @@ columns! {
     }
 }
 
+impl Column {
+    /// The value of a row as it is written; empty if it has none.
+    fn text(&self, row: &Record) -> String {
+        let mut text = Vec::new();
+        (self.write)(row, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+}
+
 /// The name of the last column, the check of the row.
 pub const ROW_CHECK: &str = "row_check";
 
@@ -207,6 +216,17 @@ impl Record {
         };
         let tours = self.tour.as_ref().zip(other.tour.as_ref());
         tours.is_none_or(|(one, other)| one == other) && fact(self) == fact(other)
+    }
+
+    /// The columns in which the facts of two rows differ, with the values of both as they are
+    /// written. A tour that only one of them has makes no difference.
+    pub fn differences(&self, other: &Record) -> Vec<(&'static str, [String; 2])> {
+        let columns = COLUMNS[..OF_FACT].iter();
+        let values = columns.map(|column| (column.name, [self, other].map(|row| column.text(row))));
+        let differ = |name: &str, [one, other]: &[String; 2]| {
+            one != other && (name != COLUMNS[TOUR].name || !one.is_empty() && !other.is_empty())
+        };
+        values.filter(|(name, values)| differ(name, values)).collect()
     }
 
     fn write(&self, columns: &[Column], out: &mut Vec<u8>) {

@@ -55,34 +55,29 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
         precision: old.precision,
         ..new.clone()
     };
-    let differing: Vec<Damage> = pairs
-        .filter(|(old, new)| !old.same_fact(&as_asked(old, new)))
-        .map(|(old, new)| Damage {
-            line: old.job,
-            fault: format!(
-                "{}x{} from {}, order {}: the file has {}, searching again gives {}",
-                old.rows,
-                old.cols,
-                old.start(),
-                old.order,
-                describe_outcome(old),
-                describe_outcome(new)
-            ),
-        })
-        .collect();
+    let differing = pairs.filter_map(|(old, new)| {
+        let differences = old.differences(&as_asked(old, new));
+        let values = |which: usize| {
+            let value = |(column, values): &(&str, [String; 2])| match &*values[which] {
+                "" => format!("no {column}"),
+                value => format!("{column} {value}"),
+            };
+            differences.iter().map(value).collect::<Vec<_>>().join(", ")
+        };
+        let Record { rows, cols, order, .. } = old;
+        let fault = format!(
+            "{rows}x{cols} from {}, order {order}: the file has {}; searching again gives {}",
+            old.start(),
+            values(0),
+            values(1)
+        );
+        (!differences.is_empty()).then_some(Damage { line: old.job, fault })
+    });
+    let differing: Vec<Damage> = differing.collect();
     let refuted = differing.len() as u64;
     found.all_damages += refuted;
     found.damages.extend(differing);
     Ok(refuted)
-}
-
-fn describe_outcome(record: &Record) -> String {
-    let checks =
-        record.checks.map_or(String::new(), |checks| format!(" after {} checks", grouped(checks)));
-    let estimate = record.checks_estimate.map_or(String::new(), |estimate| {
-        format!(" and estimate {estimate:e} from {} samples", record.samples.unwrap_or(0))
-    });
-    format!("outcome {}{checks}{estimate}", record.outcome)
 }
 
 fn describe_damage(damage: &Damage) -> String {
