@@ -152,24 +152,43 @@ pub fn reordering_said(text: &str) -> Option<String> {
     let program = as_lists(&without_comments(text));
     let program = &plain(&tokens(&program))[..];
     let found = listed(&numbers(program), program, &HashSet::new());
-    let lists = found.iter().flat_map(|pairs| pairs.lists);
-    let names = lists.filter_map(|list| headings::name_of(program, &(0..list))).collect();
-    (0..program.len()).find_map(|at| reordering(program, at, &names))
+    // Where they end.
+    let lists: Vec<usize> = found.iter().flat_map(|pairs| pairs.lists).collect();
+    let names = |list: &usize| headings::name_of(program, &(0..*list));
+    let names = lists.iter().filter_map(names).collect();
+    // `sorted([(2, 1), …])`
+    let of_a_list = |at: usize| {
+        let end = lists.iter().copied().filter(|end| *end > at + 1).min()?;
+        let is_called = program[at + 1].text == "(" && program[at + 1..end].iter().all(is_of_moves);
+        (is_called && is_reordering(program, at)).then(|| format!("{}([…])", program[at].text))
+    };
+    let found_at = |at| reordering(program, at, &names).or_else(|| of_a_list(at));
+    (0..program.len()).find_map(found_at)
+}
+
+/// Whether a token can be part of a list of pairs.
+fn is_of_moves(token: &Token) -> bool {
+    token.number().is_some() || token.is_one_of(&["(", ")", "[", "]", "{", "}", ",", "-", "+"])
+}
+
+/// Whether the word at a place is a function that changes the order of a list.
+fn is_reordering(program: &[Token], at: usize) -> bool {
+    const BEGINNINGS: [&str; 4] = ["shuffle", "sort", "reverse", "permut"];
+    const WORDS: [&str; 6] =
+        ["rev", "sample", "randomshuffle", "stablesort", "qsort", "nextpermutation"];
+    let word = program[at].text.to_lowercase().replace('_', "");
+    let is_known = BEGINNINGS.iter().any(|it| word.starts_with(it)) || WORDS.contains(&&*word);
+    let line = program[..at].iter().rev().take_while(|token| !token.begins_line);
+    is_known && line.filter(|token| token.text == "\"").count() % 2 == 0
 }
 
 /// The function, or the slice, at a place that changes the order of a list with one of these names.
 fn reordering(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<String> {
-    const BEGINNINGS: [&str; 4] = ["shuffle", "sort", "reverse", "permut"];
-    const WORDS: [&str; 6] =
-        ["rev", "sample", "randomshuffle", "stablesort", "qsort", "nextpermutation"];
     let (name, behind) = (program[at].text, &program[at + 1..]);
     if names.contains(name) && first(behind) == ["[", ":", ":", "-", "1", "]"] {
         return Some(format!("{name}[::-1]"));
     }
-    let word = name.to_lowercase().replace('_', "");
-    let is_known = BEGINNINGS.iter().any(|it| word.starts_with(it)) || WORDS.contains(&&*word);
-    let quotes = program[..at].iter().rev().take_while(|token| !token.begins_line);
-    if !is_known || quotes.filter(|token| token.text == "\"").count() % 2 == 1 {
+    if !is_reordering(program, at) {
         return None;
     }
     let list = called_by(&program[..at], names).or_else(|| argument(program, at, names))?;

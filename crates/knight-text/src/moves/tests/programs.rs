@@ -552,6 +552,16 @@ fn a_program_may_change_the_order_of_its_moves() {
         let lists = format!("dx = [{ROWS}]\ndy = [{COLS}]\n{use_of_lists}");
         assert_eq!(reordering_said(&lists), None, "{lists}");
     }
+    for (before, behind, meant) in [
+        ("moves = sorted([", "])", Some("sorted([…])")),
+        ("moves = list(reversed([", "]))", Some("reversed([…])")),
+        ("for d in random.sample(((", ")), 8):", Some("sample([…])")),
+        ("moves = list([", "])", None),
+        ("starts.sort()\nmoves = [", "]", None),
+    ] {
+        let text = format!("{before}{PAIRS}{behind}");
+        assert_eq!(reordering_said(&text).as_deref(), meant, "{text}");
+    }
     assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
 }
 
