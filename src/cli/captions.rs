@@ -63,9 +63,24 @@ fn hash(file: &JoinedFile) -> Option<&str> {
     file.sidecar().map(|sidecar| sidecar.experiment_hash.as_str())
 }
 
-/// The name of a file without its ending.
-pub(super) fn stem(file: &JoinedFile) -> String {
-    shown(Path::new(&name(file)).with_extension(""))
+/// The names of files without their folders; with them where two have the same name.
+pub(super) fn distinct_names(files: &[JoinedFile]) -> Vec<String> {
+    let names: Vec<String> = files.iter().map(name).collect();
+    let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));
+    if is_clear { names } else { files.iter().map(|file| shown(&file.path)).collect() }
+}
+
+/// The same without their endings.
+pub(super) fn distinct_stems(files: &[JoinedFile]) -> Vec<String> {
+    distinct_names(files).iter().map(|name| without_ending(name)).collect()
+}
+
+fn stem(file: &JoinedFile) -> String {
+    without_ending(&name(file))
+}
+
+fn without_ending(name: &str) -> String {
+    shown(Path::new(name).with_extension(""))
 }
 
 fn origin(file: &JoinedFile, name: &str, rows: &str) -> String {

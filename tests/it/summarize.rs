@@ -274,6 +274,22 @@ fn a_search_of_two_experiments_counts_once() {
 }
 
 #[test]
+fn files_of_one_name_are_told_by_their_folders() {
+    let folder = two_rules();
+    for name in ["a", "b"] {
+        std::fs::create_dir(folder.file(name)).unwrap();
+        std::fs::copy(folder.file("fixed.csv"), folder.file(name).join("x.csv")).unwrap();
+    }
+    let names = |files: &str| {
+        let groups = json(&folder.run(&format!("summarize {files} --by file --json")).success());
+        let groups = groups.as_array().unwrap().iter();
+        groups.map(|it| it["file"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("a/x.csv b/x.csv"), ["a/x.csv", "b/x.csv"]);
+    assert_eq!(names("a/x.csv fixed.csv"), ["x.csv", "fixed.csv"]);
+}
+
+#[test]
 fn files_with_two_answers_to_a_search_are_refused() {
     let folder = two_rules();
     let csv = folder.read("fixed.csv");

@@ -12,7 +12,7 @@ use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
-use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable, shown};
+use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
@@ -270,8 +270,5 @@ fn read(
     } else {
         inputs::read(common, paths, wanted, Estimates::LeaveOut, add)?
     };
-    let names: Vec<String> = files.iter().map(captions::name).collect();
-    let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));
-    let written = |path: &PathBuf| shown(path);
-    Ok((jobs, if is_clear { names } else { paths.iter().map(written).collect() }))
+    Ok((jobs, captions::distinct_names(&files)))
 }

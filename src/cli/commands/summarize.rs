@@ -17,7 +17,7 @@ use knightsweep::text::{counted, grouped, joined};
 
 use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
-use crate::cli::captions::name;
+use crate::cli::captions::distinct_names;
 use crate::cli::inputs::{Estimates, Read, Reader, Where};
 use crate::cli::ui::{line_width, no_room_for, print, print_parts};
 
@@ -147,7 +147,7 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         ));
     }
     let in_common = summary.in_common();
-    let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
+    let mut rows = summary.rows(&distinct_names(&files));
     let remark = match kind {
         SummaryKind::Restarts => {
             about_restarts(&rows, arguments.all_columns || !format.is_for_people())

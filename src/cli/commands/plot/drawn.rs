@@ -74,7 +74,7 @@ pub(super) fn drawn(
     if input.estimates.is_empty() && input.jobs.iter().all(|job| job.cost.exact().is_none()) {
         common.say("no job is decided, so the picture has no counts, at most bounds");
     }
-    input.files = files.iter().map(captions::stem).collect();
+    input.files = captions::distinct_stems(&files);
     // The experiments do not say how many jobs meet conditions.
     let is_all = arguments.wanted.described().is_none();
     let new = files.iter().filter(|file| is_all && file.brings_jobs());

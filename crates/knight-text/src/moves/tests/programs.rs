@@ -552,6 +552,12 @@ fn a_program_may_change_the_order_of_its_moves() {
         let lists = format!("dx = [{ROWS}]\ndy = [{COLS}]\n{use_of_lists}");
         assert_eq!(reordering_said(&lists), None, "{lists}");
     }
+    assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
+}
+
+#[test]
+fn a_program_may_sort_its_moves_where_it_lists_them() {
+    const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
     for (before, behind, meant) in [
         ("moves = sorted([", "])", Some("sorted([…])")),
         ("moves = list(reversed([", "]))", Some("reversed([…])")),
@@ -562,7 +568,6 @@ fn a_program_may_change_the_order_of_its_moves() {
         let text = format!("{before}{PAIRS}{behind}");
         assert_eq!(reordering_said(&text).as_deref(), meant, "{text}");
     }
-    assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
 }
 
 #[test]
