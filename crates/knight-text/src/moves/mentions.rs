@@ -159,7 +159,8 @@ pub fn reordering_said(text: &str) -> Option<String> {
     // `sorted([(2, 1), …])`
     let of_a_list = |at: usize| {
         let end = lists.iter().copied().filter(|end| *end > at + 1).min()?;
-        let is_called = program[at + 1].text == "(" && program[at + 1..end].iter().all(is_of_moves);
+        let called = program.get(at + 1..end.min(program.len()))?;
+        let is_called = first(called) == ["("] && called.iter().all(is_of_moves);
         (is_called && is_reordering(program, at)).then(|| format!("{}([…])", program[at].text))
     };
     let found_at = |at| reordering(program, at, &names).or_else(|| of_a_list(at));

@@ -375,6 +375,7 @@ proptest! {
             pairs.join("\n"),
         ] {
             prop_assert_eq!(read(&text, is_xy).map(|listed| listed.order), Ok(meant), "{}", text);
+            prop_assert_eq!(reordering_said(&text), None, "{}", text);
         }
     }
 }
