@@ -219,6 +219,19 @@ fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
 }
 
 #[test]
+fn rows_in_the_place_of_the_merged_ones_are_not_missing() {
+    let folder = sharded(SWEEP, 3);
+    folder.run("merge s1.csv --out all.csv").code(1);
+    folder.run("merge s1.csv s3.csv --partial --out all.csv").success();
+    folder.run("merge s1.csv --out all.csv").code(1);
+    folder.run("merge s2.csv --fresh --out all.csv").code(1);
+    folder.run("merge s2.csv --out all.csv").success();
+    folder.run("merge s2.csv --out all.csv").success();
+    folder.run("verify all.csv --complete").success();
+    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
+}
+
+#[test]
 fn good_rows_of_a_damaged_file_are_merged_and_a_run_goes_on() {
     let folder = sharded(SWEEP, 2);
     let good = folder.rows_but_times("s1.csv");

@@ -67,11 +67,19 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
     let experiment = arguments.experiment.as_deref().map(read_experiment).transpose()?;
-    let gathered = Gathered::read(&files, experiment)?;
+    let gathered = Gathered::read(&files, experiment.clone())?;
     if gathered.all_damages() > 0 {
         common.say(&left_out(&gathered));
     }
-    check_complete(&gathered, arguments)?;
+    // Results that are there already count too.
+    let counts = gathered.missing() > 0 && !arguments.partial && !arguments.fresh;
+    match counts && out.csv.is_file() {
+        true => {
+            let all: Vec<Paths> = files.iter().cloned().chain([out.clone()]).collect();
+            check_complete(&Gathered::read(&all, experiment)?, arguments)?;
+        }
+        false => check_complete(&gathered, arguments)?,
+    }
     let writer = Writer { command: command_line(), threads: 1 };
     let (duplicates, damages) = (gathered.duplicates(), gathered.all_damages());
     let merged = gathered.write(out, arguments.fresh, writer)?;
