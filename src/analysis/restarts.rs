@@ -57,6 +57,8 @@ pub struct Restarts {
     known_to: Option<u128>,
     /// How many jobs have no count. If there are any, nothing is known.
     pub hidden: u64,
+    /// Whether attempts could draw others than these: of several orders or seeds that are not all.
+    pub is_sample: bool,
     /// The 95 % interval for what a sample says; `None` for a census, and of too few.
     pub interval: Option<Interval>,
     /// One limit for several groups.
@@ -152,7 +154,8 @@ impl Draws {
     /// What restarts cost with these jobs.
     pub fn restarts(self) -> Restarts {
         let interval = interval(&self);
-        Restarts { interval, ..Restarts::of(self.jobs, self.budget, self.hidden) }
+        let is_sample = self.units.len() > 1 && !self.is_census();
+        Restarts { is_sample, interval, ..Restarts::of(self.jobs, self.budget, self.hidden) }
     }
 
     /// Whether they are all that attempts could draw: every order, and no seeds.
@@ -194,6 +197,7 @@ impl Restarts {
             without_tour: count(End::NoTour),
             known_to,
             hidden,
+            is_sample: false,
             interval: None,
             common: None,
         }

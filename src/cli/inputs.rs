@@ -327,7 +327,8 @@ impl<'a> Reader<'a> {
         if self.estimates == Estimates::Keep && self.estimated.jobs > 0 {
             let jobs = counted(self.estimated.jobs, "estimated job");
             self.common.say(&format!(
-                "{jobs} without counts; --with-estimates takes the estimates for checks"
+                "{jobs} without counts; --with-estimates, not with --restarts, takes the estimates for \
+                 checks"
             ));
         }
         // What a picture or a table lacks is said even if remarks are not.

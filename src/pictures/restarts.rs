@@ -68,7 +68,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     frame.border(&mut picture);
     let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
-    if drawn.iter().any(|(_, restarts)| restarts.interval.is_some()) {
+    if drawn.iter().any(|(_, restarts)| restarts.is_sample) {
         notes.push(
             "Some groups are samples: their best limits seem cheaper than they are. `knightsweep \
              summarize --restarts --all-columns` has intervals."

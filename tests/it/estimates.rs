@@ -118,7 +118,7 @@ fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
     let run = |more: &str| folder.run(&format!("summarize x.csv --by engine {more}")).success();
     let without = run("");
     assert!(!stdout(&without).contains('≈'));
-    let hint = "6 estimated jobs without counts; --with-estimates takes the estimates for checks";
+    let hint = "6 estimated jobs without counts; --with-estimates, not with --restarts, takes the estimates for checks";
     assert!(stderr(&without).contains(hint), "{}", stderr(&without));
     let with = run("--with-estimates");
     assert!(stderr(&with).contains("≈: the checks of 6 estimated jobs are estimates"));

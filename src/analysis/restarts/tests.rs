@@ -154,6 +154,9 @@ fn a_sample_has_an_interval_and_a_census_has_none() {
     assert!(draws(MoveOrder::COUNT, None).interval.is_none());
     assert!(draws(MoveOrder::COUNT, Some(1)).interval.is_some());
     assert!(draws(9, None).interval.is_none());
+    let is_sample = |orders, seed| draws(orders, seed).is_sample;
+    assert!(is_sample(9, None) && is_sample(MoveOrder::COUNT, Some(1)));
+    assert!(!is_sample(1, None) && !is_sample(MoveOrder::COUNT, None));
     let sample = draws(2000, None);
     let Interval { low, high } = sample.interval.unwrap();
     let expected = sample.best().unwrap().expected();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::restarts::RestartLimit;
+use knightsweep::analysis::restarts::{RestartLimit, Restarts};
 use knightsweep::analysis::summary::{
     GroupedSummary, MainColumns, SortKey, SummaryKind, SummaryRows,
 };
@@ -157,8 +157,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         }
     };
     remark.iter().for_each(|remark| common.say(remark));
-    if !arguments.all_columns && rows.restarts().any(|restarts| restarts.interval.is_some()) {
-        common.say(FROM_SAMPLES);
+    let has_interval = |it: &Restarts| arguments.all_columns && it.interval.is_some();
+    if rows.restarts().any(|it| it.is_sample && !has_interval(it)) {
+        common.say(if arguments.all_columns { FROM_FEW } else { FROM_SAMPLES });
     }
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
@@ -168,6 +169,9 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
 
 const FROM_SAMPLES: &str = "some groups are samples: their best limits seem cheaper than they are; \
                             --all-columns has intervals";
+
+const FROM_FEW: &str = "some groups are samples too small for an interval: their best limits seem \
+                        cheaper than they are";
 
 /// Says why medians are missing, if jobs of which nothing is known hide them.
 fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {
