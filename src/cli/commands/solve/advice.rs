@@ -127,11 +127,14 @@ fn sooner(job: &Job) -> Option<String> {
     let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];
     let others = rules.into_iter().filter(|rule| *rule != job.method.rule);
     let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
+    let others = match job.problem.goal {
+        Goal::Open => format!("{} seldom does, and ", others.join(" or ")),
+        // They do not find closed tours either.
+        Goal::Closed => String::new(),
+    };
     Some(format!(
-        "rule {} backtracks often here, and may not end; {} seldom does, and `{}` makes a tour \
-         without a search",
+        "rule {} backtracks often here, and may not end; {others}`{}` makes a tour without a search",
         job.method.rule,
-        others.join(" or "),
         construct(&job.problem)
     ))
 }
