@@ -1,6 +1,6 @@
 //! `report`: one page about several results.
 
-use crate::program::small_results;
+use crate::program::{Folder, small_results};
 
 #[test]
 fn two_runs_of_an_experiment_are_compared() {
@@ -81,4 +81,16 @@ fn many_experiments_have_a_picture_each_and_kinds_can_be_chosen() {
     assert!(page.contains("<figcaption>") && page.contains(", by rule</figcaption>"));
     let curve = page.split(" data-points=\"").nth(1).unwrap().split('"').next().unwrap();
     assert!(curve.contains(" checks|"), "{curve}");
+}
+
+#[test]
+fn each_of_several_results_has_a_picture() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5x6 6x6 7x7 --starts all --orders sample:10:1 --budget 9k --out a.csv")
+        .success();
+    folder.run("sweep --board 8x8 --starts all --rule warnsdorff --out w.csv").success();
+    folder.run("report a.csv w.csv --out both.html").success();
+    let page = folder.read("both.html");
+    assert!(page.contains("<h3>a.csv: ") && !page.contains("no picture"), "{page}");
 }
