@@ -17,6 +17,7 @@ knightsweep verify tour.csv
 printf 'My walk\n1,6,3\n4,0,8\n7,2,5\n' > grid.csv; knightsweep verify grid.csv
 echo 'a3,b1,c3,a2,c1,b3,a1,c2' > list.csv; knightsweep verify list.csv
 printf 'first,second,third,fourth\n1,4,7,10\n8,11,2,5\n3,6,9,12\n' > headed.csv; knightsweep verify headed.csv
+echo '(1,1) (2,3) (3,9) (1,2)' | knightsweep verify --board 3x4 -
 echo '1,1 1 8' | knightsweep verify --board 3x4 -
 echo '1,1 18' | knightsweep verify --board 3x4 -
 cat tour.txt | knightsweep verify /dev/stdin

@@ -208,7 +208,17 @@ fn single(text: &str) -> Option<Candidate> {
 fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     match board {
         Some(board) if board != candidate.printed.board => {
-            Err(Refusal::Size(refusals::found(candidate, text)))
+            let printed = &candidate.printed;
+            let is_list = !matches!(printed.form, Form::Grid | Form::RowByRow);
+            // Ranks count from the bottom.
+            let counted = |at: &Square| match printed.form {
+                Form::Names => Square { row: printed.board.rows() + 1 - at.row, ..*at },
+                _ => *at,
+            };
+            let is_outside = |at: &&Square| is_list && !board.contains(counted(at));
+            let outside = printed.squares.iter().find(is_outside);
+            let outside = outside.map(|square| printed.name(*square));
+            Err(Refusal::Size { found: refusals::found(candidate, text), outside })
         }
         _ => Ok(candidate.printed.clone()),
     }

@@ -160,7 +160,12 @@ pub enum Refusal {
     /// A list of moves, and no board.
     NoBoard,
     /// It shows another board than the given one.
-    Size(FoundBoard),
+    Size {
+        /// The board that it shows.
+        found: FoundBoard,
+        /// The first square of a list that is not on the given one, in the notation of the text.
+        outside: Option<String>,
+    },
 }
 
 /// Something in a text that is read as a board.

@@ -172,10 +172,13 @@ fn what_is_no_tour_is_refused_with_its_line() {
     let long = read("1 99999999999999999999", None);
     assert!(matches!(long, Err(Refusal::Word { line: 1, .. })), "{long:?}");
     let small = Board::new(3, 3).ok();
-    assert!(matches!(read(GRID, small), Err(Refusal::Size(FoundBoard { rows: 3, cols: 4, .. }))));
+    assert!(matches!(
+        read(GRID, small),
+        Err(Refusal::Size { found: FoundBoard { rows: 3, cols: 4, .. }, .. })
+    ));
     assert!(matches!(
         read("a3 b1 d2", small),
-        Err(Refusal::Size(FoundBoard { rows: 3, cols: 4, .. }))
+        Err(Refusal::Size { found: FoundBoard { rows: 3, cols: 4, .. }, .. })
     ));
     let ends = "9223372036854775807 -9223372036854775808 0\n1 2 3\n9223372036854775806 5 6";
     assert!(read(ends, None).is_ok_and(|printed| !printed.is_tour()));

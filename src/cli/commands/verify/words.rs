@@ -133,7 +133,10 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Refusal::NoBoard => {
             "a list of moves does not show its board; give it with --board".to_owned()
         }
-        Refusal::Size(found) => format!(
+        Refusal::Size { outside: Some(square), .. } => {
+            format!("the square {square} is not on the given board")
+        }
+        Refusal::Size { found, outside: None } => format!(
             "the text shows a board of {}x{}, which does not fit the given one",
             found.rows, found.cols
         ),
