@@ -10,7 +10,7 @@ use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
 use crate::tours::squares::{is_cut, items};
 use crate::tours::walks::{self, LEAST, Walk, judged};
-use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
+use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
 const MOST_OTHERS: usize = 3;
@@ -97,15 +97,21 @@ impl View<'_> {
             return found;
         }
         let walks = |columns: Columns| {
-            if columns.may_be_tour() {
-                let items = columns.items();
-                return self.walks(&items, Some((&columns, columns.are_all(&items))));
+            let items = if columns.may_be_tour() { columns.items() } else { Vec::new() };
+            let are_all = !items.is_empty() && columns.are_all(&items);
+            match columns.by_step().filter(|_| !are_all) {
+                Some(sorted) => self.walks(&sorted, Some((&columns, true))),
+                None if items.is_empty() => Vec::new(),
+                None => self.walks(&items, Some((&columns, are_all))),
             }
-            let sorted = columns.by_step().map(|items| self.walks(&items, Some((&columns, true))));
-            sorted.unwrap_or_default()
         };
         let all = Columns::all(self.stream, self.width..10, self.width, LEAST - 1);
         found.extend(all.flat_map(walks).take(MOST));
+        // The squares alone, whose steps say another order.
+        let whole = found.iter().filter(|it| it.leaves.is_none()).map(|it| it.span.clone());
+        let whole: Vec<Range<usize>> = whole.collect();
+        let is_part = |of: &Candidate| whole.iter().any(|span| !is_outside(span, &of.span));
+        found.retain(|it| it.leaves.is_none() || !is_part(it));
         found
     }
 
@@ -208,6 +214,7 @@ impl View<'_> {
         if self.width == 1 {
             // Ranks count from the bottom.
             let highest = written.iter().map(|at| at.0).max()?;
+            let board = board.filter(|board| highest <= board.rows().into());
             let rows = board.map_or(highest, |board| board.rows().into());
             let from_top: Vec<Written> = written.iter().map(|at| (rows + 1 - at.0, at.1)).collect();
             return judged(&from_top, 1, board, Some(rows), Form::Names);

@@ -105,7 +105,7 @@ fn squares_count_from_0_if_one_of_them_has_a_0() {
     let exchanged = read("(1,1) (3,2) (1,3) (4,1)", board("3x4")).unwrap();
     assert_eq!(exchanged.squares[1], Square { row: 2, col: 3 });
     assert_eq!(exchanged.form, Form::Pairs { first: 1, column_first: true });
-    assert!(matches!(read("(1,1) (5,2)", board("3x4")), Err(Refusal::Size(_))));
+    assert!(matches!(read("(1,1) (5,2)", board("3x4")), Err(Refusal::Size { .. })));
     assert!(is_refused("(-1,1) (1,2) (2,4)"));
 }
 
@@ -134,7 +134,37 @@ fn names_of_rows_and_columns_say_which_comes_first() {
     let wide = read("step,x,y\n1,1,1\n2,3,2\n3,4,4\n4,5,2", board("4x5")).unwrap();
     assert!(wide.notes.contains(&Note::NamedXy { x_is_row: false }));
     let off = read("step,col,row\n1,1,1\n2,9,2", board("3x4"));
-    assert!(matches!(off, Err(Refusal::Size(_))), "{off:?}");
+    assert!(matches!(off, Err(Refusal::Size { .. })), "{off:?}");
+}
+
+#[test]
+fn a_square_that_is_not_on_the_given_board_is_named() {
+    for (text, named) in [
+        ("(0,0) (1,2) (2,9) (0,1)", "(2,9)"),
+        ("step,col,row\n1,1,1\n2,9,2", "(9,2)"),
+        ("a5 b3 j9 c4", "j9"),
+        ("a5 b3 j1 c4", "j1"),
+    ] {
+        let found = read(text, board("5x5"));
+        let Err(Refusal::Size { outside, .. }) = &found else { panic!("{text}: {found:?}") };
+        assert_eq!(outside.as_deref(), Some(named), "{text}");
+    }
+}
+
+#[test]
+fn numbered_steps_may_count_down() {
+    let squares = read("1 4 7 10\n8 11 2 5\n3 6 9 12", None).unwrap().squares;
+    for first in 0..2 {
+        let steps = || squares.iter().enumerate().rev().map(|(step, at)| (step + first, at));
+        let board = board("3x4").unwrap();
+        let names = steps().map(|(step, at)| format!("{step}: {}\n", board.chess_name(*at)));
+        let pairs = steps().map(|(step, at)| format!("Step {step}: ({}, {})\n", at.row, at.col));
+        let texts: [String; 2] = [names.collect(), pairs.collect()];
+        for text in texts {
+            let found = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+            assert_eq!(found.squares, squares, "{text}");
+        }
+    }
 }
 
 #[test]
