@@ -163,8 +163,38 @@ pub fn reordering_said(text: &str) -> Option<String> {
         let is_called = first(called) == ["("] && called.iter().all(is_of_moves);
         (is_called && is_reordering(program, at)).then(|| format!("{}([…])", program[at].text))
     };
-    let found_at = |at| reordering(program, at, &names).or_else(|| of_a_list(at));
+    let found_at = |at| {
+        let reordered = reordering(program, at, &names).or_else(|| of_a_list(at));
+        reordered.or_else(|| loop_down(program, at, &names))
+    };
     (0..program.len()).find_map(found_at)
+}
+
+/// The loop at a place that takes a list with one of these names from its end: `for (k = 7; k >= 0;
+/// k--)`, `for k in range(7, -1, -1)`, `for k := 8 downto 1`, and then `dx[k]`.
+fn loop_down(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<String> {
+    const LONGEST: usize = 25;
+    const LONGEST_BODY: usize = 100;
+    let behind = program[at + 1..].iter().take(LONGEST);
+    let line = behind.take_while(|it| !(it.begins_line || it.is_one_of(&["{", "do"]))).count();
+    let header = match enclosed(&program[at + 1..], ["(", ")"]) {
+        Some((inner, _)) => &program[at..at + inner.len() + 3],
+        None => &program[at..at + 1 + line],
+    };
+    let is_assigned = |token: &Token| token.is_one_of(&["=", ":=", "in", "<-"]);
+    let place = header.iter().position(is_assigned).filter(|_| program[at].text == "for")?;
+    let (variable, range) = (header[place - 1].text, &header[place + 1..]);
+    let is_down = |token: &Token| token.is_one_of(&["downto", "downTo", "rev", "reversed"]);
+    let first = range.iter().find_map(Token::number);
+    let goes_down = range.iter().any(is_down)
+        || first.is_some_and(|first| (7..=8).contains(&first)) && range.iter().any(Token::is_minus);
+    let body = &program[(at + header.len()).min(program.len())..];
+    let mut used = body.windows(3).take(LONGEST_BODY);
+    let is_used = used.any(|three| {
+        let [list, open, index] = [0, 1, 2].map(|nth| three[nth].text);
+        names.contains(list) && ["[", "("].contains(&open) && index == variable
+    });
+    (goes_down && is_used).then(|| source(header))
 }
 
 /// Whether a token can be part of a list of pairs.

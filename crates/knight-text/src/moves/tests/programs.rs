@@ -545,7 +545,24 @@ fn a_program_may_change_the_order_of_its_moves() {
     ] {
         assert_eq!(reordering_said(&lists).as_deref(), Some(meant), "{lists}");
     }
+    for (header, body) in [
+        ("for (int k = 7; k >= 0; k--)", " {\n  if (ok(x + dx[k], y + dy[k])) {"),
+        ("for (k in 7 downTo 0)", " go(x + dx[k], y + dy[k])"),
+        ("for k in range(7, -1, -1):", "\n    go(x + dx[k], y + dy[k])"),
+        ("for k in reversed(range(8)):", "\n    nx = x + dx[k]"),
+        ("for k in (0..8).rev()", " { go(x + dx[k], y + dy[k]) }"),
+        ("for k := 8 downto 1", " do go(x + dx[k], y + dy[k]);"),
+        ("for k = 8, 1, -1", " do go(x + dx[k], y + dy[k]) end"),
+        ("for k = 8:-1:1", "\n  go(x + dx(k), y + dy(k))"),
+    ] {
+        let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
+        assert_eq!(said(&format!("{header}{body}")).as_deref(), Some(header), "{header}{body}");
+        assert_eq!(said(&format!("{header} print(k)")), None);
+    }
     for use_of_lists in [
+        "for (int k = 0; k < 8; k++) { nx = x - dx[k]; }",
+        "for k in range(8):\n    nx = x - dx[k]",
+        "for (int i = 7; i >= 0; i--) print(i); go(dx[k]);",
         "sorted((degree(x + dx[k], y + dy[k]), k) for k in range(8))",
         "cands.sort(key=lambda k: dx[k])",
     ] {
