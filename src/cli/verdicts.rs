@@ -25,21 +25,13 @@ use crate::cli::ui::{print, print_json, wrapped_width};
 pub(super) struct VerdictArgs {
     /// Show only claims with this verdict
     ///
-    /// reproduced, refuted or not-testable
-    #[arg(long, value_parser = one_of(ClaimVerdict::ALL, word))]
+    /// reproduced, refuted or untestable
+    #[arg(long, value_parser = one_of(ClaimVerdict::ALL, ClaimVerdict::word))]
     verdict: Option<ClaimVerdict>,
 
     /// Print one JSON array
     #[arg(long)]
     json: bool,
-}
-
-/// A verdict as an argument, which has no blank.
-fn word(verdict: ClaimVerdict) -> &'static str {
-    match verdict {
-        ClaimVerdict::NotTestable => "not-testable",
-        ClaimVerdict::Reproduced | ClaimVerdict::Refuted => verdict.word(),
-    }
 }
 
 impl VerdictArgs {

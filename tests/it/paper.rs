@@ -17,8 +17,8 @@ fn every_claim_has_its_verdict() {
     };
     let verdicts: Vec<String> = findings.iter().map(described).collect();
     insta::assert_snapshot!(verdicts.join("\n"), @"
-    chess-outcomes: not_testable, measured -
-    history: not_testable, measured -
+    chess-outcomes: untestable, measured -
+    history: untestable, measured -
     start-squares: reproduced, measured 64
     move-vectors: reproduced, measured 8
     other-orders: reproduced, measured works
@@ -57,7 +57,7 @@ fn every_claim_has_its_verdict() {
     clockwise: reproduced, measured other first move, other way
     fig6: reproduced, measured mirror images
     fig7: reproduced, measured 8 in all
-    thirty-seconds: not_testable, measured -
+    thirty-seconds: untestable, measured -
     second-solution: reproduced, measured none from (2,2)
     diagonal: reproduced, measured 1
     order-by-start: reproduced, measured 64 of 64 squares
@@ -132,7 +132,7 @@ fn the_experiments_are_kept_where_asked_and_not_run_twice() {
     let said = stdout(&again);
     assert_stacked(&said);
     let begins =
-        "45 claims: 30 reproduced, 12 refuted, 3 not testable\n\nW. McEvoy, Using Backtracking";
+        "45 claims: 30 reproduced, 12 refuted, 3 untestable\n\nW. McEvoy, Using Backtracking";
     assert!(said.starts_with(begins), "{said}");
     // A number longer than its column would like.
     assert!(said.contains("6,010,936,478,607,225,800,891"), "{said}");

@@ -18,10 +18,10 @@ pub enum ClaimVerdict {
     /// The measured value differs.
     Refuted,
     /// It cannot be tested here; the remark says why.
-    NotTestable,
+    Untestable,
 }
 
-named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
+named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", Untestable => "untestable");
 
 /// A document and its claims, in the order in which they are shown.
 struct Document<T: 'static> {
@@ -55,7 +55,7 @@ use claims;
 /// The verdict that this program is known to give, and the test that gives it.
 enum KnownVerdict<T> {
     /// It cannot be tested here, for this reason.
-    NotTestable(&'static str),
+    Untestable(&'static str),
     Reproduced(T),
     Refuted(T),
 }
@@ -101,13 +101,13 @@ impl<T> Document<T> {
     /// What is found about a claim of which this was measured.
     fn finding(&self, claim: &Claim<T>, measured: Option<Measured>) -> Finding {
         let (known, why) = match claim.known {
-            KnownVerdict::NotTestable(why) => (ClaimVerdict::NotTestable, Some(why.to_owned())),
+            KnownVerdict::Untestable(why) => (ClaimVerdict::Untestable, Some(why.to_owned())),
             KnownVerdict::Reproduced(_) => (ClaimVerdict::Reproduced, None),
             KnownVerdict::Refuted(_) => (ClaimVerdict::Refuted, None),
         };
         let (verdict, measured, remark) = match measured {
             Some(found) => (found.verdict(), Some(found.value), found.remark),
-            None => (ClaimVerdict::NotTestable, None, why),
+            None => (ClaimVerdict::Untestable, None, why),
         };
         Finding {
             id: claim.id,
@@ -126,7 +126,7 @@ impl<T> Document<T> {
 impl<T> Claim<T> {
     fn test(&self) -> Option<&T> {
         match &self.known {
-            KnownVerdict::NotTestable(_) => None,
+            KnownVerdict::Untestable(_) => None,
             KnownVerdict::Reproduced(test) | KnownVerdict::Refuted(test) => Some(test),
         }
     }
@@ -210,14 +210,14 @@ mod tests {
                 Claim { id: "held", known: KnownVerdict::Reproduced(false), ..CLAIM },
                 Claim { id: "fails", known: KnownVerdict::Refuted(false), ..CLAIM },
                 Claim { id: "failed", known: KnownVerdict::Refuted(true), ..CLAIM },
-                Claim { id: "untested", known: KnownVerdict::NotTestable("no machine"), ..CLAIM },
+                Claim { id: "untested", known: KnownVerdict::Untestable("no machine"), ..CLAIM },
             ],
         };
         let measure = |agrees: &bool| Ok::<_, ()>(Measured::new("value", *agrees));
         let findings = DOCUMENT.judge(measure).unwrap();
         assert_eq!(changed(&findings), ["held", "failed"]);
         let untested = &findings[4];
-        assert_eq!((untested.verdict, &untested.measured), (ClaimVerdict::NotTestable, &None));
+        assert_eq!((untested.verdict, &untested.measured), (ClaimVerdict::Untestable, &None));
         assert_eq!(untested.remark.as_deref(), Some("no machine"));
     }
 }

@@ -19,7 +19,7 @@ pub(super) enum Test {
     Experiments(fn(&Evidence) -> Judged),
 }
 
-use KnownVerdict::{NotTestable, Refuted, Reproduced};
+use KnownVerdict::{Refuted, Reproduced, Untestable};
 use Test::{Experiments, Fact, Search, SearchAndMore};
 
 /// The vectors of Fig. 2.
@@ -48,12 +48,12 @@ pub(super) const PAPER: Document<Test> = Document {
 const CLAIMS: &[Claim<Test>] = claims! {
     "chess-outcomes" in "I", stated "trillions and more":
         "The possible outcomes of a game of chess number in the trillions",
-        NotTestable("this is about chess, not about tours");
+        Untestable("this is about chess, not about tours");
 
     "history" in "II", stated "9th and 18th century":
         "al-Hakim's manuscript of the 9th century has the first tour; Euler made it popular in the \
          18th",
-        NotTestable("this is history");
+        Untestable("this is history");
 
     "start-squares" in "II", stated "64":
         "The knight can start on any square",
@@ -223,7 +223,7 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "thirty-seconds" in "VIII.B", stated "below 30 s":
         "The first solution was found within thirty seconds",
-        NotTestable(
+        Untestable(
             "the paper does not name its machine; it calls the solution that of Fig. 1, a slip for \
              Fig. 3",
         );

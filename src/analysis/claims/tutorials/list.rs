@@ -17,7 +17,7 @@ pub(super) enum Test {
     Searches(fn(&Evidence, &mut SearchProgress) -> Judged),
 }
 
-use KnownVerdict::{NotTestable, Refuted, Reproduced};
+use KnownVerdict::{Refuted, Reproduced, Untestable};
 use Test::{Fact, Program, Searches};
 
 /// The tutorials, in the order in which they are shown.
@@ -108,7 +108,7 @@ const GUIN: &[Claim<Test>] = claims! {
 const KNIGHTS_TOUR: &[Claim<Test>] = claims! {
     "history" in "beginning", stated "9th century":
         "The earliest reference is from India, 9th century",
-        NotTestable("this is history");
+        Untestable("this is history");
 
     "closed-tours" in "beginning", stated "26,534,728,821,064":
         "8x8 has exactly this many closed tours",
