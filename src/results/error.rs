@@ -7,6 +7,7 @@ use crate::experiment::shard::Shard;
 use crate::files::open;
 use crate::results::findings::{Conflict, Damage};
 use crate::system::is_out_of_files;
+use crate::text::formatting::counted;
 use crate::text::kind;
 use crate::text::shown::{reason, shown};
 
@@ -75,9 +76,9 @@ pub enum StoreError {
     },
     /// The file has rows that the experiment does not have.
     #[error(
-        "{} has {rows} row{} that this experiment does not have:\n{lines}to keep them, add what is missing to \
+        "{} has {} that this experiment does not have:\n{lines}to keep them, add what is missing to \
          the experiment, or choose another --out and add --reuse {0}; --fresh moves the file aside",
-        shown(path), if *rows == 1 { "" } else { "s" }
+        shown(path), counted(*rows, "row")
     )]
     OtherJobs {
         /// The file.

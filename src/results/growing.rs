@@ -129,7 +129,8 @@ pub(super) fn prepare(
     Ok(ReadyFile { file, own, sidecar, answers, is_done: false })
 }
 
-const KEEP_AND_SEARCH: &str =
+/// What to do about rows that contradict each other.
+pub(super) const KEEP_AND_SEARCH: &str =
     "--repair keeps the file under another name and searches these jobs again";
 
 /// Reads what is in the file.
@@ -138,7 +139,7 @@ fn read(file: &FactFile, answers: &mut Answers) -> Result<FileReport, StoreError
 }
 
 /// Refuses a file of somebody else, and rows or a sidecar of another experiment.
-fn refuse_others(
+pub(super) fn refuse_others(
     report: &FileReport,
     csv: &Path,
     experiment: &Experiment,
@@ -190,7 +191,8 @@ fn is_of_others(sidecar: &Sidecar, wanted: Option<Shard>) -> bool {
     sidecar.shard.zip(wanted).is_some_and(|(there, wanted)| !there.is_part_of(wanted))
 }
 
-fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
+/// Refuses lines that are not rows.
+pub(super) fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
     report.others.first().cloned().map_or(Ok(()), |first| {
         Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
     })
@@ -253,7 +255,11 @@ fn retried(
             then = "searched again".to_owned();
         }
         if jobs > 0 && (is_retried || is_complete) {
-            notes.push(format!("{}: jobs that ran out of {what}: {jobs}; {then}", shown(csv)));
+            notes.push(format!(
+                "{}: jobs that ran out of {what}: {}; {then}",
+                shown(csv),
+                grouped(jobs)
+            ));
         }
     }
 }

@@ -14,12 +14,15 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
-use crate::results::growing::{Existing, OpenOptions};
+use crate::results::growing::{
+    Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
+};
 use crate::results::lock::named_writer;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
 use crate::results::store::{FinalState, Store};
+use crate::text::formatting::grouped;
 use crate::text::shown::shown;
 
 /// The rows of several results files.
@@ -48,6 +51,8 @@ pub struct Merged {
     pub rows: u64,
     /// Jobs that it is for.
     pub jobs: u64,
+    /// The shard that it is, if all inputs are of this one.
+    pub shard: Option<Shard>,
     /// Whether it is complete and sealed.
     pub sealed: bool,
     /// Notes for the user, one sentence each.
@@ -157,6 +162,19 @@ impl Gathered {
         self.inputs.iter().filter(is_of).find_map(|input| named_writer(&input.paths))
     }
 
+    /// Refuses what a run that is to add rows to one of these files refuses.
+    ///
+    /// # Errors
+    /// [`StoreError`] as [`Store::open`] gives it.
+    pub fn check_can_grow(&self) -> Result<(), StoreError> {
+        for Input { paths, report, .. } in &self.inputs {
+            let sidecar = read_sidecar(&paths.sidecar)?;
+            refuse_others(report, &paths.csv, &self.experiment, sidecar.as_ref())?;
+            refuse_damage(report, &paths.csv)?;
+        }
+        self.answers.refuse(self.conflicts.clone(), KEEP_AND_SEARCH)
+    }
+
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches
     /// nothing. It is sealed if it is complete; otherwise a run can resume it. Results of this
     /// experiment that are there are one more input, unless they are to be moved aside first.
@@ -178,8 +196,9 @@ impl Gathered {
         let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());
         inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
         let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());
+        let shard = store.sidecar.shard;
         let sealed = store.close_as(true)? == FinalState::Sealed;
-        Ok(Merged { csv, rows, jobs, sealed, notes })
+        Ok(Merged { csv, rows, jobs, shard, sealed, notes })
     }
 
     fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
@@ -244,7 +263,7 @@ fn notes(input: &Input) -> Vec<String> {
     let mut notes = input.report.notes("left out");
     let others = input.report.strangers.rows;
     if others > 0 {
-        notes.push(format!("rows of other jobs: {others}; left out"));
+        notes.push(format!("rows of other jobs: {}; left out", grouped(others)));
     }
     let csv = shown(&input.paths.csv);
     notes.into_iter().map(|note| format!("{csv}: {note}")).collect()

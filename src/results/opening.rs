@@ -15,7 +15,7 @@ use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::settle::group;
 use crate::system::FileId;
-use crate::text::formatting::counted;
+use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 use knight_search::MoveOrder;
 
@@ -175,7 +175,7 @@ impl FileReport {
             (self.outdated, "rows that an earlier version of the program counted wrong"),
         ];
         let found = counts.into_iter().filter(|(count, _)| *count > 0);
-        found.map(|(count, what)| format!("{what}: {count}; {what_then}")).collect()
+        found.map(|(count, what)| format!("{what}: {}; {what_then}", grouped(count))).collect()
     }
 }
 
@@ -383,7 +383,7 @@ impl Strangers {
         let line = |(key, (rows, value)): (&&str, &(u64, String))| {
             let (row, them) =
                 if *rows == 1 { ("row", "it") } else { ("rows", "the first of them") };
-            format!("{key}: {rows} {row}, {them} with {value}")
+            format!("{key}: {} {row}, {them} with {value}", grouped(*rows))
         };
         self.by_key.iter().map(line).collect()
     }

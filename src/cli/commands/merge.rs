@@ -131,6 +131,7 @@ fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<
 
 fn describe(merged: &Merged, duplicates: u64) -> String {
     let mut text = format!("{}: ", shown(&merged.csv));
+    text += &merged.shard.map_or(String::new(), |shard| format!("shard {shard}, "));
     text += &if merged.sealed {
         let rows = formatting::counted(merged.rows, "row");
         format!("complete and sealed, {rows}")

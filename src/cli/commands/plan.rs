@@ -151,7 +151,12 @@ impl PlanArgs {
         }
         let read = |paths: Paths| Gathered::read(&[paths], Some(experiment.clone()));
         match Paths::new(&csv).and_then(read) {
-            Ok(gathered) => Ok(Some((csv, gathered))),
+            Ok(gathered) => {
+                if let Err(error) = gathered.check_can_grow() {
+                    common.say(&format!("a run refuses these results: {error}"));
+                }
+                Ok(Some((csv, gathered)))
+            }
             Err(error) if self.out.is_none() => {
                 common.say(&error.to_string());
                 Ok(None)
