@@ -7,7 +7,7 @@ use std::slice;
 use anyhow::Context;
 use clap::Args;
 use knight_board::named_enum::{did_you_mean, suggest};
-use knightsweep::analysis::columns::Column;
+use knightsweep::analysis::columns::{Column, Role};
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::jobs::JobRow;
@@ -58,6 +58,11 @@ impl Where {
     pub(super) fn described(&self) -> Option<String> {
         let text = Filter::new(&self.conditions).to_string();
         (!text.is_empty()).then_some(text)
+    }
+
+    /// A condition on how jobs ended, if there is one.
+    pub(super) fn on_answers(&self) -> Option<&Condition> {
+        self.conditions.iter().find(|condition| condition.column.role() == Role::Answer)
     }
 
     /// The name with this ending beside a results file, for what is made of its wanted jobs:

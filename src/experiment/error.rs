@@ -4,10 +4,11 @@ use std::fmt;
 use std::path::Path;
 
 use knight_board::named_enum::{UnknownWord, did_you_mean};
+use knight_board::theorems::NoTourReason;
 use knight_search::construction;
 use knight_search::estimates::PrecisionError;
 use knight_search::{
-    Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
+    Board, BoardError, BudgetError, Engine, Goal, Method, MoveOrder, OrderError, Rule, SquareError,
 };
 use knight_text::moves;
 
@@ -153,7 +154,7 @@ pub enum ExperimentFault {
         if is_square_or_free(*method, *board) { "is too large for" } else { "does not suit" },
         method.rule,
         method.engine,
-        what_takes(*method, *board),
+        what_instead(*method, *board, *no_tour),
         limit = method.supported_boards()
     )]
     TooLarge {
@@ -161,6 +162,8 @@ pub enum ExperimentFault {
         board: Board,
         /// Rule and engine.
         method: Method,
+        /// The only goal, and why the board has no such tour.
+        no_tour: Option<(Goal, NoTourReason)>,
     },
     /// An engine that does not support the rule.
     #[error(
@@ -306,8 +309,12 @@ fn instead_of_key(suggestion: &Option<&'static str>) -> String {
     suggestion.map_or_else(|| format!("; the keys are: {}", keys()), |_| did_you_mean(suggestion))
 }
 
-/// What takes a board instead, as the end of a message about a rule that does not.
-fn what_takes(method: Method, board: Board) -> String {
+/// What takes a board instead, or why nothing is to be found on it, as the end of a message about a
+/// rule that does not take it.
+fn what_instead(method: Method, board: Board, no_tour: Option<(Goal, NoTourReason)>) -> String {
+    if let Some((goal, reason)) = no_tour {
+        return format!("; no search is needed, as it has no {goal} tour: {reason}");
+    }
     let with = |rule| Method { rule, engine: Engine::Auto, ..method };
     let rules = Rule::ALL.iter().filter(|rule| with(**rule).supports(board));
     let rules: Vec<&str> = rules.map(|rule| rule.word()).collect();

@@ -5,6 +5,7 @@ use std::iter::zip;
 use std::ops::Index;
 use std::path::Path;
 
+use knight_search::Goal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -130,7 +131,8 @@ impl Spec {
         let rules = words.each(Key::Rule);
         let engines = words.each(Key::Engine);
         let methods = words.methods(&rules, &engines);
-        let boards = words.boards(&methods);
+        let goals: Vec<Goal> = words.each(Key::Goal);
+        let boards = words.boards(&methods, &goals);
         let experiment = Experiment {
             title: self[Key::Title].first().cloned(),
             notes: self[Key::Notes].first().cloned(),
@@ -139,7 +141,7 @@ impl Spec {
             orders: words.list(Key::Orders, OrderSet::parse),
             seeds: words.seeds(&methods),
             draws: words.draws(),
-            goals: words.each(Key::Goal),
+            goals,
             precision: words.precision(&engines),
             budgets: words.budgets(&engines),
             tours: self[Key::Tours] == ["true"],

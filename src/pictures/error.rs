@@ -2,6 +2,8 @@
 
 use knight_search::{Board, Outcome};
 
+use crate::text::formatting::grouped;
+
 /// Why there is nothing to draw.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum PlotError {
@@ -64,7 +66,8 @@ pub enum PlotError {
     OneBoard(Board),
     /// Too many groups for one picture.
     #[error(
-        "{groups} groups are too many to draw (at most {most}); choose some with --where, or give --by columns with fewer values"
+        "{} groups are too many to draw (at most {most}); choose some with --where, or give --by columns with fewer values",
+        grouped(*.groups)
     )]
     TooManyGroups {
         /// The groups.
@@ -74,7 +77,8 @@ pub enum PlotError {
     },
     /// Too many panels for one picture.
     #[error(
-        "{panels} {what} are too many for one picture (at most {most}); choose some with --where"
+        "{} {what} are too many for one picture (at most {most}); choose some with --where",
+        grouped(*.panels)
     )]
     TooManyPanels {
         /// The panels.
@@ -86,8 +90,9 @@ pub enum PlotError {
     },
     /// Too many tours for one picture.
     #[error(
-        "{tours} tours are too many for a picture of this width (at most {most}); choose some with \
-         --where or one with --job, or give a larger --width"
+        "{} tours are too many for a picture of this width (at most {most}); choose some with \
+         --where or one with --job, or give a larger --width",
+        grouped(*.tours)
     )]
     TooManyTours {
         /// The tours.

@@ -31,10 +31,10 @@ use figure::FigureArgs;
 /// On the board, as curves, over orders, by board size, job by job, or as tours.
 ///
 /// Without --kind the data decide: a single tour is drawn on its board, several boards as growth
-/// (greedy runs as success), one start with many orders as distribution, several starts as heat
-/// map, everything else as curves. A job stopped by its budget is never drawn as a count.
-/// Unfinished files are drawn as far as they go, in the kind of picture that suits the complete
-/// results.
+/// (as success if all runs are greedy, or if budgets stop so many jobs that no board has a median),
+/// one start with many orders as distribution, several starts as heat map, everything else as
+/// curves. A job stopped by its budget is never drawn as a count. Unfinished files are drawn as far
+/// as they go, in the kind of picture that suits the complete results.
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
 pub(crate) struct PlotArgs {

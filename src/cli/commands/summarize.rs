@@ -161,6 +161,12 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     if rows.restarts().any(|it| it.is_sample && !has_interval(it)) {
         common.say(if arguments.all_columns { FROM_FEW } else { FROM_SAMPLES });
     }
+    if let (SummaryKind::Restarts, Some(condition)) = (kind, arguments.wanted.on_answers()) {
+        common.say(&format!(
+            "--where '{condition}' chooses jobs by how they ended, which a restart cannot: the limits \
+             and their costs are not those of all jobs"
+        ));
+    }
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
     rows.are_named = format.is_for_people();

@@ -52,6 +52,7 @@ knightsweep solve --rule greedy-random --seed 3-1
 knightsweep solve --rule greedy-random --seed 1-99999999
 knightsweep solve --rule gredy
 knightsweep solve --board 2001x8 --rule greedy
+knightsweep solve --board 17x17 --goal closed
 knightsweep solve --board 20x8 --rule greedy-squirrel-cull
 knightsweep sweep --board 1000x1000 --orders all --rule greedy --out x.csv
 knightsweep sweep --out x.csv --engine estimate

@@ -4,6 +4,7 @@ knightsweep sweep --board 5x5 --starts corners --budget 20k --out x.csv
 knightsweep sweep --board 5x5 --starts all --budget 20k --out x.csv
 knightsweep sweep --board 5x5 --starts all --budget 1M --out x.csv
 knightsweep sweep --board 6x6 --starts corners --budget 20k --out x.csv
+knightsweep plan --board 6x6 --starts corners --budget 20k --out x.csv --no-estimate
 knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv --fresh
 sed -i '2s/10000/10008/' x.csv; knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv
 knightsweep verify x.csv
@@ -31,6 +32,7 @@ knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --shard 2/
 knightsweep merge s1.csv s3.csv --out all.csv
 knightsweep merge s1.csv s3.csv --out all.csv --partial
 knightsweep merge s1.csv s2.csv s3.csv --out all.csv
+knightsweep merge s1.csv --out one.csv --partial
 sed -i '2s/,[0-9.]*,x/,0.5,x/' s2.csv; knightsweep merge s2.csv --out x.csv
 knightsweep merge - --out x.csv
 knightsweep merge all.csv --out all.csv
@@ -108,3 +110,4 @@ knightsweep sweep --board 5x5 --out some.csv
 knightsweep sweep --board 5x5 --starts 1,1 1,3 --orders sample:40 --budget 60k 1M --quiet --out x.csv
 knightsweep summarize x.csv --restarts --by start,budget | tail -2
 knightsweep summarize x.csv --restarts --by start,budget --all-columns > all.txt
+knightsweep summarize x.csv --restarts --where budget=1M --where outcome=tour > all.txt

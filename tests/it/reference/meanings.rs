@@ -218,7 +218,7 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ("lost_by_bound", "how many of these by a bound"),
     ("undecided_one", "pairs without a winner, undecided on one side"),
     ("undecided_both", "pairs without a winner, undecided on both sides"),
-    ("ratio_median", "the median ratio; `null` if only a bound is known"),
+    ("ratio_median", "the median ratio; `null` if it is infinite, or if only a bound is known"),
     ("ratio_median_low", "its lower bound"),
     ("ratio_median_high", "its upper bound"),
     ("decided_pairs", "pairs that both sides decide"),
@@ -248,6 +248,6 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ("claim", "what the document says, in plain words"),
     ("stated", "its value in the document"),
     ("measured", "the measured value; `null` if the claim cannot be tested"),
-    ("verdict", "`reproduced`, `refuted` or `not_testable`"),
+    ("verdict", "`reproduced`, `refuted` or `untestable`"),
     ("remark", "what else is to say about it"),
 ];
