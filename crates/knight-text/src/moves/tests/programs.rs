@@ -496,11 +496,13 @@ fn numbers_of_rust_python_and_basic_are_read() {
     }
 }
 
+/// Eight moves in two arrays.
+const ROWS: &str = "2,1,-1,-2,-2,-1,1,2";
+const COLS: &str = "1,2,2,1,-1,-2,-2,-1";
+
 #[test]
 fn a_program_may_change_the_order_of_its_moves() {
     const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
-    const ROWS: &str = "2,1,-1,-2,-2,-1,1,2";
-    const COLS: &str = "1,2,2,1,-1,-2,-2,-1";
     let moves = format!("moves = [{PAIRS}]");
     for (use_of_moves, meant) in [
         ("random.shuffle(moves)", Some("shuffle(moves)")),
@@ -545,6 +547,19 @@ fn a_program_may_change_the_order_of_its_moves() {
     ] {
         assert_eq!(reordering_said(&lists).as_deref(), Some(meant), "{lists}");
     }
+    for use_of_lists in [
+        "sorted((degree(x + dx[k], y + dy[k]), k) for k in range(8))",
+        "cands.sort(key=lambda k: dx[k])",
+    ] {
+        let lists = format!("dx = [{ROWS}]\ndy = [{COLS}]\n{use_of_lists}");
+        assert_eq!(reordering_said(&lists), None, "{lists}");
+    }
+    assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
+}
+
+#[test]
+fn a_program_may_take_its_moves_from_the_end() {
+    let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
     for (header, body) in [
         ("for (int k = 7; k >= 0; k--)", " {\n  if (ok(x + dx[k], y + dy[k])) {"),
         ("for (k in 7 downTo 0)", " go(x + dx[k], y + dy[k])"),
@@ -555,21 +570,16 @@ fn a_program_may_change_the_order_of_its_moves() {
         ("for k = 8, 1, -1", " do go(x + dx[k], y + dy[k]) end"),
         ("for k = 8:-1:1", "\n  go(x + dx(k), y + dy(k))"),
     ] {
-        let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
         assert_eq!(said(&format!("{header}{body}")).as_deref(), Some(header), "{header}{body}");
         assert_eq!(said(&format!("{header} print(k)")), None);
     }
-    for use_of_lists in [
+    for other in [
         "for (int k = 0; k < 8; k++) { nx = x - dx[k]; }",
         "for k in range(8):\n    nx = x - dx[k]",
         "for (int i = 7; i >= 0; i--) print(i); go(dx[k]);",
-        "sorted((degree(x + dx[k], y + dy[k]), k) for k in range(8))",
-        "cands.sort(key=lambda k: dx[k])",
     ] {
-        let lists = format!("dx = [{ROWS}]\ndy = [{COLS}]\n{use_of_lists}");
-        assert_eq!(reordering_said(&lists), None, "{lists}");
+        assert_eq!(said(other), None, "{other}");
     }
-    assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
 }
 
 #[test]
