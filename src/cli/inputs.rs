@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::slice;
 
 use anyhow::Context;
 use clap::Args;
@@ -11,7 +10,7 @@ use knightsweep::analysis::columns::{Column, Role};
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::jobs::JobRow;
-use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
+use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles};
 use knightsweep::files::folders::folder_of;
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
@@ -142,43 +141,6 @@ fn similar(missing: &Path) -> Option<String> {
     suggest(meant, &names).map(|name| shown(missing.with_file_name(name)))
 }
 
-/// Passes a record for every job of the files to `each`, in the order of the files.
-///
-/// # Errors
-/// As [`Reader::read`] and [`Reader::finish`].
-pub(super) fn read(
-    common: &Common,
-    files: &[PathBuf],
-    wanted: &Where,
-    estimates: Estimates,
-    mut each: impl FnMut(usize, &Record),
-) -> anyhow::Result<Read> {
-    let mut reader = Reader::new(common, files, wanted, estimates);
-    reader.read_all(files, &mut each)?;
-    reader.finish()
-}
-
-/// Passes a record for every job of files that are compared: a job that several files have counts
-/// in each of them.
-///
-/// # Errors
-/// As [`Reader::read`] and [`Reader::finish`].
-pub(super) fn read_apart(
-    common: &Common,
-    files: &[PathBuf],
-    wanted: &Where,
-    mut each: impl FnMut(usize, &Record),
-) -> anyhow::Result<Read> {
-    let mut all = Read { files: Vec::new(), about_estimates: None };
-    for (place, file) in files.iter().enumerate() {
-        let each = |_: usize, record: &Record| each(place, record);
-        let alone = read(common, slice::from_ref(file), wanted, Estimates::LeaveOut, each)?;
-        all.files.extend(alone.files);
-        all.about_estimates = all.about_estimates.or(alone.about_estimates);
-    }
-    Ok(all)
-}
-
 /// Reads results files one after the other and remarks what is left out or missing.
 pub(super) struct Reader<'a> {
     common: &'a Common,
@@ -225,6 +187,11 @@ impl<'a> Reader<'a> {
         Reader { is_by_file: self.is_by_file || columns.contains(&Column::File), ..self }
     }
 
+    /// Counts a job that several files have in each of them, as these are compared.
+    pub(super) fn apart(self) -> Reader<'a> {
+        Reader { joined: self.joined.apart(), ..self }
+    }
+
     /// Passes a record for each wanted job of these files to `each`, and the place of its file.
     ///
     /// # Errors
@@ -236,8 +203,8 @@ impl<'a> Reader<'a> {
     ) -> anyhow::Result<()> {
         check_there(files)?;
         for (place, file) in files.iter().enumerate() {
-            self.read(file, |record, occurrence| {
-                if occurrence == Occurrence::First {
+            self.read(file, |record, is_new| {
+                if is_new {
                     each(place, record);
                 }
             })?;
@@ -252,7 +219,7 @@ impl<'a> Reader<'a> {
     pub(super) fn read(
         &mut self,
         path: &Path,
-        mut each: impl FnMut(&Record, Occurrence),
+        mut each: impl FnMut(&Record, bool),
     ) -> anyhow::Result<&JoinedFile> {
         /// How often progress is shown: it takes much longer than to read a row.
         const EVERY: u64 = 10_000;
@@ -262,8 +229,8 @@ impl<'a> Reader<'a> {
         let is_by_file = self.is_by_file;
         let mut progress = self.common.progress(None);
         let mut rows = 0;
-        let each = |record: &Record, occurrence| {
-            let occurrence = if is_by_file { Occurrence::First } else { occurrence };
+        let each = |record: &Record, is_new| {
+            let is_new = is_new || is_by_file;
             rows += 1;
             if rows % EVERY == 0 {
                 let line = || format!("{}: {} read", name(), counted(rows, "row"));
@@ -274,12 +241,12 @@ impl<'a> Reader<'a> {
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
-                if occurrence == Occurrence::First {
+                if is_new {
                     estimated.jobs += u64::from(record.is_estimated());
                     estimated.heavy += u64::from(record.heavy_tailed == Some(true));
                 }
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
-                    each(record, occurrence);
+                    each(record, is_new);
                 }
             }
         };
@@ -319,7 +286,6 @@ impl<'a> Reader<'a> {
             return Err(failure::usage(all.join("; ")));
         }
         if let Some(fault) = self.filter.and_then(|filter| filter.fault()) {
-            // Several files may be read one by one, so a single one is named.
             let of_file = match &files[..] {
                 [file] => format!("{}: ", shown(&file.path)),
                 _ => String::new(),

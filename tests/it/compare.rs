@@ -162,3 +162,20 @@ fn pairs_are_drawn_with_the_result_of_the_comparison() {
     let refused = stderr(&folder.run("plot fixed.csv --between start --out -").code(2));
     assert!(refused.contains("--between start --values A B"), "{refused}");
 }
+
+#[test]
+fn files_that_are_sides_are_told_apart_by_conditions_and_counted_together() {
+    let folder = two_rules();
+    let compare = "compare fixed.csv warnsdorff.csv --where";
+    let pairs =
+        |condition: &str| listed(&folder, &format!("{compare} {condition}"))[0]["pairs"].clone();
+    assert_eq!((pairs("file!=3"), pairs("start=1,1")), (50.into(), 2.into()));
+    for without_a_side in ["file=1", "file!=2", "file=warnsdorff.csv", "file=3"] {
+        folder.refused(&format!("{compare} {without_a_side}"));
+    }
+    let both = "sweep --board 5x5 --budget none --engine auto estimate --quiet --precision 50%";
+    folder.run(&format!("{both} --starts 1,1 1,3 --orders fig2 --out two.csv")).success();
+    folder.run(&format!("{both} --starts corners --orders fig2 --out four.csv")).success();
+    folder.run("plot two.csv four.csv --kind pairs --between file --out x.svg").success();
+    assert!(folder.read("x.svg").contains("6 estimated jobs"));
+}

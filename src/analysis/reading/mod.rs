@@ -34,6 +34,8 @@ pub struct JoinedFiles {
     known: Option<KnownRows>,
     /// How many jobs of each experiment have been read, by its hash.
     present: HashMap<String, u64>,
+    /// Whether each file stands for itself, though another one has the same searches.
+    are_apart: bool,
 }
 
 /// A results file that has been read.
@@ -74,15 +76,6 @@ pub struct Coverage {
     pub present: u64,
     /// Jobs of the experiment.
     pub all: u64,
-}
-
-/// Whether the search of a row was read before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Occurrence {
-    /// The first row of its search.
-    First,
-    /// An earlier file has a row of the search.
-    Repeated,
 }
 
 /// Why a file cannot be joined.
@@ -144,6 +137,13 @@ impl JoinedFiles {
         JoinedFiles { known, ..JoinedFiles::default() }
     }
 
+    /// Each for itself: a search that several files have counts in each of them, with its own
+    /// answer.
+    #[must_use]
+    pub fn apart(self) -> JoinedFiles {
+        JoinedFiles { known: None, are_apart: true, ..self }
+    }
+
     /// The files that have been read.
     pub fn files(&self) -> &[JoinedFile] {
         &self.files
@@ -156,10 +156,13 @@ impl JoinedFiles {
     pub fn read(
         &mut self,
         path: &Path,
-        mut each: impl FnMut(&Record, Occurrence),
+        mut each: impl FnMut(&Record, bool),
     ) -> Result<&JoinedFile, JoinError> {
         let (sidecar, opened, is_altered) = open_both(path)?;
         let mut file = JoinedFile::new(path, sidecar, is_altered);
+        if self.are_apart {
+            self.known = None;
+        }
         // A sealed file that nobody changed has each job once.
         let may_repeat = is_altered || !file.is_sealed();
         let answered = if may_repeat { answered_later(path)? } else { None };
@@ -185,11 +188,11 @@ impl JoinedFiles {
             let earlier =
                 self.known.as_mut().and_then(|known| known.add(self.files.len(), &record));
             match earlier {
-                None => each(&record, Occurrence::First),
+                None => each(&record, true),
                 Some(earlier) => {
                     contradicted += self.repeat(&mut file, earlier, line, &record)?;
                     if earlier.file != self.files.len() {
-                        each(&record, Occurrence::Repeated);
+                        each(&record, false);
                     }
                 }
             }
@@ -243,7 +246,10 @@ impl JoinedFiles {
                 && sidecar.shard.is_some()
                 && let Some((experiment, _)) = file.expected()
             {
-                let present = self.present[&sidecar.experiment_hash];
+                let present = match self.are_apart {
+                    true => file.distinct_rows(),
+                    false => self.present[&sidecar.experiment_hash],
+                };
                 let all = Plan::new(&experiment).len();
                 file.coverage = Some(Coverage { present, all });
             }

@@ -11,14 +11,13 @@ use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
-use knightsweep::results::record::Record;
 use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable};
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, parse_count};
 use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
-use crate::cli::inputs::{self, Estimates, Read, Where};
+use crate::cli::inputs::{Estimates, Read, Reader, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::{failure, line_width, no_room_for, print};
 
@@ -251,7 +250,7 @@ fn contradictions(compared: &ComparisonTables) -> Option<anyhow::Error> {
     Some(anyhow::anyhow!(
         "THE RESULTS CONTRADICT EACH OTHER in {}:\n{}`knightsweep verify` checks each file",
         counted(all.len(), "pair"),
-        first_lines(lines, "")
+        first_lines(lines, 0, "")
     ))
 }
 
@@ -264,11 +263,9 @@ fn read(
 ) -> anyhow::Result<(Jobs, Vec<String>)> {
     let mut jobs = Jobs::default();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let add = |place: usize, record: &Record| jobs.add(place, record);
-    let Read { files, .. } = if are_sides {
-        inputs::read_apart(common, paths, wanted, add)?
-    } else {
-        inputs::read(common, paths, wanted, Estimates::LeaveOut, add)?
-    };
+    let reader = Reader::new(common, paths, wanted, Estimates::LeaveOut);
+    let mut reader = if are_sides { reader.apart() } else { reader };
+    reader.read_all(paths, |place, record| jobs.add(place, record))?;
+    let Read { files, .. } = reader.finish()?;
     Ok((jobs, captions::distinct_names(&files)))
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::Timestamp;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
+use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::machine::Provenance;
 use knightsweep::pictures::{PLOTS, Plot};
 use knightsweep::report::{Report, ReportedFile};
@@ -72,9 +72,9 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     let mut rows = 0_u64;
     for file in &arguments.files {
-        let file = reader.read(file, |record, occurrence| {
+        let file = reader.read(file, |record, is_new| {
             rows += 1;
-            report.add(record, occurrence == Occurrence::First);
+            report.add(record, is_new);
         })?;
         if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
             report.expect(&experiment, rows);

@@ -8,12 +8,11 @@ use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::tour::selection::SelectedTours;
 use knightsweep::pictures::{PlotInput, pairs, tour};
-use knightsweep::results::record::Record;
 
 use super::PlotArgs;
 use crate::cli::args::Common;
 use crate::cli::captions;
-use crate::cli::inputs::{self, Estimates, Read, Reader};
+use crate::cli::inputs::{Estimates, Read, Reader};
 use crate::cli::ui::refuse;
 
 /// What was read to be drawn.
@@ -49,22 +48,17 @@ pub(super) fn drawn(
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(&pairs::PLOT) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let (Read { files, about_estimates }, are_left_out) = if are_sides {
-        let add = |place: usize, record: &Record| input.add(place, record);
-        (inputs::read_apart(common, paths, wanted, add)?, true)
-    } else {
-        let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
-        let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
-        let mut reader = Reader::new(common, paths, wanted, estimates).by(&input.by);
-        reader.read_all(paths, |place, record| input.add(place, record))?;
-        // Where there are no counts, the estimates are what is drawn.
-        let are_left_out =
-            !are_taken || !arguments.with_estimates && leave_estimates_out(&mut input);
-        if are_left_out {
-            reader.leave_estimates_out();
-        }
-        (reader.finish()?, are_left_out)
-    };
+    let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
+    let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
+    let reader = Reader::new(common, paths, wanted, estimates).by(&input.by);
+    let mut reader = if are_sides { reader.apart() } else { reader };
+    reader.read_all(paths, |place, record| input.add(place, record))?;
+    // Where there are no counts, the estimates are what is drawn.
+    let are_left_out = !are_taken || !arguments.with_estimates && leave_estimates_out(&mut input);
+    if are_left_out {
+        reader.leave_estimates_out();
+    }
+    let Read { files, about_estimates } = reader.finish()?;
     if input.jobs.is_empty() && about_estimates.is_some() {
         refuse!(
             "{}: all jobs are estimated, so there are no counts; {DRAW_ESTIMATES}",
