@@ -7,8 +7,8 @@ use crate::analysis::columns::differ;
 use crate::analysis::comparison::{PairResult, ranked, rows};
 use crate::analysis::pairing::{SHARED, shared_value};
 use crate::analysis::sides::Sides;
-use crate::analysis::{Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table, Value};
-use crate::text::formatting::{joined, printable};
+use crate::analysis::{Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table};
+use crate::text::formatting::printable;
 
 /// The reference compared with each of the other sides.
 pub struct ComparisonTables<'a> {
@@ -150,18 +150,8 @@ impl ComparisonTables<'_> {
         }))
     }
 
-    /// A pair by its values in these columns: `(1,1) 12345678`.
-    pub fn name_of(&self, pair: (u32, u32), columns: &[Column]) -> String {
-        let [first, second] = rows(self.jobs, pair);
-        let value = |column: &Column| match shared_value(*column, [&first, &second]) {
-            Value::Missing => None,
-            value => Some(column.named(&value, &[])),
-        };
-        joined(columns.iter().filter_map(value), " ")
-    }
-
     /// The columns in which the jobs of a pair agree; for people those in which pairs differ.
-    pub fn shared(&self, audience: Audience) -> Vec<Column> {
+    fn shared(&self, audience: Audience) -> Vec<Column> {
         let is_told_apart = |column: Column| {
             column == self.sides.column
                 || self.others.iter().all(|(pairing, _)| pairing.apart.contains(&column))

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
+use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::{Cost, Costs, Known, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;

@@ -6,7 +6,6 @@ pub mod columns;
 pub mod comparison;
 pub mod comparison_table;
 pub mod condition;
-pub mod estimated_checks;
 pub mod filter;
 mod fingerprint;
 pub mod impossible;

@@ -66,7 +66,7 @@ pub struct Restarts {
 }
 
 /// The jobs that have ended within some checks.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Step {
     checks: u128,
     tours: u64,
@@ -169,7 +169,7 @@ impl Draws {
 /// room.
 fn steps(jobs: &[Draw], known_to: Option<u128>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    let mut now = Step { checks: 0, tours: 0, ended: 0, spent: 0 };
+    let mut now = Step::default();
     let known = |job: &&Draw| known_to.is_none_or(|most| job.checks <= most);
     for job in jobs.iter().filter(|job| job.end != End::Stopped).take_while(known) {
         let rest = (jobs.len() as u128).checked_mul(job.checks);
@@ -209,10 +209,8 @@ impl Restarts {
             return None;
         }
         let place = self.steps.partition_point(|step| step.checks <= checks);
-        let Step { tours, ended, spent, .. } = match place.checked_sub(1) {
-            Some(last) => self.steps[last],
-            None => Step { checks: 0, tours: 0, ended: 0, spent: 0 },
-        };
+        let last = place.checked_sub(1).map(|last| self.steps[last]);
+        let Step { tours, ended, spent, .. } = last.unwrap_or_default();
         let rest = checks.checked_mul((self.jobs - ended).into())?;
         Some(RestartLimit { checks, tours, spent: spent.checked_add(rest)? })
     }

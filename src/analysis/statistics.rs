@@ -14,7 +14,7 @@ use crate::text::formatting::grouped;
 
 mod number;
 
-pub use number::{Known, Number};
+pub use number::{Known, LARGEST_AS_CHECKS, Number};
 
 /// What is known of the number of checks that decide a job.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

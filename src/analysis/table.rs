@@ -269,7 +269,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     if lines.is_empty() { vec![String::new()] } else { lines }
 }
 
-fn csv_line(fields: impl Iterator<Item = String>) -> String {
+/// A line of CSV.
+pub(crate) fn csv_line<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(fields).expect("a record is written to memory");
     let bytes = writer.into_inner().expect("memory takes every record");

@@ -163,7 +163,7 @@ pub(super) fn parse_trimmed<T: FromStr>(text: &str) -> Result<T, T::Err> {
 
 /// Reads a whole number, such as the id of a job.
 pub(super) fn parse_number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
+    within(0, u64::MAX, "whole number")(text)
 }
 
 /// Reads how many of something are wanted.

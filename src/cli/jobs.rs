@@ -11,7 +11,7 @@ use knightsweep::experiment::shard::Shard;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{self, Sample};
-use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError};
+use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError};
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, run_in_memory, search};
 use knightsweep::text::{counted, formatting, grouped, short, shown};
@@ -98,7 +98,7 @@ pub(super) fn into_file(
         wall_s,
         table_hits: table.hits,
         table_misses: table.misses,
-        sealed: store.close()? == FinalState::Sealed,
+        sealed: store.close()?,
         interrupted: stop.stop() != Stop::No,
     };
     if is_done {

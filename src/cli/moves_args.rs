@@ -7,7 +7,7 @@ use knight_board::{MoveOrder, Square};
 use knight_text::encoding;
 use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code};
 use knightsweep::analysis::table::Row;
-use knightsweep::experiment::{Experiment, Key, WrittenAt, X_IS_COLUMN};
+use knightsweep::experiment::{Experiment, Key, WrittenAt, X_IS_COLUMN, may_be_moves};
 use knightsweep::files::open;
 use knightsweep::text::{named_order, reason, shown};
 
@@ -88,9 +88,7 @@ fn parse_moves(text: &str) -> Result<String, String> {
 }
 
 fn with_moves(text: &str) -> Result<String, String> {
-    const LEAST_NUMBERS: usize = 4;
-    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    if numbers.count() >= LEAST_NUMBERS {
+    if may_be_moves(text) {
         return Ok(text.to_owned());
     }
     Err("give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = \

@@ -38,7 +38,7 @@ pub(super) fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
     };
     if let Some(job) = plan.first_jobs_of_parts().find(may_be_long)
         && pending >= MANY
-        && plan.time_limit().is_none()
+        && plan.experiment().time_limit.is_none()
     {
         let board = job.problem.board;
         common.say(&format!(

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use knight_search::{Board, Goal};
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::results::parts::PassFile;
-use knightsweep::results::table::{Opened, TableFile};
+use knightsweep::results::table::TableFile;
 use knightsweep::text::shown;
 
 use crate::cli::args::{Common, command_line};
@@ -22,26 +22,22 @@ pub(super) fn open(
     common: &Common,
     csv: Option<&Path>,
     counted: Option<(Board, Goal)>,
-) -> anyhow::Result<ControlFlow<(), Option<Box<TableFile>>>> {
+) -> anyhow::Result<ControlFlow<(), Option<TableFile>>> {
     let Some(csv) = csv else { return Ok(Continue(None)) };
     if csv.extension().is_none_or(|extension| extension != "csv") {
         let csv = shown(csv);
         refuse!("--out: {csv} must end in .csv; to print the table, use --format csv");
     }
-    match TableFile::open(csv, &command_line())? {
-        Opened::ToDo(file, note) => {
-            note.iter().for_each(|note| common.say(note));
-            Ok(Continue(Some(file)))
-        }
-        Opened::Done(file) => {
-            // Those of another count stay.
-            let parts = counted.and_then(|(board, goal)| file.parts(board, goal).ok());
-            parts.map(PassFile::remove).transpose()?;
-            let csv = shown(csv);
-            common.say(&format!("{csv}: this command has made it; nothing is left to do"));
-            Ok(Break(()))
-        }
+    let (file, note) = TableFile::open(csv, &command_line())?;
+    note.iter().for_each(|note| common.say(note));
+    if file.is_done() {
+        // Those of another count stay.
+        let parts = counted.and_then(|(board, goal)| file.parts(board, goal).ok());
+        parts.map(PassFile::remove).transpose()?;
+        common.say(&format!("{}: this command has made it; nothing is left to do", shown(csv)));
+        return Ok(Break(()));
     }
+    Ok(Continue(Some(file)))
 }
 
 /// Writes the table as CSV, and its sidecar; gives the file. If that fails, it prints the table, so
@@ -51,7 +47,7 @@ pub(super) fn open(
 /// Those of writing, with what to do.
 pub(super) fn write(
     common: &Common,
-    mut file: Box<TableFile>,
+    mut file: TableFile,
     table: &Table,
 ) -> anyhow::Result<PathBuf> {
     let csv = table.render(Format::Csv);

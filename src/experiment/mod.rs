@@ -36,8 +36,8 @@ use draws::Draws;
 pub use error::{ExperimentError, ExperimentFault, WrittenAt};
 pub use keys::{Key, KeyFacts, Shape};
 use orders::Orders;
-pub use sets::X_IS_COLUMN;
 use sets::{OrderSet, SeedSet, StartSet};
+pub use sets::{X_IS_COLUMN, may_be_moves};
 pub use spec::Spec;
 
 /// The move order that a text means, in any form in which experiments and `solve --order` take one:

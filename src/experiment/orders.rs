@@ -141,6 +141,11 @@ impl Orders {
         })
     }
 
+    /// Whether some orders are images of others under the first `symmetries`.
+    pub(super) fn are_related(&self, symmetries: usize) -> bool {
+        self.closure_len(symmetries) < symmetries * self.len()
+    }
+
     /// The orders π such that no `earlier` symmetry maps π to one of the orders, and none that is
     /// `fixing` maps it to one before π.
     pub(super) fn leading(&self, earlier: Symmetries, fixing: Symmetries) -> Arc<OrderSubset> {

@@ -4,14 +4,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
 use crate::experiment::seeds::Seeds;
-use crate::experiment::{Experiment, Impossible, Reduction};
+use crate::experiment::{Experiment, Impossible};
 use knight_board::theorems::NoTourReason;
-use knight_search::estimates::Precision;
 use knight_search::{Board, Budget, Method, Problem, StopRequest};
 
 mod blocks;
@@ -57,7 +55,11 @@ pub struct InfeasibleJobs {
     pub why: NoTourReason,
 }
 
-fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serde through `Display`, so that the search library does not depend on serde.
+pub(crate) fn as_text<S: Serializer>(
+    value: &impl fmt::Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
@@ -88,24 +90,9 @@ impl Plan {
         &self.0.seeds
     }
 
-    /// Whether jobs that a symmetry maps to an earlier one are filled in from its answer.
-    pub fn symmetry(&self) -> Reduction {
-        self.0.experiment.symmetry
-    }
-
     /// Whether the results hold the tours.
     pub fn tours(&self) -> bool {
         self.0.experiment.tours
-    }
-
-    /// What estimates aim at; missing if no job is estimated.
-    pub fn precision(&self) -> Option<Precision> {
-        self.0.experiment.precision
-    }
-
-    /// How long a job may be searched.
-    pub fn time_limit(&self) -> Option<Duration> {
-        self.0.experiment.time_limit
     }
 
     /// The budgets of the jobs, without repeats.

@@ -125,8 +125,7 @@ impl Product<'_> {
 
     /// Whether some orders are images of others.
     pub(super) fn has_related_orders(self) -> bool {
-        let symmetries = symmetries_of(self.board);
-        self.orders.closure_len(symmetries) < symmetries * self.orders.len()
+        self.orders.are_related(symmetries_of(self.board))
     }
 
     pub(super) fn leaders(self) -> Leaders {

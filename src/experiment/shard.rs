@@ -65,45 +65,37 @@ impl Shard {
     }
 }
 
-/// Which jobs of a plan each shard searches.
-#[derive(Clone, Debug)]
-pub struct ShardAssignment(Plan);
-
-impl ShardAssignment {
-    /// Deals the searches of a plan round-robin.
-    pub fn new(plan: &Plan) -> ShardAssignment {
-        ShardAssignment(plan.clone())
-    }
-
+/// Which jobs each shard searches: the searches are dealt round-robin.
+impl Plan {
     /// The place from 0 of the shard, among this many, to which a job belongs; `None` for a job
     /// that the plan does not have.
     pub fn shard_of(&self, count: u32, job: u64) -> Option<u32> {
-        let search = self.0.dealt_number(job)?;
+        let search = self.dealt_number(job)?;
         // The remainder is less than `count`.
         search.checked_rem(count.into()).map(|place| place as u32)
     }
 
     /// Whether a job of the plan belongs to a shard; without one every job does.
-    pub fn includes(&self, shard: Option<Shard>, job: u64) -> bool {
+    pub fn is_in_shard(&self, shard: Option<Shard>, job: u64) -> bool {
         shard.is_none_or(|shard| self.shard_of(shard.count, job) == Some(shard.index - 1))
     }
 
     /// How many jobs belong to a shard.
-    pub fn jobs(&self, shard: Option<Shard>) -> u64 {
-        shard.map_or(self.0.len(), |shard| {
-            self.0.jobs_of_part(u64::from(shard.index) - 1, shard.count.into())
+    pub fn jobs_of_shard(&self, shard: Option<Shard>) -> u64 {
+        shard.map_or(self.len(), |shard| {
+            self.jobs_of_part(u64::from(shard.index) - 1, shard.count.into())
         })
     }
 
     /// The shards of a division into `count` that lack jobs of these.
-    pub fn gaps(&self, count: u32, answered: impl Iterator<Item = u64>) -> Vec<ShardGap> {
+    pub fn shard_gaps(&self, count: u32, answered: impl Iterator<Item = u64>) -> Vec<ShardGap> {
         let mut rows = vec![0; count as usize];
         for place in answered.filter_map(|job| self.shard_of(count, job)) {
             rows[place as usize] += 1;
         }
         let shards = (1..=count).filter_map(|index| Shard::new(index, count));
         let gap = |(shard, rows): (Shard, u64)| {
-            let jobs = self.jobs(Some(shard));
+            let jobs = self.jobs_of_shard(Some(shard));
             ShardGap { shard, missing: jobs - rows, jobs }
         };
         shards.zip(rows).map(gap).filter(|gap| gap.missing > 0).collect()
@@ -170,24 +162,23 @@ mod tests {
                 "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:9:1\"\nimages = true\nsymmetry = \"{symmetry}\""
             ));
             for count in [1, 2, 3, 7, 64] {
-                let assignment = ShardAssignment::new(&plan);
                 let shards: Vec<Option<Shard>> =
                     (1..=count).map(|index| Shard::new(index, count)).collect();
                 for &shard in &shards {
-                    let mine = (0..plan.len()).filter(|&id| assignment.includes(shard, id));
-                    assert_eq!(assignment.jobs(shard), mine.count() as u64);
+                    let mine = (0..plan.len()).filter(|&id| plan.is_in_shard(shard, id));
+                    assert_eq!(plan.jobs_of_shard(shard), mine.count() as u64);
                 }
                 for job in plan.jobs() {
                     let owners = |id: u64| -> Vec<usize> {
                         (0..shards.len())
-                            .filter(|&shard| assignment.includes(shards[shard], id))
+                            .filter(|&shard| plan.is_in_shard(shards[shard], id))
                             .collect()
                     };
                     assert_eq!(owners(job.id).len(), 1);
                     assert_eq!(owners(job.id), owners(job.mirror_of.unwrap_or(job.id)));
                 }
                 let searches = shards.iter().map(|&shard| {
-                    let mine = plan.jobs().filter(|job| assignment.includes(shard, job.id));
+                    let mine = plan.jobs().filter(|job| plan.is_in_shard(shard, job.id));
                     mine.filter(|job| job.mirror_of.is_none()).count()
                 });
                 let (least, most) = (searches.clone().min(), searches.max());

@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::files::access::Access;
 use crate::files::folders::folder_of;
+use crate::files::hashing::hex;
 use crate::system::{self, FileAccess, sync_folder};
 
 /// The new version of a file, under a random name in the same folder. Only its owner can use it.
@@ -144,8 +145,7 @@ const RANDOM_CHARACTERS: usize = 10;
 /// itself, so that they are short for long names too.
 fn temporary_prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default();
-    let hash: [u8; 32] = Sha256::digest(name.as_encoded_bytes()).into();
-    let hash = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let hash = hex(&Sha256::digest(name.as_encoded_bytes())[..8]);
     format!(".knightsweep-tmp-{hash}-")
 }
 

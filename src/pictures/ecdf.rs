@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
+use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
     Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves,

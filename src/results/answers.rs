@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::experiment::shard::Shard;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::{Content, RowFormat};
@@ -22,7 +22,6 @@ pub(super) struct Answers {
     wanted: Wanted,
     /// The part of the jobs that are to get rows; rows of others are kept as well.
     shard: Option<Shard>,
-    assignment: Option<ShardAssignment>,
     entries: JobTable<Entry>,
     outcomes: OutcomeCounts,
     sources: Vec<Source>,
@@ -108,7 +107,6 @@ impl Answers {
             plan: plan.clone(),
             wanted: Wanted::of(plan),
             shard,
-            assignment: shard.map(|_| ShardAssignment::new(plan)),
             entries: JobTable::new(plan.len(), NOWHERE),
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
@@ -130,7 +128,7 @@ impl Answers {
 
     /// Jobs that are to get rows.
     pub(super) fn jobs(&self) -> u64 {
-        self.assignment.as_ref().map_or(self.plan.len(), |it| it.jobs(self.shard))
+        self.plan.jobs_of_shard(self.shard)
     }
 
     /// How many of them have a row.
@@ -145,7 +143,7 @@ impl Answers {
 
     /// Whether a job is to get a row.
     pub(super) fn is_for(&self, job: u64) -> bool {
-        self.assignment.as_ref().is_none_or(|it| it.includes(self.shard, job))
+        self.plan.is_in_shard(self.shard, job)
     }
 
     /// Whether jobs have rows that are not to get any.
@@ -264,7 +262,7 @@ impl Answers {
 
     /// Is about the jobs of all shards from now on.
     pub(super) fn include_all_shards(&mut self) {
-        (self.shard, self.assignment) = (None, None);
+        self.shard = None;
         self.outcomes = OutcomeCounts::default();
         let there = self.entries.used().filter(|(_, entry)| entry.is_there());
         there.for_each(|(_, entry)| self.outcomes.add(entry.outcome()));

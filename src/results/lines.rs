@@ -142,7 +142,7 @@ impl RowFormat {
 
     /// What a line is that another program may have written, or a program with other revisions.
     fn judge_values<'a>(&self, text: &str, revision: fn(Rule, Engine) -> u32) -> Content<'a> {
-        let fields = fields(text);
+        let fields = fields(text, ',');
         if fields.len() != COLUMNS.len() + 1 {
             return Content::Other(self.fault(text));
         }
@@ -210,12 +210,16 @@ impl RowFormat {
     }
 }
 
-/// The fields of a line, with or without quotes.
-fn fields(line: &str) -> Vec<Cow<'_, str>> {
+/// The fields of a line without its end, with or without quotes.
+pub(crate) fn fields(line: &str, delimiter: char) -> Vec<Cow<'_, str>> {
     if !line.contains('"') {
-        return line.split(',').map(Cow::Borrowed).collect();
+        return line.split(delimiter).map(Cow::Borrowed).collect();
     }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter as u8)
+        .buffer_capacity(256)
+        .from_reader(line.as_bytes());
     let mut record = csv::StringRecord::new();
     match reader.read_record(&mut record) {
         Ok(true) => record.iter().map(|field| Cow::Owned(field.to_owned())).collect(),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
-use crate::experiment::shard::{Shard, ShardAssignment, ShardGap};
+use crate::experiment::shard::{Shard, ShardGap};
 use crate::files::access::Access;
 use crate::files::open;
 use crate::results::answers::Answers;
@@ -21,7 +21,7 @@ use crate::results::lock::named_writer;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
-use crate::results::store::{FinalState, Store};
+use crate::results::store::Store;
 use crate::text::formatting::grouped;
 use crate::text::shown::shown;
 
@@ -153,7 +153,7 @@ impl Gathered {
         if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
             return Vec::new();
         }
-        ShardAssignment::new(self.answers.plan()).gaps(count, self.answers.answered())
+        self.answers.plan().shard_gaps(count, self.answers.answered())
     }
 
     /// The process that writes a shard, if its file is one of the inputs, unless it was killed.
@@ -197,7 +197,7 @@ impl Gathered {
         inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
         let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());
         let shard = store.sidecar.shard;
-        let sealed = store.close_as(true)? == FinalState::Sealed;
+        let sealed = store.close_as(true)?;
         Ok(Merged { csv, rows, jobs, shard, sealed, notes })
     }
 

@@ -44,4 +44,4 @@ pub use growing::{Existing, OpenOptions};
 pub use paths::Paths;
 pub use record::columns::FORMAT;
 pub use sidecar::{AnySidecar, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
-pub use store::{FinalState, Store};
+pub use store::Store;

@@ -26,7 +26,7 @@ pub(super) fn group(plan: &Plan, problem: &Problem, method: &Method) -> Vec<u64>
 /// A problem and, where the plan reduces by symmetry, its mirror images.
 fn images(plan: &Plan, problem: &Problem) -> impl Iterator<Item = Problem> {
     let problem = *problem;
-    let symmetries = if plan.symmetry() == Reduction::Reduce { 8 } else { 1 };
+    let symmetries = if plan.experiment().symmetry == Reduction::Reduce { 8 } else { 1 };
     Symmetry::ALL.into_iter().take(symmetries).map(move |g| Problem {
         board: g.board(problem.board),
         start: g.square(problem.board, problem.start),
@@ -60,7 +60,7 @@ impl Answers {
         let plan = self.plan().clone();
         let mut conflicts = Vec::new();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
-        if is_alone && plan.symmetry() != Reduction::Reduce {
+        if is_alone && plan.experiment().symmetry != Reduction::Reduce {
             return Ok(conflicts);
         }
         let (mut seen, mut from) = (JobSet::new(plan.len()), 0);

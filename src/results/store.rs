@@ -39,15 +39,6 @@ pub struct Store {
     line: Vec<u8>,
 }
 
-/// The state in which [`Store::close`] leaves a results file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FinalState {
-    /// Every job has its row; the file is sorted and sealed.
-    Sealed,
-    /// Jobs are missing; the same command resumes it.
-    Unfinished,
-}
-
 impl Store {
     /// Opens a results file for the jobs of a plan or of a shard of it, or creates it. Also gives
     /// notes for the user, one sentence each, such as that a torn row was cut off.
@@ -222,12 +213,12 @@ impl Store {
         self.file.tick()
     }
 
-    /// Writes everything to the disk, seals the file if it is complete, and records the end of the
-    /// session.
+    /// Writes everything to the disk, sorts and seals the file if it is complete, and records the
+    /// end of the session. Gives whether it is sealed; otherwise the same command resumes it.
     ///
     /// # Errors
     /// [`StoreError::Io`]; the rows that were in the file before are still there.
-    pub fn close(self) -> Result<FinalState, StoreError> {
+    pub fn close(self) -> Result<bool, StoreError> {
         let is_complete = self.rows() == self.jobs();
         self.close_as(is_complete)
     }
@@ -236,9 +227,9 @@ impl Store {
     ///
     /// A crash between the replacement of the file by its sorted rows and that of the sidecar
     /// leaves a file that the next command seals.
-    pub(super) fn close_as(mut self, sort: bool) -> Result<FinalState, StoreError> {
+    pub(super) fn close_as(mut self, sort: bool) -> Result<bool, StoreError> {
         if self.is_done {
-            return Ok(FinalState::Sealed);
+            return Ok(true);
         }
         self.file.finish()?;
         self.file.check()?;
@@ -256,8 +247,7 @@ impl Store {
             self.file.check()?;
         }
         self.sidecar.write(self.file.paths())?;
-        let is_sealed = self.sidecar.sealed.is_some();
-        Ok(if is_sealed { FinalState::Sealed } else { FinalState::Unfinished })
+        Ok(self.sidecar.sealed.is_some())
     }
 }
 

@@ -30,15 +30,8 @@ pub struct TableFile {
     began: Timestamp,
     /// The lines of an earlier command that was killed before it wrote the sidecar.
     there: Vec<String>,
-}
-
-/// What is in the place of a table.
-#[derive(Debug)]
-pub enum Opened {
-    /// The table is to be made; with a note if a folder was made.
-    ToDo(Box<TableFile>, Option<String>),
-    /// It is there, made by this very command.
-    Done(Box<TableFile>),
+    /// Whether the table is there, made by this very command.
+    is_done: bool,
 }
 
 impl TableFile {
@@ -46,28 +39,34 @@ impl TableFile {
     ///
     /// # Errors
     /// [`StoreError`] if something else is there, or it cannot be locked.
-    pub fn open(csv: &Path, command: &[String]) -> Result<Opened, StoreError> {
+    pub fn open(csv: &Path, command: &[String]) -> Result<(TableFile, Option<String>), StoreError> {
         let paths = Paths::new(csv)?;
         let note = paths.create_folder()?;
         let file = FactFile::open(paths, command)?;
         let began = machine::now().map_err(StoreError::io("write", csv))?;
-        let mut table = TableFile { file, began, there: Vec::new() };
+        let mut table = TableFile { file, began, there: Vec::new(), is_done: false };
         let sidecar = table.file.paths().sidecar.clone();
         let described = match AnySidecar::read(&sidecar) {
             Err(error @ StoreError::Io { .. }) => return Err(error),
             described => described,
         };
         match (table.read()?, described) {
-            (_, Ok(None)) => Ok(Opened::ToDo(Box::new(table), note)),
+            (_, Ok(None)) => {}
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
                 if there.command == bounded_command(command.to_vec())
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
             {
-                Ok(Opened::Done(Box::new(table)))
+                table.is_done = true;
             }
-            (None, _) => Err(in_the_way(&sidecar)),
-            _ => Err(in_the_way(csv)),
+            (None, _) => return Err(in_the_way(&sidecar)),
+            _ => return Err(in_the_way(csv)),
         }
+        Ok((table, note))
+    }
+
+    /// Whether the table is there, made by this very command.
+    pub fn is_done(&self) -> bool {
+        self.is_done
     }
 
     /// The parts of a long count, kept beside the table until it is written.

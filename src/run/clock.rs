@@ -4,18 +4,12 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use crate::results::record::SearchTime;
+
 /// Measures laps on the calling thread.
 pub(super) struct Clock {
     wall: Instant,
     cpu: Duration,
-}
-
-/// The time between two answers.
-#[derive(Clone, Copy)]
-pub(super) struct Lap {
-    pub wall: Duration,
-    /// Processor time of the thread.
-    pub cpu: Duration,
 }
 
 impl Clock {
@@ -23,9 +17,10 @@ impl Clock {
         Clock { wall: Instant::now(), cpu: ThreadTime::now().as_duration() }
     }
 
-    /// The time since the last lap.
-    pub(super) fn lap(&mut self) -> Lap {
+    /// The time since the last lap, of the thread also on its processor.
+    pub(super) fn lap(&mut self) -> SearchTime {
         let before = std::mem::replace(self, Clock::start());
-        Lap { wall: self.wall - before.wall, cpu: self.cpu.saturating_sub(before.cpu) }
+        let cpu = self.cpu.saturating_sub(before.cpu);
+        SearchTime { wall: self.wall - before.wall, cpu: Some(cpu) }
     }
 }

@@ -98,7 +98,7 @@ impl TimeEstimate {
             let all: Option<f64> = of_parts.iter().map(of).sum();
             all.map(|all| (all / at_once).max(longest) + rows as f64 * of_row)
         };
-        let limit = plan.time_limit().map(|limit| limit.as_secs_f64());
+        let limit = plan.experiment().time_limit.map(|limit| limit.as_secs_f64());
         let by_limit = limit.map(|limit| limit * searches as f64 / at_once);
         let bytes = largest_count.into_inner() as u64;
         TimeEstimate {

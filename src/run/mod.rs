@@ -69,7 +69,7 @@ pub struct RunSummary {
     pub heavy_tailed: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
-    /// Checks of the finished jobs.
+    /// Checks of the finished jobs, at most those of 128 bits.
     pub checks: u128,
 }
 
@@ -85,7 +85,7 @@ impl RunSummary {
         self.samples += other.samples;
         self.heavy_tailed += other.heavy_tailed;
         self.failed += other.failed;
-        self.checks += other.checks;
+        self.checks = self.checks.saturating_add(other.checks);
     }
 
     fn count(&mut self, record: &Record) {
@@ -93,7 +93,7 @@ impl RunSummary {
         self.estimated += u64::from(record.checks_estimate.is_some());
         self.samples += record.samples.unwrap_or(0);
         self.heavy_tailed += u64::from(record.heavy_tailed == Some(true));
-        self.checks += record.checks.unwrap_or(0);
+        self.checks = self.checks.saturating_add(record.checks.unwrap_or(0));
     }
 }
 

@@ -85,7 +85,7 @@ impl<'a> Schedule<'a> {
     /// How long a job may be searched.
     pub fn time_limit(&self) -> Option<Duration> {
         match &self.searches {
-            Searches::For { plan, .. } => plan.time_limit(),
+            Searches::For { plan, .. } => plan.experiment().time_limit,
             Searches::Each(_) => None,
         }
     }

@@ -53,7 +53,7 @@ impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + 
 
 /// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
-    let precision = plan.precision().unwrap_or_default();
+    let precision = plan.experiment().precision.unwrap_or_default();
     with_precision(tables, move |_| precision)
 }
 

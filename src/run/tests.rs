@@ -211,7 +211,7 @@ fn searches_that_estimate_say_how_precise_they_are() {
     let mut reached = Vec::new();
     let mut progress = |how_far| {
         if let HowFar::Precision { reached: error, wanted } = how_far {
-            assert_eq!(Some(wanted), plan.precision());
+            assert_eq!(Some(wanted), plan.experiment().precision);
             reached.push(error);
         }
         ControlFlow::Continue(())

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
 use crate::results::record::{Found, Limit, Record, SearchTime, Wanted};
-use crate::run::clock::{Clock, Lap};
+use crate::run::clock::Clock;
 use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::search::{HowFar, Searcher};
 use knight_search::{Engine, Interrupted, MemoryLimit, Stop, StopRequest};
@@ -226,10 +226,9 @@ impl<'a> Worker<'a> {
         place: usize,
         searched: &Job,
         found: Result<Found, Limit>,
-        time: Lap,
+        time: SearchTime,
     ) {
         let wanted = self.run.wanted;
-        let time = SearchTime { wall: time.wall, cpu: Some(time.cpu) };
         let found = found.as_ref().map_err(|limit| *limit);
         let searched_row = Record::new(searched, found, Some(time), wanted);
         for job in task.rows(place) {
@@ -301,7 +300,8 @@ impl<'a> RunState<'a> {
         let mut running: Vec<Running> = self.activities.iter().filter_map(running).collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));
         let live = running.iter().map(|running| u128::from(running.how_far.checks()));
-        Status { checks: finished_checks + live.sum::<u128>(), running, stop: self.stop.stop() }
+        let checks = live.fold(finished_checks, u128::saturating_add);
+        Status { checks, running, stop: self.stop.stop() }
     }
 }
 

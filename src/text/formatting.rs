@@ -146,12 +146,8 @@ pub fn listed(names: &[String], most: usize) -> String {
 }
 
 /// The first 20 of some lines, indented, and how many more there are, with a hint to see them.
-pub fn first_lines(lines: impl Iterator<Item = String>, hint: &str) -> String {
-    first_lines_of_more(lines, 0, hint)
-}
-
-/// The first of some lines, of which only these have a text, and this many others do not.
-pub fn first_lines_of_more(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
+/// There are others, of which there is only the number.
+pub fn first_lines(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
     const SHOWN: usize = 20;
     lines_up_to(SHOWN, lines, others, hint)
 }
@@ -239,9 +235,9 @@ mod tests {
     #[test]
     fn long_lists_show_their_first_lines() {
         let lines = |count: u32| (0..count).map(|i| i.to_string());
-        assert_eq!(first_lines(lines(2), "; more"), "  0\n  1\n");
-        assert!(first_lines(lines(20), "; more").ends_with("  19\n"));
-        let text = first_lines(lines(12_365), "; --json lists all");
+        assert_eq!(first_lines(lines(2), 0, "; more"), "  0\n  1\n");
+        assert!(first_lines(lines(20), 0, "; more").ends_with("  19\n"));
+        let text = first_lines(lines(12_300), 65, "; --json lists all");
         assert!(text.ends_with("  19\n  and 12,345 more; --json lists all\n"), "{text}");
     }
 

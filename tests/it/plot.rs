@@ -27,7 +27,7 @@ fn the_picture_says_where_it_comes_from() {
     let folder = small_results();
     folder.run("plot small.csv").success();
     let svg = folder.read("small.svg");
-    let sidecar: serde_json::Value = serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    let sidecar = folder.json("small.meta.json");
     let hash = &sidecar["experiment_hash"].as_str().unwrap()[..12];
     assert!(svg.contains(&format!("small · {hash} · 82 rows")), "{svg}");
     assert!(svg.contains("Median checks of all jobs on"), "several boards give growth");
@@ -182,9 +182,9 @@ fn a_specification_holds_the_numbers_behind_the_picture() {
     assert_eq!(vega["layer"][0]["mark"]["interpolate"], "step-after");
     let x = &vega["encoding"]["x"];
     assert_eq!((&x["field"], &x["scale"]["type"]), (&"checks".into(), &"log".into()));
-    let spec = |options: &str| -> serde_json::Value {
+    let spec = |options: &str| {
         plot(&format!("{options} --out map.vl.json")).success();
-        serde_json::from_str(&folder.read("map.vl.json")).unwrap()
+        folder.json("map.vl.json")
     };
     let map = spec("--kind heatmap");
     let squares = &map["spec"]["layer"][0];

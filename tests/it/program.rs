@@ -153,6 +153,22 @@ impl Folder {
         serde_json::from_str(&self.read(name)).unwrap()
     }
 
+    /// Changes the values of a JSON file.
+    pub(crate) fn edit_json(&self, name: &str, change: impl FnOnce(&mut serde_json::Value)) {
+        let mut edited = self.json(name);
+        change(&mut edited);
+        self.write(name, edited.to_string());
+    }
+
+    /// Makes a sidecar that of a file that was never complete.
+    pub(crate) fn unseal(&self, name: &str) {
+        self.edit_json(name, |sidecar| {
+            for key in ["sealed", "results_sha256"] {
+                sidecar[key] = serde_json::Value::Null;
+            }
+        });
+    }
+
     /// The rows of a results file, each value under the name of its column.
     pub(crate) fn records(&self, name: &str) -> Vec<Record> {
         let text = self.read(name);

@@ -15,14 +15,6 @@ fn sharded(sweep: &str, count: u32) -> Folder {
     folder
 }
 
-/// Makes a sidecar that of a file that was never complete.
-fn unseal(folder: &Folder, name: &str) {
-    let mut unsealed = folder.json(name);
-    unsealed["sealed"] = serde_json::Value::Null;
-    unsealed["results_sha256"] = serde_json::Value::Null;
-    folder.write(name, unsealed.to_string());
-}
-
 #[test]
 fn merged_shards_are_the_unsharded_file_but_for_the_times() {
     for extra in ["", " --images --symmetry reduce"] {
@@ -60,10 +52,8 @@ fn a_shard_knows_its_part() {
     let folder = sharded(SWEEP, 4);
     assert_eq!(folder.json("s2.meta.json")["shard"]["index"], 2);
     assert_eq!(folder.json("s2.meta.json")["jobs"], 38);
-    let verified = |name: &str| -> serde_json::Value {
-        let run = folder.run(&format!("verify {name} --complete --json")).success();
-        serde_json::from_str(&stdout(&run)).unwrap()
-    };
+    let verified =
+        |name: &str| json(&folder.run(&format!("verify {name} --complete --json")).success());
     let judged = verified("s2.csv");
     assert_eq!((&judged["rows"], &judged["jobs"]), (&38.into(), &38.into()));
     assert_eq!(judged["shard"], "2/4");
@@ -260,7 +250,7 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     let csv = folder.read("s1.csv");
     folder.write("s1.csv", &csv[..csv.len() / 2]);
     // That of a run that was killed is not sealed.
-    unseal(&folder, "s1.meta.json");
+    folder.unseal("s1.meta.json");
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
     assert!(told.contains("shard 1/2 lacks"), "{told}");
     assert_eq!(folder.read("s1.csv"), csv[..csv.len() / 2]);

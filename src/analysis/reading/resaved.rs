@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use csv::StringRecord;
-
 use knight_text::encoding;
+
+use crate::results::lines;
 
 /// The byte order mark that spreadsheets write before UTF-8.
 const MARK: char = '\u{feff}';
@@ -73,20 +73,7 @@ impl Separator {
 
     /// The fields of a line, with or without quotes.
     pub(super) fn fields(self, line: &str) -> Vec<Cow<'_, str>> {
-        let line = line.trim_end_matches(['\n', '\r']);
-        if !line.contains('"') {
-            return line.split(self.0).map(Cow::Borrowed).collect();
-        }
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .delimiter(self.0 as u8)
-            .buffer_capacity(256)
-            .from_reader(line.as_bytes());
-        let mut record = StringRecord::new();
-        match reader.read_record(&mut record) {
-            Ok(true) => record.iter().map(|field| Cow::Owned(field.to_owned())).collect(),
-            _ => Vec::new(),
-        }
+        lines::fields(line.trim_end_matches(['\n', '\r']), self.0)
     }
 }
 

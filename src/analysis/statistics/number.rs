@@ -3,8 +3,10 @@
 use std::fmt;
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::text::formatting::grouped;
+
+/// The largest estimate that can stand in the place of a count, which has 128 bits.
+pub const LARGEST_AS_CHECKS: f64 = 1e38;
 
 /// A known cost. Whole numbers are less than those beyond them.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::mem;
 
+use crate::analysis::columns::differ;
 use crate::analysis::impossible::{Impossible, StartAndGoal, failed_at};
 use crate::analysis::restarts::{Restarts, share_limit};
 use crate::analysis::summary::group::{Facts, JobGroup};
@@ -107,11 +108,8 @@ impl GroupedSummary {
     /// Leaves out the columns of the grouping in which all groups have the same value, except the
     /// first `kept` ones.
     pub fn drop_constants(&mut self, kept: usize) {
-        let differs = |column: &usize| {
-            let mut values = self.places.keys().map(|key| &key[*column]);
-            let first = values.next();
-            *column < kept || values.any(|value| Some(value) != first)
-        };
+        let differs =
+            |column: &usize| *column < kept || differ(self.places.keys().map(|key| &key[*column]));
         let left: Vec<usize> = (0..self.columns.len()).filter(differs).collect();
         self.columns = left.iter().map(|&column| self.columns[column]).collect();
         let shortened = |(key, place): (Box<[Value]>, usize)| {

@@ -10,8 +10,8 @@ use serde_json::Value as Json;
 use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::json::MOST_EXACT;
+use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::Number;
 use crate::analysis::{Column, Quantile, Ratio, Value};
 use crate::text::formatting::{and_more, grouped, percent, printable, time};

@@ -9,7 +9,7 @@ use knightsweep::experiment::plan::Job;
 use knightsweep::files::open;
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::{Conflict, Paths, Writer};
-use knightsweep::text::{first_lines, first_lines_of_more, formatting, grouped, kind, shown};
+use knightsweep::text::{first_lines, formatting, grouped, kind, shown};
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::exit_codes::DONE;
@@ -154,7 +154,7 @@ fn conflicts(conflicts: &[Conflict], all: u64) -> String {
     });
     let count = formatting::counted(all, "contradiction");
     let others = all - conflicts.len() as u64;
-    format!("{count}:\n{}", first_lines_of_more(lines, others, ""))
+    format!("{count}:\n{}", first_lines(lines, others, ""))
 }
 
 fn gaps(gathered: &Gathered) -> String {
@@ -163,7 +163,7 @@ fn gaps(gathered: &Gathered) -> String {
     let lines = if by_shard.is_empty() {
         const SHOWN: usize = 20;
         let jobs = gathered.gaps().take(SHOWN).map(described);
-        first_lines_of_more(jobs, missing.saturating_sub(SHOWN as u64), "")
+        first_lines(jobs, missing.saturating_sub(SHOWN as u64), "")
     } else {
         let lines = by_shard.iter().map(|gap| {
             let (missing, jobs) = (grouped(gap.missing), formatting::counted(gap.jobs, "job"));
@@ -175,7 +175,7 @@ fn gaps(gathered: &Gathered) -> String {
                 writer.unwrap_or_default()
             )
         });
-        first_lines(lines, "")
+        first_lines(lines, 0, "")
     };
     format!("{} missing:\n{lines}", formatting::counted(missing, "row"))
 }
@@ -188,10 +188,12 @@ fn described(job: Job) -> String {
 }
 
 fn left_out(gathered: &Gathered) -> String {
+    let all = gathered.all_damages();
+    let others = all - gathered.damages().count() as u64;
     let damages = gathered.damages().map(|(path, damage)| {
         let path = shown(path);
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
-    let count = formatting::counted(gathered.all_damages(), "line");
-    format!("{count} left out:\n{}", first_lines(damages, "")).trim_end().to_owned()
+    let count = formatting::counted(all, "line");
+    format!("{count} left out:\n{}", first_lines(damages, others, "")).trim_end().to_owned()
 }

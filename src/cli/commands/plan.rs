@@ -208,7 +208,7 @@ impl PlanAnswer<'_> {
             "orbits": orbits,
             "boards": plan.boards().map(on_board).collect::<Vec<_>>(),
             "budgets": plan.budgets().iter().map(Budget::to_string).collect::<Vec<_>>(),
-            "time_limit_s": plan.time_limit().map(|limit| limit.as_secs_f64()),
+            "time_limit_s": plan.experiment().time_limit.map(|limit| limit.as_secs_f64()),
             "impossible": plan.infeasible(),
             "skipped": plan.skipped(),
             "csv_bytes_least": size.least,
@@ -247,7 +247,7 @@ impl PlanAnswer<'_> {
         let digits = |budget: &Budget| budget.limit().map_or("unlimited".to_owned(), grouped);
         let budgets: Vec<String> = plan.budgets().iter().map(digits).collect();
         row("budget", format!("{} checks a job", budgets.join("; ")));
-        if let Some(limit) = plan.time_limit() {
+        if let Some(limit) = plan.experiment().time_limit {
             row("time limit", format!("{} a job", formatting::long_time(limit.as_secs_f64())));
         }
         let infeasible = plan_remarks::infeasible(&plan.infeasible()).into_iter();

@@ -1,7 +1,7 @@
 //! `run` and `sweep`: the jobs of an experiment into a results file.
 
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use clap::Args;
 use knight_search::Stop;
@@ -236,7 +236,7 @@ pub(super) fn results_of(experiment: &Path, out: Option<&Path>, shard: Option<Sh
 
 /// Whether a path is that of a folder, which may not be there yet.
 fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+    path.is_dir() || path.to_string_lossy().ends_with(is_separator)
 }
 
 /// `knightsweep sweep`

@@ -71,8 +71,7 @@ impl BoardPairs {
     /// Counts the images, and the pairs that are filled in from others.
     fn add_images(&mut self, reduces: bool) {
         let symmetries = symmetries_of(self.board);
-        let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
-        if self.experiment.images || (reduces && is_related()) {
+        if self.experiment.images || (reduces && self.orders.are_related(symmetries)) {
             // For the number of its leaders only: a plan of many boards keeps no lists of them.
             let starts = self.listed_starts();
             let product = Product { board: self.board, starts: &starts, orders: &self.orders };

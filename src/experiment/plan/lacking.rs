@@ -29,7 +29,7 @@ impl Plan {
         if let Some((key, _, value)) = keys.into_iter().find(|(_, is_there, _)| !is_there) {
             return (key, value);
         }
-        if method.engine == Engine::Estimate && precision != self.precision() {
+        if method.engine == Engine::Estimate && precision != self.experiment().precision {
             return ("precision", precision.map_or(String::new(), |it| it.to_string()));
         }
         match method.seed {

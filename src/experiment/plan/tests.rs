@@ -2,6 +2,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::path::Path;
 
+use crate::experiment::Reduction;
 use crate::experiment::plan::*;
 use knight_board::theorems;
 use knight_search::{Engine, Goal, MoveOrder, Square, StopRequest, Symmetry};

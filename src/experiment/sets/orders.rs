@@ -106,13 +106,18 @@ impl OrderSet {
     }
 }
 
+/// Whether a text has as many numbers as a list of moves, and more than the name of an order.
+pub fn may_be_moves(text: &str) -> bool {
+    const LEAST_NUMBERS: usize = 4;
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    numbers.count() >= LEAST_NUMBERS
+}
+
 /// The moves that a text lists, if it does not name an order.
 fn listed(text: &str) -> Result<Option<ListedMoves>, ExperimentFault> {
-    const LEAST_NUMBERS: usize = 4;
     let (moves, x_is_column) =
         text.strip_prefix(X_IS_COLUMN).map_or((text, false), |moves| (moves, true));
-    let numbers = moves.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    if numbers.count() >= LEAST_NUMBERS {
+    if may_be_moves(moves) {
         if let Some(name) = named_in(moves) {
             let rest = text.replacen(name, "", 1);
             let rest = rest.trim_matches([',', ';', ' ', '\n']);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::table::csv_line;
+
 /// A table of what a picture shows. Numbers have all their digits and no commas; what is missing is
 /// empty.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -128,13 +130,7 @@ impl Data {
 
     /// The table as CSV: the header, then the rows.
     pub fn csv(&self) -> String {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        let lines = std::iter::once(self.header.iter().map(|name| (*name).to_owned()).collect());
-        for line in lines.chain(self.rows.iter().cloned()) {
-            csv.write_record(line).expect("all lines are as long as the header, in memory");
-        }
-        let bytes = csv.into_inner().expect("memory takes what is left");
-        String::from_utf8(bytes).expect("all fields are UTF-8")
+        csv_line(&self.header) + &self.rows.iter().map(csv_line).collect::<String>()
     }
 }
 

@@ -7,6 +7,7 @@ use knight_search::MoveOrder;
 use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, Outcome, Rule};
 
+use crate::experiment::plan::as_text;
 use crate::results::record::values::{FieldKind, FieldValue, Scientific, Seconds, canonical};
 
 /// Version of the format of results files and sidecars: other columns are another one. A file of
@@ -84,13 +85,13 @@ columns! {
         cols: u16, needed "columns of the board";
         start_row: u16, needed "row of the start square, from 1 at the top";
         start_col: u16, needed "column of the start square, from 1 at the left";
-        #[serde(serialize_with = "text")]
+        #[serde(serialize_with = "as_text")]
         order: MoveOrder, needed "the move order as eight digits";
-        #[serde(serialize_with = "text")]
+        #[serde(serialize_with = "as_text")]
         rule: Rule, needed "as in the experiment";
-        #[serde(serialize_with = "text")]
+        #[serde(serialize_with = "as_text")]
         goal: Goal, needed "`open` or `closed`";
-        #[serde(serialize_with = "text")]
+        #[serde(serialize_with = "as_text")]
         engine: Engine, needed "as in the experiment";
         budget: Option<u128>, needed "the most checks allowed; empty if there is no limit";
         seed: Option<u64>, spare "the seed of a random rule or of engine `estimate`; otherwise \
@@ -100,7 +101,7 @@ columns! {
             otherwise empty";
     }
     answer {
-        #[serde(serialize_with = "text")]
+        #[serde(serialize_with = "as_text")]
         outcome: Outcome, needed "`tour` (found), `none` (whole space searched: there is no tour), \
             `stuck` (a greedy run reached a dead end, which proves nothing), `budget` (stopped; \
             nothing is known beyond the budget), `memory` (engine `leap` would have needed more \
@@ -281,11 +282,6 @@ impl Record {
         columns.all(|(column, text)| (column.read)(&mut record, text).is_some())
             && COLUMNS.get(whole.len()).map_or_else(is_check, |it| it.kind.may_begin_with(torn))
     }
-}
-
-/// Serde through `Display`, so that the search library does not depend on serde.
-fn text<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
 }
 
 fn optional_text<T: std::fmt::Display, S: Serializer>(

@@ -104,7 +104,7 @@ pub struct Wanted {
 impl Wanted {
     /// What a plan asks for.
     pub fn of(plan: &Plan) -> Wanted {
-        Wanted { precision: plan.precision(), tours: plan.tours() }
+        Wanted { precision: plan.experiment().precision, tours: plan.tours() }
     }
 }
 

@@ -61,7 +61,7 @@ fn a_sidecar_that_claims_a_billion_jobs_is_verified_at_once() {
     let rows = folder.read("x.csv");
     folder
         .write("x.csv", rows.lines().take(3).fold(String::new(), |text, line| text + line + "\n"));
-    let sidecar: Value = serde_json::from_str(&folder.read("x.meta.json")).unwrap();
+    let sidecar = folder.json("x.meta.json");
     let all = "starts = \"all\"\norders = \"all\"\nseeds = \"1-900\"";
     let claims = [
         "starts = \"corners\"\norders = \"sample:225:1\"\nseeds = \"1-1000000\"".to_owned(),
@@ -112,7 +112,7 @@ fn long_command_lines_are_recorded_up_to_a_length() {
         folder.run(&format!("{sweep} {out}")).success();
     }
     folder.run("merge s1.csv s2.csv s3.csv s4.csv --out all.csv").success();
-    let sidecar: Value = serde_json::from_str(&folder.read("all.meta.json")).unwrap();
+    let sidecar = folder.json("all.meta.json");
     let sessions = sidecar["sessions"].as_array().unwrap();
     assert_eq!(sessions.len(), shards + 1);
     for session in &sessions[..shards] {

@@ -11,7 +11,7 @@ use knightsweep::experiment::{Experiment, toml_file};
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, Verification, verify};
-use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
+use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError, Writer};
 
 use super::facts;
 use crate::program::Folder;
@@ -30,7 +30,7 @@ pub(super) struct Answered {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RunReport {
     pub rows_before: u64,
-    pub state: FinalState,
+    pub is_sealed: bool,
 }
 
 pub(super) const RESUME: Existing =
@@ -107,7 +107,7 @@ impl Answered {
         let (mut store, _) = self.open(csv, None, existing, &[])?;
         let rows_before = store.rows();
         self.append(&mut store, usize::MAX)?;
-        Ok(RunReport { rows_before, state: store.close()? })
+        Ok(RunReport { rows_before, is_sealed: store.close()? })
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use knightsweep::results::record::columns::{self, OF_FACT};
 use serde_json::Value;
 
-use crate::program::{Folder, knightsweep};
+use crate::program::{Folder, json, knightsweep};
 
 mod bits;
 mod bounds;
@@ -80,6 +80,13 @@ impl Dice {
     fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
+
+    /// Puts items into another order.
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for place in (1..items.len()).rev() {
+            items.swap(place, self.below(place + 1));
+        }
+    }
 }
 
 /// The job and the answer of a row: all columns but those that say how it came about.
@@ -107,27 +114,22 @@ pub(crate) fn column<'a>(row: &'a str, name: &str) -> &'a str {
 
 /// The sidecar of `NAME.csv`.
 pub(crate) fn sidecar(folder: &Folder, name: &str) -> Value {
-    serde_json::from_str(&folder.read(&format!("{name}.meta.json"))).unwrap()
+    folder.json(&format!("{name}.meta.json"))
 }
 
 /// Changes the sidecar of `NAME.csv`.
 pub(crate) fn edit_sidecar(folder: &Folder, name: &str, change: impl FnOnce(&mut Value)) {
-    let mut edited = sidecar(folder, name);
-    change(&mut edited);
-    folder.write(&format!("{name}.meta.json"), edited.to_string());
+    folder.edit_json(&format!("{name}.meta.json"), change);
 }
 
 /// Makes the sidecar of `NAME.csv` that of a file that is not sealed.
 pub(crate) fn unseal(folder: &Folder, name: &str) {
-    edit_sidecar(folder, name, |sidecar| {
-        (sidecar["sealed"], sidecar["results_sha256"]) = (Value::Null, Value::Null);
-    });
+    folder.unseal(&format!("{name}.meta.json"));
 }
 
 /// What a command that must succeed reports as JSON.
 pub(crate) fn report(folder: &Folder, command: &str) -> Value {
-    let assert = folder.run(&format!("{command} --json")).success();
-    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+    json(&folder.run(&format!("{command} --json")).success())
 }
 
 /// How many jobs a run searched that must succeed and seal its file.

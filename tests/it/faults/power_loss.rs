@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use knightsweep::results::{Existing, FinalState};
+use knightsweep::results::Existing;
 
 use super::in_process::{Answered, RESUME, merge, verified};
 use super::shim::record;
@@ -138,7 +138,7 @@ impl PowerLoss<'_> {
                     ..RESUME
                 };
                 let run = jobs.run(&csv, existing).map_err(|error| error.to_string())?;
-                if run.state != FinalState::Sealed {
+                if !run.is_sealed {
                     return Err("it is not sealed".to_owned());
                 }
                 run.rows_before as usize

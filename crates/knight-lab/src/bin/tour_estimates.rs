@@ -100,8 +100,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Estimates the tours of a board in these orders of the squares, column by column to four times the
-/// precision if that is not the only one. Fails if two intervals have nothing in common.
+/// Estimates the tours of a board in these orders of the squares, the second one for an interval
+/// four times as wide. Fails if two intervals have nothing in common.
 fn in_orders(
     orders: &[SquareOrder],
     board: Board,

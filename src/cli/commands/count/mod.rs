@@ -337,7 +337,7 @@ fn counted(
 fn report(
     common: &Common,
     question: &Question,
-    file: Option<Box<TableFile>>,
+    file: Option<TableFile>,
     counted: &[TourNumbers],
     work: &Work,
 ) -> anyhow::Result<u8> {

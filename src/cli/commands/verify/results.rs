@@ -5,7 +5,7 @@ use std::path::Path;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, Verification};
 use knightsweep::results::{self, Damage, Paths};
-use knightsweep::text::{counted, first_lines_of_more, grouped};
+use knightsweep::text::{counted, first_lines, grouped};
 use serde_json::json;
 
 use super::Verdict;
@@ -126,11 +126,7 @@ fn faults(found: &Verification, refuted: u64) -> String {
     found.notes.iter().for_each(|note| text += &format!("  {note}\n"));
     let listed = found.damages.iter().filter(|damage| damage.line > 0).count() as u64;
     let others = found.all_damages.saturating_sub(listed);
-    text += &first_lines_of_more(
-        found.damages.iter().map(describe_damage),
-        others,
-        "; --json lists all",
-    );
+    text += &first_lines(found.damages.iter().map(describe_damage), others, "; --json lists all");
     if found.described.is_some() && !found.is_sound() && found.all_damages > refuted {
         text += "  to keep the good rows: add --repair to the command that made the file\n";
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use knightsweep::experiment::shard::{Shard, ShardAssignment};
+use knightsweep::experiment::shard::Shard;
 use knightsweep::results::record::columns::{self, OF_JOB};
 
 use super::events::{Memory, Size, Which};
@@ -55,9 +55,9 @@ impl Known {
     /// The jobs of a file, in the order of the plan.
     pub(super) fn jobs(&self, of: Which, size: Size) -> Vec<String> {
         let answered = self.answered(size, Memory::Enough);
-        let assignment = ShardAssignment::new(&answered.plan);
         let lines = answered.lines();
-        let is_in = |(place, _): &(usize, &&str)| assignment.includes(of.shard(), *place as u64);
+        let is_in =
+            |(place, _): &(usize, &&str)| answered.plan.is_in_shard(of.shard(), *place as u64);
         lines.iter().enumerate().filter(is_in).map(|(_, line)| job_of(line)).collect()
     }
 }
