@@ -118,12 +118,32 @@ fn two<'a>(line: &[Token<'a>], stands_alone: bool) -> Option<[&'a str; 2]> {
 
 /// The name of a list that begins at a place, or of what takes its elements: `for move in`.
 pub(super) fn name_of<'a>(program: &[Token<'a>], place: &Range<usize>) -> Option<&'a str> {
-    let [_, line] = statement_before(program, place);
+    const BINDS: [&str; 5] = ["=", ":=", "<-", "in", "of"];
+    let [statement, last] = statement_before(program, place);
+    let lines: Vec<&[Token]> = statement.chunk_by(|_, next| !next.begins_line).collect();
+    let outside = |line: &[Token], texts: &[&str]| {
+        let mut depth = 0;
+        line.iter().position(|token| {
+            depth += i32::from(token.is_one_of(&["(", "[", "{"]));
+            depth -= i32::from(token.is_one_of(&[")", "]", "}"]));
+            depth == 0 && token.is_one_of(texts)
+        })
+    };
+    // Records may begin below the bracket around them: `{x: 2, y: 1}`.
+    let opens = |line: &[Token]| line.last().is_some_and(|it| it.is_one_of(&["(", "[", "{"]));
+    let inner = lines.iter().rev().zip(lines.iter().rev().skip(1));
+    let inner = inner.take_while(|(line, above)| outside(line, &BINDS).is_none() && opens(above));
+    let around = inner.last().map(|(_, above)| *above);
+    let line = around.filter(|line| outside(line, &BINDS).is_some()).unwrap_or(last);
     let mut parts = parts(line).into_iter().rev();
     let part = parts.find(|part| part.iter().any(Token::is_word))?;
-    let is_end = |token: &Token| token.is_one_of(&["=", ":=", "<-", "in", "of", ":"]);
-    let end = part.iter().position(is_end).unwrap_or(part.len());
-    part[..end].iter().rfind(|token| token.is_word()).map(|token| token.text)
+    let bound = &part[..outside(part, &BINDS).unwrap_or(part.len())];
+    // A type stands behind a colon, and names stand in others: `std::vector`.
+    let is_colon = |at: usize| bound.get(at).is_some_and(|token| token.text == ":");
+    let colon = (0..bound.len())
+        .find(|at| is_colon(*at) && !is_colon(at + 1) && !at.checked_sub(1).is_some_and(is_colon));
+    let bound = &bound[..colon.unwrap_or(bound.len())];
+    bound.iter().rfind(|token| token.is_word()).map(|token| token.text)
 }
 
 /// What the names of two lists say; if both stand before the first one, it has one of them.

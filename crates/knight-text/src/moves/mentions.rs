@@ -252,6 +252,10 @@ fn argument<'a>(program: &[Token<'a>], at: usize, names: &HashSet<&str>) -> Opti
     /// Functions that give the same moves in the same order.
     const SAME: [&str; 5] = ["list", "tuple", "zip", "asList", "begin"];
     let behind = &program[at + 1..];
+    // Go's `rand.Shuffle(len(moves), …)`.
+    if let ("Shuffle", ["(", "len", "(", list]) = (program[at].text, first(behind)) {
+        return Some(list).filter(|list| names.contains(list));
+    }
     let before = program[..at].last().filter(|it| it.is_word() && !program[at].begins_line);
     if first(behind) != ["("] {
         let [list, next] = first(behind);

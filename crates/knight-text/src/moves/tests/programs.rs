@@ -558,6 +558,51 @@ fn a_program_may_change_the_order_of_its_moves() {
 }
 
 #[test]
+fn lists_of_records_have_the_name_above_them() {
+    const STEPS: [(i8, i8); 8] =
+        [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+    for (before, record, behind, meant) in [
+        ("const moves = [", "{x: A, y: B}", "];\nmoves.sort(f);", "sort(moves)"),
+        ("let moves = [", "{ x: A, y: B }", "]\nshuffle(moves)", "shuffle(moves)"),
+        ("const moves: P[] = [", "[A, B]", "];\nmoves.reverse();", "reverse(moves)"),
+        (
+            "List<int[]> moves = Arrays.asList(",
+            "new int[] {A, B}",
+            ");\nCollections.shuffle(moves);",
+            "shuffle(moves)",
+        ),
+        ("val moves = listOf(", "Pair(A, B)", ")\nfor (m in moves.shuffled())", "shuffled(moves)"),
+        ("moves = [", "dict(x=A, y=B)", "]\nrandom.shuffle(moves)", "shuffle(moves)"),
+        ("moves = [", "{\"dr\": A, \"dc\": B}", "]\nrandom.shuffle(moves)", "shuffle(moves)"),
+        (
+            "std::vector<Move> moves = {",
+            "{A, B}",
+            "};\nstd::shuffle(moves.begin(), moves.end(), rng);",
+            "shuffle(moves)",
+        ),
+        (
+            "moves := [][2]int{",
+            "{A, B}",
+            "}\nrand.Shuffle(len(moves), func(i, j int) { swap(i, j) })",
+            "Shuffle(moves)",
+        ),
+        ("let mut moves: [(i32, i32); 8] = [", "(A, B)", "];\nmoves.shuffle(r);", "shuffle(moves)"),
+    ] {
+        let write =
+            |(a, b): (i8, i8)| record.replace('A', &a.to_string()).replace('B', &b.to_string());
+        for between in [", ", ",\n    "] {
+            for begin in ["", "\n    "] {
+                let list = STEPS.map(write).join(between);
+                let text = format!("{before}{begin}{list}{behind}");
+                assert_eq!(reordering_said(&text).as_deref(), Some(meant), "{text}");
+                let other = text.replace("(moves", "(other").replace("moves.", "other.");
+                assert_eq!(reordering_said(&other), None, "{other}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_program_may_take_its_moves_from_the_end() {
     let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
     for (header, body) in [
