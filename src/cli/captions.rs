@@ -6,6 +6,7 @@ use std::path::Path;
 
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::experiment::Key;
+use knightsweep::results::table::FoundTable;
 use knightsweep::text::{counted, grouped, listed, shown};
 
 /// With more results than this a source line names only the first ones.
@@ -114,12 +115,8 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile], is_by_file: bool) 
                 .to_owned(),
         );
     } else if let Some(line) = file.first_unchecked {
-        let rows = counted(file.unchecked, "row");
-        faults.push(format!(
-            "left out {rows} whose check fails, the first in line {line}: another program wrote or \
-             changed them. `knightsweep verify` names each; without the column row_check the file is \
-             read unchecked"
-        ));
+        let unchecked = unchecked(file.unchecked, line);
+        faults.push(format!("{unchecked}. `knightsweep verify` names each; {WITHOUT_CHECKS}"));
     }
     if !file.copies.is_empty() {
         let others: Vec<String> =
@@ -141,6 +138,29 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile], is_by_file: bool) 
         faults.push(
             "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
         );
+    }
+    faults
+}
+
+const WITHOUT_CHECKS: &str = "without the column row_check the file is read unchecked";
+
+fn unchecked(rows: u64, first: u64) -> String {
+    format!(
+        "left out {} whose check fails, the first in line {first}: another program wrote or changed \
+         them",
+        counted(rows, "row")
+    )
+}
+
+/// What makes a table doubtful.
+pub(super) fn faults_of_table(table: &FoundTable) -> Vec<String> {
+    let mut faults = Vec::new();
+    if table.left_out > 0 {
+        let unchecked = unchecked(table.left_out, table.first_left_out.unwrap_or(1));
+        faults.push(format!("{unchecked}; {WITHOUT_CHECKS}"));
+    }
+    if table.is_altered {
+        faults.push("it has CHANGED since it was sealed".to_owned());
     }
     faults
 }

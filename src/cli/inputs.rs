@@ -16,10 +16,11 @@ use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::results::record::Record;
+use knightsweep::results::table::FoundTable;
 use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::Common;
-use crate::cli::captions::{faults, remarks, shard_remarks};
+use crate::cli::captions::{faults, faults_of_table, remarks, shard_remarks};
 use crate::cli::ui::{State, failure, output, refuse};
 
 /// Which jobs of the files a command is about.
@@ -347,12 +348,15 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
     }
     let mut all: Vec<u8> = Vec::new();
     for file in files {
-        let read = open::regular(file).and_then(open::read).with_context(|| shown(file))?;
+        let found = FoundTable::read(file)?;
+        for fault in faults_of_table(&found) {
+            output::say(&format!("{}: {fault}", shown(file)));
+        }
         if !all.is_empty() && !all.ends_with(b"\n") {
             all.push(b'\n');
         }
         let header = all.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        match read.strip_prefix(&all[..header]) {
+        match found.csv.strip_prefix(&all[..header]) {
             Some(rows) => all.extend(rows),
             None => {
                 let why = "its header differs from that of the first file";

@@ -34,6 +34,52 @@ pub struct TableFile {
     is_done: bool,
 }
 
+/// A table as it was found.
+#[derive(Debug)]
+pub struct FoundTable {
+    /// Its header and its good rows; without their checks, if it has some.
+    pub csv: Vec<u8>,
+    /// Lines that are left out: rows whose check fails, and others.
+    pub left_out: u64,
+    /// The first of them.
+    pub first_left_out: Option<u64>,
+    /// Whether it changed after it was sealed.
+    pub is_altered: bool,
+}
+
+impl FoundTable {
+    /// Reads a table of this or of another program.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn read(csv: &Path) -> Result<FoundTable, StoreError> {
+        let failed = |error| StoreError::io("read", csv)(error);
+        let file = open::regular(csv).map_err(failed)?;
+        let sidecar = AnySidecar::read(&csv.with_extension("meta.json"));
+        let is_altered = match sidecar {
+            Ok(Some(AnySidecar::Table(there))) => {
+                !there.sealed.holds_file(&file).map_err(failed)?
+            }
+            _ => false,
+        };
+        let text = open::regular(csv).and_then(open::read).map_err(failed)?;
+        let header = text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
+        let Some(columns) = header.strip_suffix(b",row_check") else {
+            return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, is_altered });
+        };
+        let columns = String::from_utf8_lossy(columns);
+        let mut good = columns.clone().into_owned() + "\n";
+        let format = RowFormat::table(columns.split(','));
+        let report = FileReport::read(&format, csv, &text[..], |row, _| {
+            good.extend([row.text, "\n"]);
+            Ok(())
+        })?;
+        let first_left_out = report.others.first().map(|damage| damage.line);
+        let left_out = report.all_others + report.lost + u64::from(report.torn > 0);
+        Ok(FoundTable { csv: good.into_bytes(), left_out, first_left_out, is_altered })
+    }
+}
+
 impl TableFile {
     /// Locks the place of the table of a command. Gives a note if a folder was made.
     ///

@@ -86,6 +86,11 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     let changed = folder.run("verify best.csv --json").code(1);
     let message = json(&changed);
     assert_eq!((&message["sound"], &message["seal_holds"]), (&false.into(), &false.into()));
+    let drawn = stderr(&folder.run("plot best.csv --data best.data.csv").success());
+    let left_out = "left out 1 row whose check fails";
+    assert!(drawn.contains(left_out) && drawn.contains("CHANGED since it was sealed"), "{drawn}");
+    let kept = folder.read("best.data.csv");
+    assert!(!kept.contains("70625") && kept.lines().count() < csv.lines().count(), "{kept}");
     folder.write("best.meta.json", "{");
     folder.run("verify best.csv").failure();
 }
