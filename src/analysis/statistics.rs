@@ -236,7 +236,7 @@ impl SortedCosts {
     pub fn median_decided(&self) -> Option<Number> {
         let last = self.decided().checked_sub(1)?;
         let (lower, upper) = (self.ranked(last / 2)?, self.ranked(last.div_ceil(2))?);
-        Some(Number::between(lower, upper, 0.5))
+        Some(Number::between(lower, upper, if last % 2 == 1 { 50 } else { 0 }))
     }
 
     /// The mean of the known costs, those of decided jobs.
@@ -254,18 +254,18 @@ impl SortedCosts {
 
     /// The median of all jobs.
     pub fn median(&self) -> Quantile {
-        self.quantile(0.5)
+        self.quantile(50)
     }
 
-    /// A quantile of all jobs, with `share` from 0 to 1, linear between two jobs as in pandas.
-    pub fn quantile(&self, share: f64) -> Quantile {
+    /// A quantile of all jobs, in per cent, linear between two jobs as in pandas.
+    pub fn quantile(&self, percent: u8) -> Quantile {
         let Some(last) = self.jobs().checked_sub(1) else {
             return Quantile::Missing;
         };
-        let place = last as f64 * share;
-        let (rank, part) = (place.floor() as u64, place.fract());
+        let place = u128::from(last) * u128::from(percent);
+        let (rank, part) = ((place / 100) as u64, (place % 100) as u8);
         let lower = self.range(rank);
-        let upper = if part > 0.0 { self.range(rank + 1) } else { lower };
+        let upper = if part > 0 { self.range(rank + 1) } else { lower };
         let (Some(lower), Some(upper)) = (lower, upper) else {
             return Quantile::Missing;
         };

@@ -77,7 +77,7 @@ fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
 fn by_cost(one: &RankedGroup, other: &RankedGroup) -> Ordering {
     let share =
         |group: &RankedGroup| group.stats.costs.decided() as f64 / group.stats.jobs() as f64;
-    let quartile = |group: &RankedGroup| group.stats.costs.quantile(0.25);
+    let quartile = |group: &RankedGroup| group.stats.costs.quantile(25);
     one.median
         .compare(other.median)
         .then(share(other).total_cmp(&share(one)))
@@ -164,8 +164,8 @@ pub(super) fn stats_cells(stats: &JobStats) -> Vec<(&'static str, Cell)> {
         outcome => outcome.word(),
     };
     let of = |outcome: &Outcome| (name(outcome), Cell::Part(stats.with(*outcome), stats.jobs()));
-    let quantiles = [("checks_25%", 0.25), ("checks_median", 0.5), ("checks_75%", 0.75)];
-    let quantiles = quantiles.map(|(name, share)| (name, costs.quantile(share).into()));
+    let quantiles = [("checks_25%", 25), ("checks_median", 50), ("checks_75%", 75)];
+    let quantiles = quantiles.map(|(name, percent)| (name, costs.quantile(percent).into()));
     let jobs = ("jobs", stats.jobs().into());
     std::iter::once(jobs).chain(Outcome::ALL.iter().map(of)).chain(quantiles).collect()
 }

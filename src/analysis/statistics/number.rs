@@ -22,8 +22,8 @@ pub enum Known {
 pub struct Number {
     lower: Known,
     upper: Known,
-    /// How far it is from the lower to the upper one, from 0 to 1.
-    share: f64,
+    /// How far it is from the lower to the upper one, in hundredths below 100.
+    hundredths: u8,
 }
 
 impl Known {
@@ -46,17 +46,15 @@ impl Known {
 
 impl From<Known> for Number {
     fn from(known: Known) -> Number {
-        Number { lower: known, upper: known, share: 0.0 }
+        Number { lower: known, upper: known, hundredths: 0 }
     }
 }
 
 impl Number {
-    pub(super) fn between(lower: Known, upper: Known, share: f64) -> Number {
-        match share {
-            0.0 => lower.into(),
-            1.0 => upper.into(),
-            _ if lower == upper => lower.into(),
-            _ => Number { lower, upper, share },
+    pub(super) fn between(lower: Known, upper: Known, hundredths: u8) -> Number {
+        match hundredths == 0 || lower == upper {
+            true => lower.into(),
+            false => Number { lower, upper, hundredths },
         }
     }
 
@@ -80,25 +78,17 @@ impl Number {
             Some((lower, upper)) => (upper - lower) as f64,
             None => self.upper.as_f64() - lower,
         };
-        lower + span * self.share
+        lower + span * f64::from(self.hundredths) / 100.0
     }
 
     /// The whole part, and the digits after the point: none for a count, `5` for the middle of an
     /// odd difference, two for other quantiles. `None` beyond whole numbers.
     pub(super) fn parts(self) -> Option<(u128, String)> {
         let (lower, upper) = self.counts()?;
-        let span = upper - lower;
-        if span == 0 {
-            return Some((lower, String::new()));
-        }
-        if self.share == 0.5 {
-            let half = if span % 2 == 1 { "5" } else { "" };
-            return Some((lower + span / 2, half.to_owned()));
-        }
-        let beyond = span as f64 * self.share;
-        let hundredths = (beyond.fract() * 100.0).round() as u128;
-        let whole = lower + beyond as u128 + hundredths / 100;
-        let digits = format!("{:02}", hundredths % 100);
+        let (span, share) = (upper - lower, u128::from(self.hundredths));
+        let rest = span % 100 * share;
+        let whole = lower + span / 100 * share + rest / 100;
+        let digits = format!("{:02}", rest % 100);
         Some((whole, digits.trim_end_matches('0').to_owned()))
     }
 

@@ -221,7 +221,7 @@ impl Statistics {
 impl Sorted {
     /// The orders that need the least checks of all jobs, if these are known.
     pub(super) fn quickest_orders(&self) -> Option<&[MoveOrder]> {
-        self.costs.quantile(0.0).number().map(|_| &*self.jobs.quickest.orders)
+        self.costs.quantile(0).number().map(|_| &*self.jobs.quickest.orders)
     }
 }
 

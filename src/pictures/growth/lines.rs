@@ -36,7 +36,7 @@ pub(super) struct EstimatedMedian {
 }
 
 /// The shares of jobs between whose costs a band lies.
-const SPREAD: [f64; 2] = [0.1, 0.9];
+const SPREAD: [u8; 2] = [10, 90];
 
 /// Goal and rule if they vary, and of order and class of the start the one that varies less, as
 /// long as there are not too many lines.
@@ -104,19 +104,19 @@ impl Floats {
     fn median(self) -> Option<EstimatedMedian> {
         self.are_estimated.then_some(())?;
         let unknown = self.low.len() - self.middle.len();
-        let of = |costs: &mut Vec<f64>, share: f64| {
+        let of = |costs: &mut Vec<f64>, percent: u8| {
             costs.sort_by(f64::total_cmp);
-            let place = costs.len().checked_sub(1)? as f64 * share;
+            let place = (costs.len().checked_sub(1)? * usize::from(percent)) as f64 / 100.0;
             let part = place.fract();
             let (lower, upper) = (costs[place.floor() as usize], costs[place.ceil() as usize]);
             let is_known = upper.is_finite() && self.known_to.is_none_or(|known| upper <= known);
             is_known.then(|| ((1.0 - part) * lower + part * upper).max(1.0))
         };
         let [mut low, mut middle, mut high] = [self.low, self.middle, self.high];
-        let median = of(&mut middle, 0.5)?;
-        let tenths = SPREAD.map(|share| of(&mut middle, share));
+        let median = of(&mut middle, 50)?;
+        let tenths = SPREAD.map(|percent| of(&mut middle, percent));
         let spread = tenths[0].zip(tenths[1]).filter(|_| unknown == 0);
-        let (low, high) = (of(&mut low, 0.5)?, of(&mut high, 0.5)?);
+        let (low, high) = (of(&mut low, 50)?, of(&mut high, 50)?);
         Some(EstimatedMedian { median, low, high, unknown, spread })
     }
 }
@@ -131,7 +131,7 @@ impl MedianOnBoard {
     /// The costs of a tenth of the jobs and of nine tenths around a median that is a number. Where
     /// budgets hide one, it is what it is above. `None` if they do not differ.
     pub(super) fn spread(&self) -> Option<(f64, f64)> {
-        let end = |share| height(self.stats.costs.quantile(share));
+        let end = |percent| height(self.stats.costs.quantile(percent));
         let ends = match (self.estimated, SPREAD) {
             (Some(estimated), _) => estimated.spread,
             (None, [low, high]) => end(low).zip(end(high)).filter(|_| self.is_number()),
@@ -204,13 +204,13 @@ pub(super) fn data(lines: &[Series]) -> Data {
     let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
     let rows = boards.map(|(name, one)| {
         let MedianOnBoard { board, stats, estimated } = one;
-        let of = |share: f64, estimate: Option<f64>| match estimated {
+        let of = |percent: u8, estimate: Option<f64>| match estimated {
             Some(_) => [field(estimate), String::new()],
-            None => stats.costs.quantile(share).fields(),
+            None => stats.costs.quantile(percent).fields(),
         };
         let spread = estimated.and_then(|one| one.spread);
         let [low, high] = SPREAD;
-        let [median, median_above] = of(0.5, estimated.map(|one| one.median));
+        let [median, median_above] = of(50, estimated.map(|one| one.median));
         let [tenth, tenth_above] = of(low, spread.map(|ends| ends.0));
         let [nine_tenths, nine_tenths_above] = of(high, spread.map(|ends| ends.1));
         [
