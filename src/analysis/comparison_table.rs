@@ -106,7 +106,8 @@ impl ComparisonTables<'_> {
         let shared = self.shared(audience);
         let mut listed = Vec::new();
         for (other, (pairing, _)) in self.sides.others.iter().zip(&self.others) {
-            let pairs = ranked(self.jobs, pairing);
+            let mut pairs = ranked(self.jobs, pairing);
+            pairs.retain(|(ratio, _)| top.is_none() || *ratio != Ratio::UNKNOWN);
             let length = pairs.len();
             let is_listed = |place: usize| top.is_none_or(|n| place < n || length - place <= n);
             let pairs = pairs.into_iter().enumerate().filter(|(place, _)| is_listed(*place));

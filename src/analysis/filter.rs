@@ -56,8 +56,9 @@ impl Filter {
         self.has_passed |= passes;
         if !self.has_passed {
             for (column, values) in &mut self.seen {
-                // There may be millions.
-                if values.len() < MOST_SEEN {
+                // There may be millions. The checks of a stopped job are its budget.
+                let is_one = *column != Column::Checks || row.cost.exact().is_some();
+                if values.len() < MOST_SEEN && is_one {
                     values.insert(column.value(row));
                 }
             }
@@ -74,14 +75,19 @@ impl Filter {
         if self.conditions.is_empty() || self.has_passed {
             return None;
         }
-        let values = self.seen.iter().map(|(column, values)| {
+        const SHOWN: usize = 12;
+        let known = self.seen.iter().filter(|(_, values)| !values.is_empty());
+        let values = known.map(|(column, values)| {
             let written = |value| match column {
                 Column::File => column.named(value, &self.files),
                 _ => column.written(value),
             };
             let values: Vec<String> = values.iter().map(written).collect();
-            let plural = if values.len() >= MOST_SEEN { ", or more" } else { "" };
-            format!("; {column} is one of: {}{plural}", listed(&values, 12))
+            let values = match values.len() >= MOST_SEEN {
+                true => values[..SHOWN].join(", ") + " and many more",
+                false => listed(&values, SHOWN),
+            };
+            format!("; {column} is one of: {values}")
         });
         let conditions = joined(self.texts(), " and ");
         Some(format!("no job has {conditions}{}", values.collect::<String>()))
