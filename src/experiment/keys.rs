@@ -153,8 +153,8 @@ keys! {
 
     /// Draw pairs of start and order at random
     ///
-    /// N different pairs on each board, each with a seed: N or N:SEED, such as 10000:1 [default:
-    /// all jobs]
+    /// N different pairs on each board, or all, each with a seed: N or N:SEED, such as 10000:1
+    /// [default: all jobs]
     Draws => "draws", KeyFacts {
         flag: "draws", value: "N:SEED", is_rare: true,
         canonical: |it| in_words(it.draws.as_slice()), ..key(Shape::One)

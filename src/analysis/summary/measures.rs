@@ -159,7 +159,7 @@ fn of_costs() -> Vec<Measure> {
         measure!(heavy_tailed: "all", IfAny(6), "those of them whose estimate rests on few samples \
             ([estimates](../explanation/estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
         measure!(impossible: "all", IfAny(4), "jobs without a tour from starts that cannot have \
-            one: a theorem excludes it, or a search among all jobs", |it| it.jobs.impossible),
+            one: a theorem excludes it, or a search among the jobs that `--where` leaves", |it| it.jobs.impossible),
         measure!(success_rate: "all but `impossible`", Always(4), "`tour` / (`jobs` − `impossible`)",
             |it| it.jobs.success().map(|[rate, _, _]| Cell::Share(rate))),
         measure!(success_rate_low: "all but `impossible`", IfAsked, "its 95 % Wilson interval: how \
@@ -167,7 +167,7 @@ fn of_costs() -> Vec<Measure> {
             |it| it.jobs.success().map(|[_, low, _]| Cell::Share(low))),
         measure!(success_rate_high: "all but `impossible`", IfAsked, "",
             |it| it.jobs.success().map(|[_, _, high]| Cell::Share(high))),
-        measure!(checks_min: cost "all", IfAny(7), "the least cost", |it| it.costs.quantile(0.0)),
+        measure!(checks_min: cost "all", IfAny(7), "the least cost", |it| it.costs.quantile(0)),
         measure!(orders_min: "all", IfAsked, "how many orders need `checks_min`, and the first \
             eight of them", |it| it.quickest_orders().map(|orders| orders.len() as u64)),
         measure!(checks_min_orders: "all", IfAny(9), "", |it| it.quickest_orders().map(first_of)),
@@ -177,7 +177,7 @@ fn of_costs() -> Vec<Measure> {
             |it| it.costs.median().bound()),
         measure!(checks_mean: cost "all", IfAsked, "the mean cost; missing unless all jobs are \
             decided", |it| it.costs.mean()),
-        measure!(checks_max: cost "all", IfAny(8), "the largest cost", |it| it.costs.quantile(1.0)),
+        measure!(checks_max: cost "all", IfAny(8), "the largest cost", |it| it.costs.quantile(100)),
         measure!(exponent_median: cost "all", IfAsked, "ln(`checks_median`) / ln 8, as in \
             McEvoy's manuscript (§VII.B)", |it| it.costs.median().number().and_then(exponent_of)),
         measure!(checks_total: "all but `memory` and `time`", IfAsked, "the checks that were \

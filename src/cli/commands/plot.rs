@@ -178,14 +178,15 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
             bytes(svg.len() as u64)
         );
     }
-    if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
-        common.say(&format!("{}: {kind}", shown(path)));
-    }
+    // What may be refused comes first.
+    arguments.figure.write_data(common, &picture)?;
     // It has all texts, whatever of them the picture has.
     if let Some(target) = caption_target {
         target.write(picture.caption(title.as_deref(), &source).as_bytes())?;
     }
-    arguments.figure.write_data(common, &picture)?;
+    if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
+        common.say(&format!("{}: {kind}", shown(path)));
+    }
     Ok(DONE)
 }
 

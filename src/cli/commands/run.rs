@@ -31,11 +31,11 @@ use crate::cli::ui::{failure, output, print_json, refuse, signals};
   knightsweep run experiments/paper/exact-fig2.toml --time-limit 1h --retry-time
 
 An experiment is a TOML file such as this one; docs/reference/experiments.md has all keys:
-  boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for all square boards of these sides
+  boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for 5x5 to 8x8
   starts = "all"                 # also corners, diagonal, centre, orbits, 1,1 or a8
   orders = "fig2"                # also eight digits, all, sample:500:1
   rule = ["fixed", "warnsdorff"]
-  budget = ["1M", "1G"]          # the larger one searches what the smaller one has not decided
+  budget = ["1M", "1G"]          # 1G for what 1M does not decide
   time_limit = "60s"             # of a job
 
 Ctrl-C or SIGTERM waits for running searches, saves them and exits with 130; it abandons estimates,

@@ -228,6 +228,7 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ("alone_compared", "jobs of the other side without a partner"),
     ("contradictions", "pairs, or rows of one side, that contradict each other"),
     ("start", "the start square, such as `(1,1)`"),
+    ("start_class", "`corner`, `edge`, `centre` or `inside`"),
     ("reference_job", "the row of the job of the reference in its file, from 0"),
     ("reference_outcome", "its outcome"),
     ("reference_checks", "its checks, of a stopped job its budget"),

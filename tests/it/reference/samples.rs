@@ -93,18 +93,43 @@ pub(super) const SHAPES: &[Shape] = &[
     shape(
         "summarize",
         "",
-        &["all.csv", "all.csv --by outcome,order", "budgets.csv", "estimates.csv --by seed"],
+        &[
+            "all.csv",
+            "all.csv --by outcome,order",
+            "budgets.csv",
+            "estimates.csv --by seed",
+            "seeds.csv rules.csv --by goal,rule,start,start_class,seed",
+        ],
     ),
     shape(
         "summarize",
         " with `--restarts`",
-        &["all.csv --restarts --by start", "all.csv --restarts --by order", "seeds.csv --restarts"],
+        &[
+            "all.csv --restarts --by start",
+            "all.csv --restarts --by order",
+            "seeds.csv --restarts",
+            "rules.csv --restarts --by rule",
+        ],
     ),
-    shape("compare", "", &["all.csv --between order", "all.csv --between order --where start=1,2"]),
+    shape(
+        "compare",
+        "",
+        &[
+            "all.csv --between order",
+            "all.csv --between order --where start=1,2",
+            "rules.csv --between rule",
+        ],
+    ),
     shape(
         "compare",
         " with `--pairs`",
-        &["all.csv --between order --pairs", "goals.csv --between goal --pairs"],
+        &[
+            "all.csv --between order --pairs",
+            "goals.csv --between goal --pairs",
+            "rules.csv --between rule --pairs",
+            "rules.csv --between start --pairs",
+            "seeds.csv --between order --pairs",
+        ],
     ),
     shape("paper", "", &[""]),
     shape("tutorials", "", &[""]),
@@ -131,7 +156,10 @@ pub(super) fn folder() -> Folder {
     for command in [
         "sweep --board 4-5 --orders fig2 tutorial --budget 30k --tours --out all.csv",
         "sweep --board 5x6 --starts 1,1 --goal open closed --budget none --out goals.csv",
-        "sweep --board 6x6 --starts 1,1 --rule greedy-random --seeds 1-20 --out seeds.csv",
+        "sweep --board 6x6 --starts 1,1 --orders fig2 tutorial --rule greedy-random --seeds 1-20 \
+         --out seeds.csv",
+        "sweep --board 5x5 --starts corners --orders fig2 --rule warnsdorff warnsdorff-roth \
+         --out rules.csv",
         "run both.toml --shard 1/2 --out shard-1.csv",
         "run both.toml --shard 2/2 --out shard-2.csv",
         "merge shard-1.csv --partial --out partial.csv",
