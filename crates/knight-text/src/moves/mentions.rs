@@ -175,6 +175,9 @@ pub fn reordering_said(text: &str) -> Option<String> {
 fn loop_down(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<String> {
     const LONGEST: usize = 25;
     const LONGEST_BODY: usize = 100;
+    if program[at].text != "for" {
+        return None;
+    }
     let behind = program[at + 1..].iter().take(LONGEST);
     let line = behind.take_while(|it| !(it.begins_line || it.is_one_of(&["{", "do"]))).count();
     let header = match enclosed(&program[at + 1..], ["(", ")"]) {
@@ -182,7 +185,7 @@ fn loop_down(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<Stri
         None => &program[at..at + 1 + line],
     };
     let is_assigned = |token: &Token| token.is_one_of(&["=", ":=", "in", "<-"]);
-    let place = header.iter().position(is_assigned).filter(|_| program[at].text == "for")?;
+    let place = header.iter().position(is_assigned)?;
     let (variable, range) = (header[place - 1].text, &header[place + 1..]);
     let is_down = |token: &Token| token.is_one_of(&["downto", "downTo", "rev", "reversed"]);
     let first = range.iter().find_map(Token::number);
