@@ -115,7 +115,7 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile], is_by_file: bool) 
                 .to_owned(),
         );
     } else if let Some(line) = file.first_unchecked {
-        let unchecked = unchecked(file.unchecked, line);
+        let unchecked = unchecked(file.unchecked, Some(line));
         faults.push(format!("{unchecked}. `knightsweep verify` names each; {WITHOUT_CHECKS}"));
     }
     if !file.copies.is_empty() {
@@ -144,19 +144,17 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile], is_by_file: bool) 
 
 const WITHOUT_CHECKS: &str = "without the column row_check the file is read unchecked";
 
-fn unchecked(rows: u64, first: u64) -> String {
-    format!(
-        "left out {} whose check fails, the first in line {first}: another program wrote or changed \
-         them",
-        counted(rows, "row")
-    )
+fn unchecked(rows: u64, first: Option<u64>) -> String {
+    let first = first.map(|line| format!(", the first in line {line}")).unwrap_or_default();
+    let rows = counted(rows, "row");
+    format!("left out {rows} whose check fails{first}: another program wrote or changed them")
 }
 
 /// What makes a table doubtful.
 pub(super) fn faults_of_table(table: &FoundTable) -> Vec<String> {
     let mut faults = Vec::new();
     if table.left_out > 0 {
-        let unchecked = unchecked(table.left_out, table.first_left_out.unwrap_or(1));
+        let unchecked = unchecked(table.left_out, table.first_left_out);
         faults.push(format!("{unchecked}; {WITHOUT_CHECKS}"));
     }
     if table.is_altered {

@@ -93,6 +93,14 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert!(!kept.contains("70625") && kept.lines().count() < csv.lines().count(), "{kept}");
     folder.write("best.meta.json", "{");
     folder.run("verify best.csv").failure();
+    std::fs::remove_file(folder.file("best.meta.json")).unwrap();
+    let sound = |csv: &str, code| {
+        folder.write("best.csv", csv);
+        let said = folder.run("verify best.csv --json").code(code);
+        (json(&said)["sound"].clone(), json(&said)["seal_holds"].clone())
+    };
+    assert_eq!(sound(&csv, 0), (true.into(), serde_json::Value::Null));
+    assert_eq!(sound(&csv.replace("70624", "70625"), 1), (false.into(), serde_json::Value::Null));
 }
 
 #[test]

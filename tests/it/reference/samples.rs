@@ -88,7 +88,7 @@ pub(super) const SHAPES: &[Shape] = &[
         " of results",
         &["all.csv --recompute 1", "shard-1.csv", "partial.csv", "damaged.csv", "alone.csv"],
     ),
-    shape("verify", " of a table", &["table.csv"]),
+    shape("verify", " of a table", &["table.csv", "lonely.csv"]),
     shape("verify", " of a tour", &["tour.txt", "faulty.txt", "moves.txt --board 5x5"]),
     shape(
         "summarize",
@@ -171,6 +171,7 @@ pub(super) fn folder() -> Folder {
     let rows = folder.read("damaged.csv");
     folder.write("damaged.csv", rows.replacen(",none,", ",tour,", 1));
     folder.write("alone.csv", rows.trim_end());
+    folder.write("lonely.csv", folder.read("table.csv"));
     let tour = stdout(&folder.run("construct --board 5x5").success());
     folder.write("tour.txt", &tour);
     folder.write("moves.txt", "(0,0) (1,2) (2,4)");

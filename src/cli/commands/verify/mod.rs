@@ -136,7 +136,7 @@ fn judged(
     let sample = Sample { size, seed: arguments.seed };
     let verdicts = match content {
         Content::Results => vec![results::verify(common, file, sample, arguments.complete)?],
-        Content::Table(seal) => vec![table::verify(file, &seal)?],
+        Content::Table(seal) => vec![table::verify(file, seal.as_ref())?],
         Content::Tour => tour::verify(file, arguments.board)?,
     };
     if svg.is_some() && verdicts.len() > 1 {
@@ -210,8 +210,8 @@ fn is_stdin(file: &Path) -> bool {
 enum Content {
     /// It has a sidecar, or begins like a header.
     Results,
-    /// A table of another command, with its seal.
-    Table(Seal),
+    /// A table of another command, with its seal if its sidecar is there.
+    Table(Option<Seal>),
     /// Everything else.
     Tour,
 }
@@ -233,7 +233,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
         Ok(Ok(Some(AnySidecar::Table(sidecar)))) if !is_results => {
-            return Ok(Content::Table(sidecar.sealed));
+            return Ok(Content::Table(Some(sidecar.sealed)));
         }
         // A faulty sidecar is reported with the results.
         Ok(Ok(Some(_)) | Err(_)) => return Ok(Content::Results),
@@ -241,6 +241,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     }
     match is_results {
         true => Ok(Content::Results),
+        false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table(None)),
         false if names_results(&first_line) => Err(failure::of_file(
             file,
             "another program wrote it, with other columns, and rows of other programs have no \

@@ -4,18 +4,30 @@ use std::fs;
 use std::path::Path;
 
 use knightsweep::results::Seal;
+use knightsweep::results::table::FoundTable;
+use knightsweep::text::counted;
 use serde_json::json;
 
 use super::{Verdict, unreadable};
 
-/// Compares a table with its seal.
-pub(super) fn verify(file: &Path, seal: &Seal) -> anyhow::Result<Verdict> {
-    let opened = fs::File::open(file).and_then(|file| seal.holds_file(&file));
-    let seal_holds = opened.map_err(|error| unreadable(file, &error))?;
-    let json = json!({ "sound": seal_holds, "sealed": true, "seal_holds": seal_holds });
-    let text = match seal_holds {
-        true => "sound: a table, sealed and unchanged since\n",
-        false => "NOT sound: a table, CHANGED since it was sealed\n",
+/// Compares a table with its seal, if its sidecar is there, and its rows with their checks.
+pub(super) fn verify(file: &Path, seal: Option<&Seal>) -> anyhow::Result<Verdict> {
+    let holds = |seal: &Seal| fs::File::open(file).and_then(|file| seal.holds_file(&file));
+    let seal_holds = seal.map(holds).transpose().map_err(|error| unreadable(file, &error))?;
+    let found = FoundTable::read(file)?;
+    let is_right = seal_holds != Some(false) && found.left_out == 0;
+    let json =
+        json!({ "sound": is_right, "sealed": seal_holds.is_some(), "seal_holds": seal_holds });
+    let sound = if is_right { "sound" } else { "NOT sound" };
+    let mut text = match seal_holds {
+        Some(true) => format!("{sound}: a table, sealed and unchanged since"),
+        Some(false) => format!("{sound}: a table, CHANGED since it was sealed"),
+        None => format!("{sound}: a table, and there is no sidecar: rows may be missing"),
     };
-    Ok(Verdict { is_right: seal_holds, json, text: text.to_owned(), tour: None })
+    if found.left_out > 0 {
+        let first = found.first_left_out.map(|line| format!(", the first in line {line}"));
+        let (rows, first) = (counted(found.left_out, "row"), first.unwrap_or_default());
+        text += &format!("; {rows} whose check fails{first}");
+    }
+    Ok(Verdict { is_right, json, text: text + "\n", tour: None })
 }
