@@ -39,8 +39,8 @@ mod words;
 ///
 /// A results file is checked completely: the check of every row, its job in the plan of the
 /// sidecar, recorded tours, rows that contradict each other, and the SHA-256 of a sealed file. A
-/// table of best-order or count is checked against its SHA-256; other tables are refused. No file
-/// is changed.
+/// table of best-order or count is checked against its SHA-256, and its rows against their checks;
+/// other tables are refused. No file is changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
