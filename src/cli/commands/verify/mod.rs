@@ -241,12 +241,12 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     }
     match is_results {
         true => Ok(Content::Results),
-        false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table(None)),
         false if names_results(&first_line) => Err(failure::of_file(
             file,
             "another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
         )),
+        false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table(None)),
         false => Ok(Content::Tour),
     }
 }
@@ -263,5 +263,6 @@ fn is_results(line: &[u8]) -> bool {
 fn names_results(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let is_object = text.trim_start().starts_with('{');
-    !is_object && ["start_row", "outcome", "checks"].iter().all(|name| text.contains(name))
+    !is_object
+        && ["start_row", "outcome", "checks", "engine"].iter().all(|name| text.contains(name))
 }
