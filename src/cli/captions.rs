@@ -157,7 +157,7 @@ pub(super) fn faults_of_table(table: &FoundTable) -> Vec<String> {
         let unchecked = unchecked(table.left_out, table.first_left_out);
         faults.push(format!("{unchecked}; {WITHOUT_CHECKS}"));
     }
-    if table.is_altered {
+    if table.seal_holds == Some(false) {
         faults.push("it has CHANGED since it was sealed".to_owned());
     }
     faults

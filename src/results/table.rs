@@ -43,8 +43,8 @@ pub struct FoundTable {
     pub left_out: u64,
     /// The first of them.
     pub first_left_out: Option<u64>,
-    /// Whether it changed after it was sealed.
-    pub is_altered: bool,
+    /// Whether it is as it was sealed; `None` without its sidecar.
+    pub seal_holds: Option<bool>,
 }
 
 impl FoundTable {
@@ -55,17 +55,16 @@ impl FoundTable {
     pub fn read(csv: &Path) -> Result<FoundTable, StoreError> {
         let failed = |error| StoreError::io("read", csv)(error);
         let file = open::regular(csv).map_err(failed)?;
-        let sidecar = AnySidecar::read(&csv.with_extension("meta.json"));
-        let is_altered = match sidecar {
-            Ok(Some(AnySidecar::Table(there))) => {
-                !there.sealed.holds_file(&file).map_err(failed)?
+        let seal_holds = match Paths::new(csv).map(|paths| AnySidecar::read(&paths.sidecar)) {
+            Ok(Ok(Some(AnySidecar::Table(there)))) => {
+                Some(there.sealed.holds_file(&file).map_err(failed)?)
             }
-            _ => false,
+            _ => None,
         };
         let text = open::regular(csv).and_then(open::read).map_err(failed)?;
         let header = text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
         let Some(columns) = header.strip_suffix(b",row_check") else {
-            return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, is_altered });
+            return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, seal_holds });
         };
         let columns = String::from_utf8_lossy(columns);
         let mut good = columns.clone().into_owned() + "\n";
@@ -76,7 +75,7 @@ impl FoundTable {
         })?;
         let first_left_out = report.others.first().map(|damage| damage.line);
         let left_out = report.all_others + report.lost + u64::from(report.torn > 0);
-        Ok(FoundTable { csv: good.into_bytes(), left_out, first_left_out, is_altered })
+        Ok(FoundTable { csv: good.into_bytes(), left_out, first_left_out, seal_holds })
     }
 }
 

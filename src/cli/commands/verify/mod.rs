@@ -11,7 +11,7 @@ use knightsweep::files::open;
 use knightsweep::pictures::{self, Style};
 use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths, Seal};
+use knightsweep::results::{AnySidecar, Paths};
 use knightsweep::text::{printable, reason, shown};
 use serde::Serialize;
 use serde_json::Value;
@@ -136,7 +136,7 @@ fn judged(
     let sample = Sample { size, seed: arguments.seed };
     let verdicts = match content {
         Content::Results => vec![results::verify(common, file, sample, arguments.complete)?],
-        Content::Table(seal) => vec![table::verify(file, seal.as_ref())?],
+        Content::Table => vec![table::verify(file)?],
         Content::Tour => tour::verify(file, arguments.board)?,
     };
     if svg.is_some() && verdicts.len() > 1 {
@@ -172,7 +172,7 @@ fn draw(common: &Common, target: &Target, tour: Option<&Tour>) -> anyhow::Result
 fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyhow::Result<()> {
     let (kind, what) = match content {
         Content::Results => (0, "results"),
-        Content::Table(_) => (1, "a table"),
+        Content::Table => (1, "a table"),
         Content::Tour => (2, "read as a tour"),
     };
     // Whether results, tables and tours take an option.
@@ -210,8 +210,8 @@ fn is_stdin(file: &Path) -> bool {
 enum Content {
     /// It has a sidecar, or begins like a header.
     Results,
-    /// A table of another command, with its seal if its sidecar is there.
-    Table(Option<Seal>),
+    /// A table of another command.
+    Table,
     /// Everything else.
     Tour,
 }
@@ -232,9 +232,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     let is_results = is_results(&first_line);
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
-        Ok(Ok(Some(AnySidecar::Table(sidecar)))) if !is_results => {
-            return Ok(Content::Table(Some(sidecar.sealed)));
-        }
+        Ok(Ok(Some(AnySidecar::Table(_)))) if !is_results => return Ok(Content::Table),
         // A faulty sidecar is reported with the results.
         Ok(Ok(Some(_)) | Err(_)) => return Ok(Content::Results),
         Ok(Ok(None)) | Err(_) => {}
@@ -246,7 +244,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
             "another program wrote it, with other columns, and rows of other programs have no \
              check; give or restore the original file",
         )),
-        false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table(None)),
+        false if first_line.trim_ascii_end().ends_with(b",row_check") => Ok(Content::Table),
         false => Ok(Content::Tour),
     }
 }
