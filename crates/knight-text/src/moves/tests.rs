@@ -6,6 +6,7 @@ use crate::moves::*;
 
 mod languages;
 mod programs;
+mod reorderings;
 
 fn listed(text: &str) -> ListedMoves {
     read(text, false).unwrap_or_else(|error| panic!("{text}: {error:?}"))
