@@ -65,7 +65,7 @@ impl Shard {
     }
 }
 
-/// Which jobs each shard searches: the searches are dealt round-robin.
+// The searches are dealt to the shards round-robin.
 impl Plan {
     /// The place from 0 of the shard, among this many, to which a job belongs; `None` for a job
     /// that the plan does not have.

@@ -66,7 +66,8 @@ pub enum PlotError {
     OneBoard(Board),
     /// Too many groups for one picture.
     #[error(
-        "{} groups are too many to draw (at most {most}); choose some with --where, or give --by columns with fewer values",
+        "{} groups are too many to draw (at most {most}); choose some with --where, or give \
+         --by columns with fewer values",
         grouped(*.groups)
     )]
     TooManyGroups {

@@ -69,7 +69,7 @@ pub struct RunSummary {
     pub heavy_tailed: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
-    /// Checks of the finished jobs, at most those of 128 bits.
+    /// Checks of the finished jobs; if they need more than 128 bits, the largest number of those.
     pub checks: u128,
 }
 

@@ -146,7 +146,7 @@ pub fn listed(names: &[String], most: usize) -> String {
 }
 
 /// The first 20 of some lines, indented, and how many more there are, with a hint to see them.
-/// There are others, of which there is only the number.
+/// Of `others` only the number is known.
 pub fn first_lines(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
     const SHOWN: usize = 20;
     lines_up_to(SHOWN, lines, others, hint)
