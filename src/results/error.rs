@@ -207,10 +207,10 @@ impl StoreError {
         }
     }
 
-    /// Whether results cannot be locked because nobody can write beside them.
+    /// Whether results cannot be opened because nobody may write to them or beside them.
     pub fn is_read_only(&self) -> bool {
         use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-        matches!(self, StoreError::Io { action: "lock", error, .. }
+        matches!(self, StoreError::Io { action: "lock" | "write to", error, .. }
             if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
     }
 

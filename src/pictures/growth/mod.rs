@@ -295,11 +295,8 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Signs) -> Ve
     }
     if lines.iter().any(|line| growth_in_words(line).is_some()) {
         let dotted = if fitted(lines).is_some() { ", and the dotted line" } else { "" };
-        let without = match marks().any(|(line, one)| one.is_bound() && growth(line).is_some()) {
-            true => {
-                " Boards whose median is only known to be above a bound are left out, so the growth \
-                 over all boards can be faster."
-            }
+        let without = match marks().any(|(line, one)| !one.is_number() && growth(line).is_some()) {
+            true => " Boards without a known median are left out: the growth over all may differ.",
             false => "",
         };
         notes.push(format!(

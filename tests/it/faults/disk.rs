@@ -31,7 +31,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
+        let _ = std::process::Command::new("umount").arg("-R").arg(self.0.path()).status();
     }
 }
 
@@ -90,4 +90,24 @@ fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {
         let told = stderr(&folder.run(&format!("sweep --board 3x3 --out {out}")).code(1));
         assert!(told.contains(what), "{told}");
     }
+}
+
+#[test]
+#[ignore = "needs to mount: run as root"]
+fn complete_results_need_not_be_writable() {
+    let Some(disk) = SmallDisk::mount("1m") else {
+        return;
+    };
+    let folder = &disk.0;
+    let complete = "sweep --board 3x3 --starts 1,1 2,1 --out x.csv";
+    folder.run(complete).success();
+    // For root, a file that cannot be written is one that is mounted so; its folder is not.
+    let file = folder.path().join("x.csv");
+    for options in ["bind", "remount,bind,ro"] {
+        let mut mount = std::process::Command::new("mount");
+        let mount = mount.args(["-o", options]).args([&file, &file]);
+        assert!(mount.status().unwrap().success());
+    }
+    folder.run(complete).success();
+    assert!(stderr(&folder.run(&format!("{complete} --budget 5")).code(1)).contains("x.csv"));
 }
