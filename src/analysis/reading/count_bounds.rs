@@ -71,13 +71,15 @@ pub(super) fn nodes(record: &Record) -> Option<RangeInclusive<u128>> {
     }
 }
 
-/// The possible numbers of checks of a row with this many [`nodes`].
-pub(super) fn checks(record: &Record, nodes: u128) -> Option<PossibleChecks> {
+/// The possible numbers of checks of a row with this many [`nodes`], or with more of them.
+pub(super) fn checks(record: &Record, nodes: u128, or_more: bool) -> Option<PossibleChecks> {
     let board = record.board().ok()?;
-    Some(match record.rule {
+    let possible = match record.rule {
         Rule::Fixed => by_order(record.outcome, board.area() as u128, nodes),
         rule => by_look_ahead(rule, record.outcome, board, nodes),
-    })
+    };
+    let more = PossibleChecks { range: *possible.range.start()..=u128::MAX, step: 1 };
+    Some(if or_more { more } else { possible })
 }
 
 /// Each failed node costs 8 checks and each move of a tour between 1 and 8.
@@ -144,14 +146,17 @@ mod tests {
 
     #[test]
     fn what_is_known_exactly_has_one_number() {
-        let known =
-            |board, rule, outcome, n| checks(&row(board, rule, outcome), n).unwrap().to_string();
+        let known = |board, rule, outcome, n| {
+            checks(&row(board, rule, outcome), n, false).unwrap().to_string()
+        };
         assert_eq!(known("3x3", Rule::Fixed, Outcome::None, 15), "120");
         assert_eq!(known("3x3", Rule::Warnsdorff, Outcome::None, 15), (16 * 15 - 8).to_string());
         assert_eq!(known("1x1", Rule::Fixed, Outcome::Tour, 1), "0");
         assert_eq!(known("1x1", Rule::GreedyPohl, Outcome::Tour, 1), "0");
         assert_eq!(known("1x1", Rule::Greedy, Outcome::Stuck, 1), "8");
         assert_eq!(known("8x8", Rule::Greedy, Outcome::Tour, 64), (8 * (63 + 168)).to_string());
+        let least = checks(&row("5x5", Rule::Fixed, Outcome::Tour), 25, true).unwrap();
+        assert_eq!(least.to_string(), "at least 24");
     }
 
     #[test]

@@ -137,6 +137,10 @@ fn a_changed_row_has_no_check_whatever_it_says_and_others_are_read() {
 #[test]
 fn what_no_search_counts_is_refused_where_there_is_no_check() {
     assert_eq!(fault(&foreign().replace(";70624;", ";80624;")).0, 2);
+    // Whatever the nodes are, each move of a tour takes a check.
+    let without_nodes = |checks: &str| foreign().replace(";70624;8840;", &format!(";{checks};;"));
+    assert_eq!(records(&without_nodes("29"))[0].nodes, None);
+    assert_eq!(fault(&without_nodes("28")).0, 2);
     let shown = std::fs::read_to_string("tests/data/format3/sealed.csv").unwrap();
     let wrong_tour = shown.replace(',', ";").replacen("a3-c2-a1", "a3-c2-a2", 1);
     assert_eq!(fault(&wrong_tour).0, 2);
