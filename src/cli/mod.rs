@@ -54,7 +54,7 @@ impl Cli {
     /// Reads the command line of the process.
     ///
     /// # Errors
-    /// The exit code of a faulty one, which has been reported. Asking for help ends the process.
+    /// The exit code of a faulty one, which has been reported, and that of help.
     pub(crate) fn read() -> Result<Cli, u8> {
         let mut command = usage::command();
         let matches = command.try_get_matches_from_mut(std::env::args_os());
@@ -64,7 +64,8 @@ impl Cli {
         cli.map_err(|error| {
             let error = usage::explained(error, &args::command_line());
             if !error.use_stderr() {
-                error.exit();
+                let printed = ui::output::ended(error.print());
+                return printed.unwrap_or_else(|error| ui::failure::report(&error));
             }
             ui::output::say(&usage::as_failure(&error));
             exit_codes::BAD_INPUT

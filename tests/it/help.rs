@@ -138,3 +138,14 @@ fn short_help_fits_a_terminal_and_long_help_has_all() {
         assert!(usage.contains(option), "{option}: {usage}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    for asked in ["--help", "help sweep", "--version", "solve -h"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(crate::program::path());
+        let output = command.args(asked.split(' ')).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{asked}");
+    }
+}

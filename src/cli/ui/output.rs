@@ -26,6 +26,11 @@ pub(crate) fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> 
     let mut stdout = BufWriter::new(io::stdout().lock());
     let written =
         parts.try_for_each(|part| stdout.write_all(part.as_ref())).and_then(|()| stdout.flush());
+    ended(written)
+}
+
+/// The exit code after standard output was written.
+pub(crate) fn ended(written: io::Result<()>) -> anyhow::Result<u8> {
     match written {
         // A reader that has seen enough does not change the exit code of the command.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
