@@ -105,7 +105,10 @@ fn factor(ratio: f64, [round, round_inverse]: Rounding) -> String {
         0.0 => "0".to_owned(),
         f64::INFINITY => "∞".to_owned(),
         1.0.. => three_digits(ratio, round),
-        _ => format!("1/{}", three_digits(1.0 / ratio, round_inverse)),
+        _ => match &three_digits(1.0 / ratio, round_inverse)[..] {
+            "1" => "1".to_owned(),
+            inverse => format!("1/{inverse}"),
+        },
     }
 }
 

@@ -56,6 +56,7 @@ fn ratios_are_shown_with_what_is_certain() {
     let exact = |one, other| Ratio::of(Cost::Exact(one), Cost::Exact(other)).to_string();
     assert_eq!(exact(1848, 66_005_601), "35,717");
     assert_eq!([exact(100, 100), exact(100, 250), exact(300, 100)], ["1", "2.5", "1/3"]);
+    assert_eq!([exact(1000, 998), exact(998, 1000)], ["1", "1"]);
     assert_eq!(exact(10_000_000_000, 1), "1/10,000,000,000");
     let above = |one, budget| Ratio::of(Cost::Exact(one), Cost::Above(budget)).to_string();
     assert_eq!([above(3, 10), above(100, 1000)], ["> 3.33", "> 10"]);
