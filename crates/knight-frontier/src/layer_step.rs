@@ -25,6 +25,8 @@ pub(crate) struct LayerStep<'a> {
     pub meter: &'a MemoryMeter,
     /// Where tables are written when memory runs short, if there is such a place.
     pub spill: Option<&'a LayerSpill<'a>>,
+    /// The bytes in use beyond which it does.
+    pub waiting: usize,
     /// Whether it only matters which counts are 0.
     pub is_existence: bool,
     pub numbers: Numbers<'a>,
@@ -37,11 +39,10 @@ impl LayerStep<'_> {
         if transition.is_walk_end { self.step.weight } else { 1 }
     }
 
-    /// A table of the next layer while it waits: in memory if at most a quarter of the memory is in
-    /// use, else written away.
+    /// A table of the next layer while it waits: written away if memory runs short.
     pub(crate) fn kept(&self, table: StateTable) -> Result<Kept, CountError> {
         let bytes = table.bytes();
-        let is_scarce = || LayerSpill::takes(bytes) && self.meter.used() > self.meter.limit() / 4;
+        let is_scarce = || LayerSpill::takes(bytes) && self.meter.used() > self.waiting;
         let Some(spill) = self.spill.filter(|_| is_scarce()) else {
             return Ok(Kept::Here(table));
         };

@@ -38,8 +38,7 @@ pub fn count(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<u128, CountError> {
-    let found = LayerRun::new(Numbers::Exact, shared_maps, limits).finish(&[plan])?;
-    Ok(found[0].totals[0])
+    Ok(run(Numbers::Exact, &[plan], shared_maps, limits)?[0].totals[0])
 }
 
 /// For each plan, the remainders of what [`count`] would find by at most [`MAX_LANES`] primes,
@@ -53,7 +52,7 @@ pub fn remainders(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<Vec<Vec<u64>>, CountError> {
-    let found = LayerRun::new(Numbers::Modulo(primes), shared_maps, limits).finish(plans)?;
+    let found = run(Numbers::Modulo(primes), plans, shared_maps, limits)?;
     // A remainder has at most 56 bits.
     let remainder = |(prime, sum): (&Prime, u128)| prime.remainder_of(sum) as u64;
     let remainders =
@@ -71,9 +70,27 @@ pub fn sufficient_bits(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<Vec<u32>, CountError> {
-    let found = LayerRun::new(Numbers::UpperBound, shared_maps, limits).finish(plans)?;
+    let found = run(Numbers::UpperBound, plans, shared_maps, limits)?;
     let bits = |found: Reached| u128::BITS - found.totals[0].leading_zeros() + found.exponent;
     Ok(found.into_iter().map(bits).collect())
+}
+
+/// What each plan leads to. As little as possible waits in the place for tables that do not fit the
+/// memory. If that leaves too little room for the others, the run is done again, and more waits.
+fn run(
+    numbers: Numbers,
+    plans: &[&FrontierPlan],
+    shared_maps: &PairingMaps,
+    limits: &mut Limits,
+) -> Result<Vec<Reached>, CountError> {
+    let [least, most] = [1, 3].map(|quarters| limits.bytes / 4 * quarters);
+    if limits.spill.is_some() {
+        let found = LayerRun::new(numbers, shared_maps, limits, most).finish(plans);
+        if !matches!(found, Err(CountError::MemoryLimit)) {
+            return found;
+        }
+    }
+    LayerRun::new(numbers, shared_maps, limits, least).finish(plans)
 }
 
 /// A layer, and what was found on the way to it.
@@ -97,6 +114,8 @@ struct LayerRun<'a, 'b> {
     /// One for the caller's thread, then one for each other thread used so far.
     scratch: Vec<Scratch>,
     numbers: Numbers<'a>,
+    /// The bytes in use beyond which tables wait elsewhere.
+    waiting: usize,
     /// Steps done so far, and those of all plans together.
     steps_done: usize,
     steps: usize,
@@ -107,6 +126,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         numbers: Numbers<'a>,
         shared_maps: &'a PairingMaps,
         limits: &'a mut Limits<'b>,
+        waiting: usize,
     ) -> LayerRun<'a, 'b> {
         LayerRun {
             shared_maps,
@@ -115,6 +135,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             limits,
             scratch: Vec::new(),
             numbers,
+            waiting,
             steps_done: 0,
             steps: 0,
         }
@@ -239,6 +260,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         let layer_step = LayerStep {
             step,
             spill: spill.as_ref(),
+            waiting: self.waiting,
             max_count: layer.max_count,
             shared_maps: self.shared_maps,
             own_maps: &self.own_maps,

@@ -212,7 +212,7 @@ mod tests {
         let (whole, most) = within(1 << 30, None, run);
         assert!(whole.iter().flatten().flatten().all(|&remainder| remainder > 0));
         let room = Room::default();
-        let (found, _) = within(2 * most, Some(&room), run);
+        let (found, _) = within(most, Some(&room), run);
         assert_eq!(found, whole);
         assert!(room.written.load(Ordering::Relaxed) > 0);
     }

@@ -26,6 +26,7 @@ fn each_layer(
             own_maps: &maps,
             meter: &meter,
             spill: None,
+            waiting: usize::MAX,
             is_existence: false,
             numbers: Numbers::Exact,
             scale: 0,
