@@ -103,8 +103,8 @@ fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]
     origin(first, &name, &rows)
 }
 
-/// What makes a file doubtful. `is_by_file` says whether jobs count in each file that has them.
-pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile], is_by_file: bool) -> Vec<String> {
+/// What makes a file doubtful.
+pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     let mut faults = Vec::new();
     if let Err(fault) = &file.sidecar {
         faults.push(format!("read without its sidecar: {fault}"));
@@ -122,16 +122,14 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile], is_by_file: bool) 
         let others: Vec<String> =
             file.copies.iter().map(|&place| shown(&files[place].path)).collect();
         let advice = match file.repeated >= file.distinct_rows() {
-            _ if is_by_file => "",
             true => ", so give only one of these files, or compare them with `knightsweep compare`",
             false => "",
         };
         faults.push(format!(
-            "{} of its {} have the same searches as {}; each search counts {}{advice}",
+            "{} of its {} have the same searches as {}; each search counts once{advice}",
             grouped(file.repeated),
             counted(file.rows, "row"),
             listed(&others, 3),
-            how_often(is_by_file)
         ));
     }
     if file.is_altered {
@@ -163,12 +161,8 @@ pub(super) fn faults_of_table(table: &FoundTable) -> Vec<String> {
     faults
 }
 
-fn how_often(is_by_file: bool) -> &'static str {
-    if is_by_file { "in each file" } else { "once" }
-}
-
-/// What a file lacks or has twice; `is_by_file` as for [`faults`].
-pub(super) fn remarks(file: &JoinedFile, is_by_file: bool) -> Vec<String> {
+/// What a file lacks or has twice.
+pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
     let mut remarks = Vec::new();
     if matches!(file.sidecar, Ok(None)) && !file.is_foreign && file.rows > 0 {
         remarks.push("there is no sidecar, so nothing says whether it is complete".to_owned());
@@ -181,8 +175,12 @@ pub(super) fn remarks(file: &JoinedFile, is_by_file: bool) -> Vec<String> {
         remarks.extend(has_budgets(file).then(|| UNEVEN.to_owned()));
     }
     if file.repeated > 0 && file.copies.is_empty() {
-        let (rows, how_often) = (counted(file.repeated, "row"), how_often(is_by_file));
-        remarks.push(format!("{rows} for jobs of an earlier file; each job counts {how_often}"));
+        let rows = counted(file.repeated, "row");
+        remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
+    }
+    if file.passed_over > 0 {
+        let rows = counted(file.passed_over, "row");
+        remarks.push(format!("{rows} for searches that another row answers; each counts once"));
     }
     if file.doubled > 0 {
         let rows = counted(file.doubled, "row");
@@ -205,12 +203,13 @@ pub(super) fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
     let mut seen = HashSet::new();
     let partial = files.iter().filter_map(|file| {
         let Coverage { present, all } = file.coverage.filter(|c| c.present < c.all)?;
-        if !seen.insert(&file.sidecar()?.experiment_hash) {
+        let who = if present == file.distinct_rows() { "it holds" } else { "the files hold" };
+        if !seen.insert(&file.sidecar()?.experiment_hash) && who == "the files hold" {
             return None;
         }
         let (present, all) = (grouped(present), counted(all, "job"));
         let path = shown(&file.path);
-        Some(format!("{path}: a shard; the files hold {present} of the {all} of its experiment"))
+        Some(format!("{path}: a shard; {who} {present} of the {all} of its experiment"))
     });
     partial.collect()
 }

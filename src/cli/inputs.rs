@@ -149,8 +149,6 @@ pub(super) struct Reader<'a> {
     filter: Option<Filter>,
     estimates: Estimates,
     estimated: Estimated,
-    /// Whether a job that several files have counts in each of them.
-    is_by_file: bool,
 }
 
 /// Wanted jobs that are estimated.
@@ -170,27 +168,32 @@ impl<'a> Reader<'a> {
         estimates: Estimates,
     ) -> Reader<'a> {
         let filter = Some(&wanted.conditions).filter(|conditions| !conditions.is_empty());
-        let about_files: Vec<_> =
-            wanted.conditions.iter().filter(|it| it.column == Column::File).collect();
-        Reader {
+        let reader = Reader {
             common,
             joined: JoinedFiles::of(files),
             filter: filter.map(|conditions| Filter::new(conditions).about_files(files)),
             estimates,
             estimated: Estimated::default(),
-            // The rows of several files stay together, so each search counts once.
-            is_by_file: matches!(about_files[..], [one] if one.is_equal()),
-        }
+        };
+        let is_only = |column: Column| {
+            let mut about = wanted.conditions.iter().filter(|condition| condition.column == column);
+            about.next().is_some_and(Condition::is_equal) && about.next().is_none()
+        };
+        // The rows of several values stay together, so each search counts once.
+        let only = [Column::File, Column::Engine].into_iter().filter(|column| is_only(*column));
+        reader.by(&only.collect::<Vec<_>>())
     }
 
-    /// Counts a job that several files have in each of them if jobs are grouped by their file.
+    /// Counts a job in each file, or for each engine, if jobs are grouped by that.
     pub(super) fn by(self, columns: &[Column]) -> Reader<'a> {
-        Reader { is_by_file: self.is_by_file || columns.contains(&Column::File), ..self }
-    }
-
-    /// Counts a job that several files have in each of them, as these are compared.
-    pub(super) fn apart(self) -> Reader<'a> {
-        Reader { joined: self.joined.apart(), ..self }
+        let mut joined = self.joined;
+        if columns.contains(&Column::File) {
+            joined = joined.apart();
+        }
+        if columns.contains(&Column::Engine) {
+            joined = joined.by_engine();
+        }
+        Reader { joined, ..self }
     }
 
     /// Passes a record for each wanted job of these files to `each`, and the place of its file.
@@ -227,11 +230,9 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
-        let is_by_file = self.is_by_file;
         let mut progress = self.common.progress(None);
         let mut rows = 0;
         let each = |record: &Record, is_new| {
-            let is_new = is_new || is_by_file;
             rows += 1;
             if rows % EVERY == 0 {
                 let line = || format!("{}: {} read", name(), counted(rows, "row"));
@@ -256,7 +257,7 @@ impl<'a> Reader<'a> {
         let file = &files[files.len() - 1];
         // Without its sidecar, or altered, a file may show something else than its rows say: that
         // is shown even if remarks are not.
-        let (faults, remarks) = (faults(file, files, is_by_file), remarks(file, is_by_file));
+        let (faults, remarks) = (faults(file, files), remarks(file));
         faults.iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
         remarks.iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
         Ok(file)

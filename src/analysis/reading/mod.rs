@@ -15,12 +15,13 @@ pub use opening::is_pipe_named_csv;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::analysis::reading::known::{EarlierRow, KnownRows, answered_later};
+use crate::analysis::reading::known::{AnsweredLater, EarlierRow, KnownRows, Same};
 use crate::analysis::reading::opening::{ReadSidecar, open_both};
 use crate::analysis::reading::rows::{ReadRow, Rows, RowsError};
-use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
+use crate::experiment::{Experiment, Key};
 use crate::results::record::Record;
 use crate::results::sidecar::Sidecar;
 use crate::text::shown::{reason, shown};
@@ -29,6 +30,12 @@ use crate::text::shown::{reason, shown};
 #[derive(Default)]
 pub struct JoinedFiles {
     files: Vec<JoinedFile>,
+    /// All files that will be read.
+    paths: Vec<PathBuf>,
+    /// Searches of several files that ran out of memory or time in one and have an answer in a
+    /// later one.
+    answered: Option<Arc<AnsweredLater>>,
+    same: Same,
     /// The rows that have been read; missing where a single sealed file is read, which has no row
     /// twice.
     known: Option<KnownRows>,
@@ -49,8 +56,11 @@ pub struct JoinedFile {
     /// The earlier files with rows of the same searches that belong to another experiment, or where
     /// this file or the earlier one does not say to which.
     pub copies: BTreeSet<usize>,
-    /// Rows whose search this file had before.
+    /// Rows whose job this file had before.
     pub doubled: u64,
+    /// Rows of other jobs whose searches count once, with another row: that of another engine, or
+    /// of a later file, if this one ran out of memory or time.
+    pub passed_over: u64,
     /// Whether the last row is torn, and left out.
     pub is_torn: bool,
     /// Whether the file changed after it was sealed.
@@ -134,7 +144,7 @@ impl JoinedFiles {
     /// For these files, which are read in this order.
     pub fn of(files: &[PathBuf]) -> JoinedFiles {
         let known = (files.len() > 1).then(KnownRows::default);
-        JoinedFiles { known, ..JoinedFiles::default() }
+        JoinedFiles { known, paths: files.to_vec(), ..JoinedFiles::default() }
     }
 
     /// Each for itself: a search that several files have counts in each of them, with its own
@@ -142,6 +152,12 @@ impl JoinedFiles {
     #[must_use]
     pub fn apart(self) -> JoinedFiles {
         JoinedFiles { known: None, are_apart: true, ..self }
+    }
+
+    /// With the rows of each engine: a search that several engines have counted counts for each.
+    #[must_use]
+    pub fn by_engine(self) -> JoinedFiles {
+        JoinedFiles { same: Same::Job, ..self }
     }
 
     /// The files that have been read.
@@ -165,10 +181,11 @@ impl JoinedFiles {
         }
         // A sealed file that nobody changed has each job once.
         let may_repeat = is_altered || !file.is_sealed();
-        let answered = if may_repeat { answered_later(path)? } else { None };
-        if may_repeat {
+        let has_engines = self.same == Same::Search && file.has_engines();
+        if may_repeat || has_engines {
             self.known.get_or_insert_default();
         }
+        let [again, answered] = self.answered(path, may_repeat, has_engines)?;
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
         let mut contradicted = 0;
@@ -181,12 +198,18 @@ impl JoinedFiles {
                 }
                 row => row?,
             };
-            if answered.as_ref().is_some_and(|later| later.has(&record)) {
+            if again.has(&record) {
                 continue;
             }
             file.rows += 1;
-            let earlier =
-                self.known.as_mut().and_then(|known| known.add(self.files.len(), &record));
+            if answered.has(&record) {
+                file.passed_over += 1;
+                each(&record, false);
+                continue;
+            }
+            let same = self.same;
+            let known = self.known.as_mut();
+            let earlier = known.and_then(|known| known.add(self.files.len(), &record, same));
             match earlier {
                 None => each(&record, true),
                 Some(earlier) => {
@@ -212,6 +235,32 @@ impl JoinedFiles {
         Ok(&self.files[self.files.len() - 1])
     }
 
+    /// The rows without an answer that a later one answers: of the same jobs of the file, and of
+    /// searches, also of a later file.
+    fn answered(
+        &mut self,
+        path: &Path,
+        may_repeat: bool,
+        has_engines: bool,
+    ) -> io::Result<[Arc<AnsweredLater>; 2]> {
+        let own = [path.to_owned()];
+        let are_joined = !self.are_apart && self.paths.len() > 1;
+        let answered = match &self.answered {
+            Some(answered) => answered.clone(),
+            None if are_joined => AnsweredLater::among(&self.paths, self.same)?.into(),
+            None if may_repeat || has_engines => AnsweredLater::among(&own, self.same)?.into(),
+            None => Arc::default(),
+        };
+        if are_joined {
+            self.answered = Some(answered.clone());
+        }
+        let again = match may_repeat && answered.has_unknown {
+            true => AnsweredLater::among(&own, Same::Job)?.into(),
+            false => Arc::default(),
+        };
+        Ok([again, answered])
+    }
+
     /// Counts a row whose search was read before. Gives 1 if the earlier row has no answer and this
     /// one has.
     fn repeat(
@@ -228,7 +277,8 @@ impl JoinedFiles {
             return Err(contradiction(line, record, there));
         }
         if is_here {
-            file.doubled += 1;
+            let count = if earlier.is_same_job { &mut file.doubled } else { &mut file.passed_over };
+            *count += 1;
             return Ok(0);
         }
         file.repeated += 1;
@@ -266,6 +316,7 @@ impl JoinedFile {
             repeated: 0,
             copies: BTreeSet::new(),
             doubled: 0,
+            passed_over: 0,
             is_torn: false,
             is_altered,
             unchecked: 0,
@@ -280,6 +331,11 @@ impl JoinedFile {
         self.sidecar().is_some_and(|sidecar| sidecar.sealed.is_some())
     }
 
+    /// Whether its experiment has several engines.
+    fn has_engines(&self) -> bool {
+        self.sidecar().is_none_or(|sidecar| sidecar.experiment[Key::Engine].len() > 1)
+    }
+
     /// The sidecar, if there is one that can be read.
     pub fn sidecar(&self) -> Option<&Sidecar> {
         self.sidecar.as_ref().ok()?.as_ref()
@@ -287,7 +343,7 @@ impl JoinedFile {
 
     /// Whether it holds jobs that no file before it holds, or will.
     pub fn brings_jobs(&self) -> bool {
-        self.repeated == 0 || self.repeated < self.distinct_rows()
+        self.repeated == 0 || self.repeated + self.passed_over < self.distinct_rows()
     }
 
     /// The hash of its experiment; `None` if nothing says which one it is.

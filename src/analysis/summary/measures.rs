@@ -86,7 +86,8 @@ pub static RESTARTS: LazyLock<Vec<Measure>> = LazyLock::new(|| {
         measure!(restart_share: restarts Always(4), "the share of attempts that find a tour \
             within it", |it| it.best().map(|limit| Cell::Share(it.share(&limit)))),
         measure!(restart_checks: restarts Always(1), "the expected checks until there is a tour; \
-            missing if no job finds one", |it| it.best().map_or_else(endless, expected)),
+            missing if no job finds one within the smallest budget",
+            |it| it.best().map_or_else(|| above(it), expected)),
         measure!(split_checks_low: restarts IfAny(1), "the 95 % interval of the expected checks \
             where half of the sample chooses a limit and the other half tries it; no upper end if \
             too few jobs find a tour",

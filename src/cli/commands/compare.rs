@@ -19,7 +19,7 @@ use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{Estimates, Read, Reader, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::{failure, line_width, no_room_for, print};
+use crate::cli::ui::{failure, line_width, no_room_for, print, refuse};
 
 /// Compare results job by job
 ///
@@ -100,6 +100,11 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
         (pairing, comparison)
     });
     let compared = ComparisonTables { others: others.collect(), jobs: &jobs, sides: &sides };
+    let format = arguments.format.asked().unwrap_or(Format::Table);
+    let is_listed = format == Format::Table && compared.others.len() <= MOST_DESCRIBED;
+    if arguments.top.is_some() && !arguments.pairs && !is_listed {
+        refuse!("--top is for lists of pairs; add --pairs");
+    }
     print(rendered(common, arguments, &compared))?;
     contradictions(&compared).map_or(Ok(DONE), Err)
 }
@@ -263,8 +268,8 @@ fn read(
 ) -> anyhow::Result<(Jobs, Vec<String>)> {
     let mut jobs = Jobs::default();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let reader = Reader::new(common, paths, wanted, Estimates::LeaveOut);
-    let mut reader = if are_sides { reader.apart() } else { reader };
+    let by: &[Column] = if are_sides { &[Column::Engine, Column::File] } else { &[Column::Engine] };
+    let mut reader = Reader::new(common, paths, wanted, Estimates::LeaveOut).by(by);
     reader.read_all(paths, |place, record| jobs.add(place, record))?;
     let Read { files, .. } = reader.finish()?;
     Ok((jobs, captions::distinct_names(&files)))

@@ -69,7 +69,8 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
     let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
-    let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
+    let reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
+    let mut reader = reader.by(&[Column::Engine]);
     let mut rows = 0_u64;
     for file in &arguments.files {
         let file = reader.read(file, |record, is_new| {

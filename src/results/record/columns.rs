@@ -207,6 +207,11 @@ impl Record {
         self.write(&COLUMNS[..OF_JOB], out);
     }
 
+    /// Appends the fields of the job but for the engine, which changes no count.
+    pub(crate) fn write_search(&self, out: &mut Vec<u8>) {
+        self.write(COLUMNS[..OF_JOB].iter().filter(|column| column.name != "engine"), out);
+    }
+
     /// Whether two rows are of one job with the same answer. A tour that only one of them has makes
     /// no difference.
     pub fn same_fact(&self, other: &Record) -> bool {
@@ -230,8 +235,8 @@ impl Record {
         values.filter(|(name, values)| differ(name, values)).collect()
     }
 
-    fn write(&self, columns: &[Column], out: &mut Vec<u8>) {
-        for (place, column) in columns.iter().enumerate() {
+    fn write<'a>(&self, columns: impl IntoIterator<Item = &'a Column>, out: &mut Vec<u8>) {
+        for (place, column) in columns.into_iter().enumerate() {
             if place > 0 {
                 out.push(b',');
             }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use knight_search::Engine;
+use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::tour::selection::SelectedTours;
-use knightsweep::pictures::{PlotInput, pairs, tour};
+use knightsweep::pictures::{PlotInput, pairs, times, tour};
 
 use super::PlotArgs;
 use crate::cli::args::Common;
@@ -50,8 +51,12 @@ pub(super) fn drawn(
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
     let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
-    let reader = Reader::new(common, paths, wanted, estimates).by(&input.by);
-    let mut reader = if are_sides { reader.apart() } else { reader };
+    // Times differ by the engine.
+    let are_by_engine = kind.is_some_and(|kind| [&pairs::PLOT, &times::PLOT].contains(&kind));
+    let mut by = input.by.clone();
+    by.extend(are_sides.then_some(Column::File));
+    by.extend(are_by_engine.then_some(Column::Engine));
+    let mut reader = Reader::new(common, paths, wanted, estimates).by(&by);
     reader.read_all(paths, |place, record| input.add(place, record))?;
     // Where there are no counts, the estimates are what is drawn.
     let are_left_out = !are_taken || !arguments.with_estimates && leave_estimates_out(&mut input);
