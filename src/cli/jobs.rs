@@ -93,7 +93,7 @@ pub(super) fn into_file(
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
         finished: summary.outcomes.total(),
-        derived: store.derived(),
+        derived: store.derived() + summary.mirrored,
         summary,
         wall_s,
         table_hits: table.hits,
@@ -116,7 +116,7 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
         let rows = counted(there, "row");
         common.say(&format!("{}: resuming after {rows}", shown(store.csv())));
     } else {
-        plan_remarks::say(common, plan);
+        plan_remarks::say(common, plan, store.jobs() < plan.len());
     }
     plan_remarks::warn_unlimited(common, plan, store.jobs() - store.rows());
 }

@@ -8,10 +8,11 @@ use knightsweep::text::formatting;
 use crate::cli::args::Common;
 
 /// Warns before a new run of jobs that are known to find no tour, and says how many jobs are left
-/// out.
-pub(super) fn say(common: &Common, plan: &Plan) {
+/// out. What is run may be a shard of the plan.
+pub(super) fn say(common: &Common, plan: &Plan, is_shard: bool) {
+    let whole = if is_shard { "in the whole experiment, " } else { "" };
     let infeasible = infeasible(&plan.infeasible());
-    infeasible.iter().for_each(|remark| common.say(remark));
+    infeasible.iter().for_each(|remark| common.say(&format!("{whole}{remark}")));
     if !infeasible.is_empty() {
         common.say(
             "--skip-impossible leaves such jobs out; in an experiment file, impossible = \"skip\"",
@@ -20,7 +21,7 @@ pub(super) fn say(common: &Common, plan: &Plan) {
     let skipped: u64 = plan.skipped().iter().map(|on_board| on_board.jobs).sum();
     if skipped > 0 {
         let jobs = formatting::counted(skipped, "job");
-        common.say(&format!("{jobs} skipped: a theorem rules out a tour; plan says which"));
+        common.say(&format!("{whole}{jobs} skipped: a theorem rules out a tour; plan says which"));
     }
 }
 

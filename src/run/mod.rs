@@ -55,9 +55,12 @@ pub trait Sink {
 /// The outcomes of a run; in JSON under the names of the outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RunSummary {
-    /// The jobs that have a record.
+    /// The jobs that were searched.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
+    /// Jobs whose records are those of mirror images of searched ones.
+    #[serde(skip)]
+    pub mirrored: u64,
     /// Jobs that have an estimate.
     #[serde(skip_serializing_if = "is_zero")]
     pub estimated: u64,
@@ -69,7 +72,7 @@ pub struct RunSummary {
     pub heavy_tailed: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
-    /// Checks of the finished jobs; if they need more than 128 bits, the largest number of those.
+    /// Checks of the searched jobs; if they need more than 128 bits, the largest number of those.
     pub checks: u128,
 }
 
@@ -81,6 +84,7 @@ impl RunSummary {
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
         self.outcomes += other.outcomes;
+        self.mirrored += other.mirrored;
         self.estimated += other.estimated;
         self.samples += other.samples;
         self.heavy_tailed += other.heavy_tailed;
@@ -89,6 +93,10 @@ impl RunSummary {
     }
 
     fn count(&mut self, record: &Record) {
+        if record.wall_s.is_none() {
+            self.mirrored += 1;
+            return;
+        }
         self.outcomes.add(record.outcome);
         self.estimated += u64::from(record.checks_estimate.is_some());
         self.samples += record.samples.unwrap_or(0);
