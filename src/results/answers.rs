@@ -92,9 +92,9 @@ impl Entry {
 /// What became of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Taken {
-    /// It is the row of its job now.
+    /// It is the only row of its job.
     New,
-    /// Its job has a row with the same answer, or has an answer where this row has none.
+    /// Its job has another row, and the one that says more counts.
     Repeated,
     /// Its job has another answer.
     Contradiction,
@@ -245,7 +245,7 @@ impl Answers {
             }
         }
         self.set(job, entry);
-        Ok(if there.is_there() && is_unknown { Taken::Repeated } else { Taken::New })
+        Ok(if there.is_there() { Taken::Repeated } else { Taken::New })
     }
 
     fn set(&mut self, job: u64, entry: Entry) {

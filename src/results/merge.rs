@@ -99,7 +99,7 @@ impl Gathered {
         self.answers.rows()
     }
 
-    /// Rows that say the same as an earlier one.
+    /// Rows of jobs that have another row.
     pub fn duplicates(&self) -> u64 {
         self.inputs.iter().map(|input| input.report.repeated).sum()
     }

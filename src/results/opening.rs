@@ -287,7 +287,8 @@ impl Answers {
             }
             match plan.job(job).and_then(|job| record.answer_for(&job, wanted)) {
                 Some(found) => {
-                    taken += u64::from(self.take(job, &found, source, row.offset)? == Taken::New);
+                    self.take(job, &found, source, row.offset)?;
+                    taken += u64::from(self.has_fact(job));
                 }
                 None => is_other = true,
             }

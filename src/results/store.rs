@@ -22,6 +22,7 @@ use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::sidecar::Sidecar;
+use crate::system::{FileId, Links};
 
 /// An open results file with its lock.
 #[derive(Debug)]
@@ -54,6 +55,11 @@ impl Store {
         for path in &options.reuse {
             // Before anything is made.
             check_reused(path)?;
+            let [one, other] = [path, &paths.csv].map(|file| FileId::at(file, Links::Follow));
+            if options.existing.move_aside && other.is_ok_and(|out| one.is_ok_and(|it| it == out)) {
+                let why = "--fresh moves this file aside; without --fresh its rows count";
+                return Err(StoreError::unusable(path, why));
+            }
         }
         let answers = Answers::new(plan, options.shard);
         let opened = Store::open_with(paths, experiment, answers, Vec::new(), options);

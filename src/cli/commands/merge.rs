@@ -142,7 +142,7 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
     };
     if duplicates > 0 {
         let rows = formatting::counted(duplicates, "row");
-        text += &format!("; {rows} agreed with another row");
+        text += &format!("; {rows} of jobs that have another row");
     }
     text
 }

@@ -34,6 +34,7 @@ fn rows_of_shards_are_taken_over() {
     assert_eq!(before, after);
     // Of their own file there is nothing to take.
     assert_eq!(searched(&folder, &format!("{SWEEP} --out x.csv --reuse x.csv a.csv")), 0);
+    super::changes_nothing(&folder, &format!("{SWEEP} --out x.csv --fresh --reuse x.csv"), 2);
     // Cut and joined, without headers and sidecars, and from a file that is being written.
     let halves = format!("{}{}", before[0], before[1].lines().rev().collect::<Vec<_>>().join("\n"));
     let other = Folder::new();
