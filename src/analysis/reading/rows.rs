@@ -272,6 +272,11 @@ impl Header {
             );
             return Err(RowsError::Malformed { line: 1, fault });
         }
+        let count = |name: &str| names.iter().filter(|other| other.trim() == name).count();
+        if let Some(twice) = COLUMNS.iter().find(|column| count(column.name) > 1) {
+            let fault = format!("it has the column {} twice; keep one of the two", twice.name);
+            return Err(RowsError::Malformed { line: 1, fault });
+        }
         let places = COLUMNS.iter().map(|column| place(column.name)).collect();
         Ok(Header { places, rank, width: names.len(), separator })
     }

@@ -8,7 +8,7 @@ use crate::text::formatting::joined;
 /// How many characters the widest name or cell of each column has as [`Format::Table`] and
 /// [`Format::Markdown`] write it.
 pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<usize> {
-    shapes(columns, rows).into_iter().map(|shape| shape.width).collect()
+    shapes(columns, rows, Format::Table).into_iter().map(|shape| shape.width).collect()
 }
 
 /// Whether the lines of the aligned form have at most `width` characters.
@@ -25,16 +25,24 @@ pub(super) struct ColumnShape {
     pub(super) is_right: bool,
 }
 
+/// A cell as it is shown, and its side. In Markdown a bar would end it.
+fn shown(cell: &Cell, format: Format) -> (String, CellAlignment) {
+    let (text, alignment) = cell.shown();
+    let is_cut = format == Format::Markdown && text.contains('|');
+    (if is_cut { text.replace('|', "\\|") } else { text.into() }, alignment)
+}
+
 pub(super) fn shapes(
     columns: &[String],
     rows: impl Iterator<Item = Vec<Cell>>,
+    format: Format,
 ) -> Vec<ColumnShape> {
     let width = |text: &str| text.chars().count();
     let shape = |name: &String| ColumnShape { width: width(name), is_right: true };
     let mut shapes: Vec<ColumnShape> = columns.iter().map(shape).collect();
     for row in rows {
         for (shape, cell) in shapes.iter_mut().zip(&row) {
-            let (text, alignment) = cell.shown();
+            let (text, alignment) = shown(cell, format);
             shape.width = width(&text).max(shape.width);
             shape.is_right &= alignment == CellAlignment::Right;
         }
@@ -79,7 +87,7 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
         Format::Markdown => ("|", "|", "-"),
         _ => ("", " ", "─"),
     };
-    let shapes = shapes(columns, rows());
+    let shapes = shapes(columns, rows(), format);
     let join = move |cells: Vec<String>| {
         let joined = format!("{edge}{}{edge}", cells.join(between));
         joined.trim_end().to_owned() + "\n"
@@ -91,7 +99,7 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     let separator = format!("{edge}{}{edge}\n", joined(lines, junction));
     let rows = rows().map(move |row| {
         let cells = row.iter().zip(&shapes).map(|(cell, at)| {
-            let (text, alignment) = cell.shown();
+            let (text, alignment) = shown(cell, format);
             padded(&text, at.width, alignment == CellAlignment::Right)
         });
         join(cells.collect())

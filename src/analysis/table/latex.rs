@@ -2,15 +2,15 @@
 
 use comfy_table::CellAlignment;
 
-use crate::analysis::table::Cell;
 use crate::analysis::table::aligned::shapes;
+use crate::analysis::table::{Cell, Format};
 
 /// Parts of the text, whose rows are made when they are written.
 pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     columns: &'a [String],
     rows: impl Fn() -> R + 'a,
 ) -> Box<dyn Iterator<Item = String> + 'a> {
-    let shapes = shapes(columns, rows());
+    let shapes = shapes(columns, rows(), Format::Latex);
     let sides: String = shapes.iter().map(|at| if at.is_right { 'r' } else { 'l' }).collect();
     let names: Vec<String> = columns.iter().map(|name| escaped(name)).collect();
     let begin = format!("\\begin{{tabular}}{{{sides}}}\n\\hline\n{}\\hline\n", line(names));
