@@ -66,9 +66,9 @@ pub(crate) struct SummarizeArgs {
 
     /// Group by these columns
     ///
-    /// Separated by commas: those of the CSV, board, start, start_class (corner, edge, centre or
-    /// inside), file [default: board (rows,cols in CSV and JSON), and goal, rule or budget if they
-    /// differ]
+    /// Separated by commas: board, start, start_class (corner, edge, centre or inside), file, and
+    /// those columns of the CSV that say what a job is, or its outcome, success, closed and checks
+    /// [default: board (rows,cols in CSV and JSON), and goal, rule or budget if they differ]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     #[arg(value_parser = parse_trimmed::<Column>)]
     by: Option<Vec<Column>>,

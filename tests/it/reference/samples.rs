@@ -71,7 +71,11 @@ pub(super) const SHAPES: &[Shape] = &[
     shape(
         "sweep",
         "",
-        &["--board 3x3 --out 3x3.csv", "--board 3x3 --budget 1k none --out budgets.csv"],
+        &[
+            "--board 3x3 --out 3x3.csv",
+            "--board 3x3 --budget 1k none --out budgets.csv",
+            "--board 4x13 --starts 1,1 --engine estimate --precision 20% --budget none --out e.csv",
+        ],
     ),
     shape(
         "plan",
@@ -99,6 +103,7 @@ pub(super) const SHAPES: &[Shape] = &[
             "budgets.csv",
             "estimates.csv --by seed",
             "seeds.csv rules.csv --by goal,rule,start,start_class,seed",
+            "all.csv --by board,file,engine,start_row,start_col,success,closed,checks,job,order_rank",
         ],
     ),
     shape(
@@ -109,6 +114,8 @@ pub(super) const SHAPES: &[Shape] = &[
             "all.csv --restarts --by order",
             "seeds.csv --restarts",
             "rules.csv --restarts --by rule",
+            "budgets.csv --restarts",
+            "all.csv --restarts --by board",
         ],
     ),
     shape(
@@ -118,6 +125,7 @@ pub(super) const SHAPES: &[Shape] = &[
             "all.csv --between order",
             "all.csv --between order --where start=1,2",
             "rules.csv --between rule",
+            "timed.csv --between order",
         ],
     ),
     shape(
@@ -129,6 +137,9 @@ pub(super) const SHAPES: &[Shape] = &[
             "rules.csv --between rule --pairs",
             "rules.csv --between start --pairs",
             "seeds.csv --between order --pairs",
+            "all.csv --between board --pairs",
+            "budgets.csv --between budget --pairs",
+            "timed.csv --between order --pairs",
         ],
     ),
     shape("paper", "", &[""]),
@@ -160,6 +171,8 @@ pub(super) fn folder() -> Folder {
          --out seeds.csv",
         "sweep --board 5x5 --starts corners --orders fig2 --rule warnsdorff warnsdorff-roth \
          --out rules.csv",
+        "sweep --board 8x8 --starts 1,2 --orders fig2 tutorial --budget none --engine step \
+         --time-limit 1ms --out timed.csv",
         "run both.toml --shard 1/2 --out shard-1.csv",
         "run both.toml --shard 2/2 --out shard-2.csv",
         "merge shard-1.csv --partial --out partial.csv",
