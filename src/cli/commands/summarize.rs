@@ -38,7 +38,7 @@ use crate::cli::ui::{line_width, no_room_for, print, print_parts};
 Examples:
   knightsweep summarize results/board-sizes.csv --by board
   knightsweep summarize all.csv --by start --sort checks_median --top 5
-  knightsweep summarize all.csv --by start_row,start_col --format csv > starts.csv
+  knightsweep summarize all.csv --by rows,cols,start_row,start_col --format csv > starts.csv
   knightsweep summarize results/overnight.csv --restarts --by start
   knightsweep summarize a.csv b.csv --by order --sort -tour --where board=8x8")]
 pub(crate) struct SummarizeArgs {

@@ -4,8 +4,8 @@ use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
-    Anchor, Area, ChartMark, Data, Entry, LINE, Mark, Picture, Quantity, Shades, Style, amount,
-    field, legend, power, text,
+    Anchor, Area, Data, Entry, LINE, Mark, Picture, Quantity, Shades, Style, amount, field, legend,
+    power, text,
 };
 use crate::pictures::fill::{INK, Sign};
 use crate::pictures::heatmap::{
@@ -81,7 +81,6 @@ fn data(maps: &Maps) -> Data {
         })
     });
     Data::of(["panel", "board", "row", "col", "value", "value_above", "no_tour"], rows)
-        .drawn_as(ChartMark::Squares { shade: "value" }, ["col", "row", "panel"])
 }
 
 /// How the values of all squares are written, so that they look alike, and in which size.

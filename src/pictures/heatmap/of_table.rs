@@ -29,7 +29,7 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
         Some(name) => name.to_owned(),
         None => table.usual_column()?,
     };
-    let label = words(&column);
+    let label = table.words(&column);
     let mut boards: BTreeMap<Board, BTreeMap<Square, MapSquare>> = BTreeMap::new();
     for row in &table.rows {
         let (board, square) = table.place(row)?;
@@ -63,11 +63,11 @@ fn fault(text: String) -> PlotError {
     PlotError::Table(text)
 }
 
-/// A column of summaries in words.
+/// A column in words.
 fn words(column: &str) -> String {
     match column {
         "success_rate" => "Share of jobs with a tour".to_owned(),
-        "checks_min" => "Fewest checks of any order".to_owned(),
+        "checks_min" => "Fewest checks".to_owned(),
         "fig2_checks" => "Checks of order 12345678 (fig2)".to_owned(),
         "fig2_ratio" => "Checks of order 12345678 (fig2) per check of the best order".to_owned(),
         "checks_median" => "Median checks".to_owned(),
@@ -115,9 +115,40 @@ impl StartTable {
             return Err(PlotError::NoRows);
         }
         if !table.columns.contains_key("rows") {
-            table.board = Some(table.smallest_board()?);
+            let board = table.smallest_board()?;
+            if table.rows.len() < board.area() {
+                return Err(fault(
+                    "it has neither all squares of a board nor the columns rows and cols, so nothing \
+                     says which board it is; group by rows,cols,start_row,start_col"
+                        .to_owned(),
+                ));
+            }
+            table.board = Some(board);
         }
         Ok(table)
+    }
+
+    /// Whether each row is about the jobs of a start, as in summaries, not about the start itself.
+    fn is_of_jobs(&self) -> bool {
+        self.columns.contains_key("jobs")
+    }
+
+    /// A column in words.
+    fn words(&self, column: &str) -> String {
+        let of_what = match column {
+            "checks_min" if self.is_of_jobs() => " of these jobs",
+            "checks_min" => " of any order",
+            _ => "",
+        };
+        let is_estimated = column.starts_with("checks")
+            && self.rows.iter().any(|row| self.counts(row, "estimated"));
+        let estimated = if is_estimated { ", with estimates (≈)" } else { "" };
+        words(column) + of_what + estimated
+    }
+
+    /// Whether a column of a row is a number above 0.
+    fn counts(&self, row: &csv::StringRecord, column: &str) -> bool {
+        self.text(row, column).parse::<u64>().is_ok_and(|count| count > 0)
     }
 
     /// The smallest board that has all start squares.
@@ -189,9 +220,12 @@ impl StartTable {
         let is = |ended: Outcome| outcome == ended.word();
         let bound = self.text(row, &format!("{column}_above")).parse().ok();
         let bound: Option<u128> = bound.filter(|_| text.is_empty());
+        let ends =
+            |ended: Outcome| is(ended) || self.is_of_jobs() && self.counts(row, ended.word());
         let fill = match text {
-            "" if bound.is_some() || is(Outcome::Budget) => Err(Sign::Above),
-            "" if outcome.parse().is_ok_and(Outcome::is_unknown) => Err(Sign::Unknown),
+            "" if bound.is_some() => Err(Sign::Above),
+            "" if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(*it)) => Err(Sign::Unknown),
+            "" if ends(Outcome::Budget) => Err(Sign::Above),
             "" => Err(Sign::Empty),
             number => {
                 let value = number.parse::<f64>().ok().filter(|value| value.is_finite());
@@ -200,9 +234,12 @@ impl StartTable {
                 })?)
             }
         };
-        let exact = fill.map_or(String::new(), |value| exact(column, text, value));
-        let is_none = |count: &str| count.parse::<u64>().is_ok_and(|count| count > 0);
-        let has_no_tour = is(Outcome::None) || is_none(self.text(row, "none"));
+        let is_estimated = column.starts_with("checks") && self.counts(row, "estimated");
+        let sign = if is_estimated { "≈ " } else { "" };
+        let exact =
+            fill.map_or(String::new(), |value| format!("{sign}{}", exact(column, text, value)));
+        let has_no_tour =
+            is(Outcome::None) || self.counts(row, "none") || self.counts(row, "impossible");
         let what = match (fill, bound) {
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
@@ -215,7 +252,7 @@ impl StartTable {
             exact,
             bound,
             has_no_tour,
-            words: format!("{name}: {} {what}{no_tour}", words(column)),
+            words: format!("{name}: {} {what}{no_tour}", self.words(column)),
         })
     }
 }

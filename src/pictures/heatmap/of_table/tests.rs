@@ -24,8 +24,8 @@ fn tables_by_start_are_drawn() {
     assert_eq!(fills, expected);
     assert_eq!(squares[0].words, "(1,1) a5: Fewest checks of any order 1,107");
     assert_eq!(what(&shown(best, Some("fig2_ratio")).unwrap()[0]), value(660.5, "660.5"));
-    let summary = "start_row,start_col,none,success_rate,checks_median,checks_median_above\n\
-                   8,1,0,0.25,,900\n1,8,3,0,7,\n";
+    let summary = "rows,cols,start_row,start_col,none,success_rate,checks_median,checks_median_above\n\
+                   8,8,8,1,0,0.25,,900\n8,8,1,8,3,0,7,\n";
     let maps = of_table(summary.as_bytes(), None).unwrap();
     assert_eq!(
         (maps.panels[0].board.to_string().as_str(), maps.quantity),
@@ -40,6 +40,25 @@ fn tables_by_start_are_drawn() {
     };
     assert_eq!(headline("checks_p90"), "Checks p90 by start square: 1x1");
     assert_eq!(what(&shown(summary, Some("checks_median")).unwrap()[1]), above(900));
+}
+
+#[test]
+fn tables_of_jobs_say_what_is_stopped_impossible_and_estimated() {
+    let summary = "rows,cols,start_row,start_col,jobs,budget,estimated,impossible,checks_min\n\
+                   5,5,1,1,2,0,1,0,107\n5,5,1,2,2,2,0,2,\n5,5,1,3,2,2,0,0,\n5,5,2,2,2,0,0,0,4\n";
+    let maps = of_table(summary.as_bytes(), None).unwrap();
+    let headline = "Fewest checks of these jobs, with estimates (≈) by start square: 5x5";
+    assert_eq!(maps.headline, headline);
+    let squares: Vec<&MapSquare> = maps.squares().collect();
+    let shown: Vec<(Shown, bool)> = squares.iter().map(|s| (what(s), s.has_no_tour)).collect();
+    let stopped = sign(Sign::Above);
+    let expected = [
+        (value(107.0, "≈ 107"), false),
+        (stopped.clone(), true),
+        (stopped, false),
+        (value(4.0, "4"), false),
+    ];
+    assert_eq!(shown, expected);
 }
 
 #[test]
@@ -58,6 +77,7 @@ fn tables_that_cannot_be_drawn_say_why() {
     );
     assert!(message(&with("5,5,1,1\n"), None).contains("record 1"));
     assert!(message(&with("5,5,1,1,\n"), None).contains("has no numbers"));
+    assert!(message("start_row,start_col,tours\n1,2,9\n2,2,4\n", None).contains("neither all"));
     assert_eq!(shown(head, None), Err(PlotError::NoRows));
 }
 
