@@ -4,7 +4,7 @@ use crate::analysis::approximate::approximate;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, JobRow, JobStats, Jobs, Quantile};
 use crate::pictures::board_lines::{self, BoardLine};
-use crate::pictures::drawing::{ChartMark, Data, amount, field, power, series};
+use crate::pictures::drawing::{Data, amount, field, power, series};
 use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
@@ -244,8 +244,7 @@ pub(super) fn data(lines: &[Series]) -> Data {
         "median_low",
         "median_high",
     ];
-    let lines = ChartMark::Lines { band: Some(["tenth", "nine_tenths"]) };
-    Data::of(header, rows).drawn_as(lines, ["squares", "median", "group"])
+    Data::of(header, rows)
 }
 
 /// Where a quantile, or what it is above, has its place on a logarithmic axis.

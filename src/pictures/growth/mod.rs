@@ -176,7 +176,12 @@ fn spreads(style: &Style, frame: &Frame, line: &Series) -> Vec<Vec<(f64, f64, f6
             _ => ends,
         }
     };
-    line.boards.chunk_by(MedianOnBoard::is_joined).map(of_run).collect()
+    let has_spread = |one: &MedianOnBoard| one.spread().is_some();
+    let is_joined = |one: &MedianOnBoard, next: &MedianOnBoard| {
+        one.is_joined(next) && has_spread(one) == has_spread(next)
+    };
+    let runs = line.boards.chunk_by(is_joined).filter(|run| has_spread(&run[0]));
+    runs.map(of_run).collect()
 }
 
 /// Draws a curve over all sizes, as far as it is within the frame.
@@ -306,7 +311,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], drawn: Signs) -> Ve
     }
     if marks().any(|(_, one)| one.is_bound()) {
         let shared = if drawn.has_shared {
-            " Black: the bound of several lines, with their number."
+            " In the colour of the text: the bound of several lines, with their number if there is room."
         } else {
             ""
         };

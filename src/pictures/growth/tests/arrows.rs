@@ -41,6 +41,6 @@ fn equal_bounds_are_one_arrow_with_their_number() {
     assert_eq!(feet.len(), 20);
     assert!(feet.iter().all(|foot| foot.1 == feet[0].1), "{feet:?}");
     assert!(svg.contains(">8</text>") && !svg.contains(">16</text>"), "{svg}");
-    assert!(svg.contains("Black: the bound of several"));
+    assert!(svg.contains("In the colour of the text: the bound"));
     assert_eq!(svg.matches("25x25, ").count(), 8);
 }
