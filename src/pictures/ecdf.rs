@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
-    Axis, ChartMark, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves,
-    field, legend, percent,
+    Axis, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves, field,
+    legend, percent,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
@@ -156,7 +156,6 @@ pub(super) fn data(groups: &[GroupStats]) -> Data {
         })
     });
     Data::of(["group", "checks", "decided", "jobs", "share"], steps)
-        .drawn_as(ChartMark::Steps, ["checks", "share", "group"])
 }
 
 /// How many jobs are decided, those with estimates that are too large to draw included.

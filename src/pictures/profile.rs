@@ -5,8 +5,8 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Ticks, axes,
-    curves, field, legend, power, series,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Ticks, axes, curves,
+    field, legend, power, series,
 };
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{PlotError, PlotOption, groups};
@@ -157,9 +157,6 @@ fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture
     Ok(picture)
 }
 
-/// How they are drawn.
-const LINES: ChartMark = ChartMark::Lines { band: Some(["nodes_low", "nodes_high"]) };
-
 fn data(searches: &[(Search, Vec<DrawnLevel>)]) -> Data {
     let rows = searches.iter().flat_map(|(search, levels)| {
         levels.iter().map(|DrawnLevel { depth, nodes, interval }| {
@@ -168,7 +165,6 @@ fn data(searches: &[(Search, Vec<DrawnLevel>)]) -> Data {
         })
     });
     Data::of(["search", "depth", "nodes", "nodes_low", "nodes_high"], rows)
-        .drawn_as(LINES, ["depth", "nodes", "search"])
 }
 
 /// The intervals of the estimates.

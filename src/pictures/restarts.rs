@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
-    Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves,
-    legend, percent,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, legend,
+    percent,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -119,7 +119,6 @@ fn data(groups: &[GroupRestarts]) -> Data {
         })
     });
     Data::of(["group", "limit", "share", "expected_checks"], rows)
-        .drawn_as(ChartMark::Lines { band: None }, ["limit", "expected_checks", "group"])
 }
 
 /// The cost at each limit where another job finds its tour, and one check below it, where the cost

@@ -7,8 +7,8 @@ use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Axis, ChartMark, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Tick, Ticks,
-    axes, curves, field, legend, percent, series,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Tick, Ticks, axes, curves,
+    field, legend, percent, series,
 };
 use crate::pictures::extent::Extent;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
@@ -249,9 +249,7 @@ fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
         let (board, share) = (one.board.to_string(), one.share().to_string());
         [name.clone(), board, tours, jobs, share, end(low), end(high)]
     });
-    let lines = ChartMark::Lines { band: Some(["share_low", "share_high"]) };
     Data::of(["group", "board", "tours", "possible_jobs", "share", "share_low", "share_high"], rows)
-        .drawn_as(lines, ["board", "share", "group"])
 }
 
 fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -> Vec<String> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::{JobRow, Setting};
+use crate::pictures::drawing::labels;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, ChartMark, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style,
-    SymbolOf, Ticks, amount, axes, legend,
+    Anchor, Area, Axis, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks,
+    amount, axes, legend,
 };
-use crate::pictures::drawing::{labels, vega_lite};
 use crate::pictures::outcomes::{self, OutcomeLook};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::text::formatting::{counted, grouped};
@@ -122,14 +122,7 @@ impl Timing {
         let row = |job: &Timed| {
             [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
         };
-        let symbol = |(outcome, look): (Outcome, OutcomeLook)| SymbolOf {
-            value: outcome.word(),
-            path: vega_lite::path(look.symbol),
-            series: look.series,
-        };
-        let symbols = self.outcomes().map(symbol).collect();
         Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
-            .drawn_as(ChartMark::Points { symbols }, ["checks", "wall_s", "outcome"])
     }
 
     /// What the dots do not show.

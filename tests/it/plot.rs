@@ -171,62 +171,6 @@ fn a_legend_stands_where_it_is_wanted() {
 }
 
 #[test]
-fn a_specification_holds_the_numbers_behind_the_picture() {
-    let folder = small_results();
-    let plot = |options: &str| folder.run(&format!("plot small.csv {options}"));
-    plot("--kind ecdf --out curves.vl.json --data curves.csv").success();
-    plot("--kind ecdf --out curves.vl.json").success();
-    let text = folder.read("curves.vl.json");
-    let vega: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(vega["data"]["values"], folder.read("curves.csv"));
-    assert_eq!(vega["layer"][0]["mark"]["interpolate"], "step-after");
-    let x = &vega["encoding"]["x"];
-    assert_eq!((&x["field"], &x["scale"]["type"]), (&"checks".into(), &"log".into()));
-    let spec = |options: &str| {
-        plot(&format!("{options} --out map.vl.json")).success();
-        folder.json("map.vl.json")
-    };
-    let map = spec("--kind heatmap");
-    let squares = &map["spec"]["layer"][0];
-    assert_eq!(
-        (&squares["mark"]["type"], &squares["encoding"]["color"]["field"]),
-        (&"rect".into(), &"value".into())
-    );
-    // Squares of stopped jobs alone have a stroke and no shade.
-    let stopped = spec("--kind heatmap --where outcome=budget");
-    let layers = stopped["spec"]["layer"].as_array().unwrap();
-    assert_eq!(
-        (layers.len(), &layers[0]["encoding"]["color"]["field"]),
-        (3, &serde_json::Value::Null)
-    );
-    let bars = spec("--kind distribution");
-    let bars = &bars["vconcat"][0]["hconcat"][0];
-    assert_eq!(bars["transform"][2]["calculate"], "datum['checks_to'] + 1");
-    let grey = spec("--kind heatmap --palette grey --theme dark --title T --no-notes");
-    assert_eq!(
-        (&grey["config"]["background"], &grey["title"]["text"][0]),
-        (&"#16181c".into(), &"T".into())
-    );
-    let chosen =
-        spec("--kind ecdf --xlim 10:1000 --ylim 0:0.5 --xlabel X --legend none --no-title");
-    let [x, y] = [&chosen["encoding"]["x"], &chosen["layer"][0]["encoding"]["y"]];
-    assert_eq!(
-        (&x["scale"]["domain"], &x["title"]),
-        (&serde_json::json!([10.0, 1000.0]), &"X".into())
-    );
-    assert_eq!(
-        (&y["scale"]["domain"][1], &chosen["title"]),
-        (&0.5.into(), &serde_json::Value::Null)
-    );
-    let refused = stderr(&plot("--kind success --xlim 1:9 --out map.vl.json").code(2));
-    assert!(refused.contains("--xlim: success names its boards"), "{refused}");
-    let refused = stderr(&plot("--kind tour --out tour.vl.json").code(2));
-    assert!(refused.contains("tour has no points, lines, bars or squares"), "{refused}");
-    folder.write("other.vl.json", "{}");
-    plot("--kind ecdf --out other.vl.json").code(2);
-}
-
-#[test]
 fn a_picture_is_not_higher_than_a_page() {
     let folder = Folder::new();
     folder

@@ -6,7 +6,6 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFile;
-use knightsweep::pictures::drawing::vega_lite::NoSpecification;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
@@ -18,7 +17,7 @@ use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{self, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::{Target, failure, picture_file, refuse};
+use crate::cli::ui::{failure, picture_file, refuse};
 
 mod drawn;
 mod figure;
@@ -122,24 +121,9 @@ Examples:
     )
 }
 
-/// The error of a picture that Vega-Lite cannot draw.
-fn unspecified(kind: &str, why: NoSpecification) -> anyhow::Error {
-    failure::usage(match why {
-        NoSpecification::NoMarks => format!(
-            "{kind} has no points, lines, bars or squares for Vega-Lite; name a .svg file, or take \
-             the numbers with --data FILE.csv"
-        ),
-        NoSpecification::NamedAxis => format!(
-            "--xlim: {kind} names its boards in Vega-Lite; leave it out and choose boards with \
-             --where, or name a .svg file"
-        ),
-    })
-}
-
 fn out_help() -> String {
     format!(
-        "Output: {}, a .vl.json file for Vega-Lite (points, lines, bars and squares), or - for SVG on \
-         standard output [default: NAME.svg beside the first NAME.csv; the conditions of --where \
+        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; the conditions of --where \
          and a kind that is asked for stand before .svg]. Only pictures of knightsweep are \
          replaced{}",
         picture_file::named(),
@@ -155,22 +139,15 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     let kind = arguments.asked_kind()?;
     inputs::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
-    let is_specified = out.to_string_lossy().to_ascii_lowercase().ends_with(".vl.json");
-    let target = match is_specified {
-        true => Target::new(common, &out, "specification", &["json"])?,
-        false => picture_file::target(common, &out)?,
-    };
-    let style = arguments.figure.style(is_specified)?;
+    let target = picture_file::target(common, &out)?;
+    let style = arguments.figure.style()?;
     let caption_target = arguments.figure.caption_target(common, &target)?;
     let (kind, picture, title, source) = match inputs::table(&arguments.files)? {
         Some((kind, csv)) => of_table(arguments, kind, &csv, &style)?,
         None => of_results(common, arguments, kind, &style)?,
     };
     let caption = arguments.figure.caption(title.clone(), &source);
-    let svg = match is_specified {
-        true => picture.vega_lite(&caption).map_err(|why| unspecified(kind, why))?,
-        false => picture.standalone(&caption),
-    };
+    let svg = picture.standalone(&caption);
     if svg.len() > LARGEST && !arguments.force {
         refuse!(
             "a picture of {} is more than most programs can show; take fewer jobs (--where), \

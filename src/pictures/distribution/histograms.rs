@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, ChartMark, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks,
-    axes, series, text,
+    Anchor, Area, Axis, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks, axes,
+    series, text,
 };
 use crate::pictures::groups::GroupStats;
 use crate::pictures::outcomes::look;
@@ -93,7 +93,7 @@ fn note(groups: &[GroupStats], is_any_cut: bool) -> String {
     let has = |what: fn(&GroupStats) -> bool| groups.iter().any(what);
     let mut note = "A count on an edge is in the bar to its right.".to_owned();
     if has(|group| group.stats.median().number().is_some()) {
-        note += " Black line: the median of all jobs, if it is a number.";
+        note += " Line across the bars: the median of all jobs, if it is a number.";
     }
     if has(|group| group.stats.costs.stopped() > 0) {
         note += " Dashed: the budget, beyond which nothing is known.";
@@ -115,9 +115,6 @@ fn bins(groups: &[GroupStats]) -> Bins {
     Bins::of(least, largest, &budgets)
 }
 
-/// How they are drawn.
-const BARS: ChartMark = ChartMark::Bars { to: "checks_to", without: "outcome" };
-
 /// The bins of each group, and how many jobs have no count.
 fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
     let of_group = |(group, counts): (&GroupStats, &Vec<u64>)| {
@@ -137,7 +134,6 @@ fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
     };
     let rows = groups.iter().zip(counts).flat_map(of_group);
     Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows)
-        .drawn_as(BARS, ["checks_from", "jobs", "group"])
 }
 
 /// Where a budget is drawn: at the end of the bin that it ends.

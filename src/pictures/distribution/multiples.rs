@@ -117,7 +117,6 @@ pub(super) fn draw(
         let middle = panels::bottom(&areas) / 2.0;
         picture.write_upright((style.font, middle), style.font, "", up.label);
     }
-    picture.show_axes([&across, &up]);
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
     picture.tabulate(|| ecdf::data(groups));

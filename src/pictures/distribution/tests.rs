@@ -214,12 +214,14 @@ fn notes_name_only_what_is_drawn() {
     let mut decided = orders(400);
     decided.retain(|job| job.outcome == Outcome::Tour);
     let decided = svg(&decided);
-    assert!(decided.contains("Black line: the median") && decided.contains("\"stroke\""));
+    assert!(decided.contains("Line across the bars: the median") && decided.contains("\"stroke\""));
     assert!(!decided.contains("Dashed:") && !decided.contains("\"guide\""));
     assert!(!decided.contains("A bar with a gap"));
     let stopped = vec![record(Outcome::Budget, 1_000_000); 1000];
     let many_stopped = svg(&[orders(400), stopped].concat());
-    assert!(!many_stopped.contains("Black line:") && !many_stopped.contains("\"stroke\""));
+    assert!(
+        !many_stopped.contains("Line across the bars:") && !many_stopped.contains("\"stroke\"")
+    );
     assert!(many_stopped.contains("Dashed: the budget") && many_stopped.contains("\"guide\""));
     assert!(many_stopped.contains(">budget 1,000,000</text>"), "{many_stopped}");
     assert!(many_stopped.contains("A bar with a gap is cut;"));

@@ -2,7 +2,7 @@
 
 use crate::pictures::PlotError;
 use crate::pictures::drawing::choices::AxisChoice;
-use crate::pictures::drawing::scale::{Scale, ShownAxis, Tick, amount};
+use crate::pictures::drawing::scale::{Scale, Tick, amount};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
 use crate::pictures::drawing::text;
@@ -83,9 +83,6 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
         })
     });
     let [across, up] = &axes;
-    if !across.label.is_empty() {
-        picture.show_axes([across, up]);
-    }
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
@@ -115,14 +112,6 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     }
     frame.begin(picture);
     frame
-}
-
-impl Picture {
-    /// Keeps its axes, from left to right and up.
-    pub fn show_axes(&mut self, axes: [&Axis; 2]) {
-        let shown = |axis: &Axis| ShownAxis { label: axis.label.to_owned(), scale: axis.scale };
-        self.axes = Some(axes.map(shown));
-    }
 }
 
 impl<'a> Axis<'a> {

@@ -1,6 +1,5 @@
 //! The texts around a picture, and the picture with them as a file or a part of a page.
 
-use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::style::{MARGIN, MILLIMETRE};
 use crate::pictures::drawing::svg::{Anchor, LINE, MADE_BY, MARK, Picture, escaped, num};
 use crate::pictures::drawing::text;
@@ -8,22 +7,6 @@ use crate::text::formatting::joined;
 
 /// The style of a standalone picture. A page that holds pictures has its own.
 const STYLE: &str = include_str!("style.css");
-
-/// The colour of a property in a standalone picture of a theme: of `.s0`, for example, its `color`.
-///
-/// # Panics
-/// If the style has no such rule.
-pub(super) fn colour_of(theme: Theme, selector: &str, property: &str) -> &'static str {
-    let rules = theme.rules().lines().chain(STYLE.lines());
-    let found = rules.filter_map(|rule| rule.trim_end_matches(" }").split_once(" { ")).find_map(
-        |(selectors, declarations)| {
-            selectors.split(", ").find(|one| *one == selector)?;
-            let declared = declarations.split("; ").filter_map(|one| one.split_once(": "));
-            declared.into_iter().find(|(name, _)| *name == property).map(|(_, value)| value)
-        },
-    );
-    found.expect("the style has a rule for each class that is drawn")
-}
 
 /// The texts above and below a standalone picture.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

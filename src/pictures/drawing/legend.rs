@@ -1,6 +1,7 @@
 //! Legends: marks with texts, in as many columns as fit.
 
 use crate::pictures::drawing::choices::LegendPlace;
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::svg::{Area, Picture, Point};
 use crate::pictures::drawing::text;
@@ -50,11 +51,13 @@ impl Entry {
     }
 
     /// What it says where it is not drawn: `9x9: 3 of 64 (orange, dashed)`.
-    fn in_words(&self) -> String {
+    fn in_words(&self, theme: Theme) -> String {
         let look = match &self.mark {
-            Mark::Line(series) | Mark::LineAndSymbol(series) => series::in_words(*series),
-            Mark::Symbol(symbol, series) => format!("{} {symbol}", series::colour(*series)),
-            Mark::Swatch(paint) => series::of(paint).map_or("grey", series::colour).to_owned(),
+            Mark::Line(series) | Mark::LineAndSymbol(series) => series::in_words(*series, theme),
+            Mark::Symbol(symbol, series) => format!("{} {symbol}", series::colour(*series, theme)),
+            Mark::Swatch(paint) => {
+                series::of(paint).map_or("grey", |series| series::colour(series, theme)).to_owned()
+            }
             Mark::Hatch => "hatched".to_owned(),
             Mark::Guide => "dashed, thin".to_owned(),
             Mark::Corners(_) | Mark::None => return self.text.clone(),
@@ -172,7 +175,10 @@ pub fn below(picture: &mut Picture, entries: &[Entry]) {
             above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
             picture.above = Some(Box::new(above));
         }
-        LegendPlace::Nowhere => picture.unsaid = entries.iter().map(Entry::in_words).collect(),
+        LegendPlace::Nowhere => {
+            let in_words = |entry: &Entry| entry.in_words(style.choices.theme);
+            picture.unsaid = entries.iter().map(in_words).collect();
+        }
     }
 }
 

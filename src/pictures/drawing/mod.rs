@@ -18,12 +18,11 @@ pub mod shades;
 pub mod style;
 pub mod svg;
 pub mod text;
-pub mod vega_lite;
 
 pub use axes::{Axis, Frame, Ticks};
 pub use choices::Choices;
 pub use curves::{Curve, CurvePoint};
-pub use data::{ChartMark, Data, SymbolOf, field};
+pub use data::{Data, field};
 pub use labels::{Labels, Spot};
 pub use legend::{Entry, Mark};
 pub use scale::{Scale, Tick, amount, percent, power};

@@ -14,15 +14,6 @@ pub struct Scale {
     pub high: f64,
 }
 
-/// An axis as other programs draw it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ShownAxis {
-    /// What it shows.
-    pub label: String,
-    /// Its scale.
-    pub scale: Scale,
-}
-
 /// A value that an axis names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tick {

@@ -2,6 +2,7 @@
 
 use knight_board::named_enum;
 
+use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::svg::{Area, Picture, Point};
 
 /// This many series have a look of their own.
@@ -23,14 +24,17 @@ const LOOKS: [(&str, &str, Symbol); MOST] = [
     ("black", "with few dots", Symbol::Post),
 ];
 
-/// What the colour of a series is called.
-pub fn colour(series: usize) -> &'static str {
-    LOOKS[series % MOST].0
+/// What the colour of a series is called. On dark paper black is white.
+pub(super) fn colour(series: usize, theme: Theme) -> &'static str {
+    match LOOKS[series % MOST].0 {
+        "black" if theme == Theme::Dark => "white",
+        colour => colour,
+    }
 }
 
 /// The line of a series in words: `orange, dashed`.
-pub(super) fn in_words(series: usize) -> String {
-    format!("{}, {}", colour(series), LOOKS[dashes(series)].1)
+pub(super) fn in_words(series: usize, theme: Theme) -> String {
+    format!("{}, {}", colour(series, theme), LOOKS[dashes(series)].1)
 }
 
 /// From the ninth on, colours repeat with other dashes.

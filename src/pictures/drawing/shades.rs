@@ -63,15 +63,6 @@ impl Shades {
         self.scale.ends().1 >= WITHOUT_SUFFIX
     }
 
-    /// The colours as a scale of Vega-Lite.
-    fn vega_lite(&self) -> serde_json::Value {
-        let kind = if self.scale.is_log { "log" } else { "linear" };
-        let colours = (0..LEVELS).step_by(LEVELS / 16).chain([LEVELS - 1]);
-        let colours: Vec<String> = colours.map(|level| self.colour_of(level)).collect();
-        let ends = <[f64; 2]>::from(self.scale.ends());
-        serde_json::json!({ "type": kind, "domain": ends, "range": colours, "nice": false })
-    }
-
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.
     pub fn level(&self, value: f64) -> usize {
         let value = if self.quantity == Quantity::Counts { value.max(1.0) } else { value };
@@ -110,7 +101,6 @@ impl Shades {
     /// Draws the shades with their values from a height down. Gives the lower end.
     pub fn bar(&self, picture: &mut Picture, y: f64, label: &str) -> f64 {
         let (small, font) = (picture.style.small(), picture.style.font);
-        picture.shades = Some((label.to_owned(), self.vega_lite()));
         if let Some(value) = self.only {
             return self.swatch(picture, y, label, value);
         }

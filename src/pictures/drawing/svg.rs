@@ -3,7 +3,6 @@
 use std::fmt::{Display, Write};
 
 use crate::pictures::PlotError;
-use crate::pictures::drawing::scale::ShownAxis;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::{Data, text};
 use crate::text::formatting::{joined, printable};
@@ -33,10 +32,6 @@ pub struct Picture {
     pub data: Data,
     /// Why it does not show what was asked for.
     pub fault: Option<PlotError>,
-    /// Its axes, from left to right and up.
-    pub(super) axes: Option<[ShownAxis; 2]>,
-    /// What its shades stand for, and their scale in Vega-Lite.
-    pub(super) shades: Option<(String, serde_json::Value)>,
     /// What a legend would say, if it is nowhere.
     pub(super) unsaid: Vec<String>,
     /// Whether something lies outside an area to which drawing was [limited](Picture::begin_clip).

@@ -79,12 +79,6 @@ impl Looks {
         Ok(self.shades.ok_or(Sign::Empty)?.level(value))
     }
 
-    /// The column of the data that the shades stand for.
-    pub(super) fn shade(&self) -> &'static str {
-        let is_share = self.shades.is_some_and(|shades| shades.quantity == Quantity::Shares);
-        if is_share { "share" } else { "median" }
-    }
-
     /// How a cell of a column looks. Where no tour is possible, it says so, unless it has a bound.
     pub(super) fn look_in(&self, matrix: &Matrix, column: usize, cell: &JobStats) -> Fill<usize> {
         match self.look(cell) {

@@ -8,7 +8,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::analysis::{Search, Setting};
-use crate::pictures::drawing::{Anchor, Area, ChartMark, Data, LINE, Picture, Style, field, text};
+use crate::pictures::drawing::{Anchor, Area, Data, LINE, Picture, Style, field, text};
 use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
@@ -229,7 +229,6 @@ fn data(looks: &Looks, matrices: &[(&Matrix, &str)]) -> Data {
         "no_tour",
     ];
     Data::of(header, rows)
-        .drawn_as(ChartMark::Squares { shade: looks.shade() }, ["start", "order", "panel"])
 }
 
 /// Where a matrix and its labels are.

@@ -129,9 +129,8 @@ impl FigureArgs {
         axes.into_iter().chain(shades)
     }
 
-    /// How large the picture and its texts are, and what is chosen of it. A specification needs the
-    /// numbers.
-    pub(super) fn style(&self, is_specified: bool) -> anyhow::Result<Style> {
+    /// How large the picture and its texts are, and what is chosen of it.
+    pub(super) fn style(&self) -> anyhow::Result<Style> {
         /// The size of texts, in points, that leaves room for a picture, by its millimetres.
         const MOST_POINTS: f64 = 0.15;
         /// What every width takes.
@@ -152,7 +151,7 @@ impl FigureArgs {
             across: axis(&self.xlabel, self.xlim),
             up: axis(&self.ylabel, self.ylim),
             legend: self.legend,
-            has_data: self.data.is_some() || is_specified,
+            has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
             is_in_page: false,
