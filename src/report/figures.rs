@@ -27,11 +27,19 @@ pub(super) fn html(
     input: &PlotInput,
     experiments: &[(&str, Vec<usize>)],
     kinds: &[&'static Plot],
+    can_draw: impl Fn(&Plot) -> bool,
 ) -> String {
     let is_asked = !kinds.is_empty();
     let (mut cards, mut without): (Vec<Card>, Vec<String>) = Default::default();
     if experiments.len() <= MOST_TOGETHER && (is_asked || are_alike(input, experiments)) {
-        let plots = if is_asked { kinds.to_vec() } else { usual(input) };
+        let mut plots = if is_asked { kinds.to_vec() } else { usual(input) };
+        plots.retain(|plot| can_draw(plot));
+        if plots.len() < kinds.len() {
+            without.push(note(
+                "No pairs: several files have the same jobs, and each job counts once. \
+                 <code>knightsweep plot --kind pairs</code> compares the files.",
+            ));
+        }
         let card = |plot| Card::new(plot, input, (0, ""), is_asked);
         cards.extend(plots.into_iter().map(card));
     } else {

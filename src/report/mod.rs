@@ -14,7 +14,7 @@ use crate::experiment::Experiment;
 use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
-use crate::pictures::{Plot, PlotInput, outcomes};
+use crate::pictures::{Plot, PlotInput, outcomes, pairs};
 use crate::report::html_table::html;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
@@ -23,7 +23,6 @@ use knight_search::Outcome;
 mod facts;
 mod figures;
 mod html_table;
-mod side_by_side;
 mod tables;
 mod tours;
 
@@ -62,6 +61,8 @@ pub struct Report {
     input: PlotInput,
     /// The kinds of pictures; without any, those that suit the jobs.
     kinds: Vec<&'static Plot>,
+    /// Whether a job of a file was left out, as an earlier file has it.
+    has_repeats: bool,
     /// The results files, and the numbers of their rows, also of those whose jobs an earlier file
     /// has. The costs are those of the next one.
     files: Vec<ReportedFile>,
@@ -117,6 +118,7 @@ impl Report {
     pub fn add(&mut self, record: &Record, is_new: bool) {
         let Some(row) = JobRow::of(self.files.len(), record) else { return };
         self.costs.add(&row);
+        self.has_repeats |= !is_new;
         if is_new {
             self.input.jobs.push(&row);
             self.tours.add(record);
@@ -180,12 +182,14 @@ impl Report {
             ("Fewest checks", tables::easiest(&self.input.jobs)),
             ("Stopped, or most checks", tables::hardest(&self.input.jobs)),
         ];
+        // Of a pair, one job may be left out.
+        let can_draw = |plot: &Plot| *plot != pairs::PLOT || !self.has_repeats;
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
             Section(
                 "pictures",
                 "Pictures",
-                figures::html(&self.input, &self.experiments(), &self.kinds),
+                figures::html(&self.input, &self.experiments(), &self.kinds, can_draw),
             ),
             Section("groups", "Orders and squares", cards(groups)),
             Section(
@@ -261,16 +265,7 @@ impl Report {
     }
 
     fn all_jobs(&self) -> String {
-        let (jobs, files) = (&self.input.jobs, &self.input.files[..]);
-        side_by_side::table(jobs, files).unwrap_or_else(|| {
-            let why = match files.len() {
-                2..=side_by_side::MOST_RUNS => note(
-                    "No two of these results have a job in common, so none stand side by side.",
-                ),
-                _ => String::new(),
-            };
-            why + &tables::all_jobs(jobs, files)
-        })
+        tables::all_jobs(&self.input.jobs, &self.input.files)
     }
 
     fn claims(&self) -> String {

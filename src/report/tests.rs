@@ -128,24 +128,6 @@ fn too_many_jobs_are_shown_by_groups() {
 }
 
 #[test]
-fn runs_with_the_same_jobs_stand_side_by_side() {
-    let run = |checks: [u128; 2], budget| -> Vec<Record> {
-        let row = |(start_col, checks)| Record {
-            start_col,
-            budget: Some(budget),
-            ..record(Outcome::Tour, checks)
-        };
-        (1..).zip(checks).map(row).collect()
-    };
-    let page = page_of(&[(named("a"), run([100, 70], 1000)), (named("b"), run([150, 70], 2000))]);
-    let (_, table) = page.split_once("id=\"jobs-table\"").unwrap();
-    let (_, body) = table.split_once("<tbody>\n").unwrap();
-    let (line, _) = body.split_once("</tr>").unwrap();
-    let cells = ["(1,1)", "100", "150", "1.5"];
-    assert!(cells.iter().all(|cell| line.contains(&format!(">{cell}</td>"))), "{line}");
-}
-
-#[test]
 fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
     let stopped = |squares: u16, mirrored: bool| -> Vec<Record> {
         let row = |place: u16| Record {
@@ -223,14 +205,4 @@ fn a_part_of_a_table_says_what_its_lines_are() {
     assert!(second.contains("These are 500 of 1,240 lines: one for each square and rule."));
     let sorted = "Sorted by rule; of each, the hardest first.";
     assert!(second.contains(sorted) && !first.contains("Sorted by"));
-}
-
-#[test]
-fn results_without_a_common_job_are_said_to_have_none() {
-    let of =
-        |name: &str, rows: u16| (named(name), vec![Record { rows, ..record(Outcome::Tour, 64) }]);
-    let says = |page: &str| page.contains("a job in common");
-    assert!(says(&page_of(&[of("one", 5), of("other", 6)])));
-    assert!(!says(&page_of(&[of("one", 5), of("other", 5)])));
-    assert!(!says(&page_of(&[of("one", 5)])));
 }

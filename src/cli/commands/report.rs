@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::machine::Provenance;
-use knightsweep::pictures::{PLOTS, Plot};
+use knightsweep::pictures::{PLOTS, Plot, PlotOption};
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::{counted, grouped, shown};
@@ -24,8 +24,8 @@ use crate::cli::ui::{Target, refuse};
 /// Outcomes, pictures, the best orders, and a table of all jobs.
 ///
 /// The page is one file that needs no network. Its tables can be sorted and filtered; beyond 50,000
-/// jobs they show groups. With several files, their jobs stand side by side. Unfinished files are
-/// reported as far as they go.
+/// jobs they show groups. A job that several files have counts once. Unfinished files are reported
+/// as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -65,12 +65,18 @@ pub(crate) struct ReportArgs {
 /// `knightsweep report`
 pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<u8> {
     check_there(&arguments.files)?;
+    let groups = |kind: &&Plot| kind.takes(PlotOption::Groups);
+    if let ([first, ..], false) = (&arguments.kind[..], arguments.kind.iter().any(groups))
+        && !arguments.by.is_empty()
+    {
+        refuse!("--by: pictures of kind {} have no groups", first.name);
+    }
     let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
     let mut report = Report::with_pictures(arguments.kind.clone(), arguments.by.clone());
     let reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
-    let mut reader = reader.by(&[Column::Engine]);
+    let mut reader = reader.by(&[&arguments.by[..], &[Column::Engine]].concat());
     let mut rows = 0_u64;
     for file in &arguments.files {
         let file = reader.read(file, |record, is_new| {
