@@ -156,6 +156,7 @@ impl Comparison {
         let pairs = counted(self.pairs(), noun);
         match count {
             0 => format!("none of {pairs}"),
+            1 if self.pairs() == 1 => format!("the only {noun}"),
             count if count == self.pairs() => format!("all {pairs}"),
             count => format!("{} of {pairs}", grouped(count)),
         }

@@ -1,6 +1,6 @@
 //! Job by job, how many times as many checks one order, rule or file takes as another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::comparison::{PairResult, rows};
 use crate::analysis::sides::Sides;
@@ -80,7 +80,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     beside.draw_names(&mut picture, frame.area.bottom());
     legend::below(&mut picture, &entries(&comparison, names));
     picture.notes = notes(&pairing, &comparison, names);
-    picture.notes.insert(0, groups::in_common(input, &[sides.column]));
+    let mut compared = Jobs::default();
+    let places: BTreeSet<u32> = pairing.pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
+    places.into_iter().for_each(|place| compared.push(&jobs.get(place as usize)));
+    let in_common = groups::in_common(&input.with_jobs(compared), &[sides.column]);
+    picture.notes.insert(0, in_common);
     picture.tabulate(|| data(jobs, &pairing));
     if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
         picture.notes.push(BOUNDS.to_owned());
@@ -297,7 +301,7 @@ fn notes(pairing: &Pairing, comparison: &Comparison, names: [&str; 2]) -> Vec<St
         Ratio::UNKNOWN => format!("Median of {ratio}: hidden by undecided jobs."),
         median => format!("Median of {ratio}: {median}."),
     });
-    if let Some(mean) = comparison.decided_mean {
+    if let Some(mean) = comparison.decided_mean.filter(|_| comparison.decided() > 1) {
         let pairs = counted(comparison.decided(), "pair");
         let mean = Ratio::known(mean);
         notes.push(format!("Geometric mean over the {pairs} that both sides decide: {mean}."));

@@ -62,7 +62,9 @@ impl Plot {
             Some((input, note)) => (input, Some(note.clone())),
             None => (input, None),
         };
-        let undecided = outcomes::about_undecided(&input.jobs);
+        // Pairs say of theirs which are decided.
+        let has_pairs = self.takes(PlotOption::Sides);
+        let undecided = outcomes::about_undecided(&input.jobs).filter(|_| !has_pairs);
         let about: Vec<String> = undecided.into_iter().chain(about_budgets).collect();
         let drawn = |style: &Style| -> Result<(Picture, f64), PlotError> {
             let mut picture = (self.draw)(input, style)?.finished()?;

