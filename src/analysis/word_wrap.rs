@@ -20,14 +20,17 @@ pub fn wrapped(text: &str, room: f64, width: impl Fn(char) -> f64) -> Vec<String
     lines
 }
 
-/// The parts of a word, each as long as fits.
+/// The parts of a word, each as long as fits, and behind a hyphen where there is one.
 fn divided(word: &str, room: f64, width: impl Fn(char) -> f64) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut used = 0.0;
     for c in word.chars() {
+        let part = parts.len() - 1;
         if used + width(c) > room + SLACK && used > 0.0 {
-            parts.push(String::new());
-            used = 0.0;
+            let end = parts[part].rfind('-').map_or(parts[part].len(), |hyphen| hyphen + 1);
+            let next = parts[part].split_off(end);
+            used = next.chars().map(&width).sum();
+            parts.push(next);
         }
         used += width(c);
         let last = parts.len() - 1;
@@ -45,6 +48,7 @@ mod tests {
         let in_letters = |text, room| wrapped(text, room, |_| 1.0);
         assert_eq!(in_letters("a bc  def", 4.0), ["a bc", "def"]);
         assert_eq!(in_letters("a bcdefgh i", 4.0), ["a", "bcde", "fgh", "i"]);
+        assert_eq!(in_letters("a greedy-random b", 9.0), ["a", "greedy-", "random b"]);
         assert_eq!(in_letters("ab", 0.5), ["a", "b"]);
         assert_eq!(in_letters("", 4.0), Vec::<String>::new());
     }

@@ -194,9 +194,10 @@ fn grid(
         let at = frame.x(value);
         picture.line((at, y), (at, y + height), "class=\"grid\"");
         let half = text::width(&label, small) / 2.0;
-        // The last number stays within its panel and the picture.
-        let end = (x + width + panels::GAP / 2.0).min(picture.width);
-        let at = at.min(end - half);
+        // Numbers stay within the picture, and off those of the panels beside theirs.
+        let beyond = panels::GAP / 2.0 - 0.2 * small;
+        let end = (x + width + beyond).min(picture.width);
+        let at = at.max(x - beyond + half).min(end - half);
         if is_lowest && at - half >= free_from {
             free_from = at + half + 0.4 * small;
             picture.write((at, y + height + 1.2 * small), Anchor::Middle, small, "", &label);

@@ -140,23 +140,24 @@ impl<'a> Axis<'a> {
 
     /// As many ticks as have room along this length, by the lengths that they need.
     fn ticks_in(&self, length: f64, extent: impl Fn(&Tick) -> f64) -> Vec<Tick> {
+        let place = |tick: &Tick| self.scale.place(tick.value) * length;
         if let Ticks::At(ticks) = &self.ticks {
             let is_within = |tick: &&Tick| (0.0..=1.0).contains(&self.scale.place(tick.value));
             let ticks: Vec<Tick> = ticks.iter().filter(is_within).cloned().collect();
-            return apart(&ticks, |tick| (self.scale.place(tick.value) * length, extent(tick)));
+            return apart(&ticks, |tick| (place(tick), extent(tick)));
         }
         for most in (2..=12).rev() {
             let ticks = self.round(most);
-            let place = |tick: &Tick| self.scale.place(tick.value) * length;
             let fit = ticks.windows(2).all(|pair| {
                 let between = (extent(&pair[0]) + extent(&pair[1])) / 2.0;
                 place(&pair[1]) - place(&pair[0]) >= between
             });
-            if fit && ticks.len() <= most.max(3) {
+            if fit && (2..=most.max(3)).contains(&ticks.len()) {
                 return ticks;
             }
         }
-        self.round(1).into_iter().take(1).collect()
+        // Uneven steps are better than a single value.
+        apart(&self.round(12), |tick| (place(tick), extent(tick)))
     }
 
     /// About `most` round values at most.

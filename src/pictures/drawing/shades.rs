@@ -113,12 +113,7 @@ impl Shades {
         };
         let axis = Axis { scale: self.scale, ticks, label: "" };
         let length = f64::min(0.6 * picture.width, 24.0 * font);
-        let mut ticks = axis.ticks_across(length, small);
-        if ticks.len() < 2 {
-            // Uneven steps are better than a single value.
-            let all = Ticks::At(axis.round(12));
-            ticks = Axis { ticks: all, ..axis }.ticks_across(length, small);
-        }
+        let ticks = axis.ticks_across(length, small);
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
         let (at, words) = ((0.0, y + font), format!("{label}{logarithmic}"));
