@@ -20,6 +20,11 @@ pub(super) fn cleaned(text: &str) -> String {
             '&' => after.strip_prefix("nbsp;").map_or(('&', after), |after| (' ', after)),
             // Not a blank: a time and a number are no board.
             '0'..='9' => after_time(&plain, rest).map_or((c, after), |after| ('"', after)),
+            // A message behind a number at the end of a program: `10Press any key`.
+            'A'..='Z' if plain.ends_with(|c: char| c.is_ascii_digit()) && is_word(rest) => {
+                plain.push(ROW_BREAK);
+                (c, after)
+            }
             '-' | '=' => without_arrow(rest).map_or((c, after), |after| (' ', after)),
             '\r' => ('\n', after.strip_prefix('\n').unwrap_or(after)),
             c => (plain_char(c), after),
@@ -72,17 +77,30 @@ fn plain_char(c: char) -> char {
     }
 }
 
+/// Whether a text begins with a word of three letters or more, of which only the first is a capital.
+fn is_word(text: &str) -> bool {
+    text.chars().skip(1).take(2).filter(char::is_ascii_lowercase).count() == 2
+}
+
 /// The text behind a date or a time such as `2026-01-31T12:00:59.5Z`, as logs have them.
 fn after_time<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     let has = |text: &str, shape: &str| {
         let fits = |(c, wanted): (u8, u8)| c == wanted || wanted == b'0' && c.is_ascii_digit();
         text.len() >= shape.len() && text.bytes().zip(shape.bytes()).all(fits)
     };
-    let shape = ["0000-00-00", "00:00:00"].into_iter().find(|shape| has(text, shape))?;
+    const SHAPES: [&str; 5] = ["0000-00-00", "0000/00/00", "00.00.0000", "00/00/0000", "00:00:00"];
+    let shape = SHAPES.into_iter().find(|shape| has(text, shape))?;
     let behind = &text[shape.len()..];
     let behind = behind.strip_prefix(',').filter(|part| has(part, "000")).unwrap_or(behind);
     let is_part = |c: char| c.is_alphanumeric() || "-:.".contains(c);
-    (!before.ends_with(is_part)).then(|| behind.trim_start_matches(is_part))
+    if before.ends_with(is_part) {
+        return None;
+    }
+    let behind = behind.trim_start_matches(is_part);
+    // Names and levels: ` - knight - INFO - ` and ` [main] INFO Board - `.
+    let numbers = behind.find(|c: char| c.is_ascii_digit() || c == '\n').unwrap_or(behind.len());
+    let end = behind[..numbers].rfind("- ").map_or(0, |dash| dash + 1);
+    Some(if behind[..end].contains(char::is_alphabetic) { &behind[end..] } else { behind })
 }
 
 /// The text behind an arrow such as `->` or `==>`.

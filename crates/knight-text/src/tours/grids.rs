@@ -9,6 +9,9 @@ use crate::tours::judge::{is_certain, judge, places};
 use crate::tours::lines::{Line, WIDEST, are_column_labels};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
+/// A sentence has fewer numbers than a column that is written as a line.
+const LEAST_COLUMN: usize = 5;
+
 /// Rows of one width that follow each other, and the lines beside them.
 #[derive(Default)]
 pub(super) struct Run {
@@ -193,10 +196,12 @@ impl Run {
         let may_be_row = |line: &Line| {
             let is_as_wide = line.is_as_wide(self.width) && self.width > 2;
             let has_same_words = !line.words.is_empty() && line.words == self.words;
+            let numbers = line.cells.iter().filter(|cell| cell.number().is_some()).count();
+            let may_be_column = numbers >= self.height().max(LEAST_COLUMN);
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
                 && !are_column_labels(&line.cells, self.width)
-                && (line.long_words == 0 || is_as_wide || has_same_words)
+                && (line.long_words == 0 || is_as_wide || has_same_words || may_be_column)
         };
         self.beside.iter().find(|line| may_be_row(line)).map(|line| line.span.start)
     }

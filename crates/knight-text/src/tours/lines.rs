@@ -26,6 +26,8 @@ pub(super) struct Line {
     pub words: Vec<String>,
     /// Words that are longer than a slip.
     pub long_words: usize,
+    /// Whether the first slip begins with a number.
+    is_glued: bool,
     /// Whether a bracket is opened and not closed in it, or closed and not opened, or commas and
     /// blanks stand between its numbers, or pairs in brackets.
     pub is_in_doubt: bool,
@@ -52,10 +54,13 @@ impl Line {
         self.cells.contains(&Cell::Slip)
     }
 
-    /// Whether it has this many squares, perhaps before words, as in `1 4 7 10 (start)`.
+    /// Whether it has this many squares, perhaps before words, as in `1 4 7 10 (start)`, and the
+    /// last of them perhaps in one with a word, as in `1 4 7 10Done`.
     pub(super) fn is_as_wide(&self, width: usize) -> bool {
         let numbers = self.cells.iter().take_while(|cell| cell.number().is_some()).count();
-        let has_words_behind = self.words.is_empty() && self.has_slip() && numbers == width;
+        let has_words_behind = self.words.is_empty()
+            && self.has_slip()
+            && (numbers == width || numbers + 1 == width && self.is_glued);
         has_words_behind || self.is_row() && self.cells.len() == width
     }
 
@@ -238,7 +243,12 @@ fn add(word: &str, line: &mut Line) {
         Some(cell) if is_first && (cell == Cell::Slip && letters > 0 || word == "#") => {
             line.words.push(word.to_lowercase());
         }
-        cell => line.cells.extend(cell),
+        cell => {
+            line.is_glued |= cell == Some(Cell::Slip)
+                && !line.has_slip()
+                && word.starts_with(|c: char| c.is_ascii_digit());
+            line.cells.extend(cell);
+        }
     }
 }
 

@@ -249,9 +249,9 @@ impl View<'_> {
         let all = Columns::all(self.stream, self.width..4, self.width, 2);
         let mut named = self.named();
         let ends = named.next().zip(named.last());
-        let all = all.filter(|Columns { stretch, .. }| match self.width {
+        let all = all.filter(|columns @ Columns { stretch, .. }| match self.width {
             1 => ends.is_some_and(|(one, two)| stretch.contains(&one) && stretch.contains(&two)),
-            _ => stretch.len() + MOST_OTHERS >= items,
+            _ => stretch.len() + MOST_OTHERS >= items && !self.has_square_beside(columns),
         });
         // A step stands before its square if it may stand at both ends.
         let mut all: Vec<Columns> = all.collect();
@@ -267,6 +267,16 @@ impl View<'_> {
         printed.first_number = i64::from(first != Some(0));
         let span = self.stream.span(columns.stretch.clone());
         Some(Candidate { span, printed, is_certain: true, leaves: None })
+    }
+
+    /// Whether two numbers outside records are separated as those of their squares.
+    fn has_square_beside(&self, columns: &Columns) -> bool {
+        let gaps = &self.stream.gaps;
+        let inner = columns.item(0).and_then(|first| gaps.get(first));
+        let mut outside = (0..gaps.len()).filter(|item| {
+            !columns.stretch.contains(item) && !columns.stretch.contains(&(item + 1))
+        });
+        outside.any(|item| gaps.get(item) == inner)
     }
 
     /// The list of columns, if they leave no doubt what they are.

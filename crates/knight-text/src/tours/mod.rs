@@ -156,7 +156,10 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
 fn row_beside(board: &Candidate, text: &str) -> Option<usize> {
     let is_grid = board.printed.form == Form::Grid;
     let width = usize::from(board.printed.board.cols());
-    all_runs(text).filter(|run| run.width > 2).find_map(|run| {
+    let height = usize::from(board.printed.board.rows());
+    // A few columns beside a grid with faults may be of it, if they are as high.
+    let may_be_of_it = |run: &Run| !board.printed.is_tour() && run.height() >= height;
+    all_runs(text).filter(|run| run.width > 2 || may_be_of_it(run)).find_map(|run| {
         let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
         let rows: Vec<usize> = (0..run.height()).filter(is_there).collect();
         let least = if is_grid && run.width == width { 1 } else { 2 };

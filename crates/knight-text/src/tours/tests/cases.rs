@@ -277,7 +277,12 @@ fn long_texts_take_no_more_time_than_their_length() {
 fn what_logs_and_consoles_add_is_decoration() {
     let meant = read(G, None).unwrap().squares;
     let time = |step: usize| format!("12:03:{:02}", step / 3);
+    let logged = |before: &str| G.lines().map(|row| format!("{before}{row}\n")).collect();
     for text in [
+        logged("2024-03-05 12:33:01,123 - knight - INFO - "),
+        logged("2024-03-05 12:33:01,123 [main] INFO Board - "),
+        logged("2024/03/05 12:33:01 "),
+        logged("05.03.2024 12:33:01 "),
         each("\n", |n, r, c| format!("[{}] step {n}: {}", time(n), name(r, c))),
         each("\n", |n, r, c| format!("2026-01-31T{}.{}Z ({r}, {c})", time(n), 100 + 7 * n)),
         each("\n", |n, r, c| format!("2026-01-31 {},123 visit ({r}, {c})", time(n))),

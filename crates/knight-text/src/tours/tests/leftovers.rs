@@ -205,6 +205,50 @@ fn words_behind_a_row_take_it_from_no_board() {
 }
 
 #[test]
+fn a_message_behind_the_last_number_takes_no_row_from_a_board() {
+    let five = "1 18 13 24 7\n12 23 8 19 14\n17 2 25 6 9\n22 11 4 15 20\n3 16 21 10 5";
+    for message in ["Press any key to continue . . .", "Process finished with exit code 0", "Done."]
+    {
+        assert!(is_tour(&format!("{five}{message}")), "{message}");
+    }
+    for message in ["segmentation fault (core dumped)", "user@host:~/knight$", "пока и все"]
+    {
+        assert!(read(&format!("{five}{message}"), None).is_err(), "{message}");
+    }
+}
+
+#[test]
+fn columns_that_stand_apart_are_left_over() {
+    let block = " Columns 1 through 4:\n\n 1 12 5 18\n 6 17 10 13\n 11 2 15 8\n 16 7 20 3\n";
+    for rest in
+        ["\n Column 5:\n\n 9\n 4\n 19\n 14\n", "\n Columns 5 and 6:\n\n 9 1\n 4 2\n 19 3\n 14 4\n"]
+    {
+        assert!(read(&format!("{block}{rest}"), None).is_err(), "{rest}");
+    }
+    let four = "1 18 13 24\n12 23 8 19\n17 2 25 6\n22 11 4 15\n3 16 21 10";
+    assert!(read(&format!("{four}\nlast column: 7 14 9 20 5"), None).is_err());
+}
+
+#[test]
+fn a_square_before_a_line_without_numbers_is_of_the_list() {
+    for (open, between, close) in
+        [("(", ", ", ")"), ("", ",", ""), ("x=", " y=", ""), ("row ", " col ", "")]
+    {
+        let square = |pair: &str| open.to_owned() + &pair.replace(',', between) + close;
+        let squares: Vec<String> = PAIRS.split(' ').map(square).collect();
+        for line in ["-----", "searching..."] {
+            for place in [1, squares.len() - 1] {
+                let mut lines = squares.clone();
+                lines.insert(place, line.to_owned());
+                let read = read(&lines.join("\n"), None);
+                let is_condemned = read.as_ref().is_ok_and(|read| !read.is_tour());
+                assert!(!is_condemned, "{lines:?}: {read:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_row_with_words_behind_it_is_not_left_out_of_a_wrong_tour() {
     let rows: String = GRID.lines().take(2).map(|row| format!("# {row}\n")).collect();
     for more in ["# 3 6 9 12\n# 13 14 15 16 end", "# 3 6 12 9 end"] {
