@@ -82,6 +82,11 @@ fn found<T>(name: &str, says: impl Fn(&str) -> Option<T>) -> Option<T> {
         parts.extend(c.to_lowercase());
         was_small = c.is_lowercase();
     }
+    // In `iX` the letter says that it is an integer.
+    let parts = match parts.split_once('_') {
+        Some((letter, rest)) if letter.len() == 1 && ["x", "y", "dx", "dy"].contains(&rest) => rest,
+        _ => &parts,
+    };
     let cores = |part| {
         let without_noun = NOUNS.iter().flat_map(move |noun| {
             [str::strip_prefix(part, noun), part.strip_suffix(noun)].into_iter().flatten()

@@ -207,7 +207,7 @@ fn is_of_moves(token: &Token) -> bool {
 
 /// Whether the word at a place is a function that changes the order of a list.
 fn is_reordering(program: &[Token], at: usize) -> bool {
-    const BEGINNINGS: [&str; 4] = ["shuffle", "sort", "reverse", "permut"];
+    const BEGINNINGS: [&str; 5] = ["shuffle", "sort", "reverse", "permut", "orderby"];
     const WORDS: [&str; 6] =
         ["rev", "sample", "randomshuffle", "stablesort", "qsort", "nextpermutation"];
     let word = program[at].text.to_lowercase().replace('_', "");
@@ -221,6 +221,11 @@ fn reordering(program: &[Token], at: usize, names: &HashSet<&str>) -> Option<Str
     let (name, behind) = (program[at].text, &program[at + 1..]);
     if names.contains(name) && first(behind) == ["[", ":", ":", "-", "1", "]"] {
         return Some(format!("{name}[::-1]"));
+    }
+    if let (true, ["[", last @ ("7" | "8"), "-", index, "]"]) =
+        (names.contains(name), first(behind))
+    {
+        return Some(format!("{name}[{last} - {index}]"));
     }
     if !is_reordering(program, at) {
         return None;

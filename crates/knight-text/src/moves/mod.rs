@@ -19,6 +19,7 @@ pub use code::{Language, as_code};
 pub use mentions::{StartSaid, board_said, reordering_said, start_said};
 use numbers::{List, MOST, Numbers, Pairs, numbers, paired, plain};
 use program::{Token, statements, tokens, without_comments};
+use uses::Use;
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;
@@ -202,9 +203,9 @@ fn zipped(lists: &[List], program: &[Token]) -> Vec<Pairs> {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
                 let names = headings::one_each([first, second].map(|list| names(list)));
-                let row_is_second = uses::of_lists(program, [&first.place, &second.place]);
+                let used = uses::of_lists(program, [&first.place, &second.place]);
                 let lists = [first.place.end, second.place.end];
-                found.push(Pairs { pairs, lists, names, row_is_second });
+                found.push(Pairs { pairs, lists, names, used });
             }
         }
     }
@@ -213,14 +214,14 @@ fn zipped(lists: &[List], program: &[Token]) -> Vec<Pairs> {
 
 /// The order of eight moves; `used` is what [`uses::x_is_second`] says of the program.
 fn ordered(
-    Pairs { pairs, names, row_is_second: taken, .. }: &Pairs,
+    Pairs { pairs, names, used: Use { row_is_second: taken, is_of_others }, .. }: &Pairs,
     used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
     let is_strong = names.iter().flatten().any(|axis| axis.is_strong());
     let is_xy = names.iter().all(Option::is_some) && !is_strong;
     let named = |x_is_column| row_is_second(*names, x_is_column).unwrap_or(x_is_column);
-    let used = used.filter(|_| is_xy).map(named);
+    let used = used.filter(|_| is_xy && !is_of_others).map(named);
     let said = used.or(is_strong.then(|| named(false)));
     let is_contradicted = said.is_some_and(|said| taken.is_some_and(|taken| taken != said));
     let is_named = is_strong && !is_contradicted;

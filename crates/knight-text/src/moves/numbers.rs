@@ -25,8 +25,8 @@ pub(super) struct Pairs {
     /// Where the list begins that has them, or the two lists.
     pub lists: [usize; 2],
     pub names: [Option<Axis>; 2],
-    /// Whether the second number is that of the row, by what the program does with them.
-    pub row_is_second: Option<bool>,
+    /// What the program does with them.
+    pub used: uses::Use,
 }
 
 /// The numbers of a program with their signs.
@@ -61,6 +61,11 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// or two that are there again, such as in a check before a call, count once.
     pub(super) fn increments(&self) -> Numbers<'b, 'a> {
         let name = |at: usize| {
+            // Not the bound in `x < n - 2`.
+            let before = self.start(at).checked_sub(2).and_then(|bound| self.source.get(bound));
+            if before.is_some_and(|sign| sign.is_one_of(&["<", ">"])) {
+                return None;
+            }
             // That of `at[0] + 2` is the index.
             let name = match &self.source[..self.start(at)] {
                 [.., index, Token { text: "]", .. }] => index,
@@ -189,9 +194,9 @@ impl<'b, 'a> Numbers<'b, 'a> {
         let two = headings::heading(self.source, 0..list).two;
         let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
         let said = [own, before].into_iter().find(|said| *said != [None; 2]);
-        let (in_loops, row_is_second) = uses::of_pairs(self.source, list);
+        let (in_loops, used) = uses::of_pairs(self.source, list);
         let names = said.unwrap_or(in_loops);
-        Pairs { pairs, lists: [list; 2], names, row_is_second }
+        Pairs { pairs, lists: [list; 2], names, used }
     }
 }
 
@@ -227,6 +232,17 @@ pub(super) fn plain<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
             && data.text.eq_ignore_ascii_case("data")
         {
             kept.push(Token { text: ",", begins_line: false, ..*line });
+            rest = &rest[2..];
+            continue;
+        }
+        // `x++`
+        if let [sign, again, behind, ..] = rest
+            && sign.is_sign()
+            && sign.text == again.text
+            && sign.end() == again.at
+            && behind.is_one_of(&[";", ","])
+        {
+            kept.extend([*sign, Token { text: "1", ..*again }]);
             rest = &rest[2..];
             continue;
         }

@@ -67,18 +67,37 @@ fn said_in_loops(names: &[[&str; 2]]) -> [Option<Axis>; 2] {
     if said.all(|other| other == one) { one } else { [None; 2] }
 }
 
-/// Whether the second of two lists is that of the row, by what the program does with their numbers,
-/// given what stands before each.
-pub(super) fn of_lists(program: &[Token], places: [&Range<usize>; 2]) -> Option<bool> {
-    row_is_second(program, taken_from(program, places))
+/// What a program does with the two numbers of its moves.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    /// Whether the second is that of the row; `None` if the program does not say it, or says both.
+    pub row_is_second: Option<bool>,
+    /// Whether they are added to rows and columns, so that an x and a y elsewhere are others.
+    pub is_of_others: bool,
 }
 
-/// What the loops over a list of pairs call their numbers, and whether the second is that of the
-/// row, by what the program does with them.
-pub(super) fn of_pairs(program: &[Token], list: usize) -> ([Option<Axis>; 2], Option<bool>) {
+impl Use {
+    /// `is_second` says which of the two numbers a value takes, if it is one.
+    fn of(program: &[Token], is_second: impl Fn(&[Token]) -> Option<bool>) -> Use {
+        let is_strong = |name: &str| Axis::of_name(name).is_some_and(Axis::is_strong);
+        let is_other = |value: &[Token]| {
+            is_second(value).is_some() && names(&without_indices(value)).into_iter().any(is_strong)
+        };
+        let sums = assigned(program).into_iter().map(|(_, value)| value);
+        let is_of_others = sums.chain(arguments(program).flatten()).any(is_other);
+        Use { row_is_second: row_is_second(program, is_second), is_of_others }
+    }
+}
+
+/// What a program does with the numbers of two lists, given what stands before each.
+pub(super) fn of_lists(program: &[Token], places: [&Range<usize>; 2]) -> Use {
+    Use::of(program, taken_from(program, places))
+}
+
+/// What the loops over a list of pairs call their numbers, and what the program does with them.
+pub(super) fn of_pairs(program: &[Token], list: usize) -> ([Option<Axis>; 2], Use) {
     let names = names_in_loops(program, list);
-    let row_is_second = row_is_second(program, taken_of_pair(program, list, &names));
-    (said_in_loops(&names), row_is_second)
+    (said_in_loops(&names), Use::of(program, taken_of_pair(program, list, &names)))
 }
 
 /// Whether y is that of the row, as in `board[y][x]`, or x is; `None` if the program does not say
@@ -115,6 +134,12 @@ fn row_is_second(program: &[Token], is_second: impl Fn(&[Token]) -> Option<bool>
     for two in sums.windows(2) {
         vote([two[0].1, two[1].1], [Some(two[0].0), Some(two[1].0)], false);
     }
+    let name = |value| names(&without_indices(value)).into_iter().find(|it| strong(it).is_some());
+    for two in arguments(program) {
+        if let [Some(one), Some(other)] = two.map(&is_second) {
+            vote([one, other], two.map(name), false);
+        }
+    }
     let mut known: HashMap<&str, Option<bool>> = HashMap::new();
     for (name, is_second) in sums {
         let known = known.entry(name).or_insert(Some(is_second));
@@ -124,8 +149,6 @@ fn row_is_second(program: &[Token], is_second: impl Fn(&[Token]) -> Option<bool>
         let of_sum = |index: &[Token]| index.iter().find_map(|token| *known.get(token.text)?);
         let both = indices.map(|index| is_second(index).or_else(|| of_sum(index)));
         if let [Some(one), Some(other)] = both {
-            let name =
-                |index| names(&without_indices(index)).into_iter().find(|it| strong(it).is_some());
             vote([one, other], indices.map(name), true);
         }
     }
@@ -177,21 +200,25 @@ fn taken_of_pair<'a>(
     let elements: HashSet<&str> =
         before.filter(|token| token.is_word()).map(|token| token.text).chain(name).collect();
     move |value| {
-        let takes = |place: usize| {
-            let is_element = |token: &Token| elements.contains(token.text);
-            let takes = |at: usize| match first(&value[at..]) {
-                ["[", index, "]"]
-                | [".", index @ ("first" | "second"), _]
-                | [index @ (".0" | ".1"), ..] => {
-                    indices[place].contains(&index) && value[..at].iter().any(is_element)
-                }
-                [_, "[" | "." | ".0" | ".1", _] => false,
-                [text, ..] => names.iter().any(|two| two[place] == text),
-            };
-            (0..value.len()).any(takes)
+        let is_element = |token: &Token| elements.contains(token.text);
+        let by_index = |place: usize, at: usize| match first(&value[at..]) {
+            ["[", index, "]"]
+            | [".", index @ ("first" | "second"), _]
+            | [index @ (".0" | ".1"), ..] => {
+                indices[place].contains(&index) && value[..at].iter().any(is_element)
+            }
+            _ => false,
         };
-        let [first, second] = [0, 1].map(takes);
-        (first != second).then_some(second)
+        let by_name = |place: usize, at: usize| match first(&value[at..]) {
+            [_, "[" | "." | ".0" | ".1", _] => false,
+            [text, ..] => names.iter().any(|two| two[place] == text),
+        };
+        let taken = |is_taken: &dyn Fn(usize, usize) -> bool| {
+            let takes = |place| (0..value.len()).any(|at| is_taken(place, at));
+            let [first, second] = [0, 1].map(takes);
+            (first != second).then_some(second)
+        };
+        taken(&by_index).or_else(|| taken(&by_name))
     }
 }
 
@@ -221,6 +248,20 @@ fn assigned<'b, 'a>(program: &'b [Token<'a>]) -> Vec<(&'a str, &'b [Token<'a>])>
         }
     }
     found
+}
+
+/// Each two sums beside each other in brackets: `solve(row + dy[k], col + dx[k])`.
+fn arguments<'b, 'a>(program: &'b [Token<'a>]) -> impl Iterator<Item = [&'b [Token<'a>]; 2]> {
+    const BRACKETS: [[&str; 2]; 2] = [["(", ")"], ["{", "}"]];
+    let inner = move |at: usize| {
+        BRACKETS.into_iter().find_map(|both| Some(enclosed(&program[at..], both)?.0))
+    };
+    (0..program.len()).filter_map(inner).flat_map(|inner| {
+        let is_sum = |value: &[Token]| value.iter().any(Token::is_sign);
+        let parts = parts(inner);
+        let two = parts.windows(2).map(|two| [two[0], two[1]]);
+        two.filter(|two| two.iter().all(|value| is_sum(value))).collect::<Vec<_>>()
+    })
 }
 
 /// The two indices of each access to a board, as in `board[y + 1][x]`, `board[y, x]` and

@@ -77,7 +77,7 @@ fn plain_char(c: char) -> char {
     }
 }
 
-/// Whether a text begins with a word of three letters or more, of which only the first is a capital.
+/// Whether a text begins with a capital and two small letters.
 fn is_word(text: &str) -> bool {
     text.chars().skip(1).take(2).filter(char::is_ascii_lowercase).count() == 2
 }

@@ -120,6 +120,39 @@ fn assert_read(cases: &[(&str, &str, Basis)]) {
 }
 
 #[test]
+fn the_x_and_y_of_other_loops_say_nothing_of_moves_that_are_added_to_rows_and_columns() {
+    let shown = "for y in range(8):\n    for x in range(8):\n        print(board[y][x])";
+    let lists = "dx = [AA]\ndy = [BB]\n";
+    for (used, basis) in [
+        ("solve(row + dx[k], col + dy[k])", Basis::Use),
+        ("solve(i + dx[k], j + dy[k])", Basis::Nothing),
+        ("Cell to{from.row + dx[k], from.col + dy[k]}", Basis::Use),
+    ] {
+        assert_read(&[(&format!("{lists}{used}\n{shown}"), "21876543", basis)]);
+    }
+    let exchanged = shown.replace("[y][x]", "[x][y]");
+    let exchanged = format!("{lists}solve(col + dx[k], row + dy[k])\n{exchanged}");
+    assert_read(&[(&exchanged, "12345678", Basis::Use)]);
+    // A loop over another list of the same name.
+    let legal =
+        "moves = [PAIRS]\ndef legal(r, c):\n    return [(r + m[0], c + m[1]) for m in moves]\n";
+    let drawn = "def draw(moves):\n    for c, r in moves:\n        dot(c * 60, r * 60)";
+    assert_read(&[(&format!("{legal}{drawn}"), "12345678", Basis::Nothing)]);
+}
+
+#[test]
+fn a_letter_before_x_and_y_is_no_name() {
+    for names in [["iX", "iY"], ["i_dx", "i_dy"], ["rX", "rY"]] {
+        let [one, other] = names;
+        assert_read(&[(
+            &format!("int {one}[] = {{AA}}, {other}[] = {{BB}};"),
+            "21876543",
+            Basis::Nothing,
+        )]);
+    }
+}
+
+#[test]
 fn names_in_front_that_are_not_those_of_the_list_say_nothing() {
     let used = "board[row + moves[k][0]][col + moves[k][1]]";
     assert_read(&[
@@ -457,7 +490,8 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("u = x + a[k]; v = y + b[k]; if (h[v, u] == 0)", SECOND, Basis::Use),
             ("row += b[k]; col += a[k];", SECOND, Basis::Use),
             ("board[col + a[k]][row + b[k]] = 1;", SECOND, Basis::Use),
-            ("go(r + b[k], c + a[k]);", FIRST, Basis::Nothing),
+            ("go(r + b[k], c + a[k]);", SECOND, Basis::Use),
+            ("Cell to{from.row + a[k], from.col + b[k]};", FIRST, Basis::Use),
             ("u = x + a[k] * b[k]; h[u][v] = 1;", FIRST, Basis::Nothing),
         ],
     );

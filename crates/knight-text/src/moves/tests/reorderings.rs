@@ -23,6 +23,8 @@ fn a_program_may_change_the_order_of_its_moves() {
         ("for m in moves.iter().rev() {", Some("rev(moves)")),
         ("moves.shuffle(&mut rng);", Some("shuffle(moves)")),
         ("const other = [...moves].reverse();", Some("reverse(moves)")),
+        ("moves.OrderBy(m => rnd.Next())", Some("OrderBy(moves)")),
+        ("go(moves[7 - k])", Some("moves[7 - k]")),
         ("moves.shuffle!", Some("shuffle(moves)")),
         ("go (reverse moves)", Some("reverse(moves)")),
         ("# random.shuffle(moves)", None),
