@@ -29,7 +29,7 @@ pub(super) struct ColumnShape {
 fn shown(cell: &Cell, format: Format) -> (String, CellAlignment) {
     let (text, alignment) = cell.shown();
     let is_cut = format == Format::Markdown && text.contains('|');
-    (if is_cut { text.replace('|', "\\|") } else { text.into() }, alignment)
+    (if is_cut { text.replace('|', "\\|") } else { text }, alignment)
 }
 
 pub(super) fn shapes(

@@ -54,7 +54,7 @@ fn tables_of_jobs_say_what_is_stopped_impossible_and_estimated() {
     let stopped = sign(Sign::Above);
     let expected = [
         (value(107.0, "≈ 107"), false),
-        (stopped.clone(), true),
+        (stopped, true),
         (stopped, false),
         (value(4.0, "4"), false),
     ];
