@@ -284,6 +284,7 @@ fn what_logs_and_consoles_add_is_decoration() {
         logged("2024/03/05 12:33:01 "),
         logged("05.03.2024 12:33:01 "),
         each("\n", |n, r, c| format!("[{}] step {n}: {}", time(n), name(r, c))),
+        each("\n", |n, r, c| format!("Step {n}/12: ({r}, {c})")),
         each("\n", |n, r, c| format!("2026-01-31T{}.{}Z ({r}, {c})", time(n), 100 + 7 * n)),
         each("\n", |n, r, c| format!("2026-01-31 {},123 visit ({r}, {c})", time(n))),
         " [1]  1  4  7 10  8 11\n [7]  2  5  3  6  9 12".to_owned(),
