@@ -48,42 +48,6 @@ fn damage_is_refused_with_its_line_and_listed_by_verify() {
 }
 
 #[test]
-fn a_row_counts_once_wherever_it_stands() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 3x3 --budget 1000 --out x.csv";
-    folder.run(sweep).success();
-    let (csv, rows) = (folder.read("x.csv"), folder.rows_but_times("x.csv"));
-    let (header, body) = csv.split_once('\n').unwrap();
-    let mut reversed: Vec<&str> = body.lines().collect();
-    reversed.reverse();
-    for text in [
-        format!("{csv}{csv}"),
-        format!("{header}\n{}\n", reversed.join("\n")),
-        body.to_owned(),
-        csv.replace('\n', "\r\n"),
-        csv.replace("true", "True").replace("false", "False"),
-        format!("{csv}\"{}\"\n", body.lines().next().unwrap().replace(',', "\",\"")),
-        format!("{csv}\0\0\0\n"),
-        format!("{csv}\n \r\n\n"),
-        format!("{csv}\n3,3,1,"),
-        format!("{csv}3,3,1,"),
-        csv.clone(),
-    ] {
-        folder.write("x.csv", &text);
-        for sidecar in [true, false] {
-            if !sidecar {
-                folder.write("x.csv", &text);
-                std::fs::remove_file(folder.file("x.meta.json")).unwrap();
-            }
-            folder.run(sweep).success();
-            assert_eq!(folder.rows_but_times("x.csv"), rows, "{text:?}");
-            folder.run("verify x.csv --complete").success();
-            assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
-        }
-    }
-}
-
-#[test]
 fn a_sealed_file_with_another_value_is_noticed() {
     let folder = Folder::new();
     let sweep = "sweep --board 5x5 --budget 1000 --out x.csv";

@@ -1,6 +1,6 @@
 //! Rows are facts: an experiment grows, takes rows over, and loses none.
 
-use crate::program::{Folder, json, stderr, stdout, with_check};
+use crate::program::{Folder, json, with_check};
 
 /// Runs an experiment, and gives what its JSON says.
 fn ran(folder: &Folder, sweep: &str) -> serde_json::Value {
@@ -13,46 +13,6 @@ fn at_once(sweep: &str) -> Vec<String> {
     let folder = Folder::new();
     folder.run(&format!("{sweep} --quiet --out x.csv")).success();
     folder.rows_but_times("x.csv")
-}
-
-#[test]
-fn an_experiment_grows_in_every_way_and_searches_only_what_is_new() {
-    let folder = Folder::new();
-    let mut known = 0;
-    for (grown, is_searched) in [
-        ("sweep --board 4x5 --starts corners --orders fig2 --budget 1000", true),
-        ("sweep --board 4x5 5x4 --starts corners --orders fig2 --budget 1000", true),
-        ("sweep --board 5x4 4x5 --starts corners 2,2 --orders fig2 --budget 1000", true),
-        ("sweep --board 5x4 4x5 --starts all --orders fig2 tutorial --budget 1000", true),
-        // The smaller one follows.
-        ("sweep --board 5x4 4x5 --starts all --orders fig2 tutorial --budget 1000 100", false),
-        ("sweep --board 5x4 4x5 --starts all --orders fig2 tutorial --budget 1M 1000 100", true),
-        (
-            "sweep --board 5x4 4x5 --starts all --orders fig2 tutorial --budget 1M 1000 100 \
-          --goal closed open",
-            true,
-        ),
-        (
-            "sweep --board 5x4 4x5 --starts all --orders fig2 tutorial --budget 1M 1000 100 \
-          --goal closed open --engine auto step",
-            true,
-        ),
-        (
-            "sweep --board 5x4 4x5 --starts all --orders fig2 tutorial --budget 1M 1000 100 \
-          --goal closed open --engine auto step --rule fixed",
-            false,
-        ),
-    ] {
-        let run = ran(&folder, &format!("{grown} --out x.csv"));
-        let of = |key: &str| run[key].as_u64().unwrap_or(0);
-        let new = of("rows") - known;
-        assert_eq!((of("finished") + of("derived"), run["sealed"].as_bool()), (new, Some(true)));
-        assert_eq!(of("finished") > 0, is_searched, "{grown}");
-        known = of("rows");
-        assert_eq!(folder.rows_but_times("x.csv"), at_once(grown), "{grown}");
-        folder.run("verify x.csv --complete").success();
-    }
-    folder.run("verify x.csv --recompute 50").success();
 }
 
 #[test]
@@ -78,45 +38,6 @@ fn mirror_images_are_filled_in_across_a_rectangle() {
 }
 
 #[test]
-fn a_row_without_its_tour_does_not_decide_a_job_that_wants_it() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --starts corners --orders fig2 --budget 100k";
-    folder.run(&format!("{sweep} --quiet --out x.csv")).success();
-    let outcomes = folder.column("x.csv", "outcome");
-    let tours = outcomes.iter().filter(|outcome| *outcome == "tour").count() as u64;
-    assert!((1..4).contains(&tours));
-    let run = ran(&folder, &format!("{sweep} --tours --out x.csv"));
-    assert_eq!((run["finished"].as_u64(), &run["jobs"]), (Some(tours), &4.into()));
-    assert_eq!(folder.rows_but_times("x.csv"), at_once(&format!("{sweep} --tours")));
-    // With tours it has the answers of the experiment without them.
-    folder.run(&format!("{sweep} --out x.csv --quiet")).success();
-    folder.run("verify x.csv --complete").success();
-}
-
-#[test]
-fn rows_of_other_files_are_taken_over() {
-    let folder = Folder::new();
-    folder
-        .run("sweep --board 5x5 6x6 --starts corners --orders fig2 --budget 10k --quiet --out old.csv")
-        .success();
-    // Without a header or a sidecar, as `grep` leaves it.
-    let old = folder.read("old.csv");
-    let rows: String = old.lines().skip(1).map(|row| row.to_owned() + "\n").collect();
-    folder.write("rows.csv", format!("{rows}hello\n"));
-    let new = "sweep --board 5x5 --starts all --orders fig2 --budget 10k 100";
-    for reused in ["old.csv", "rows.csv", "rows.csv old.csv"] {
-        let run = ran(&folder, &format!("{new} --reuse {reused} --fresh --out x.csv"));
-        assert_eq!((&run["rows"], &run["finished"]), (&50.into(), &(50 - 8).into()), "{run}");
-        assert_eq!(folder.rows_but_times("x.csv"), at_once(new));
-    }
-    assert_eq!(folder.read("old.csv"), old);
-    let refused = "sweep --board 5x5 --starts 1,1 --orders fig2 --budget 10k --out old.csv";
-    let said = stderr(&folder.run(refused).code(2));
-    assert!(said.contains("old.csv has 7 rows") && said.contains("--reuse old.csv"), "{said}");
-    assert_eq!(folder.read("old.csv"), old);
-}
-
-#[test]
 fn a_lost_sidecar_is_written_again_and_a_complete_file_is_sealed() {
     let folder = Folder::new();
     let sweep = "sweep --board 5x5 --starts corners --orders fig2 --budget 10k --quiet --out x.csv";
@@ -133,26 +54,6 @@ fn a_lost_sidecar_is_written_again_and_a_complete_file_is_sealed() {
     folder.run(sweep).success();
     folder.run("verify x.csv --complete").success();
     assert_eq!(folder.read("x.csv"), csv);
-}
-
-#[test]
-fn two_answers_stop_a_run_and_repair_searches_their_jobs_again() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --starts corners --orders fig2 --budget 1M --quiet --out x.csv";
-    folder.run(sweep).success();
-    let (csv, rows) = (folder.read("x.csv"), folder.rows_but_times("x.csv"));
-    let (_, forged, _) = crate::program::first_tour_with_a_node_more(&csv);
-    let both = format!("{csv}{forged}\n");
-    folder.write("x.csv", &both);
-    let said = stderr(&folder.run(sweep).code(2));
-    assert!(said.contains("line 6 ") && said.contains("line 2"), "{said}");
-    let said = stdout(&folder.run("verify x.csv").code(1));
-    assert!(said.contains("line 6: "), "{said}");
-    assert_eq!(folder.read("x.csv"), both);
-    folder.run(&format!("{sweep} --repair")).success();
-    assert_eq!(folder.rows_but_times("x.csv"), rows);
-    assert_eq!(folder.read("x.old-1.csv"), both);
-    folder.run("verify x.csv --complete").success();
 }
 
 /// An answer without its tour does not decide a job that wants it, and is not lost for that.

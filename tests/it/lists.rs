@@ -91,20 +91,6 @@ fn a_list_gives_the_rows_of_its_experiments_one_by_one() {
 }
 
 #[test]
-fn lists_are_resumed_after_every_row() {
-    let folder = Folder::new();
-    let sweep = format!("{LISTS} --quiet --board 3x4 --starts 1,1 1,2 --out x.csv");
-    folder.run(&sweep).success();
-    let (text, rows) = (folder.read("x.csv"), folder.rows_but_times("x.csv"));
-    let lines: Vec<&str> = text.lines().collect();
-    for kept in (1..lines.len()).step_by(7) {
-        folder.write("x.csv", lines[..kept].join("\n") + "\n");
-        folder.run(&sweep).success();
-        assert_eq!(folder.rows_but_times("x.csv"), rows);
-    }
-}
-
-#[test]
 fn shards_of_lists_are_merged_to_the_rows_of_the_whole() {
     let folder = Folder::new();
     let sweep = format!("{LISTS} --quiet --board 3x4 5x5 --starts 1,1 2,2 --skip-impossible");

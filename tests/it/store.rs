@@ -161,36 +161,6 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
     folder.run("verify x.csv x.old-1.csv").success();
 }
 
-#[test]
-fn files_that_are_not_ours_are_refused() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 3x3 --out x.csv";
-    folder.write("x.csv", "name,age\nEuler,76\n");
-    let said = stderr(&folder.run(sweep).code(2));
-    assert!(said.contains("x.csv: this is not a results file"), "{said}");
-    folder.write("x.meta.json", "{}");
-    assert!(stderr(&folder.run(sweep).code(2)).contains("this is not a sidecar of knightsweep"));
-    folder.write("x.meta.json", "{\"format\": 99, \"new\": true}");
-    assert!(
-        stderr(&folder.run(sweep).code(2))
-            .contains("has format 99, this program reads and writes format 3")
-    );
-    assert_eq!(folder.read("x.csv"), "name,age\nEuler,76\n");
-}
-
-#[cfg(unix)]
-#[test]
-fn links_are_followed_and_dangling_ones_refused() {
-    let folder = Folder::new();
-    std::os::unix::fs::symlink("elsewhere.csv", folder.file("x.csv")).unwrap();
-    let sweep = "sweep --board 3x3 --out x.csv";
-    assert!(stderr(&folder.run(sweep).code(2)).contains("a link that leads nowhere"));
-    folder.write("elsewhere.csv", "");
-    folder.run(sweep).success();
-    assert_eq!(folder.names(), ["elsewhere.csv", "elsewhere.meta.json", "x.csv"]);
-    assert_eq!(folder.read("elsewhere.csv").lines().count(), 10);
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {

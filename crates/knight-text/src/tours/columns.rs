@@ -140,8 +140,7 @@ impl<'a> Columns<'a> {
 /// Whether the third numbers follow from the first or the second, as those of a name do, or from
 /// both, as 23 for row 2 and column 3, or are one number, as in `Step 3/12`.
 fn is_linear(all: impl Iterator<Item = [i64; 3]> + Clone) -> bool {
-    const FACTORS: [[i64; 2]; 7] =
-        [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [10, 1], [-10, 1]];
+    const FACTORS: [[i64; 2]; 7] = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [10, 1], [-10, 1]];
     FACTORS.iter().any(|[one, other]| {
         let mut rest = all.clone().map(|at| at[2] - one * at[0] - other * at[1]);
         rest.next().is_some_and(|first| rest.all(|rest| rest == first))
