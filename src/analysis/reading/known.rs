@@ -8,6 +8,7 @@ use std::io::{self, BufReader};
 use std::path::PathBuf;
 
 use crate::analysis::fingerprint::fingerprint;
+use crate::analysis::reading::opening;
 use crate::analysis::reading::rows::Rows;
 use crate::results::record::Record;
 
@@ -104,6 +105,9 @@ impl AnsweredLater {
     ) -> io::Result<AnsweredLater> {
         let (mut unknown, mut searches) = (HashSet::new(), HashSet::new());
         for path in files.into_iter().filter(|path| path.is_file()) {
+            if unknown.is_empty() && opening::has_answers_alone(path) {
+                continue;
+            }
             let Ok(rows) = Rows::new(BufReader::with_capacity(1 << 16, File::open(path)?)) else {
                 continue;
             };

@@ -40,6 +40,12 @@ pub fn is_pipe_named_csv(path: &Path) -> bool {
         && std::fs::metadata(path).is_ok_and(|there| is_pipe(there.file_type()))
 }
 
+/// Whether the sidecar of results says that all of their jobs have answers.
+pub(super) fn has_answers_alone(csv: &Path) -> bool {
+    let sidecar = read_sidecar_of(csv).ok().and_then(Result::ok).flatten();
+    sidecar.is_some_and(|sidecar| sidecar.sealed.is_some() && sidecar.results_sha256.is_some())
+}
+
 fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
     if is_pipe_named_csv(csv) {
         return Err(JoinError::Pipe);
