@@ -74,6 +74,10 @@ impl Pace {
             self.last = std::mem::take(&mut self.marks);
             self.began = elapsed;
         }
+        // A count that ran out of memory begins again with less of it.
+        if self.marks.last().is_some_and(|(processed, _)| *processed > effort.processed) {
+            (self.marks, self.began) = (Vec::new(), elapsed);
+        }
         let spent = elapsed.saturating_sub(self.began);
         if self.marks.last().is_none_or(|(processed, _)| *processed != effort.processed) {
             self.marks.push((effort.processed, spent));

@@ -93,7 +93,7 @@ pub(super) fn into_file(
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
         finished: summary.outcomes.total(),
-        derived: store.derived() + summary.mirrored,
+        derived: store.derived() + summary.unsearched,
         summary,
         wall_s,
         table_hits: table.hits,
@@ -200,7 +200,7 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
     }
     if run.derived > 0 {
         let rows = counted(run.derived, "row");
-        common.say(&format!("{rows} without a search, from what other rows say"));
+        common.say(&format!("{rows} without a search, from mirror images or what other rows say"));
     }
     let asked = run.table_hits + run.table_misses;
     if asked > 0 && common.is_verbose() {

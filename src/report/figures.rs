@@ -34,12 +34,6 @@ pub(super) fn html(
     if experiments.len() <= MOST_TOGETHER && (is_asked || are_alike(input, experiments)) {
         let mut plots = if is_asked { kinds.to_vec() } else { usual(input) };
         plots.retain(|plot| can_draw(plot));
-        if plots.len() < kinds.len() {
-            without.push(note(
-                "No pairs: several files have the same jobs, and each job counts once. \
-                 <code>knightsweep plot --kind pairs</code> compares the files.",
-            ));
-        }
         let card = |plot| Card::new(plot, input, (0, ""), is_asked);
         cards.extend(plots.into_iter().map(card));
     } else {
@@ -47,13 +41,20 @@ pub(super) fn html(
             let part = of_files(input, files);
             let plots = if is_asked { Ok(kinds.to_vec()) } else { best(&part).map(|it| vec![it]) };
             match plots {
-                Ok(plots) => {
+                Ok(mut plots) => {
+                    plots.retain(|plot| can_draw(plot));
                     let card = |plot| Card::new(plot, &part, (place, title), true);
                     cards.extend(plots.into_iter().map(card));
                 }
                 Err(why) => without.push(note(&escaped(&format!("{title}: no picture: {why}.")))),
             }
         }
+    }
+    if kinds.iter().any(|kind| !can_draw(kind)) {
+        without.push(note(
+            "No pairs: several files have the same jobs, and each job counts once. \
+             <code>knightsweep plot --kind pairs</code> compares the files.",
+        ));
     }
     leave_out_the_largest(&mut cards);
     let html: String = cards.into_iter().map(|card| card.html).collect();

@@ -69,10 +69,7 @@ impl Verification {
     fn of(report: &FileReport) -> Verification {
         let mut notes = report.notes("a run drops them, and searches their jobs");
         if report.repeated > 0 {
-            notes.push(format!(
-                "rows that say the same as another one: {}",
-                grouped(report.repeated)
-            ));
+            notes.push(format!("rows of jobs that have another row: {}", grouped(report.repeated)));
         }
         let mut found = Verification { notes, ..Verification::default() };
         (found.tours, found.torn_bytes) = (report.tours, report.torn);

@@ -60,7 +60,7 @@ pub struct RunSummary {
     pub outcomes: OutcomeCounts,
     /// Jobs whose records are those of mirror images of searched ones.
     #[serde(skip)]
-    pub mirrored: u64,
+    pub unsearched: u64,
     /// Jobs that have an estimate.
     #[serde(skip_serializing_if = "is_zero")]
     pub estimated: u64,
@@ -84,7 +84,7 @@ impl RunSummary {
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
         self.outcomes += other.outcomes;
-        self.mirrored += other.mirrored;
+        self.unsearched += other.unsearched;
         self.estimated += other.estimated;
         self.samples += other.samples;
         self.heavy_tailed += other.heavy_tailed;
@@ -93,8 +93,8 @@ impl RunSummary {
     }
 
     fn count(&mut self, record: &Record) {
-        if record.wall_s.is_none() {
-            self.mirrored += 1;
+        if record.mirrored {
+            self.unsearched += 1;
             return;
         }
         self.outcomes.add(record.outcome);

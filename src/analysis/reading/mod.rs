@@ -109,7 +109,8 @@ pub enum JoinError {
     /// A row is damaged.
     #[error(transparent)]
     Rows(#[from] RowsError),
-    /// This many jobs ran out of memory or time in an earlier file, and have a result in this one.
+    /// This many jobs ran out of memory or time in an earlier file, and have a result in this one,
+    /// which could not be read before: a pipe.
     #[error(
         "{0} job{s} ran out of memory or time in an earlier file; give this file first",
         s = if *.0 == 1 { "" } else { "s" }

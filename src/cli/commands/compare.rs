@@ -73,11 +73,18 @@ pub(crate) struct CompareArgs {
 /// Up to this many comparisons are described one by one.
 const MOST_DESCRIBED: usize = 3;
 
+const TOP_WITHOUT_PAIRS: &str = "--top is for lists of pairs; add --pairs";
+
 /// How many pairs are listed in each direction if nothing else is asked for.
 const TOP: usize = 3;
 
 /// `knightsweep compare`
 pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<u8> {
+    let format = arguments.format.asked().unwrap_or(Format::Table);
+    let has_pairs = |is_listed: bool| arguments.top.is_none() || arguments.pairs || is_listed;
+    if !has_pairs(format == Format::Table) {
+        refuse!("{TOP_WITHOUT_PAIRS}");
+    }
     let request = arguments.sides.request();
     let (jobs, names) = read(common, arguments, request.are_files())?;
     let sides =
@@ -100,10 +107,8 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
         (pairing, comparison)
     });
     let compared = ComparisonTables { others: others.collect(), jobs: &jobs, sides: &sides };
-    let format = arguments.format.asked().unwrap_or(Format::Table);
-    let is_listed = format == Format::Table && compared.others.len() <= MOST_DESCRIBED;
-    if arguments.top.is_some() && !arguments.pairs && !is_listed {
-        refuse!("--top is for lists of pairs; add --pairs");
+    if !has_pairs(compared.others.len() <= MOST_DESCRIBED) {
+        refuse!("{TOP_WITHOUT_PAIRS}");
     }
     print(rendered(common, arguments, &compared))?;
     contradictions(&compared).map_or(Ok(DONE), Err)

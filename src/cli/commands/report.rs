@@ -24,8 +24,8 @@ use crate::cli::ui::{Target, refuse};
 /// Outcomes, pictures, the best orders, and a table of all jobs.
 ///
 /// The page is one file that needs no network. Its tables can be sorted and filtered; beyond 50,000
-/// jobs they show groups. A job that several files have counts once. Unfinished files are reported
-/// as far as they go.
+/// jobs they show groups. A job that several files have counts once, except with --by file.
+/// Unfinished files are reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

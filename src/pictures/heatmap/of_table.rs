@@ -99,8 +99,6 @@ fn quantity(column: &str, maps: &Maps) -> Quantity {
 struct StartTable {
     columns: HashMap<String, usize>,
     rows: Vec<csv::StringRecord>,
-    /// The board, if the table does not have it.
-    board: Option<Board>,
 }
 
 impl StartTable {
@@ -110,20 +108,16 @@ impl StartTable {
         let header = reader.headers().map_err(damaged)?;
         let columns = header.iter().enumerate().map(|(i, name)| (name.to_owned(), i)).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(damaged)?;
-        let mut table = StartTable { columns, rows, board: None };
+        let table = StartTable { columns, rows };
         if table.rows.is_empty() {
             return Err(PlotError::NoRows);
         }
-        if !table.columns.contains_key("rows") {
-            let board = table.smallest_board()?;
-            if table.rows.len() < board.area() {
-                return Err(fault(
-                    "it has neither all squares of a board nor the columns rows and cols, so nothing \
-                     says which board it is; group by rows,cols,start_row,start_col"
-                        .to_owned(),
-                ));
-            }
-            table.board = Some(board);
+        if !["rows", "cols"].iter().all(|side| table.columns.contains_key(*side)) {
+            return Err(fault(
+                "it has not both columns rows and cols, so nothing says which board it is; group by \
+                 rows,cols,start_row,start_col"
+                    .to_owned(),
+            ));
         }
         Ok(table)
     }
@@ -136,29 +130,18 @@ impl StartTable {
     /// A column in words.
     fn words(&self, column: &str) -> String {
         let of_what = match column {
-            "checks_min" if self.is_of_jobs() => " of these jobs",
-            "checks_min" => " of any order",
+            "checks_min" if self.columns.contains_key("outcome") && !self.is_of_jobs() => {
+                " of any order"
+            }
+            "checks_min" => " of these jobs",
             _ => "",
         };
-        let is_estimated = column.starts_with("checks")
-            && self.rows.iter().any(|row| self.counts(row, "estimated"));
-        let estimated = if is_estimated { ", with estimates (≈)" } else { "" };
-        words(column) + of_what + estimated
+        words(column) + of_what
     }
 
     /// Whether a column of a row is a number above 0.
     fn counts(&self, row: &csv::StringRecord, column: &str) -> bool {
         self.text(row, column).parse::<u64>().is_ok_and(|count| count > 0)
-    }
-
-    /// The smallest board that has all start squares.
-    fn smallest_board(&self) -> Result<Board, PlotError> {
-        let (mut rows, mut cols) = (0, 0);
-        for row in &self.rows {
-            rows = self.side(row, "start_row")?.max(rows);
-            cols = self.side(row, "start_col")?.max(cols);
-        }
-        Board::new(rows, cols).map_err(|error| fault(error.to_string()))
     }
 
     fn text<'a>(&self, row: &'a csv::StringRecord, column: &str) -> &'a str {
@@ -173,11 +156,8 @@ impl StartTable {
     fn place(&self, row: &csv::StringRecord) -> Result<(Board, Square), PlotError> {
         let square =
             Square { row: self.side(row, "start_row")?, col: self.side(row, "start_col")? };
-        let board = match self.board {
-            Some(board) => board,
-            None => Board::new(self.side(row, "rows")?, self.side(row, "cols")?)
-                .map_err(|error| fault(format!("{}{error}", line(row))))?,
-        };
+        let board = Board::new(self.side(row, "rows")?, self.side(row, "cols")?)
+            .map_err(|error| fault(format!("{}{error}", line(row))))?;
         if board.contains(square) {
             Ok((board, square))
         } else {
@@ -234,12 +214,10 @@ impl StartTable {
                 })?)
             }
         };
-        let is_estimated = column.starts_with("checks") && self.counts(row, "estimated");
-        let sign = if is_estimated { "≈ " } else { "" };
-        let exact =
-            fill.map_or(String::new(), |value| format!("{sign}{}", exact(column, text, value)));
-        let has_no_tour =
-            is(Outcome::None) || self.counts(row, "none") || self.counts(row, "impossible");
+        let exact = fill.map_or(String::new(), |value| exact(column, text, value));
+        let has_no_tour = is(Outcome::None)
+            || (self.counts(row, "none") || self.counts(row, "impossible"))
+                && !self.counts(row, "tour");
         let what = match (fill, bound) {
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
