@@ -121,7 +121,7 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     if !file.copies.is_empty() {
         let others: Vec<String> =
             file.copies.iter().map(|&place| shown(&files[place].path)).collect();
-        let advice = match file.repeated >= file.distinct_rows() {
+        let advice = match file.repeated + file.passed_over >= file.distinct_rows() {
             true => ", so give only one of these files, or compare them with `knightsweep compare`",
             false => "",
         };
@@ -176,7 +176,7 @@ pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
     }
     if file.repeated > 0 && file.copies.is_empty() {
         let rows = counted(file.repeated, "row");
-        remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
+        remarks.push(format!("{rows} for searches of an earlier file; each counts once"));
     }
     if file.passed_over > 0 {
         let rows = counted(file.passed_over, "row");

@@ -1,5 +1,6 @@
 //! What commands read: results files, with remarks about what is missing, and other tables.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use knightsweep::analysis::columns::{Column, Role};
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::jobs::JobRow;
-use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles};
+use knightsweep::analysis::reading::{self, JoinError, JoinedFile, JoinedFiles};
 use knightsweep::files::folders::folder_of;
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
@@ -149,6 +150,11 @@ pub(super) struct Reader<'a> {
     filter: Option<Filter>,
     estimates: Estimates,
     estimated: Estimated,
+    /// The columns by which a search may count several times: the file and the engine.
+    by: Vec<Column>,
+    /// The wanted searches, if conditions are about files or engines: other rows of these must not
+    /// take their place.
+    wanted: Option<HashSet<[u64; 2]>>,
 }
 
 /// Wanted jobs that are estimated.
@@ -158,6 +164,9 @@ struct Estimated {
     /// Those of them whose estimates have a heavy tail.
     heavy: u64,
 }
+
+/// Where a row comes from: another file or engine may have the same search.
+const SOURCES: [Column; 2] = [Column::File, Column::Engine];
 
 impl<'a> Reader<'a> {
     /// For these files, which are read in this order.
@@ -174,18 +183,23 @@ impl<'a> Reader<'a> {
             filter: filter.map(|conditions| Filter::new(conditions).about_files(files)),
             estimates,
             estimated: Estimated::default(),
+            by: Vec::new(),
+            wanted: None,
         };
-        let is_only = |column: Column| {
-            let mut about = wanted.conditions.iter().filter(|condition| condition.column == column);
-            about.next().is_some_and(Condition::is_equal) && about.next().is_none()
-        };
-        // The rows of several values stay together, so each search counts once.
-        let only = [Column::File, Column::Engine].into_iter().filter(|column| is_only(*column));
-        reader.by(&only.collect::<Vec<_>>())
+        let is_about = |column: &Column| wanted.conditions.iter().any(|it| it.column == *column);
+        let about: Vec<Column> = SOURCES.into_iter().filter(is_about).collect();
+        let wanted = (!about.is_empty()).then(HashSet::new);
+        Reader { wanted, ..reader.keeping(&about) }
     }
 
-    /// Counts a job in each file, or for each engine, if jobs are grouped by that.
+    /// Counts a search in each file, or for each engine, if jobs are grouped by that.
     pub(super) fn by(self, columns: &[Column]) -> Reader<'a> {
+        let by = SOURCES.into_iter().filter(|column| columns.contains(column)).collect();
+        Reader { by, ..self.keeping(columns) }
+    }
+
+    /// Keeps the rows of each file, or of each engine.
+    fn keeping(self, columns: &[Column]) -> Reader<'a> {
         let mut joined = self.joined;
         if columns.contains(&Column::File) {
             joined = joined.apart();
@@ -230,6 +244,7 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
+        let (by, wanted) = (&self.by, &mut self.wanted);
         let mut progress = self.common.progress(None);
         let mut rows = 0;
         let each = |record: &Record, is_new| {
@@ -243,6 +258,13 @@ impl<'a> Reader<'a> {
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
+                let search = |record| {
+                    let [file, engine] = SOURCES.map(|source| by.contains(&source));
+                    let [first, second] = reading::search_key(record, engine);
+                    [first, if file { second ^ place as u64 } else { second }]
+                };
+                let is_first = |wanted: &mut HashSet<_>| wanted.insert(search(record));
+                let is_new = is_new && wanted.as_mut().is_none_or(is_first);
                 if is_new {
                     estimated.jobs += u64::from(record.is_estimated());
                     estimated.heavy += u64::from(record.heavy_tailed == Some(true));

@@ -286,7 +286,12 @@ fn a_search_of_several_engines_counts_once() {
         assert_eq!(jobs(files), [25]);
     }
     assert_eq!(jobs("both.csv auto.csv --by engine"), [25, 25, 25]);
-    assert_eq!(jobs("both.csv --where engine=leap"), [25]);
+    for condition in ["engine=leap", "engine!=step", "engine!=auto", "file!=auto.csv"] {
+        for files in ["auto.csv both.csv", "both.csv auto.csv"] {
+            assert_eq!(jobs(&format!("{files} --where {condition}")), [25], "{condition}");
+        }
+    }
+    assert_eq!(jobs("both.csv auto.csv --where engine!=step --by engine"), [25, 25]);
     assert_eq!(jobs("auto.csv both.csv --by file"), [25, 25]);
     let rows = [("step", 70_624), ("leap", 70_625)]
         .map(|(engine, checks)| format!("5,5,1,1,12345678,fixed,open,{engine},,tour,{checks}\n"));

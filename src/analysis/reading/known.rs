@@ -24,7 +24,7 @@ pub(super) enum Same {
 
 impl Same {
     /// A fingerprint that rows have in common if they are of one search.
-    fn key(self, record: &Record) -> [u64; 2] {
+    pub(super) fn key(self, record: &Record) -> [u64; 2] {
         let mut job = Vec::new();
         match self {
             Same::Search if !record.is_estimated() => record.write_search(&mut job),
@@ -32,6 +32,12 @@ impl Same {
         }
         fingerprint(&job)
     }
+}
+
+/// A fingerprint of the search of a row, or of its job: rows of several engines may have the same
+/// search.
+pub fn search_key(record: &Record, is_of_job: bool) -> [u64; 2] {
+    if is_of_job { Same::Job.key(record) } else { Same::Search.key(record) }
 }
 
 /// The searches that have been read, and the answer of the first row of each: 32 bytes.

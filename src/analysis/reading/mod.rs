@@ -10,9 +10,10 @@ mod resaved;
 pub mod rows;
 mod values;
 
+pub use known::search_key;
 pub use opening::is_pipe_named_csv;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,8 +40,9 @@ pub struct JoinedFiles {
     /// The rows that have been read; missing where a single sealed file is read, which has no row
     /// twice.
     known: Option<KnownRows>,
-    /// How many jobs of each experiment have been read, by its hash.
-    present: HashMap<String, u64>,
+    /// The jobs that have been read of each experiment, by its hash; of a single file, if it is a
+    /// shard.
+    present: HashMap<String, HashSet<[u64; 2]>>,
     /// Whether each file stands for itself, though another one has the same searches.
     are_apart: bool,
 }
@@ -189,6 +191,10 @@ impl JoinedFiles {
         let [again, answered] = self.answered(path, may_repeat, has_engines)?;
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
+        let are_several = self.paths.len() > 1;
+        let part = file.sidecar().filter(|sidecar| are_several || sidecar.shard.is_some());
+        let part = part.map(|sidecar| sidecar.experiment_hash.clone());
+        let mut present = part.map(|hash| (self.present.remove(&hash).unwrap_or_default(), hash));
         let mut contradicted = 0;
         for row in rows.by_ref() {
             let ReadRow { line, record } = match row {
@@ -203,6 +209,9 @@ impl JoinedFiles {
                 continue;
             }
             file.rows += 1;
+            if let Some((present, _)) = &mut present {
+                present.insert(Same::Job.key(&record));
+            }
             if answered.has(&record) {
                 file.passed_over += 1;
                 each(&record, false);
@@ -224,13 +233,10 @@ impl JoinedFiles {
         if contradicted > 0 {
             return Err(JoinError::Order(contradicted));
         }
+        self.present.extend(present.map(|(present, hash)| (hash, present)));
         file.is_torn = rows.torn() > 0;
         if file.is_foreign {
             (file.sidecar, file.is_altered) = (Ok(None), false);
-        }
-        if let Some(hash) = file.experiment() {
-            *self.present.entry(hash.to_owned()).or_default() +=
-                file.rows - file.repeated - file.doubled;
         }
         self.files.push(file);
         Ok(&self.files[self.files.len() - 1])
@@ -299,7 +305,7 @@ impl JoinedFiles {
             {
                 let present = match self.are_apart {
                     true => file.distinct_rows(),
-                    false => self.present[&sidecar.experiment_hash],
+                    false => self.present[&sidecar.experiment_hash].len() as u64,
                 };
                 let all = Plan::new(&experiment).len();
                 file.coverage = Some(Coverage { present, all });
@@ -344,7 +350,8 @@ impl JoinedFile {
 
     /// Whether it holds jobs that no file before it holds, or will.
     pub fn brings_jobs(&self) -> bool {
-        self.repeated == 0 || self.repeated + self.passed_over < self.distinct_rows()
+        let known = self.repeated + self.passed_over;
+        known == 0 || known < self.distinct_rows()
     }
 
     /// The hash of its experiment; `None` if nothing says which one it is.

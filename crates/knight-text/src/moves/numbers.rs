@@ -61,9 +61,10 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// or two that are there again, such as in a check before a call, count once.
     pub(super) fn increments(&self) -> Numbers<'b, 'a> {
         let name = |at: usize| {
-            // Not the bound in `x < n - 2`.
-            let before = self.start(at).checked_sub(2).and_then(|bound| self.source.get(bound));
-            if before.is_some_and(|sign| sign.is_one_of(&["<", ">"])) {
+            // Not the bound in `x < n - 2` and `x <= n - 3`.
+            if let [.., one, sign, _] = &self.source[..self.start(at)]
+                && [one, sign].iter().any(|sign| sign.is_one_of(&["<", ">"]))
+            {
                 return None;
             }
             // That of `at[0] + 2` is the index.

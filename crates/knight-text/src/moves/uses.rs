@@ -79,10 +79,15 @@ pub(super) struct Use {
 impl Use {
     /// `is_second` says which of the two numbers a value takes, if it is one.
     fn of(program: &[Token], is_second: impl Fn(&[Token]) -> Option<bool>) -> Use {
-        let is_strong = |name: &str| Axis::of_name(name).is_some_and(Axis::is_strong);
+        let is_strong = |name: &Token| Axis::of_name(name.text).is_some_and(Axis::is_strong);
+        // What stands beside a sign, and is not an index.
         let is_other = |value: &[Token]| {
-            is_second(value).is_some() && names(&without_indices(value)).into_iter().any(is_strong)
+            let value = &without_indices(value)[..];
+            let signs = (0..value.len()).filter(|at| value[*at].is_sign());
+            let mut beside = signs.flat_map(|at| [at.checked_sub(1), Some(at + 1)]);
+            beside.any(|at| at.and_then(|at| value.get(at)).is_some_and(is_strong))
         };
+        let is_other = |value: &[Token]| is_second(value).is_some() && is_other(value);
         let sums = assigned(program).into_iter().map(|(_, value)| value);
         let is_of_others = sums.chain(arguments(program).flatten()).any(is_other);
         Use { row_is_second: row_is_second(program, is_second), is_of_others }

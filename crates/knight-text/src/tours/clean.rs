@@ -21,7 +21,7 @@ pub(super) fn cleaned(text: &str) -> String {
             // Not a blank: a time and a number are no board.
             '0'..='9' => after_time(&plain, rest).map_or((c, after), |after| ('"', after)),
             // A message behind a number at the end of a program: `10Press any key`.
-            'A'..='Z' if plain.ends_with(|c: char| c.is_ascii_digit()) && is_word(rest) => {
+            'A'..='Z' if plain.ends_with(|c: char| c.is_ascii_digit()) && is_message(rest) => {
                 plain.push(ROW_BREAK);
                 (c, after)
             }
@@ -77,9 +77,20 @@ fn plain_char(c: char) -> char {
     }
 }
 
-/// Whether a text begins with a capital and two small letters.
-fn is_word(text: &str) -> bool {
+/// Whether a text begins with a capital and two small letters, and not with a name such as `Row2`,
+/// and has at most one number on the line.
+fn is_message(text: &str) -> bool {
+    let behind = text.trim_start_matches(char::is_alphabetic);
     text.chars().skip(1).take(2).filter(char::is_ascii_lowercase).count() == 2
+        && !behind.starts_with(|c: char| c.is_ascii_digit())
+        && count_of_numbers(rest_of_line(text)) < 2
+}
+
+/// The beginning of what is left of a line.
+fn rest_of_line(text: &str) -> &str {
+    const LONGEST: usize = 200;
+    let end = text.char_indices().take(LONGEST).take_while(|(_, c)| *c != '\n').last();
+    &text[..end.map_or(0, |(last, c)| last + c.len_utf8())]
 }
 
 /// The text behind a date or a time such as `2026-01-31T12:00:59.5Z`, as logs have them.
@@ -96,11 +107,24 @@ fn after_time<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     if before.ends_with(is_part) {
         return None;
     }
-    let behind = behind.trim_start_matches(is_part);
-    // Names and levels: ` - knight - INFO - ` and ` [main] INFO Board - `.
-    let numbers = behind.find(|c: char| c.is_ascii_digit() || c == '\n').unwrap_or(behind.len());
-    let end = behind[..numbers].rfind("- ").map_or(0, |dash| dash + 1);
-    Some(if behind[..end].contains(char::is_alphabetic) { &behind[end..] } else { behind })
+    Some(without_level(behind.trim_start_matches(is_part)))
+}
+
+/// A line of a log behind what stands between its time and its message: ` - knight - INFO - `,
+/// ` [main] INFO Board: ` or ` - `.
+fn without_level(text: &str) -> &str {
+    let line = rest_of_line(text);
+    let letters = line.rfind(char::is_alphabetic).map_or(0, |last| last + 1);
+    let letters = (letters..=line.len()).find(|at| line.is_char_boundary(*at)).unwrap_or(0);
+    let (before, behind) = line.split_at(letters);
+    let numbers = behind.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+    let signs = &behind[..numbers];
+    // What follows letters may be a square that was not visited.
+    let end = match before {
+        "" => signs.rfind("- "),
+        _ => signs.find(": ").or_else(|| signs.find("- ")),
+    };
+    end.map_or(text, |end| &text[letters + end + 1..])
 }
 
 /// The text behind an arrow such as `->` or `==>`.

@@ -9,7 +9,7 @@ use crate::tours::judge::{is_certain, judge, places};
 use crate::tours::lines::{Line, WIDEST, are_column_labels};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
-/// A sentence has fewer numbers than a column that is written as a line.
+/// The fewest numbers of a column that is written as a line.
 const LEAST_COLUMN: usize = 5;
 
 /// Rows of one width that follow each other, and the lines beside them.
@@ -196,14 +196,20 @@ impl Run {
         let may_be_row = |line: &Line| {
             let is_as_wide = line.is_as_wide(self.width) && self.width > 2;
             let has_same_words = !line.words.is_empty() && line.words == self.words;
-            let numbers = line.cells.iter().filter(|cell| cell.number().is_some()).count();
-            let may_be_column = numbers >= self.height().max(LEAST_COLUMN);
             line.cells.len() > if line.has_slip() { 2 } else { 0 }
                 && !self.is_aside(line)
                 && !are_column_labels(&line.cells, self.width)
-                && (line.long_words == 0 || is_as_wide || has_same_words || may_be_column)
+                && (line.long_words == 0 || is_as_wide || has_same_words)
         };
         self.beside.iter().find(|line| may_be_row(line)).map(|line| line.span.start)
+    }
+
+    /// Whether a line has as many numbers as a row, or as a column that is written as a line,
+    /// perhaps with words between them. Sentences have fewer.
+    fn may_have_squares(&self, line: &Line) -> bool {
+        line.numbers >= self.width.min(self.height().max(LEAST_COLUMN))
+            && !self.is_aside(line)
+            && !are_column_labels(&line.cells, self.width)
     }
 
     /// Whether a line has one number that is not the next one of the grid, or two such as its size,
@@ -234,6 +240,7 @@ impl Run {
         }
         let is_certain = are_certain
             && self.row_beside().is_none()
+            && !self.beside.iter().any(|line| self.may_have_squares(line))
             && !(self.is_in_doubt || self.end_in_marks)
             && is_certain(&printed, &cells);
         let span = self.span(0..self.height());

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use knight_board::Board;
 
-use crate::stream::{ROW_BREAK, innermost};
+use crate::stream::{ROW_BREAK, count_of_numbers, innermost};
 use crate::tours::cells::{Cell, are_labels};
 
 /// The most cells of a line that are looked at: more than a row and its labels have.
@@ -28,6 +28,8 @@ pub(super) struct Line {
     pub long_words: usize,
     /// Whether the first slip begins with a number.
     is_glued: bool,
+    /// How many numbers it has, also in and behind words, if it was read to its end.
+    pub numbers: usize,
     /// Whether a bracket is opened and not closed in it, or closed and not opened, or commas and
     /// blanks stand between its numbers, or pairs in brackets.
     pub is_in_doubt: bool,
@@ -47,7 +49,8 @@ impl Line {
     pub(super) fn whole(&self, text: &str) -> Line {
         let whole = || read(text, self.span.clone(), self.inner.clone(), true);
         let read_on = if self.is_row() { None } else { whole() };
-        read_on.unwrap_or_else(|| self.clone())
+        let numbers = count_of_numbers(&text[self.span.clone()]);
+        Line { numbers, ..read_on.unwrap_or_else(|| self.clone()) }
     }
 
     pub(super) fn has_slip(&self) -> bool {

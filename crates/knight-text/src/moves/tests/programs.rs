@@ -130,6 +130,13 @@ fn the_x_and_y_of_other_loops_say_nothing_of_moves_that_are_added_to_rows_and_co
     ] {
         assert_read(&[(&format!("{lists}{used}\n{shown}"), "21876543", basis)]);
     }
+    for used in [
+        "visit(x + dx.get(i), y + dy.get(i))",
+        "nx = x + dx(i); ny = y + dy(i); visit(nx, ny)",
+        "nx = (x + dx[k]) % width; ny = (y + dy[k]) % height; visit(nx, ny)",
+    ] {
+        assert_read(&[(&format!("{lists}{used}\n{shown}"), "12345678", Basis::Use)]);
+    }
     let exchanged = shown.replace("[y][x]", "[x][y]");
     let exchanged = format!("{lists}solve(col + dx[k], row + dy[k])\n{exchanged}");
     assert_read(&[(&exchanged, "12345678", Basis::Use)]);

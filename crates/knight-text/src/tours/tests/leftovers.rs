@@ -218,6 +218,27 @@ fn a_message_behind_the_last_number_takes_no_row_from_a_board() {
 }
 
 #[test]
+fn words_inside_a_row_take_it_from_no_board() {
+    let rows = ["1 18 13 24 7", "12 23 8 19 14", "17 2 25 6 9", "22 11 4 15 20", "3 16 21 10 5"];
+    let messages = ["(start)", "searching...", "Done", "Step taken"];
+    for (row, cell) in (0..5).flat_map(|row| (0..5).map(move |cell| (row, cell))) {
+        for message in messages {
+            for (before, behind) in [("", " "), (" ", " "), (" ", "")] {
+                let mut lines = rows.map(str::to_owned);
+                let mut cells: Vec<String> = rows[row].split(' ').map(str::to_owned).collect();
+                cells[cell] += &format!("{before}{message}{behind}");
+                lines[row] = cells.join(" ").replace("  ", " ");
+                let read = read(&lines.join("\n"), None);
+                let is_condemned = read.as_ref().is_ok_and(|read| !read.is_tour());
+                assert!(!is_condemned, "{lines:?}: {read:?}");
+            }
+        }
+    }
+    let levels = "Backtracks per level: 0 3 2 5 1";
+    assert!(is_tour(&format!("{}\n{levels}", rows.join("\n"))));
+}
+
+#[test]
 fn columns_that_stand_apart_are_left_over() {
     let block = " Columns 1 through 4:\n\n 1 12 5 18\n 6 17 10 13\n 11 2 15 8\n 16 7 20 3\n";
     for rest in
