@@ -140,12 +140,13 @@ pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     faults
 }
 
-const WITHOUT_CHECKS: &str = "without the column row_check the file is read unchecked";
+const WITHOUT_CHECKS: &str =
+    "if another program wrote the file on purpose, leave out the column row_check";
 
 fn unchecked(rows: u64, first: Option<u64>) -> String {
     let first = first.map(|line| format!(", the first in line {line}")).unwrap_or_default();
     let rows = counted(rows, "row");
-    format!("left out {rows} whose check fails{first}: another program wrote or changed them")
+    format!("left out {rows} whose check fails{first}: they are damaged, or were changed")
 }
 
 /// What makes a table doubtful.

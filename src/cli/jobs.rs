@@ -200,7 +200,9 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
     }
     if run.derived > 0 {
         let rows = counted(run.derived, "row");
-        common.say(&format!("{rows} without a search, from mirror images or what other rows say"));
+        common.say(&format!(
+            "{rows} without a search: they follow from other rows, or are mirror images"
+        ));
     }
     let asked = run.table_hits + run.table_misses;
     if asked > 0 && common.is_verbose() {

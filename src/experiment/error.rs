@@ -267,7 +267,7 @@ pub enum ExperimentFault {
     #[error("{}", refused_moves::worded(.0))]
     Moves(moves::Refusal),
     /// x is said to be the column of an order that is not written as moves.
-    #[error("`{0}` has no x and y; --xy (or xy:) is for lists of moves")]
+    #[error("`{0}` has no x and y; --xy (or xy:) is for the moves of --moves")]
     HasNoXy(String),
     /// Not a sample of orders.
     #[error(

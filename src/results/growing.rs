@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::experiment::Experiment;
 use crate::experiment::shard::Shard;
+use crate::experiment::{Experiment, Key};
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::Answers;
@@ -222,13 +222,14 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
 
 /// Says what the sidecar describes in another way than before.
 fn changes(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
+    let differs = |key: &&Key| before.experiment[**key] != now.experiment[**key];
+    let keys = Key::ALL.iter().filter(differs).map(|key| key.word());
     let changed = [
         (before.title != now.title).then_some("title"),
         (before.notes != now.notes).then_some("notes"),
-        (before.experiment != now.experiment).then_some("experiment"),
         (before.shard != now.shard).then_some("shard"),
     ];
-    let changed: Vec<&str> = changed.into_iter().flatten().collect();
+    let changed: Vec<&str> = changed.into_iter().flatten().chain(keys).collect();
     let is_known = !before.sessions.is_empty() && !changed.is_empty();
     is_known.then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
 }

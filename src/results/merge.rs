@@ -225,8 +225,8 @@ fn sidecar_of(paths: &Paths, is_named: bool) -> Result<Option<Sidecar>, StoreErr
     let refuse = |why: &str| Err(StoreError::unusable(&paths.csv, why));
     if !exists(&paths.csv)? {
         return refuse(
-            "there is no such file; run its part of the experiment, or leave it out and merge the \
-             others with --partial",
+            "there is no such file; run its part of the experiment, or leave it out; \
+             --partial merges the others",
         );
     }
     match read_sidecar(&paths.sidecar) {

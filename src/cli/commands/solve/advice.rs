@@ -25,7 +25,8 @@ const LARGEST: usize = 81;
 /// The most checks of a search that may help.
 const QUICK: u128 = 1_000_000;
 
-/// What finds a tour sooner than a search with this answer, a line each; none if it was short.
+/// What finds a tour with fewer checks than a search with this answer, a line each; none if it was
+/// short.
 pub(super) fn after(record: &Record, job: &Job) -> String {
     let checks = record.checks.map(|checks| checks as f64).or(record.checks_estimate);
     // A search without an answer is a long one.
@@ -36,9 +37,9 @@ pub(super) fn after(record: &Record, job: &Job) -> String {
     }
     let Problem { board, start, order, goal, .. } = job.problem;
     let mut text = String::new();
-    if let Some(checks) = by_warnsdorff(job) {
+    if let Some((checks, rule)) = by_warnsdorff(job) {
         let checks = counted(checks, "check");
-        text += &format!("sooner: --rule {} finds a tour with {checks}\n", Rule::WarnsdorffPohl);
+        text += &format!("quicker: --rule {rule} finds a tour with {checks}\n");
     } else if construction::supports(board) {
         text += &format!("a tour without a search: {}\n", construct(&job.problem));
     }
@@ -86,13 +87,16 @@ fn is_impossible(job: &Job) -> bool {
     theorems::from(board, start, goal).is_some()
 }
 
-/// The checks of Warnsdorff's rule for the same tour, if they are few.
-fn by_warnsdorff(job: &Job) -> Option<u128> {
-    let method = Method { rule: Rule::WarnsdorffPohl, seed: None, engine: Engine::Step };
+/// The checks of the rule of Warnsdorff that finds a tour with fewest, if they are few.
+fn by_warnsdorff(job: &Job) -> Option<(u128, Rule)> {
     let problem = Problem { budget: Budget::checks(QUICK).ok()?, ..job.problem };
-    let go_on = &mut |_| ControlFlow::Continue(());
-    let answer = search_one(method, &problem, &Tables::new(0), go_on).ok()?;
-    (answer.outcome == Outcome::Tour).then_some(answer.checks)
+    let checks = |rule: Rule| {
+        let method = Method { rule, seed: None, engine: Engine::Step };
+        let go_on = &mut |_| ControlFlow::Continue(());
+        let answer = search_one(method, &problem, &Tables::new(0), go_on).ok()?;
+        (answer.outcome == Outcome::Tour).then_some((answer.checks, rule))
+    };
+    [Rule::Warnsdorff, Rule::WarnsdorffPohl].into_iter().filter_map(checks).min_by_key(|it| it.0)
 }
 
 /// Whether every search on a board is counted in seconds: where all walks are.
