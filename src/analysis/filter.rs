@@ -204,7 +204,7 @@ mod tests {
         rule is not a number; use = or !=
         checks: write a whole number, such as 5000, 10M or 1e6
         start: `z` is not a square; write row,column such as 1,1 or a chess name such as a8
-        board: `8` is not a board; write rows x columns, such as 8x8
+        board: `8` is not a board; write rows x columns without blanks, such as 8x8
         order: `all` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N
         order: move order `12345677` repeats 7 and lacks 8; every move from 1 to 8 must occur once
         success: write true or false

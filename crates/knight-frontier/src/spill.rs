@@ -157,23 +157,26 @@ mod tests {
         }
     }
 
-    /// What `run` finds within these bytes, and the most of them after a step.
+    /// What `run` finds within these bytes, the most of them after a step, and how often it begins.
     fn within<T>(
         bytes: usize,
         spill: Option<&dyn SpillSpace>,
         run: impl FnOnce(&mut Limits) -> T,
-    ) -> (T, usize) {
-        let mut most = 0;
+    ) -> (T, usize, usize) {
+        let (mut most, mut beginnings) = (0, 0);
         let found = run(&mut Limits {
             bytes,
             spill,
             parallel_states: 1 << 14,
             threads: &|| 2,
-            on_step: &mut |status| most = most.max(status.bytes),
+            on_step: &mut |status| {
+                most = most.max(status.bytes);
+                beginnings += usize::from(status.step == 1);
+            },
             cap: u128::MAX,
             progress: &mut |_| ControlFlow::Continue(()),
         });
-        (found, most)
+        (found, most, beginnings)
     }
 
     fn plan(counted: Counted) -> FrontierPlan {
@@ -188,17 +191,21 @@ mod tests {
         let maps = PairingMaps::default();
         let plan = plan(Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &maps, limits);
-        let (whole, most) = within(1 << 30, None, run);
+        let (whole, most, _) = within(1 << 30, None, run);
         assert!(whole.is_ok_and(|walks| walks > 0));
-        let (bytes, room) = (most * 2 / 3, Room::default());
-        let (found, used) = within(bytes, Some(&room), run);
-        assert_eq!(found, whole);
-        let written = room.written.load(Ordering::Relaxed);
-        assert!(used <= bytes && written > bytes as u64, "{written} bytes were written");
-        let (found, _) = within(bytes, None, run);
+        let written = |room: &Room| room.written.load(Ordering::Relaxed);
+        // With room it writes nothing, with little it begins again and writes earlier.
+        for (sixteenths, expected) in [(32, 1), (12, 1), (10, 2)] {
+            let (bytes, room) = (most / 16 * sixteenths, Room::default());
+            let (found, used, beginnings) = within(bytes, Some(&room), run);
+            assert_eq!((found, beginnings), (whole, expected), "{sixteenths}");
+            assert!(used <= bytes && (written(&room) > 0) == (bytes < most), "{sixteenths}");
+        }
+        let bytes = most / 16 * 10;
+        let (found, ..) = within(bytes, None, run);
         assert_eq!(found, Err(CountError::MemoryLimit));
         let full = Room { is_full: true, ..Room::default() };
-        let (found, _) = within(bytes, Some(&full), run);
+        let (found, ..) = within(bytes, Some(&full), run);
         assert_eq!(found, Err(CountError::Spill));
     }
 
@@ -209,10 +216,10 @@ mod tests {
         let [open, again] = [(); 2].map(|()| plan(Counted::HamiltonianPaths));
         let plans = [&open, &again];
         let run = |limits: &mut Limits| remainders(&plans, &primes, &maps, limits);
-        let (whole, most) = within(1 << 30, None, run);
+        let (whole, most, _) = within(1 << 30, None, run);
         assert!(whole.iter().flatten().flatten().all(|&remainder| remainder > 0));
         let room = Room::default();
-        let (found, _) = within(most, Some(&room), run);
+        let (found, ..) = within(most, Some(&room), run);
         assert_eq!(found, whole);
         assert!(room.written.load(Ordering::Relaxed) > 0);
     }
