@@ -191,12 +191,30 @@ impl JoinedFiles {
         let [again, answered] = self.answered(path, may_repeat, has_engines)?;
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
+        self.read_rows(rows.by_ref(), &mut file, [again, answered], &mut each)?;
+        file.is_torn = rows.torn() > 0;
+        if file.is_foreign {
+            (file.sidecar, file.is_altered) = (Ok(None), false);
+        }
+        self.files.push(file);
+        Ok(&self.files[self.files.len() - 1])
+    }
+
+    /// Passes the rows of a file on, given the searches that are answered later: `again` in the
+    /// file, or in others.
+    fn read_rows(
+        &mut self,
+        rows: impl Iterator<Item = Result<ReadRow, RowsError>>,
+        file: &mut JoinedFile,
+        [again, answered]: [Arc<AnsweredLater>; 2],
+        each: &mut impl FnMut(&Record, bool),
+    ) -> Result<(), JoinError> {
         let are_several = self.paths.len() > 1;
         let part = file.sidecar().filter(|sidecar| are_several || sidecar.shard.is_some());
         let part = part.map(|sidecar| sidecar.experiment_hash.clone());
         let mut present = part.map(|hash| (self.present.remove(&hash).unwrap_or_default(), hash));
         let mut contradicted = 0;
-        for row in rows.by_ref() {
+        for row in rows {
             let ReadRow { line, record } = match row {
                 Err(RowsError::Unchecked { line, .. }) => {
                     file.unchecked += 1;
@@ -223,7 +241,7 @@ impl JoinedFiles {
             match earlier {
                 None => each(&record, true),
                 Some(earlier) => {
-                    contradicted += self.repeat(&mut file, earlier, line, &record)?;
+                    contradicted += self.repeat(file, earlier, line, &record)?;
                     if earlier.file != self.files.len() {
                         each(&record, false);
                     }
@@ -234,12 +252,7 @@ impl JoinedFiles {
             return Err(JoinError::Order(contradicted));
         }
         self.present.extend(present.map(|(present, hash)| (hash, present)));
-        file.is_torn = rows.torn() > 0;
-        if file.is_foreign {
-            (file.sidecar, file.is_altered) = (Ok(None), false);
-        }
-        self.files.push(file);
-        Ok(&self.files[self.files.len() - 1])
+        Ok(())
     }
 
     /// The rows without an answer that a later one answers: of the same jobs of the file, and of
