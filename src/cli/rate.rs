@@ -37,8 +37,7 @@ pub(super) fn described(record: &Record, rate: Option<u128>) -> Option<String> {
     };
     let times = match rate {
         Some(rate) => {
-            let rate_text = formatting::grouped(rate);
-            vec![(rate as f64, format!("{rate_text} checks a second"))]
+            vec![(rate as f64, format!("{} a second", formatting::counted(rate, "check")))]
         }
         None if checks >= WORTH_SAYING => {
             ASSUMED.map(|(rate, text)| (rate, text.to_owned())).to_vec()

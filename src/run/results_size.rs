@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record, SearchTime, Wanted, columns};
-use knight_search::{Answer, Board, Outcome, Square};
+use knight_search::{Answer, Board, Engine, Outcome, Square};
 
 /// The middle of the i-th of `parts` equal parts of 0…len−1.
 fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
@@ -53,7 +53,14 @@ fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
     let time = SearchTime { wall: time, cpu: Some(time) };
     let mut line = Vec::new();
     let row = Record::new(job, Ok(&Found::from(stopped)), Some(time), Wanted::of(plan));
-    if let Ok(record) = row {
+    if let Ok(mut record) = row {
+        if job.method.engine == Engine::Estimate {
+            record.checks = None;
+            let estimate = Some(1.234567e12);
+            (record.checks_estimate, record.heavy_tailed) = (estimate, Some(false));
+            (record.checks_low, record.checks_high) = (estimate, estimate);
+            (record.samples, record.effective_samples) = (Some(1000), Some(123.4));
+        }
         record.write_csv(&mut line);
     }
     line.len() as u64 + CHECK_AND_LINE_END

@@ -98,7 +98,7 @@ fn a_search_for_some_squares_says_how_it_ended() {
         let path = json(&assert);
         (path["outcome"].as_str().unwrap().to_owned(), path["checks"].as_u64().unwrap())
     };
-    assert_eq!(ended("--squares 64", 0), ("tour".to_owned(), 66_005_601));
+    assert_eq!(ended("--squares 64", 0), ("path".to_owned(), 66_005_601));
     assert_eq!(ended("--squares 64 --budget 66005600", 4), ("budget".to_owned(), 66_005_600));
     // From the corner of 3×3 the knight reaches eight squares, but not the middle.
     assert_eq!(ended("--board 3x3 --squares 9", 3), ("none".to_owned(), 8 * 15));

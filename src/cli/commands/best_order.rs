@@ -93,7 +93,7 @@ pub(crate) struct BestOrderArgs {
     compare_budget: Option<Budget>,
 
     /// Skip the comparison
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["compare", "compare_budget", "moves"])]
     no_compare: bool,
 
     #[command(flatten)]

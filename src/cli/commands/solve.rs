@@ -1,6 +1,6 @@
 //! `solve`: one search, with its tour as a numbered board.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -83,7 +83,7 @@ pub(crate) struct SolveArgs {
     ///
     /// The start counts. Some programs stop too early in this way. For rule fixed and goal open;
     /// every check is performed
-    #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds", "moves_as"])]
     #[arg(value_parser = parse_count, hide_short_help = true)]
     squares: Option<usize>,
 
@@ -92,7 +92,7 @@ pub(crate) struct SolveArgs {
     /// How many lead off the board, how many to visited squares, and how many are moves. For rule
     /// fixed and goal open; every check is performed
     #[arg(hide_short_help = true)]
-    #[arg(long, conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
+    #[arg(long, conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds", "moves_as"])]
     split_checks: bool,
 
     /// Show the first checks, one a line
@@ -100,7 +100,7 @@ pub(crate) struct SolveArgs {
     /// Each line says where the knight is, the move and what it adds to row and column, and whether
     /// it leads off the board, to a visited square, or is made. A line without a number takes the
     /// knight back
-    #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "animate", "time_limit", "rule", "moves_as", "first"])]
     #[arg(value_parser = parse_positive, group = "listing")]
     trace: Option<usize>,
 
@@ -109,7 +109,7 @@ pub(crate) struct SolveArgs {
     /// How often the whole search stands on a path of each length. Counted up to about a hundred
     /// million nodes, otherwise estimated, with the ends of a 95 % interval
     #[arg(long, group = "listing")]
-    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget", "moves_as"])]
+    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget", "moves_as", "first"])]
     profile: bool,
 
     /// The format of --trace and --profile
@@ -181,6 +181,9 @@ Examples:
 /// `knightsweep solve`
 pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8> {
     let svg = arguments.svg.as_deref();
+    if arguments.json && svg == Some(Path::new("-")) {
+        refuse!("--svg -: standard output has the JSON; name a file for the picture");
+    }
     svg.filter(|_| arguments.animate).map_or(Ok(()), picture_file::check_can_move)?;
     let target = svg.map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
@@ -192,7 +195,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         return profile::print_levels(common, &job, arguments);
     }
     if arguments.squares.is_some() || arguments.split_checks {
-        return path::print_first(common, &job, arguments);
+        return path::print_first(common, &job, arguments, arguments.moves.row(plan.experiment()));
     }
     if let [infeasible, ..] = &plan.infeasible()[..] {
         if !arguments.counts_failure(&job) {

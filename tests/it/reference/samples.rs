@@ -44,6 +44,7 @@ pub(super) const SHAPES: &[Shape] = &[
         &[
             "--board 5x5 --starts 1,1 1,2",
             "--board 5x5 --starts 1,1 1,2 --compare tutorial --limit 1M",
+            "--board 4x5 --starts 1,1 --compare tutorial",
         ],
     ),
     shape(
@@ -84,6 +85,7 @@ pub(super) const SHAPES: &[Shape] = &[
             "both.toml",
             "--board 6x6 --starts 1,1 --budget none --out shard-1.csv",
             "--board 5x5 --budget 1k 1M --no-estimate --skip-impossible --moves-as c",
+            "--board 5x5 --draws 5:1 --no-estimate",
         ],
     ),
     shape("merge", "", &["shard-1.csv shard-2.csv --out merged.csv"]),

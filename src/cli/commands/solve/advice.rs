@@ -75,8 +75,11 @@ pub(super) fn about_memory(
     format!("the reason: {why}\n{}", estimating(record))
 }
 
-/// How the checks of a search without an answer are estimated.
+/// How the checks of a search without an answer are estimated; nothing for an estimate.
 fn estimating(record: &Record) -> String {
+    if record.is_estimated() {
+        return String::new();
+    }
     let budget = if record.budget.is_some() { ", without --budget," } else { "" };
     format!("--engine estimate{budget} estimates the checks\n")
 }

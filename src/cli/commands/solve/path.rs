@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use knight_board::theorems;
 use knight_search::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer, Engine, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
@@ -16,7 +17,12 @@ use crate::cli::args::Common;
 use crate::cli::ui::{failure, print, print_json, refuse};
 
 /// Searches for the first path of --squares, by the move order of the job.
-pub(super) fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> anyhow::Result<u8> {
+pub(super) fn print_first(
+    common: &Common,
+    job: &Job,
+    arguments: &SolveArgs,
+    moves: Option<Row>,
+) -> anyhow::Result<u8> {
     let problem = job.problem;
     let board = problem.board;
     let squares = arguments.squares.unwrap_or(board.area());
@@ -42,26 +48,29 @@ pub(super) fn print_first(common: &Common, job: &Job, arguments: &SolveArgs) -> 
     let (found, split) = failure::or_undone(found, "interrupted before there was an answer")?;
     let split = arguments.split_checks.then_some(split);
     let said = split.map_or(String::new(), in_words);
-    let (first, code) = (arguments.first.into(), exit_code(found.outcome, false));
-    if squares < board.area() {
+    let first = arguments.first.into();
+    if arguments.squares.is_some() {
         let text = text(job, squares, &found, first) + &said;
-        reply(arguments.json, &row(job, squares, &found, split), &text)?;
-        return Ok(code);
+        let row = row(job, squares, &found, split).and(moves.unwrap_or_default());
+        reply(arguments.json, &row, &text)?;
+        return Ok(exit_code(found.outcome, false));
     }
     // It is the search of solve, and so is its answer.
     let time = SearchTime { wall: began.elapsed(), cpu: None };
     let record = &Record::new(job, Ok(&Found::from(found)), Some(time), WANTED)?;
     if arguments.json {
-        print_json(&arguments.answer(record, None, split.map(split_row))?)?;
+        let more = split.map(split_row).unwrap_or_default().and(moves.unwrap_or_default());
+        print_json(&arguments.answer(record, None, Some(more))?)?;
     } else {
         print(shown(record, first, None)? + &said)?;
     }
-    Ok(code)
+    let is_impossible = theorems::from(board, problem.start, problem.goal).is_some();
+    Ok(exit_code(record.outcome, is_impossible))
 }
 
 fn in_words(CheckSplit { off_board, visited, moves }: CheckSplit) -> String {
-    let [off_board, visited, moves] = [off_board, visited, moves].map(grouped);
-    format!("{off_board} off the board, {visited} on visited squares, {moves} moves\n")
+    let ([off_board, visited], moves) = ([off_board, visited].map(grouped), counted(moves, "move"));
+    format!("{off_board} off the board, {visited} on visited squares, {moves}\n")
 }
 
 fn row(job: &Job, squares: usize, found: &Answer, split: Option<CheckSplit>) -> Row {
