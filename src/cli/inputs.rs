@@ -165,6 +165,18 @@ struct Estimated {
     heavy: u64,
 }
 
+/// Whether no row of its search was wanted before: of its file or its engine, if searches count
+/// once for each. A row without an answer takes the place of none.
+fn is_first(wanted: &mut HashSet<[u64; 2]>, by: &[Column], place: usize, record: &Record) -> bool {
+    let [file, engine] = SOURCES.map(|source| by.contains(&source));
+    let [first, second] = reading::search_key(record, engine);
+    let search = [first, if file { second ^ place as u64 } else { second }];
+    match record.outcome.is_unknown() {
+        true => !wanted.contains(&search),
+        false => wanted.insert(search),
+    }
+}
+
 /// Where a row comes from: another file or engine may have the same search.
 const SOURCES: [Column; 2] = [Column::File, Column::Engine];
 
@@ -258,12 +270,7 @@ impl<'a> Reader<'a> {
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
-                let search = |record| {
-                    let [file, engine] = SOURCES.map(|source| by.contains(&source));
-                    let [first, second] = reading::search_key(record, engine);
-                    [first, if file { second ^ place as u64 } else { second }]
-                };
-                let is_first = |wanted: &mut HashSet<_>| wanted.insert(search(record));
+                let is_first = |wanted| is_first(wanted, by, place, record);
                 let is_new = is_new && wanted.as_mut().is_none_or(is_first);
                 if is_new {
                     estimated.jobs += u64::from(record.is_estimated());
