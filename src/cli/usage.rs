@@ -151,6 +151,14 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
                 Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned())
             }
             Ok(_) if has("board") => Some(format!("boards follow --board: --board {unknown}")),
+            _ if unknown.ends_with(".toml") && is_of_flags(name) => {
+                Some(format!("run takes experiment files: knightsweep run {unknown}"))
+            }
+            // Texts have them in the place of two minus signs.
+            _ if unknown.starts_with(['\u{2013}', '\u{2014}']) => {
+                let option = unknown.trim_start_matches(['\u{2013}', '\u{2014}', '-']);
+                Some(format!("options begin with two minus signs: --{option}"))
+            }
             // It answers one question, so its options take one value.
             _ if has("start") && !has("starts") => {
                 Some(format!("{name} takes one value for each option; sweep takes several"))
@@ -173,6 +181,11 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
             )
         })
     })
+}
+
+/// Whether a command takes an experiment by flags alone.
+fn is_of_flags(command: &str) -> bool {
+    ["sweep", "solve", "best-order"].contains(&command)
 }
 
 /// Whether an option is one of those that describe an experiment.

@@ -92,6 +92,8 @@ knightsweep solve --board 8x8 --start 1,1 --dx 1
 knightsweep solve --n 8
 knightsweep solve --start 1 1
 knightsweep solve 6x6
+knightsweep sweep first.toml
+knightsweep solve —board 5x5
 knightsweep solve --closed
 knightsweep solve --rule fixed greedy
 knightsweep solve --rule fixed,greedy
