@@ -117,13 +117,18 @@ pub(super) fn during(job: &Job, is_timed: bool) -> Option<String> {
     // An estimate ends when it is precise enough.
     let is_estimate = job.method.engine == Engine::Estimate;
     let ends = is_timed || is_estimate || job.problem.budget.limit().is_some();
-    let unlimited = (!ends).then(|| UNLIMITED.to_owned());
+    let may_be_estimated = job.method.rule == Rule::Fixed && job.problem.board.area() > LARGEST;
+    let estimate = if may_be_estimated { ESTIMATE } else { "" };
+    let unlimited = (!ends).then(|| format!("{UNLIMITED}{estimate}"));
     let lines: Vec<String> = unlimited.into_iter().chain(sooner(job)).collect();
     (!lines.is_empty()).then(|| lines.join("\nknightsweep: "))
 }
 
 const UNLIMITED: &str =
     "this search has no limit and goes on until it ends; --budget or --time-limit sets one";
+
+/// Of boards whose searches seldom fit the memory.
+const ESTIMATE: &str = ", and --engine estimate estimates its checks in seconds";
 
 /// What finds a tour where a rule backtracks that seldom does.
 fn sooner(job: &Job) -> Option<String> {
