@@ -204,10 +204,11 @@ pub(super) fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
     let mut seen = HashSet::new();
     let partial = files.iter().filter_map(|file| {
         let Coverage { present, all } = file.coverage.filter(|c| c.present < c.all)?;
-        let who = if present == file.distinct_rows() { "it holds" } else { "the files hold" };
-        if !seen.insert(&file.sidecar()?.experiment_hash) && who == "the files hold" {
+        let is_alone = present == file.distinct_rows();
+        if !seen.insert(&file.sidecar()?.experiment_hash) && !is_alone {
             return None;
         }
+        let who = if is_alone { "it holds" } else { "the files hold" };
         let (present, all) = (grouped(present), counted(all, "job"));
         let path = shown(&file.path);
         Some(format!("{path}: a shard; {who} {present} of the {all} of its experiment"))

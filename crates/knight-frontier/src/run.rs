@@ -83,14 +83,15 @@ fn run(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<Vec<Reached>, CountError> {
-    let [least, most] = [1, 3].map(|quarters| limits.bytes / 4 * quarters);
+    // From how many bytes in use on tables wait.
+    let [early, late] = [1, 3].map(|quarters| limits.bytes / 4 * quarters);
     if limits.spill.is_some() {
-        let found = LayerRun::new(numbers, shared_maps, limits, most).finish(plans);
+        let found = LayerRun::new(numbers, shared_maps, limits, late).finish(plans);
         if !matches!(found, Err(CountError::MemoryLimit)) {
             return found;
         }
     }
-    LayerRun::new(numbers, shared_maps, limits, least).finish(plans)
+    LayerRun::new(numbers, shared_maps, limits, early).finish(plans)
 }
 
 /// A layer, and what was found on the way to it.

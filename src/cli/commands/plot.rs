@@ -123,9 +123,9 @@ Examples:
 
 fn out_help() -> String {
     format!(
-        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; the conditions of --where \
-         and a kind that is asked for stand before .svg]. Only pictures of knightsweep are \
-         replaced{}",
+        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; the \
+         conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
+         knightsweep are replaced{}",
         picture_file::named(),
         picture_file::not_built()
     )

@@ -83,7 +83,8 @@ pub(crate) struct SolveArgs {
     ///
     /// The start counts. Some programs stop too early in this way. For rule fixed and goal open;
     /// every check is performed
-    #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds", "moves_as"])]
+    #[arg(long, value_name = "N")]
+    #[arg(conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds", "moves_as"])]
     #[arg(value_parser = parse_count, hide_short_help = true)]
     squares: Option<usize>,
 
@@ -100,7 +101,9 @@ pub(crate) struct SolveArgs {
     /// Each line says where the knight is, the move and what it adds to row and column, and whether
     /// it leads off the board, to a visited square, or is made. A line without a number takes the
     /// knight back
-    #[arg(long, value_name = "N", conflicts_with_all = ["squares", "split_checks", "rate", "svg", "animate", "time_limit", "rule", "moves_as", "first"])]
+    #[arg(long, value_name = "N")]
+    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "animate"])]
+    #[arg(conflicts_with_all = ["time_limit", "rule", "moves_as", "first"])]
     #[arg(value_parser = parse_positive, group = "listing")]
     trace: Option<usize>,
 
@@ -109,7 +112,8 @@ pub(crate) struct SolveArgs {
     /// How often the whole search stands on a path of each length. Counted up to about a hundred
     /// million nodes, otherwise estimated, with the ends of a 95 % interval
     #[arg(long, group = "listing")]
-    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "time_limit", "rule", "budget", "moves_as", "first"])]
+    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg"])]
+    #[arg(conflicts_with_all = ["time_limit", "rule", "budget", "moves_as", "first"])]
     profile: bool,
 
     /// The format of --trace and --profile

@@ -114,7 +114,7 @@ impl StartTable {
         }
         if !["rows", "cols"].iter().all(|side| table.columns.contains_key(*side)) {
             return Err(fault(
-                "it has not both columns rows and cols, so nothing says which board it is; group by \
+                "the column rows or cols is missing, so nothing says which board it is; group by \
                  rows,cols,start_row,start_col"
                     .to_owned(),
             ));
@@ -127,7 +127,7 @@ impl StartTable {
         self.columns.contains_key("jobs")
     }
 
-    /// A column in words.
+    /// A column in words, and of what its jobs are.
     fn words(&self, column: &str) -> String {
         let of_what = match column {
             "checks_min" if self.columns.contains_key("outcome") && !self.is_of_jobs() => {

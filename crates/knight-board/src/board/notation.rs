@@ -10,7 +10,10 @@ use crate::board::{Board, Square};
 #[non_exhaustive]
 pub enum BoardError {
     /// Not of the form `ROWSxCOLS`.
-    #[error("`{0}` is not a board; write rows x columns without blanks, such as {similar}", similar = similar_board(.0))]
+    #[error(
+        "`{0}` is not a board; write rows x columns without blanks, such as {similar}",
+        similar = similar_board(.0)
+    )]
     Malformed(String),
     /// A side is 0 or above [`Board::MAX_SIDE`].
     #[error("a board of {rows}x{cols} is out of range; sides go from 1 to {}", Board::MAX_SIDE)]

@@ -87,9 +87,9 @@ impl Use {
             let mut beside = signs.flat_map(|at| [at.checked_sub(1), Some(at + 1)]);
             beside.any(|at| at.and_then(|at| value.get(at)).is_some_and(is_strong))
         };
-        let is_other = |value: &[Token]| is_second(value).is_some() && is_other(value);
+        let has_both = |value: &[Token]| is_second(value).is_some() && is_other(value);
         let sums = assigned(program).into_iter().map(|(_, value)| value);
-        let is_of_others = sums.chain(arguments(program).flatten()).any(is_other);
+        let is_of_others = sums.chain(arguments(program).flatten()).any(has_both);
         Use { row_is_second: row_is_second(program, is_second), is_of_others }
     }
 }

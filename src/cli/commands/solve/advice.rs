@@ -120,7 +120,7 @@ pub(super) fn during(job: &Job, is_timed: bool) -> Option<String> {
     let may_be_estimated = job.method.rule == Rule::Fixed && job.problem.board.area() > LARGEST;
     let estimate = if may_be_estimated { ESTIMATE } else { "" };
     let unlimited = (!ends).then(|| format!("{UNLIMITED}{estimate}"));
-    let lines: Vec<String> = unlimited.into_iter().chain(sooner(job)).collect();
+    let lines: Vec<String> = unlimited.into_iter().chain(quicker(job)).collect();
     (!lines.is_empty()).then(|| lines.join("\nknightsweep: "))
 }
 
@@ -131,7 +131,7 @@ const UNLIMITED: &str =
 const ESTIMATE: &str = ", and --engine estimate estimates its checks in seconds";
 
 /// What finds a tour where a rule backtracks that seldom does.
-fn sooner(job: &Job) -> Option<String> {
+fn quicker(job: &Job) -> Option<String> {
     let is_helped = construction::supports(job.problem.board) && !is_impossible(job);
     if job.method.rule == Rule::Fixed || !is_helped {
         return None;

@@ -72,7 +72,8 @@ fn tables_that_cannot_be_drawn_say_why() {
     assert!(message(&with("5,5,1,1\n"), None).contains("record 1"));
     assert!(message(&with("5,5,1,1,\n"), None).contains("has no numbers"));
     assert!(
-        message("start_row,start_col,tours\n1,2,9\n2,2,4\n", None).contains("not both columns")
+        message("start_row,start_col,tours\n1,2,9\n2,2,4\n", None)
+            .contains("the column rows or cols is missing")
     );
     assert_eq!(shown(head, None), Err(PlotError::NoRows));
 }
