@@ -50,9 +50,9 @@ impl Beside {
         self.left
     }
 
-    /// Draws the bars of a panel. One that is too high is cut; gives whether one is.
-    pub fn draw(&self, picture: &mut Picture, frame: &Frame, bars: &[SideBar]) -> bool {
-        let mut is_any_cut = false;
+    /// Draws the bars of a panel. One that is too high is cut, which a note says.
+    pub fn draw(&self, picture: &mut Picture, frame: &Frame, bars: &[SideBar]) {
+        const CUT: &str = "A bar with a gap is cut; its number is above it.";
         let bottom = frame.area.bottom();
         let highest = frame.area.height - 1.2 * self.small;
         for bar in bars.iter().filter(|bar| bar.count > 0) {
@@ -68,12 +68,13 @@ impl Beside {
                 let y = area.y + 0.2 * height;
                 let cut = Area { x: x - 2.0, y, width: width + 4.0, height: 3.0 };
                 picture.rect(cut, "class=\"paper\"", "");
-                is_any_cut = true;
+                if picture.notes.last().is_none_or(|note| note != CUT) {
+                    picture.notes.push(CUT.to_owned());
+                }
             }
             let above = (x + width / 2.0, area.y - 0.25 * self.small);
             picture.write(above, Anchor::Middle, self.small, "", &grouped(bar.count));
         }
-        is_any_cut
     }
 
     /// Names the bars, below the last panel, which ends there: a line for each word.

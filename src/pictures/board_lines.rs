@@ -1,9 +1,10 @@
-//! What pictures by board share: their boards, and a line for each group of jobs.
+//! What pictures by board share: their boards, the axis of these, and a line for each group.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, JobRow, JobStats, Jobs, Value};
-use crate::pictures::drawing::series;
+use crate::pictures::drawing::scale::extremes;
+use crate::pictures::drawing::{Axis, Scale, Tick, Ticks, series};
 use crate::pictures::{PlotError, PlotInput, groups};
 use knight_search::{Board, Rule};
 
@@ -20,15 +21,36 @@ pub struct BoardLine<B> {
 /// The boards of the jobs.
 ///
 /// # Errors
-/// [`PlotError::OneBoard`] if there is one and no other is expected.
+/// [`PlotError::Unfit`] if there is one and no other is expected.
 pub fn boards(input: &PlotInput) -> Result<BTreeSet<Board>, PlotError> {
     let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
     // An unfinished sweep may have only one so far.
     let are_all = input.expected.boards.is_subset(&boards);
     match boards.first() {
-        Some(board) if boards.len() == 1 && are_all => Err(PlotError::OneBoard(*board)),
+        Some(board) if boards.len() == 1 && are_all => Err(PlotError::Unfit(format!(
+            "this picture is by board and needs two boards or more, and all jobs are on {board}; \
+             --kind ecdf and --kind distribution show one board"
+        ))),
         _ => Ok(boards),
     }
+}
+
+/// The axis of boards by their numbers of squares, with their names; those of one size share a
+/// tick. It is logarithmic, if it may be, where the sizes span more than ten times.
+pub fn axis(boards: &BTreeSet<Board>, may_be_log: bool) -> Axis {
+    let mut names: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for board in boards {
+        names.entry(board.area()).or_default().push(board.to_string());
+    }
+    let (low, high) = extremes(names.keys().map(|size| *size as f64)).unwrap_or_default();
+    let is_log = may_be_log && high > 10.0 * low;
+    let (low, high) = if is_log { (low.log10(), high.log10()) } else { (low, high) };
+    let room = 0.06 * (high - low).max(if high == low { 1.0 } else { 0.0 });
+    let tick =
+        |(size, names): (usize, Vec<String>)| Tick { value: size as f64, label: names.join(", ") };
+    let ticks = Ticks::At(names.into_iter().map(tick).collect());
+    let scale = Scale { is_log, low: low - room, high: high + room };
+    Axis::new(scale, ticks, "board, by its number of squares n")
 }
 
 /// The columns that make the lines: those asked for, or the usual ones; never the board.
@@ -42,7 +64,7 @@ pub fn columns(input: &PlotInput, usual: impl Fn(&Jobs) -> Vec<Column>) -> Vec<C
 /// of the jobs with these values on a board, and `found` says what they found.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`].
+/// [`PlotError::TooMany`] groups.
 pub fn lines<A: Default, B>(
     input: &PlotInput,
     by: &[Column],

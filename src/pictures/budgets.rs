@@ -5,17 +5,16 @@ use std::collections::HashMap;
 use crate::analysis::{Column, Cost, JobRow, Jobs, Value};
 use crate::pictures::{PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
-use knight_search::{Board, Goal, MoveOrder, Rule, Square};
-
-/// A search without its budget, and the columns by which a picture tells jobs apart.
-type SearchKey = (Board, Goal, Rule, Square, MoveOrder, Option<u64>, Vec<Value>);
+use knight_search::{Board, Goal, Rule};
 
 /// How much a row says of its search: a decision, then a bound, then the larger budget.
 type Weight = (u8, u128);
 
-fn key(row: &JobRow, by: &[Column]) -> SearchKey {
-    let JobRow { setting, start, order, seed, .. } = *row;
-    (setting.board, setting.goal, setting.rule, start, order, seed, groups::key(by, row))
+/// The search of a row without its budget, and the columns by which a picture tells jobs apart.
+fn key(row: &JobRow, by: &[Column]) -> Vec<Value> {
+    const SEARCH: [Column; 6] =
+        [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::Seed];
+    [groups::key(&SEARCH, row), groups::key(by, row)].concat()
 }
 
 fn weight(row: &JobRow) -> Weight {
@@ -37,7 +36,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
     if input.by.contains(&Column::Budget) || !has_several {
         return None;
     }
-    let mut best: HashMap<SearchKey, Weight> = HashMap::new();
+    let mut best: HashMap<Vec<Value>, Weight> = HashMap::new();
     for row in input.jobs.iter().filter(|row| !input.is_estimated(row)) {
         let best = best.entry(key(&row, &input.by)).or_default();
         *best = weight(&row).max(*best);

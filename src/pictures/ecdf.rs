@@ -6,7 +6,7 @@ use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
     Axis, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves, field,
-    legend, percent,
+    percent,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
@@ -31,7 +31,7 @@ const GROUPS: [Column; 6] =
 /// Draws a curve for each group. Estimates stand in the place of counts.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`].
+/// [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let input = &input.with_estimates_as_counts();
     let by = groups::chosen(input, &GROUPS);
@@ -40,28 +40,22 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let all = input.jobs.stats();
     let decided = outcomes::part_of(decided_jobs(&all), all.jobs());
     let headline = format!("{decided} {}{}", what(&all), groups::by_columns(&by));
-    let label = "checks x (logarithmic)";
-    let across = Axis { scale: across(&groups), ticks: Ticks::Round, label };
+    let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
-    let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label };
-    let height = style.chart_height(0.55, 190.0, 340.0);
-    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
+    let up = Axis::new(up(&groups), Ticks::Shares, label);
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     for (budget, _) in all.costs.budgets() {
         frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");
     }
     let curve = |group| Curve {
         legend: legend_text(group),
         lines: vec![steps(&frame, &group.stats)],
-        width: 2.0,
         words: in_words(group),
         answers: answers(&picture, &frame, group),
         ..Curve::default()
     };
     let curves: Vec<Curve> = groups.iter().map(curve).collect();
-    curves::draw(&mut picture, &curves);
-    frame.border(&mut picture);
-    let entries: Vec<Entry> = curves::entries(&curves).into_iter().chain(budgets(&all)).collect();
-    legend::below(&mut picture, &entries);
+    curves::draw(&mut picture, &frame, &curves, budgets(&all));
     picture.notes = notes(input, &by, &groups, &all);
     picture.tabulate(|| data(&groups));
     Ok(picture)
@@ -201,12 +195,12 @@ fn legend_text(group: &GroupStats) -> String {
 }
 
 /// The budgets that stopped jobs.
-fn budgets(all: &JobStats) -> Option<Entry> {
+fn budgets(all: &JobStats) -> Vec<Entry> {
     const MOST_NAMED: usize = 3;
     let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
     let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
     let text = format!("{noun} that stopped jobs: {}", listed(&budgets, MOST_NAMED));
-    (!budgets.is_empty()).then(|| Entry::new(Mark::Guide, text))
+    if budgets.is_empty() { Vec::new() } else { vec![Entry::new(Mark::Guide, text)] }
 }
 
 /// What the jobs have in common, and what the curves do not show.

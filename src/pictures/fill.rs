@@ -1,7 +1,10 @@
 //! How the squares of heat maps and the cells of matrices are filled.
 
 use crate::analysis::{JobStats, Quantile};
-use crate::pictures::drawing::{Entry, Mark, Quantity, Symbol};
+use crate::pictures::board::APART;
+use crate::pictures::drawing::{
+    Area, Entry, Mark, Picture, Quantity, Shades, Symbol, legend, series,
+};
 use knight_search::Outcome;
 
 /// What is known of some jobs: a value, which is coloured, or the sign in its place.
@@ -38,39 +41,108 @@ pub fn of(stats: &JobStats, quantity: Quantity) -> Fill<f64> {
     }
 }
 
-/// How a sign looks.
-pub struct SignLook {
-    /// What it means.
-    pub words: &'static str,
-    /// The attributes of an area that has only room for a colour.
-    pub paint: &'static str,
-    /// The symbol on an area that has room for one.
-    pub symbol: Option<Symbol>,
-}
-
 impl Sign {
-    /// How it looks.
-    pub fn look(self) -> SignLook {
-        let (words, paint, symbol) = match self {
-            Sign::Above => ("above the budget", "class=\"unknown\"", None),
-            Sign::NoTour => ("no tour exists", "class=\"note\"", None),
-            Sign::Stuck => {
-                ("stuck in a dead end: nothing is proved", "class=\"dark\"", Some(Symbol::Ring))
-            }
-            Sign::Unknown => {
-                ("out of memory or time: nothing is known", "class=\"ink\"", Some(Symbol::Cross))
-            }
-            Sign::Empty => ("no job, or not finished yet", "class=\"empty\"", None),
-        };
-        SignLook { words, paint, symbol }
+    /// What it means.
+    pub fn words(self) -> &'static str {
+        match self {
+            Sign::Above => "above the budget",
+            Sign::NoTour => "no tour exists",
+            Sign::Stuck => "stuck in a dead end: nothing is proved",
+            Sign::Unknown => "out of memory or time: nothing is known",
+            Sign::Empty => "no job, or not finished yet",
+        }
     }
 
-    /// The entry of a legend: the symbol where there is room, or else the colour.
-    pub fn entry(self, has_room: bool) -> Entry {
-        let SignLook { words, paint, symbol } = self.look();
-        let mark = match symbol.filter(|_| has_room) {
-            Some(symbol) => Mark::Symbol(symbol, INK),
-            None => Mark::Swatch(paint.to_owned()),
+    /// The attributes of an area that has only room for a colour.
+    fn colour(self) -> &'static str {
+        match self {
+            Sign::Above => "class=\"unknown\"",
+            Sign::NoTour => "class=\"note\"",
+            Sign::Stuck => "class=\"dark\"",
+            Sign::Unknown => "class=\"ink\"",
+            Sign::Empty => "class=\"empty\"",
+        }
+    }
+
+    /// The symbol on an area that has room for one.
+    fn symbol(self) -> Option<Symbol> {
+        match self {
+            Sign::Stuck => Some(Symbol::Ring),
+            Sign::Unknown => Some(Symbol::Cross),
+            Sign::Above | Sign::NoTour | Sign::Empty => None,
+        }
+    }
+}
+
+/// How squares or cells of one size are filled.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Filling {
+    /// Missing where none has a value.
+    pub shades: Option<Shades>,
+    /// The shorter side.
+    pub side: f64,
+}
+
+impl Filling {
+    /// Whether they are apart from each other, and have room for a sign.
+    pub fn are_apart(&self) -> bool {
+        self.side >= APART
+    }
+
+    /// The space between them.
+    pub fn gap(&self) -> f64 {
+        if self.are_apart() { 1.0 } else { 0.0 }
+    }
+
+    /// Whether they have room for the corner that says that there is no tour.
+    pub fn has_corners(&self) -> bool {
+        self.side >= 4.0
+    }
+
+    /// The attributes of an area: its colour, or the ground below its sign.
+    pub fn ground(&self, fill: Fill<usize>) -> String {
+        match (fill, self.shades) {
+            (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
+            (Err(sign), _) if !self.has_sign(sign) => sign.colour().to_owned(),
+            _ => "class=\"unknown\"".to_owned(),
+        }
+    }
+
+    /// Whether a sign is drawn, and not a colour in its place.
+    fn has_sign(&self, sign: Sign) -> bool {
+        match sign {
+            Sign::NoTour => self.has_corners(),
+            Sign::Empty => false,
+            Sign::Above | Sign::Stuck | Sign::Unknown => self.are_apart(),
+        }
+    }
+
+    /// Draws what stands on the ground of these areas.
+    pub fn draw_sign(&self, picture: &mut Picture, areas: &[Area], sign: Sign) {
+        if !self.has_sign(sign) {
+            return;
+        }
+        if sign == Sign::NoTour {
+            return legend::corners(picture, areas, (0.4 * self.side).min(9.0));
+        }
+        for area in areas {
+            if let Some(symbol) = sign.symbol() {
+                let paint = series::outline(INK) + " pointer-events=\"none\"";
+                symbol.draw(picture, area.middle(), 0.25 * self.side, &paint, "");
+            } else {
+                let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\" shape-rendering=\"auto\"";
+                picture.hatch(*area, (self.side / 5.0).clamp(4.0, 9.0), paint);
+            }
+        }
+    }
+
+    /// The entry of a sign in a legend.
+    pub fn entry(&self, sign: Sign, words: impl Into<String>) -> Entry {
+        let mark = match (sign, sign.symbol()) {
+            _ if !self.has_sign(sign) => Mark::Swatch(sign.colour().to_owned()),
+            (_, Some(symbol)) => Mark::Symbol(symbol, INK),
+            (Sign::NoTour, None) => Mark::Corner,
+            (_, None) => Mark::Hatch,
         };
         Entry::new(mark, words)
     }

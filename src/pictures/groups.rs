@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::analysis::columns::Role;
+use crate::analysis::columns::{Role, differ};
 use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::drawing::series;
 use crate::pictures::{PlotError, PlotInput};
@@ -58,9 +58,19 @@ pub fn chosen(input: &PlotInput, among: &[Column]) -> Vec<Column> {
 }
 
 /// # Errors
-/// [`PlotError::TooManyGroups`] if there are more groups than that.
+/// [`PlotError::TooMany`] if there are more groups than that.
 pub fn check(groups: usize, most: usize) -> Result<(), PlotError> {
-    if groups > most { Err(PlotError::TooManyGroups { groups, most }) } else { Ok(()) }
+    const ADVICE: &str = "choose some with --where, or give --by columns with fewer values";
+    PlotError::check_count(groups, "groups", most, ADVICE)
+}
+
+/// What tells each of these jobs from the others in these columns: `8x8, fixed`.
+pub fn titles(input: &PlotInput, columns: &[Column], jobs: &[JobRow]) -> Vec<String> {
+    let varies = |column: &&Column| differ(jobs.iter().map(|job| column.value(job)));
+    let columns: Vec<&Column> = columns.iter().filter(varies).collect();
+    let named = |job: &JobRow, column: &Column| column.of_jobs(&column.value(job), &input.files);
+    let title = |job: &JobRow| joined(columns.iter().map(|column| named(job, column)), ", ");
+    jobs.iter().map(title).collect()
 }
 
 /// The columns among these that make groups, at most `most`: all of board, goal, rule and budget
@@ -116,22 +126,23 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
         Column::Seed,
         Column::Budget,
     ];
-    let part = |column: Column| {
-        let values: BTreeSet<Value> = values(&input.jobs, column).into_iter().collect();
-        match (values.first(), values.len()) {
-            (Some(Value::Missing), 1) if column == Column::Seed => None,
-            (Some(Value::Missing), count) if column == Column::Seed => {
-                Some(counted(count - 1, "seed"))
-            }
-            (Some(value), 1) if column == Column::Order => {
-                Some(format!("order {}", column.of_jobs(value, &input.files)))
-            }
-            (Some(value), 1) => Some(column.of_jobs(value, &input.files)),
-            (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
-            (_, count) => Some(counted(count, column.word())),
+    let parts = SHOWN.into_iter().filter(|column| !but.contains(column));
+    joined(parts.filter_map(|column| said(input, column)), " · ")
+}
+
+/// The only value of a column, or how many there are: `8x8`, `24 orders`; nothing without seeds.
+pub fn said(input: &PlotInput, column: Column) -> Option<String> {
+    let values: BTreeSet<Value> = values(&input.jobs, column).into_iter().collect();
+    match (values.first(), values.len()) {
+        (Some(Value::Missing), 1) if column == Column::Seed => None,
+        (Some(Value::Missing), count) if column == Column::Seed => Some(counted(count - 1, "seed")),
+        (Some(value), 1) if column == Column::Order => {
+            Some(format!("order {}", column.of_jobs(value, &input.files)))
         }
-    };
-    joined(SHOWN.into_iter().filter(|column| !but.contains(column)).filter_map(part), " · ")
+        (Some(value), 1) => Some(column.of_jobs(value, &input.files)),
+        (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
+        (_, count) => Some(counted(count, column.word())),
+    }
 }
 
 /// How many values a column has, as people count them: `12 orders`. Equal squares of several boards

@@ -21,8 +21,8 @@
 //! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
 //!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
 //! - A kind with a curve for each group turns groups into [`Curve`](drawing::Curve)s:
-//!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and
-//!   [`curves::entries`](drawing::curves::entries) names them.
+//!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and the legend.
+//! - A kind with a board for each panel has [`BoardPanels`](board_panels::BoardPanels) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
 //! - [`series`](drawing::series) has the looks of lines and symbols; [`panels`](drawing::panels)
 //!   places small multiples; [`labels`](drawing::labels) finds room for names in a chart.
@@ -33,8 +33,8 @@
 pub mod beside;
 pub mod board;
 pub mod board_lines;
+pub mod board_panels;
 pub mod budgets;
-pub mod compared;
 pub mod distribution;
 pub mod drawing;
 pub mod ecdf;

@@ -8,9 +8,10 @@ use crate::analysis::{Comparison, Jobs, Pairing, Ratio};
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks,
-    amount, axes, field, legend, series,
+    Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes, field,
+    legend, series,
 };
+use crate::pictures::error::NOTHING_DECIDED;
 use crate::pictures::fill::INK;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -30,15 +31,15 @@ pub static PLOT: Plot = Plot {
 /// ratios that are known, and a bar beside it for each kind of those that are not.
 ///
 /// # Errors
-/// [`PlotError::Pairs`] if there are not two sides with pairs, or [`PlotError::NothingDecided`].
+/// [`PlotError::Unfit`] if there are not two sides with pairs, or [`NOTHING_DECIDED`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
     let sides = Sides::new(jobs, &input.files, &input.sides)
-        .map_err(|error| PlotError::Pairs(error.to_string()))?;
+        .map_err(|error| PlotError::Unfit(error.to_string()))?;
     let [other] = sides.others.as_slice() else {
         let count = counted(sides.others.len() + 1, "value");
         let column = sides.column;
-        return Err(PlotError::Pairs(format!(
+        return Err(PlotError::Unfit(format!(
             "there are {count} of {column}; choose two with --between {column} --values A B"
         )));
     };
@@ -46,7 +47,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let names = [sides.reference.name.as_str(), other.name.as_str()];
     if pairing.pairs.is_empty() {
         let [one, other] = names;
-        return Err(PlotError::Pairs(format!(
+        return Err(PlotError::Unfit(format!(
             "no job of {one} has a partner in {other}; `knightsweep compare` says why"
         )));
     }
@@ -57,41 +58,37 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         headline = format!("THE RESULTS CONTRADICT EACH OTHER in {pairs}; {headline}");
     }
     if comparison.with(PairResult::UndecidedBoth) == comparison.pairs() {
-        return Err(PlotError::NothingDecided);
+        return Err(NOTHING_DECIDED);
     }
     let ratios = RatioBins::of(jobs, &pairing);
     let beyond = beyond(&ratios, &comparison);
     let beside = Beside::of(style, &beyond);
     let mut picture = Picture::of(style, headline);
-    picture.height = style.chart_height(0.5, 180.0, 320.0);
+    picture.height = style.chart_height(1.0);
     let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
-    // Above the bars there is room for the name of the median.
-    let up = Scale { high: 1.15 * up.high, ..up };
-    let label = if up.is_log { "pairs (logarithmic)" } else { "pairs" };
-    let up = Axis { scale: up, ticks: Ticks::of_counts(up), label };
-    let label = format!("checks of {} / checks of {} (logarithmic)", names[1], names[0]);
-    let across = Axis { scale: ratios.scale(), ticks: Ticks::Written(factor), label: &label };
+    let up = Axis::new(up, Ticks::of_counts(up), "pairs");
+    let label = format!("checks of {} / checks of {}", names[1], names[0]);
+    let across = Axis::new(ratios.scale(), Ticks::Written(factor), label);
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
     let frame = axes::draw(&mut picture, outer, &across, &up);
     ratios.draw(&mut picture, &frame);
-    draw_median(&mut picture, &frame, comparison.median);
+    if let Some(median) = comparison.median.number().filter(|it| it.is_finite() && *it > 0.0) {
+        frame.upright(&mut picture, median, "class=\"stroke\"");
+    }
     frame.border(&mut picture);
-    let is_cut = beside.draw(&mut picture, &frame, &beyond);
+    beside.draw(&mut picture, &frame, &beyond);
     beside.draw_names(&mut picture, frame.area.bottom());
     legend::below(&mut picture, &entries(&comparison, names));
-    picture.notes = notes(&pairing, &comparison, names);
     let mut compared = Jobs::default();
     let places: BTreeSet<u32> = pairing.pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
     places.into_iter().for_each(|place| compared.push(&jobs.get(place as usize)));
-    let in_common = groups::in_common(&input.with_jobs(compared), &[sides.column]);
-    picture.notes.insert(0, in_common);
-    picture.tabulate(|| data(jobs, &pairing));
+    let mut notes = vec![groups::in_common(&input.with_jobs(compared), &[sides.column])];
+    notes.extend(self::notes(&pairing, &comparison, names));
     if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
-        picture.notes.push(BOUNDS.to_owned());
+        notes.push(BOUNDS.to_owned());
     }
-    if is_cut {
-        picture.notes.push("A bar with a gap is cut; its number is above it.".to_owned());
-    }
+    picture.notes.splice(0..0, notes);
+    picture.tabulate(|| data(jobs, &pairing));
     Ok(picture)
 }
 
@@ -221,20 +218,6 @@ fn factor(ratio: f64) -> String {
     }
 }
 
-/// Draws the median and its name, if it is a number.
-fn draw_median(picture: &mut Picture, frame: &Frame, median: Ratio) {
-    let Some(number) = median.number().filter(|it| it.is_finite() && *it > 0.0) else { return };
-    let (x, size) = (frame.x(number), picture.style.small());
-    if !(frame.area.x..=frame.area.right()).contains(&x) {
-        return;
-    }
-    frame.upright(picture, number, "class=\"stroke\"");
-    let name = format!("median {median}");
-    let beside = [(x + 0.4 * size, Anchor::Start), (x - 0.4 * size, Anchor::End)];
-    let spots = beside.map(|(x, anchor)| Spot { x, y: frame.area.y + 1.2 * size, anchor });
-    Labels::within(frame.area).write(picture, (&name, size, "class=\"over\""), spots);
-}
-
 /// The pairs that have no place on the axis: their ratio is infinite or 0, or nothing is known.
 fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<SideBar> {
     let undecided = "class=\"unknown\"".to_owned();
@@ -299,7 +282,7 @@ fn notes(pairing: &Pairing, comparison: &Comparison, names: [&str; 2]) -> Vec<St
     let ratio = format!("checks of {other} / checks of {reference}");
     notes.push(match comparison.median {
         Ratio::UNKNOWN => format!("Median of {ratio}: hidden by undecided jobs."),
-        median => format!("Median of {ratio}: {median}."),
+        median => format!("Line across the bars: the median of {ratio}, {median}."),
     });
     if let Some(mean) = comparison.decided_mean.filter(|_| comparison.decided() > 1) {
         let pairs = counted(comparison.decided(), "pair");

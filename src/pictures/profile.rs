@@ -5,8 +5,8 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Ticks, axes, curves,
-    field, legend, power, series,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, field, power,
+    series,
 };
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{PlotError, PlotOption, groups};
@@ -77,7 +77,7 @@ fn searches(csv: &[u8]) -> Result<Vec<(Search, Vec<DrawnLevel>)>, PlotError> {
 }
 
 fn fault(why: impl ToString) -> PlotError {
-    PlotError::Table(why.to_string())
+    PlotError::Unfit(why.to_string())
 }
 
 impl LevelRow {
@@ -122,36 +122,27 @@ fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture
     let levels = || searches.iter().flat_map(|(_, levels)| levels);
     let deepest = levels().map(|level| level.depth).fold(1.0, f64::max);
     let nodes = levels().map(|level| level.nodes).filter(|nodes| *nodes >= 1.0);
-    let label = "depth: squares on the path";
-    let across = Axis { scale: Scale::linear(0.0, deepest + 1.0), ticks: Ticks::Round, label };
-    let up = Axis { scale: Scale::tight(nodes), ticks: Ticks::Round, label: "nodes (logarithmic)" };
-    let height = style.chart_height(0.55, 190.0, 340.0);
-    let (mut picture, frame) = axes::chart(style, headline(searches), height, [&across, &up]);
+    let across = Scale::linear(0.0, deepest + 1.0);
+    let across = Axis::new(across, Ticks::Round, "depth: squares on the path");
+    let up = Axis::new(Scale::tight(nodes), Ticks::Round, "nodes");
+    let (mut picture, frame) = axes::chart(style, headline(searches), [&across, &up]);
     let curve = |(search, levels): &(Search, Vec<DrawnLevel>)| {
         let drawn = levels.iter().filter(|level| level.nodes >= 1.0);
-        let point = |level: &DrawnLevel| CurvePoint {
-            at: frame.point(level.depth, level.nodes),
-            symbol: Some(Symbol::Disc),
-            radius: 0.16 * style.font,
-            words: format!("{}, {}", in_words(search), level.in_words()),
-            ..CurvePoint::default()
+        let point = |level: &DrawnLevel| {
+            let words = format!("{}, {}", in_words(search), level.in_words());
+            CurvePoint::new(frame.point(level.depth, level.nodes), words)
         };
         let points: Vec<CurvePoint> = drawn.map(point).collect();
         Curve {
             legend: format!("{}: {}", in_words(search), total(levels)),
             bands: vec![band(&frame, levels)],
             lines: vec![points.iter().map(|point| point.at).collect()],
-            width: 1.2,
             points,
             ..Curve::default()
         }
     };
     let curves: Vec<Curve> = searches.iter().map(curve).collect();
-    curves::draw(&mut picture, &curves);
-    frame.border(&mut picture);
-    if searches.len() > 1 {
-        legend::below(&mut picture, &curves::entries(&curves));
-    }
+    curves::draw(&mut picture, &frame, &curves, Vec::new());
     picture.notes = notes(searches);
     picture.tabulate(|| data(searches));
     Ok(picture)
@@ -253,7 +244,7 @@ rows,cols,start_row,start_col,order,goal,depth,nodes,nodes_estimate,nodes_low,no
         {
             let header = TABLE.lines().next().unwrap();
             let table = format!("{header}\n{row}\n");
-            assert!(matches!(searches(table.as_bytes()), Err(PlotError::Table(_))), "{row}");
+            assert!(matches!(searches(table.as_bytes()), Err(PlotError::Unfit(_))), "{row}");
         }
         assert_eq!(searches(b"depth,nodes\n").err(), Some(PlotError::NoRows));
     }

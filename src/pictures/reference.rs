@@ -38,11 +38,6 @@ impl Reference {
     pub fn log10(self, squares: f64) -> f64 {
         squares * self.base.log10()
     }
-
-    /// The number of squares at which it reaches a decimal logarithm of checks.
-    pub fn squares(self, log10: f64) -> f64 {
-        log10 / self.base.log10()
-    }
 }
 
 #[cfg(test)]
@@ -54,7 +49,6 @@ mod tests {
         let reference: Reference = "8^n".parse().unwrap();
         assert_eq!(reference.to_string(), "8ⁿ");
         assert!((reference.log10(64.0) - 57.797_8).abs() < 1e-4);
-        assert!((reference.squares(reference.log10(25.0)) - 25.0).abs() < 1e-9);
         for text in ["8", "n^8", "1^n", "-8^n", "inf^n", "nan^n", ""] {
             assert_eq!(text.parse::<Reference>(), Err(ReferenceError), "{text}");
         }

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, legend,
-    percent,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, percent,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -29,11 +28,16 @@ const GROUPS: [Column; 6] =
 /// A group with a tour: its name, and what its restarts cost.
 type GroupRestarts = (String, Restarts);
 
+/// No group has a tour and counts of all its jobs.
+const NO_RESTARTS: PlotError = PlotError::Nothing(
+    "no group has a tour and a count or a budget for each job, so nothing is known of restarts; \
+     `knightsweep summarize --restarts` shows the outcomes",
+);
+
 /// Draws a curve for each group.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`], and [`PlotError::NoRestarts`] if no group has a tour within
-/// what is known.
+/// [`PlotError::TooMany`] groups, and [`NO_RESTARTS`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = groups::chosen(input, &GROUPS);
     let mut draws: BTreeMap<Vec<Value>, Draws> = BTreeMap::new();
@@ -49,23 +53,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut drawn: Vec<GroupRestarts> = draws.into_iter().map(group).collect();
     drawn.retain(|(_, restarts)| restarts.best().is_some());
     if drawn.is_empty() {
-        return Err(PlotError::NoRestarts);
+        return Err(NO_RESTARTS);
     }
     let limits = || drawn.iter().flat_map(|(_, restarts)| restarts.limits());
     let across = Scale::tight(limits().map(|limit| limit.checks.max(1) as f64));
     let costs = drawn.iter().flat_map(|(_, restarts)| costs(restarts));
     let up = Scale::tight(costs.map(|limit| limit.expected().max(1.0)));
-    let label = "limit of checks of an attempt (logarithmic)";
-    let across = Axis { scale: across, ticks: Ticks::Round, label };
-    let label = "expected checks until there is a tour (logarithmic)";
-    let up = Axis { scale: up, ticks: Ticks::Round, label };
-    let height = style.chart_height(0.55, 190.0, 340.0);
+    let across = Axis::new(across, Ticks::Round, "limit of checks of an attempt");
+    let up = Axis::new(up, Ticks::Round, "expected checks until there is a tour");
     let headline = format!("What restarts cost{}", groups::by_columns(&by));
-    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     let curves: Vec<Curve> =
         drawn.iter().filter_map(|group| curve(&picture, &frame, group)).collect();
-    curves::draw(&mut picture, &curves);
-    frame.border(&mut picture);
+    curves::draw(&mut picture, &frame, &curves, Vec::new());
     let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
     if drawn.iter().any(|(_, restarts)| restarts.is_sample) {
@@ -79,7 +79,6 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         let groups = counted(groups - drawn.len(), "group");
         notes.push(format!("Not drawn: {groups} with no tour, or with jobs without a count."));
     }
-    legend::below(&mut picture, &curves::entries(&curves));
     picture.notes = notes;
     picture.tabulate(|| data(&drawn));
     Ok(picture)
@@ -97,15 +96,12 @@ fn curve(picture: &Picture, frame: &Frame, (name, restarts): &GroupRestarts) -> 
         |limit: RestartLimit| frame.point(limit.checks.max(1) as f64, limit.expected().max(1.0));
     let said = format!("{name}: {}", words(best));
     let limits = restarts.limits().map(|limit| (at(limit), limit));
-    let mark = CurvePoint { at: at(best), radius: 4.0, words: said.clone(), ..Default::default() };
     Some(Curve {
         legend: format!("{name}: limit {}, then {} checks", grouped(best.checks), cost(&best)),
         lines: vec![costs(restarts).map(at).collect()],
-        width: 1.5,
-        words: said,
         answers: picture.answers(name, None, limits, words),
-        points: vec![mark],
-        has_symbol: true,
+        points: vec![CurvePoint::new(at(best), said.clone())],
+        words: said,
         ..Curve::default()
     })
 }
@@ -170,6 +166,6 @@ mod tests {
             assert!(svg.contains("from (1,1): ") && svg.contains("Not drawn: 1 group"), "{svg}");
         }
         let none = PLOT.picture(&PlotInput::of([&stopped]), &Style::default());
-        assert_eq!(none.err(), Some(PlotError::NoRestarts));
+        assert_eq!(none.err(), Some(NO_RESTARTS));
     }
 }

@@ -1,14 +1,13 @@
-//! How often a tour is found, by the side of the board.
+//! How often a tour is found, by the size of the board.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, BoardLine};
-use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Symbol, Tick, Ticks, axes, curves,
-    field, legend, percent, series,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, field,
+    percent, series,
 };
 use crate::pictures::extent::Extent;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
@@ -44,8 +43,6 @@ const GROUPS: [Column; 3] = [Column::Rule, Column::Goal, Column::File];
 /// The jobs of a group on one board.
 struct ShareOnBoard {
     board: Board,
-    /// Where the board is on its axis.
-    at: f64,
     tours: u64,
     /// The jobs from starts with a tour.
     possible: u64,
@@ -86,11 +83,10 @@ impl ShareOnBoard {
 /// line for each group, and its 95 % Wilson interval as a band where the jobs are a sample.
 ///
 /// # Errors
-/// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`].
+/// [`PlotError::Unfit`] if there is one board; [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
     let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
-    let places = places(&boards);
     let without_tour = Impossible::of(&input.jobs);
     let mut lines = board_lines::lines(
         input,
@@ -98,8 +94,6 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         |extent: &mut Extent, row| extent.add(row, &without_tour),
         |board, stats, extent| ShareOnBoard {
             board,
-            // Every board of a job has a place.
-            at: places[&board],
             tours: stats.with(Outcome::Tour),
             possible: stats.jobs() - extent.impossible,
             impossible: extent.impossible,
@@ -115,21 +109,16 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         counted(shown.len(), "board"),
         groups::by_columns(&by)
     );
-    let across = across(&boards, &places);
-    let are_named = boards.len() <= MOST_NAMED;
     let label = match impossible {
         0 => "share of jobs that find a tour",
         _ => "share of jobs that find a tour, from starts that have one",
     };
-    let up = Axis { scale: Scale::linear(0.0, 1.03), ticks: Ticks::Shares, label };
-    let height = style.chart_height(0.6, 210.0, 380.0);
-    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
+    let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::Shares, label);
+    let across = board_lines::axis(&boards, true);
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     let has_samples = lines.iter().flat_map(|line| &line.boards).any(|one| one.is_sample);
-    let curve = |line| curve(&frame, style, line, (has_samples, are_named));
-    let curves: Vec<Curve> = lines.iter().map(curve).collect();
-    curves::draw(&mut picture, &curves);
-    frame.border(&mut picture);
-    legend::below(&mut picture, &curves::entries(&curves));
+    let curves: Vec<Curve> = lines.iter().map(|line| curve(&frame, line, has_samples)).collect();
+    curves::draw(&mut picture, &frame, &curves, Vec::new());
     picture.notes = notes(input, &by, has_samples, impossible);
     if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
         let boards = joined(left_out, ", ");
@@ -139,103 +128,25 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     Ok(picture)
 }
 
-/// Up to this many boards have their names at the axis, and symbols.
-const MOST_NAMED: usize = 16;
-
-/// Whether the boards stand in line, the smaller ones first, because two that are named have as
-/// many squares.
-fn stand_in_line(boards: &BTreeSet<Board>) -> bool {
-    let sizes: BTreeSet<usize> = boards.iter().map(|board| board.area()).collect();
-    boards.len() <= MOST_NAMED && sizes.len() < boards.len()
-}
-
-/// Where boards are on their axis: at the square root of their squares, the side of a square board,
-/// unless they stand in line.
-fn places(boards: &BTreeSet<Board>) -> BTreeMap<Board, f64> {
-    if !stand_in_line(boards) {
-        return boards.iter().map(|board| (*board, (board.area() as f64).sqrt())).collect();
-    }
-    let mut by_size: Vec<Board> = boards.iter().copied().collect();
-    by_size.sort_by_key(|board| (board.area(), *board));
-    by_size.into_iter().zip(1..).map(|(board, place)| (board, f64::from(place))).collect()
-}
-
-/// The axis of the boards: logarithmic if their sides are far apart, and with their names unless
-/// they are too many.
-fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'static> {
-    let in_line = stand_in_line(boards);
-    let at = || places.values().copied();
-    let (low, high) = extremes(at()).unwrap_or_default();
-    let is_log = !in_line && high > 4.0 * low;
-    let room = if low < high { 0.05 * (high - low) } else { 1.0 };
-    let scale = match is_log {
-        true => Scale::tight(at()),
-        false => Scale::linear(low - room, high + room),
-    };
-    let ticks = match (places.len(), is_log) {
-        (..=MOST_NAMED, _) => {
-            let tick = |(board, at): (&Board, &f64)| Tick { value: *at, label: board.to_string() };
-            let mut ticks: Vec<Tick> = places.iter().map(tick).collect();
-            ticks.sort_by(|one, other| one.value.total_cmp(&other.value));
-            Ticks::At(ticks)
-        }
-        (_, true) => Ticks::At(round_sides(low, high)),
-        (_, false) => Ticks::Round,
-    };
-    let are_square = boards.iter().all(|board| board.rows() == board.cols());
-    let label = match (are_square, is_log) {
-        _ if in_line => "board, by ascending number of squares",
-        (true, false) => "side of the board",
-        (true, true) => "side of the board (logarithmic)",
-        (false, false) => "board, by the square root of its squares",
-        (false, true) => "board, by the square root of its squares (logarithmic)",
-    };
-    Axis { scale, ticks, label }
-}
-
-/// 1, 2 and 5 times powers of ten.
-fn round_sides(low: f64, high: f64) -> Vec<Tick> {
-    let sides = [1_u16, 10, 100, 1000].into_iter().flat_map(|power| [power, 2 * power, 5 * power]);
-    let within = sides.filter(|side| (low..=high).contains(&f64::from(*side)));
-    within.map(|side| Tick { value: side.into(), label: grouped(side) }).collect()
-}
-
-/// The curve of a line, with the intervals of its shares as a band. Boards that are named have
-/// symbols.
-fn curve(
-    frame: &Frame,
-    style: &Style,
-    line: &BoardLine<ShareOnBoard>,
-    (has_samples, are_named): (bool, bool),
-) -> Curve {
+/// The curve of a line, with the intervals of its shares as a band.
+fn curve(frame: &Frame, line: &BoardLine<ShareOnBoard>, has_samples: bool) -> Curve {
+    let at = |one: &ShareOnBoard, share: f64| frame.point(one.board.area() as f64, share);
     let interval = |one: &ShareOnBoard| {
         let (low, high) = one.interval();
-        (frame.x(one.at), frame.y(low), frame.y(high))
+        let ((x, low), (_, high)) = (at(one, low), at(one, high));
+        (x, low, high)
     };
-    let point = |one: &ShareOnBoard| CurvePoint {
-        at: frame.point(one.at, one.share()),
-        symbol: (!are_named).then_some(Symbol::Disc),
-        radius: if are_named { 0.25 } else { 0.11 } * style.font,
-        words: one.in_words(&line.name),
-        ..CurvePoint::default()
-    };
+    let point =
+        |one: &ShareOnBoard| CurvePoint::new(at(one, one.share()), one.in_words(&line.name));
     let points: Vec<CurvePoint> = line.boards.iter().map(point).collect();
     let total = |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>());
+    let (tours, possible) = (total(|one| one.tours), total(|one| one.possible));
+    let bands = has_samples.then(|| line.boards.iter().map(interval).collect());
     Curve {
-        legend: format!(
-            "{}: {} of {}",
-            line.name,
-            total(|one| one.tours),
-            total(|one| one.possible)
-        ),
-        bands: has_samples
-            .then(|| line.boards.iter().map(interval).collect())
-            .into_iter()
-            .collect(),
+        legend: format!("{}: {tours} of {possible}", line.name),
+        bands: bands.into_iter().collect(),
         lines: vec![points.iter().map(|point| point.at).collect()],
-        width: 1.2,
         points,
-        has_symbol: are_named,
         ..Curve::default()
     }
 }

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::{JobRow, Setting};
-use crate::pictures::drawing::labels;
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Entry, Frame, Labels, Mark, Picture, Scale, Spot, Style, Ticks,
-    amount, axes, legend,
+    Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes, legend,
 };
 use crate::pictures::outcomes::{self, OutcomeLook};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -26,6 +24,9 @@ pub static PLOT: Plot = Plot {
     has_one_budget: true,
     draw,
 };
+
+/// No job has a time.
+const NO_TIMES: PlotError = PlotError::Nothing("no job has both a count and a measured time");
 
 /// A job with a time of its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,40 +51,34 @@ struct Timing {
 /// engine that counts without stepping are drawn only if there are no others.
 ///
 /// # Errors
-/// [`PlotError::NoTimes`] if no job has a time of its own.
+/// [`NO_TIMES`] if no job has a time of its own.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let measured = Timing::of(input.jobs.iter());
     if measured.jobs.is_empty() {
-        return Err(PlotError::NoTimes);
+        return Err(NO_TIMES);
     }
     let of = if measured.are_stepped { "of stepped jobs" } else { "of jobs that were not stepped" };
     let jobs = counted(measured.jobs.len(), "job");
     let headline = format!("Checks and wall-clock time {of}: {jobs}");
-    let across = Axis {
-        scale: Scale::tight(measured.jobs.iter().map(|job| job.checks)),
-        ticks: Ticks::Round,
-        label: "checks (logarithmic)",
-    };
-    let up = Axis {
-        scale: Scale::tight(measured.jobs.iter().map(|job| job.seconds)),
-        ticks: Ticks::Written(seconds),
-        label: "wall-clock time (logarithmic)",
-    };
-    let height = style.chart_height(0.62, 228.0, f64::INFINITY);
-    let (mut picture, frame) = axes::chart(style, headline, height, [&across, &up]);
+    let checks = Scale::tight(measured.jobs.iter().map(|job| job.checks));
+    let across = Axis::new(checks, Ticks::Round, "checks");
+    let times = Scale::tight(measured.jobs.iter().map(|job| job.seconds));
+    let up = Axis::new(times, Ticks::Written(seconds), "wall-clock time");
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     let dots = dots(&frame, &measured.jobs);
     for dot in &dots {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
     }
-    if measured.are_stepped {
-        draw_rate(&mut picture, &frame, &measured.jobs, &dots);
+    let rate = measured.are_stepped.then(|| median_rate(&measured.jobs));
+    if let Some(rate) = rate {
+        draw_rate(&mut picture, &frame, rate);
     }
     frame.border(&mut picture);
     let symbol = |(_, look): (_, OutcomeLook)| {
         Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
     };
-    let rate = Entry::new(Mark::Guide, "median of the checks a second");
-    let rate = Some(rate).filter(|_| measured.are_stepped);
+    let rate = rate.map(|rate| format!("{}/s, the median of the checks a second", amount(rate)));
+    let rate = rate.map(|words| Entry::new(Mark::Guide, words));
     legend::below(&mut picture, &measured.outcomes().map(symbol).chain(rate).collect::<Vec<_>>());
     picture.notes = measured.notes(dots.len());
     picture.tabulate(|| measured.data());
@@ -216,25 +211,14 @@ fn seconds(value: f64) -> String {
     }
 }
 
-/// Draws the line of the median rate, named near its upper end where there is room beside the dots.
-fn draw_rate(picture: &mut Picture, frame: &Frame, jobs: &[Timed], dots: &[Dot]) {
-    let rate = median_rate(jobs);
+/// Draws the line of a rate.
+fn draw_rate(picture: &mut Picture, frame: &Frame, rate: f64) {
     let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let (from, to) = (left.max(bottom * rate), right.min(top * rate));
-    if from >= to {
-        return;
+    if from < to {
+        let [start, end] = [from, to].map(|checks| frame.point(checks, checks / rate));
+        picture.line(start, end, "class=\"guide\"");
     }
-    let [start, end] = [from, to].map(|checks| frame.point(checks, checks / rate));
-    picture.line(start, end, "class=\"guide\"");
-    // The name keeps off the border.
-    let Area { x, y, width, height } = frame.area;
-    let mut labels = Labels::within(Area { y: y + 2.0, height: height - 2.0, x, width });
-    dots.iter().for_each(|dot| labels.keep_off(Area::around(dot.at, dot.radius())));
-    let name = format!("{}/s", amount(rate));
-    let beside = |(x, y): (f64, f64)| Spot { x: x - 4.0, y: y - 4.0, anchor: Anchor::End };
-    let spots = labels::between(start, end).into_iter().rev().map(beside);
-    let size = picture.style.small();
-    labels.write(picture, (&name, size, "class=\"note over\""), spots);
 }
 
 /// The median of the checks a second of one job or more.
@@ -304,12 +288,12 @@ mod tests {
         let near =
             |checks| Record { wall_s: Some(checks as f64 / 4e8), ..record(Outcome::Tour, checks) };
         let svg = drawn(&[near(64), near(1_000_000), near(10_000_000_000)]);
-        assert!(svg.contains(">400M/s</text>"), "{svg}");
+        assert!(svg.contains(">400M/s, the median of the checks a second</text>"), "{svg}");
     }
 
     #[test]
     fn without_times_there_is_no_plot() {
         let input = PlotInput::of(&[Record { wall_s: Some(0.0), ..record(Outcome::Tour, 1000) }]);
-        assert!(matches!(draw(&input, &Style::default()), Err(PlotError::NoTimes)));
+        assert!(matches!(draw(&input, &Style::default()), Err(NO_TIMES)));
     }
 }

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
-    Anchor, Area, Axis, Data, Frame, LINE, Labels, Picture, Scale, Spot, Style, Ticks, axes,
-    series, text,
+    Area, Axis, Data, Frame, LINE, Picture, Scale, Style, Ticks, axes, series, text,
 };
 use crate::pictures::groups::GroupStats;
 use crate::pictures::outcomes::look;
@@ -22,22 +21,18 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
         groups.iter().map(|group| bins.counted(group.stats.costs.exact())).collect();
     let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
     let scale = bins.scale();
-    let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
     let height = panel_height(style, groups);
     let bars: Vec<u64> = counts.iter().flatten().copied().collect();
     let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
-    let jobs = if up.is_log { "jobs (logarithmic)" } else { "jobs" };
-    let up = Axis { scale: up, ticks: Ticks::of_counts(up), label: jobs };
-    let last = Axis { scale, ticks: Ticks::of_counts(scale), label };
-    let unnamed = Axis { scale, ticks: Ticks::Unnamed, label: "" };
+    let up = Axis::new(up, Ticks::of_counts(up), "jobs");
+    let last = Axis::new(scale, Ticks::of_counts(scale), "checks");
     let beside = Beside::of(style, beyond.iter().flatten());
-    let lines = text::wrapped(label, style.font, beside.left()).len() as f64;
+    let lines = text::wrapped(&last.label, style.font, beside.left()).len() as f64;
     let below = 1.7 * style.small() + lines * LINE * style.font;
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
     // The numbers of the last panel need room at the right: all frames end where its frame does.
     let right = axes::draw(&mut Picture::of(style, ""), outer, &last, &up).area.right();
     let mut top = 0.0;
-    let mut is_any_cut = false;
     for (place, group) in groups.iter().enumerate() {
         // The headline has the numbers of the only one.
         if groups.len() > 1 {
@@ -50,12 +45,11 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
             axes::draw(picture, outer, &last, &up)
         } else {
             let outer = Area { width: right + 1.0, height, ..outer };
-            axes::draw(picture, outer, &unnamed, &up)
+            axes::draw(picture, outer, &last.unnamed(), &up)
         };
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
             draw_bars(picture, &frame, &bins, &counts[place]);
         });
-        name_budget(picture, &frame, (&bins, &counts[place]), group);
         for (budget, _) in group.stats.costs.budgets() {
             frame.upright(picture, end_of(budget), "class=\"guide\"");
         }
@@ -63,25 +57,25 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
             frame.upright(picture, median.as_f64().max(1.0), "class=\"stroke\"");
         }
         frame.border(picture);
-        is_any_cut |= beside.draw(picture, &frame, &beyond[place]);
+        beside.draw(picture, &frame, &beyond[place]);
         top = frame.area.bottom() + 0.8 * style.font;
     }
     picture.tabulate(|| data(&bins, &counts, groups));
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, bottom);
-    (bottom + below, note(groups, is_any_cut))
+    (bottom + below, note(groups))
 }
 
 /// The height of a panel: lower than usual if not all panels would fit a page.
 fn panel_height(style: &Style, groups: &[GroupStats]) -> f64 {
-    let share = if groups.len() == 1 { 0.4 } else { 0.2 };
+    let part = if groups.len() == 1 { 0.7 } else { 0.35 };
     let lines = |group| text::wrapped(&in_words(group), style.font, style.width).len() as f64;
     let titles = match groups {
         [_] => 0.0,
         _ => groups.iter().map(lines).sum::<f64>() * LINE * style.font,
     };
     let most = (style.room() - titles) / groups.len() as f64 - style.font;
-    let usual = style.chart_height(share, 90.0, 260.0);
+    let usual = style.chart_height(part);
     if style.choices.is_high() { usual } else { usual.min(most.max(LOWEST)) }
 }
 
@@ -89,7 +83,7 @@ fn panel_height(style: &Style, groups: &[GroupStats]) -> f64 {
 const LOWEST: f64 = 45.0;
 
 /// What the panels show.
-fn note(groups: &[GroupStats], is_any_cut: bool) -> String {
+fn note(groups: &[GroupStats]) -> String {
     let has = |what: fn(&GroupStats) -> bool| groups.iter().any(what);
     let mut note = "A count on an edge is in the bar to its right.".to_owned();
     if has(|group| group.stats.median().number().is_some()) {
@@ -97,9 +91,6 @@ fn note(groups: &[GroupStats], is_any_cut: bool) -> String {
     }
     if has(|group| group.stats.costs.stopped() > 0) {
         note += " Dashed: the budget, beyond which nothing is known.";
-    }
-    if is_any_cut {
-        note += " A bar with a gap is cut; its number is above it.";
     }
     note
 }
@@ -141,47 +132,14 @@ fn end_of(budget: u128) -> f64 {
     budget.saturating_add(1) as f64
 }
 
-/// Names the only budget that stopped jobs of a panel at its line, where there is room.
-fn name_budget(
-    picture: &mut Picture,
-    frame: &Frame,
-    (bins, counts): (&Bins, &[u64]),
-    group: &GroupStats,
-) {
-    let mut budgets = group.stats.costs.budgets();
-    let (Some((budget, _)), None) = (budgets.next(), budgets.next()) else { return };
-    let mut labels = Labels::within(frame.area);
-    bin_areas(frame, bins, counts).for_each(|(area, ..)| labels.keep_off(area));
-    if let Some(median) = group.stats.median().number() {
-        labels.keep_off(Area { x: frame.x(median.as_f64()), width: 1.0, ..frame.area });
-    }
-    let size = picture.style.small();
-    let x = frame.x(end_of(budget)) - 0.4 * size;
-    let lower = (1..20).map(|line| frame.area.y + 1.1 * size * f64::from(line));
-    let spots = lower.map(|y| Spot { x, y, anchor: Anchor::End });
-    let name = format!("budget {}", grouped(budget));
-    labels.write(picture, (&name, size, "class=\"note over\""), spots);
-}
-
-/// The bars of the bins with jobs: where they are, the ends of the bin, and its jobs.
-fn bin_areas<'a>(
-    frame: &'a Frame,
-    bins: &'a Bins,
-    counts: &'a [u64],
-) -> impl Iterator<Item = (Area, [u128; 2], u64)> + 'a {
-    let bins = bins.edges.windows(2).zip(counts).filter(|(_, jobs)| **jobs > 0);
-    bins.map(|(edges, &jobs)| {
-        let (left, right) = (frame.x(edges[0] as f64), frame.x(edges[1] as f64));
-        let top = frame.y(jobs as f64);
-        let width = (right - left - 0.5).max(0.5);
-        let area = Area { x: left, y: top, width, height: frame.area.bottom() - top };
-        (area, [edges[0], edges[1] - 1], jobs)
-    })
-}
-
+/// Draws the bars of the bins with jobs.
 fn draw_bars(picture: &mut Picture, frame: &Frame, bins: &Bins, counts: &[u64]) {
-    for (area, [from, to], jobs) in bin_areas(frame, bins, counts) {
-        let (from, to) = (grouped(from), grouped(to));
+    let bins = bins.edges.windows(2).zip(counts).filter(|(_, jobs)| **jobs > 0);
+    for (edges, &jobs) in bins {
+        let (x, right) = (frame.x(edges[0] as f64), frame.x(edges[1] as f64));
+        let (y, width) = (frame.y(jobs as f64), (right - x - 0.5).max(0.5));
+        let area = Area { x, y, width, height: frame.area.bottom() - y };
+        let (from, to) = (grouped(edges[0]), grouped(edges[1] - 1));
         let range = if from == to { from } else { format!("{from} to {to}") };
         let words = format!("{} with {range} checks", counted(jobs, "job"));
         picture.rect(area, series::fill(0), &words);

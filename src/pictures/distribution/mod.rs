@@ -37,7 +37,7 @@ const MOST_SQUARES: usize = 144;
 /// Draws a panel for each group.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`].
+/// [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (over, usual) = usual_columns(&input.jobs);
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
@@ -60,7 +60,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         histograms::draw(&mut picture, &groups)
     };
     picture.height = below + 0.3 * style.font;
-    picture.notes = vec![groups::in_common(input, &by), what];
+    picture.notes.splice(0..0, [groups::in_common(input, &by), what]);
     Ok(picture)
 }
 

@@ -92,8 +92,6 @@ fn small_curves_of_a_narrow_board_have_names_on_one_line() {
         assert_legible(&picture);
         let svg = picture.inline();
         assert!(svg.contains(">(1,8)</text>"), "{millimetres}: {svg}");
-        // The narrowest board has no room for the label.
-        assert_eq!(svg.contains(">share decided</text>"), millimetres > 70.0, "{svg}");
     }
 }
 
@@ -160,36 +158,8 @@ fn more_curves_are_drawn_as_a_board_than_as_a_list() {
     let both = [Column::Start, Column::Order];
     assert_eq!(drawn(&on(2), &both), Ok(()));
     let fault = drawn(&on(3), &both).unwrap_err();
-    assert_eq!(fault, PlotError::TooManyGroups { groups: 72, most: MOST_SMALL_CURVES });
+    assert!(matches!(fault, PlotError::TooMany { count: 72, most: 64, .. }), "{fault}");
     assert!(fault.to_string().contains("choose some with --where, or give --by"), "{fault}");
-}
-
-#[test]
-fn all_texts_can_be_read() {
-    let stuck =
-        [record(Outcome::Stuck, 9), record(Outcome::Memory, 0), record(Outcome::Tour, 1848)];
-    let long = Record {
-        budget: Some(1_000_000),
-        order: MoveOrder::TUTORIAL,
-        ..record(Outcome::Tour, 10u128.pow(30))
-    };
-    for jobs in [
-        orders(1),
-        vec![record(Outcome::Budget, 1848)],
-        orders(30),
-        orders(1000),
-        from_columns(&orders(20), 6),
-        from_columns(&orders(200), 6),
-        from_columns(&orders(50), 8),
-        stuck.to_vec(),
-        [orders(3), vec![long]].concat(),
-        vec![record(Outcome::Tour, 1848); 40],
-    ] {
-        for millimetres in [40.0, 84.0, 170.0] {
-            let style = Style::of_print(millimetres, 9.0);
-            assert_legible(&draw(&PlotInput::of(&jobs), &style).unwrap());
-        }
-    }
 }
 
 #[test]
@@ -223,8 +193,8 @@ fn notes_name_only_what_is_drawn() {
         !many_stopped.contains("Line across the bars:") && !many_stopped.contains("\"stroke\"")
     );
     assert!(many_stopped.contains("Dashed: the budget") && many_stopped.contains("\"guide\""));
-    assert!(many_stopped.contains(">budget 1,000,000</text>"), "{many_stopped}");
-    assert!(many_stopped.contains("A bar with a gap is cut;"));
+    assert!(many_stopped.contains(" · budget 1,000,000</text>"), "{many_stopped}");
+    assert!(many_stopped.contains(">A bar with a gap is cut;"));
 }
 
 #[test]

@@ -31,13 +31,13 @@ impl Ticks {
 
 /// An axis.
 #[derive(Clone, Debug)]
-pub struct Axis<'a> {
+pub struct Axis {
     /// Its scale.
     pub scale: Scale,
     /// Its ticks.
     pub ticks: Ticks,
     /// What it shows; empty beside a panel that says so.
-    pub label: &'a str,
+    pub label: String,
 }
 
 /// The area of a chart inside its axes, with its scales.
@@ -53,17 +53,12 @@ pub struct Frame {
     pub is_clipped: bool,
 }
 
-/// A picture with a chart of this height, and the frame of the chart. What goes below it begins at
-/// the height of the picture.
-pub fn chart(
-    style: &Style,
-    headline: String,
-    height: f64,
-    [across, up]: [&Axis; 2],
-) -> (Picture, Frame) {
+/// A picture with a chart, and the frame of the chart. What goes below it begins at the height of
+/// the picture.
+pub fn chart(style: &Style, headline: String, [across, up]: [&Axis; 2]) -> (Picture, Frame) {
     let mut picture = Picture::of(style, headline);
-    picture.height = height;
-    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
+    picture.height = style.chart_height(1.0);
+    let outer = Area { x: 0.0, y: 0.0, width: style.width, height: picture.height };
     let frame = draw(&mut picture, outer, across, up);
     (picture, frame)
 }
@@ -86,27 +81,17 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
-    for tick in across.ticks_across(width, small) {
-        let at = frame.x(tick.value);
-        picture.line((at, y), (at, y + height), "class=\"grid\"");
-        picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
-    }
-    let ticks = up.ticks_up(height, small);
-    for tick in &ticks {
-        let at = frame.y(tick.value);
-        picture.line((x, at), (x + width, at), "class=\"grid\"");
-        let baseline = at + 0.36 * small;
-        picture.write((x - 0.5 * small, baseline), Anchor::End, small, "", &tick.label);
-    }
+    let ticks = [across.ticks_across(width, small), up.ticks_up(height, small)];
+    grid(picture, &frame, &ticks, f64::INFINITY);
     let mut baseline = outer.bottom() - 0.3 * style.font;
-    for line in text::wrapped(across.label, style.font, outer.width).iter().rev() {
+    for line in text::wrapped(&across.label, style.font, outer.width).iter().rev() {
         // Below the middle of the frame, but not beyond the ends.
         let half = text::width(line, style.font) / 2.0;
         let middle = (x + width / 2.0).min(outer.right() - half).max(outer.x + half);
         picture.write((middle, baseline), Anchor::Middle, style.font, "", line);
         baseline -= LINE * style.font;
     }
-    for (place, line) in text::wrapped(up.label, style.font, height).iter().enumerate() {
+    for (place, line) in text::wrapped(&up.label, style.font, height).iter().enumerate() {
         let at = outer.x + style.font + place as f64 * LINE * style.font;
         picture.write_upright((at, y + height / 2.0), style.font, "", line);
     }
@@ -114,16 +99,52 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     frame
 }
 
-impl<'a> Axis<'a> {
+/// Draws the lines of ticks across and up, with their texts, which reach at most so far beyond the
+/// left and the right end.
+pub fn grid(picture: &mut Picture, frame: &Frame, [across, up]: &[Vec<Tick>; 2], overhang: f64) {
+    let (small, Area { x, y, width, height }) = (picture.style.small(), frame.area);
+    let mut free_from = f64::NEG_INFINITY;
+    for tick in across {
+        let at = frame.x(tick.value);
+        picture.line((at, y), (at, y + height), "class=\"grid\"");
+        let half = text::width(&tick.label, small) / 2.0;
+        let end = (x + width + overhang).min(picture.width);
+        let at = at.max(x - overhang + half).min(end - half);
+        if at - half >= free_from {
+            free_from = at + half + 0.4 * small;
+            picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
+        }
+    }
+    for tick in up {
+        let at = frame.y(tick.value);
+        picture.line((x, at), (x + width, at), "class=\"grid\"");
+        let end = (x - 0.5 * small, at + 0.36 * small);
+        picture.write(end, Anchor::End, small, "", &tick.label);
+    }
+}
+
+impl Axis {
+    /// An axis with this label, which says whether it is logarithmic.
+    pub fn new(scale: Scale, ticks: Ticks, label: impl Into<String>) -> Axis {
+        let suffix = if scale.is_log { " (logarithmic)" } else { "" };
+        Axis { scale, ticks, label: label.into() + suffix }
+    }
+
+    /// The axis of a panel beside one that names the values.
+    pub fn unnamed(&self) -> Axis {
+        Axis { scale: self.scale, ticks: Ticks::Unnamed, label: String::new() }
+    }
+
     /// The axis with what is chosen of it. An axis without a label keeps none: it is that of a
     /// panel beside another one.
     ///
     /// # Errors
     /// [`PlotError::Limits`] if a logarithmic axis cannot have the limits.
-    pub fn chosen(&self, choice: &'a AxisChoice) -> Result<Axis<'a>, PlotError> {
+    pub fn chosen(&self, choice: &AxisChoice) -> Result<Axis, PlotError> {
         let scale = choice.limits.map_or(Ok(self.scale), |limits| self.scale.limited(limits))?;
-        let label = choice.label.as_deref().filter(|_| !self.label.is_empty());
-        Ok(Axis { scale, ticks: self.ticks.clone(), label: label.unwrap_or(self.label) })
+        let label = choice.label.as_ref().filter(|_| !self.label.is_empty());
+        let label = label.unwrap_or(&self.label).clone();
+        Ok(Axis { scale, ticks: self.ticks.clone(), label })
     }
 
     /// As many ticks as have room side by side along this length, in texts of this size.
@@ -199,13 +220,13 @@ fn apart(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
 fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let (small, line) = (style.small(), LINE * style.font);
     let named = |axis: &Axis| !matches!(axis.ticks, Ticks::Unnamed);
-    let below = text::wrapped(across.label, style.font, outer.width).len() as f64 * line
+    let below = text::wrapped(&across.label, style.font, outer.width).len() as f64 * line
         + if named(across) { 1.7 * small } else { 0.0 };
     // Half of the highest number is above the frame.
     let above = if named(up) { 0.5 * small } else { 0.0 };
     let height = (outer.height - below - above).max(1.0);
     let numbers = up.ticks_up(height, small);
-    let left = text::wrapped(up.label, style.font, height).len() as f64 * line
+    let left = text::wrapped(&up.label, style.font, height).len() as f64 * line
         + match text::widest(numbers.iter().map(|tick| &tick.label), small) {
             0.0 => 0.0,
             widest => widest + 0.8 * small,
@@ -287,9 +308,9 @@ mod tests {
                 let mut picture = Picture::of(&style, format!("{across:?} {up:?} {style:?}"));
                 picture.height = 260.0;
                 let area = Area { x: 0.0, y: 0.0, width: style.width, height: 260.0 };
-                let axis = |scale, label| Axis { scale, ticks: Ticks::Round, label };
-                let label = "checks that a job needs (logarithmic)";
-                let frame = draw(&mut picture, area, &axis(across, label), &axis(up, "jobs"));
+                let axis = |scale, label| Axis::new(scale, Ticks::Round, label);
+                let across = axis(across, "checks that a job needs");
+                let frame = draw(&mut picture, area, &across, &axis(up, "jobs"));
                 frame.border(&mut picture);
                 assert!(frame.area.width > 50.0 && frame.area.height > 100.0, "{frame:?}");
                 assert_legible(&picture);
@@ -300,11 +321,7 @@ mod tests {
     #[test]
     fn ticks_that_are_given_are_thinned_to_those_that_fit() {
         let ticks = (5..=1000).map(|side| Tick { value: f64::from(side), label: side.to_string() });
-        let axis = Axis {
-            scale: Scale::tight([5.0, 1000.0]),
-            ticks: Ticks::At(ticks.collect()),
-            label: "",
-        };
+        let axis = Axis::new(Scale::tight([5.0, 1000.0]), Ticks::At(ticks.collect()), "");
         let kept = axis.ticks_across(300.0, 10.0);
         assert!((5..30).contains(&kept.len()), "{}", kept.len());
         assert_eq!((kept[0].value, kept[kept.len() - 1].value), (5.0, 1000.0));

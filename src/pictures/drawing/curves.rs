@@ -1,8 +1,12 @@
 //! The curves of groups in a chart: their bands, lines and points, and their entries in a legend.
 
-use crate::pictures::drawing::legend::{Entry, Mark};
-use crate::pictures::drawing::series::{self, Symbol};
-use crate::pictures::drawing::svg::{Picture, Point};
+use std::collections::HashMap;
+
+use crate::pictures::drawing::axes::Frame;
+use crate::pictures::drawing::legend::{self, Entry, Mark};
+use crate::pictures::drawing::series;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Area, Picture, Point};
 
 /// More curves than this hide one another.
 pub const MOST: usize = 24;
@@ -16,37 +20,48 @@ pub struct Curve {
     pub bands: Vec<Vec<(f64, f64, f64)>>,
     /// The parts of its line.
     pub lines: Vec<Vec<Point>>,
-    /// The width of the line.
-    pub width: f64,
     /// What the line says.
     pub words: String,
     /// The attributes with which the line [answers](Picture::answers) a pointer.
     pub answers: String,
     /// Its points that are marked.
     pub points: Vec<CurvePoint>,
-    /// Whether a legend shows the symbol of the curve.
-    pub has_symbol: bool,
 }
 
 /// A point of a curve that is marked.
-#[derive(Clone, PartialEq, Default, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct CurvePoint {
     /// Where it is.
     pub at: Point,
-    /// Its symbol, if it is not that of the curve.
-    pub symbol: Option<Symbol>,
-    /// The size of the symbol.
-    pub radius: f64,
-    /// Whether the symbol shows the paper in its middle.
-    pub is_open: bool,
+    /// How it is marked.
+    pub mark: PointMark,
     /// The ends of a bar around it, if it has one.
     pub bar: Option<(f64, f64)>,
     /// What it says.
     pub words: String,
 }
 
-/// Draws curves: all bands first, which would hide lines.
-pub fn draw(picture: &mut Picture, curves: &[Curve]) {
+/// How a point of a curve is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PointMark {
+    /// The symbol of the curve.
+    Symbol,
+    /// The symbol with the paper in its middle.
+    Open,
+    /// An arrow upwards: the value is above the point.
+    Above,
+}
+
+impl CurvePoint {
+    /// A point with the symbol of its curve.
+    pub fn new(at: Point, words: String) -> CurvePoint {
+        CurvePoint { at, mark: PointMark::Symbol, bar: None, words }
+    }
+}
+
+/// Draws curves in a frame, its border, and a legend with further entries below. All bands come
+/// first: they would hide lines.
+pub fn draw(picture: &mut Picture, frame: &Frame, curves: &[Curve], others: Vec<Entry>) {
     for (series, curve) in curves.iter().enumerate() {
         for band in &curve.bands {
             let upper = band.iter().map(|(x, _, high)| (*x, *high));
@@ -54,38 +69,96 @@ pub fn draw(picture: &mut Picture, curves: &[Curve]) {
             picture.polygon(&upper.chain(lower).collect::<Vec<_>>(), series::band(series), "");
         }
     }
+    let mut sizes = sizes(&picture.style, curves).into_iter();
     for (series, curve) in curves.iter().enumerate() {
         picture.group(format_args!("data-series=\"{series}\""), |picture| {
-            let paint = format!("{}{}", series::line(series, curve.width), curve.answers);
+            let paint = format!("{}{}", series::line(series), curve.answers);
             for line in &curve.lines {
                 picture.polyline(&thinned(line), &paint, &curve.words);
             }
-            curve.points.iter().for_each(|point| point.draw(picture, series));
+            for (point, radius) in curve.points.iter().zip(&mut sizes) {
+                point.draw(picture, series, radius);
+            }
         });
     }
-}
-
-/// The entries of curves in a legend.
-pub fn entries(curves: &[Curve]) -> Vec<Entry> {
+    frame.border(picture);
     let entry = |(series, curve): (usize, &Curve)| {
-        let mark = if curve.has_symbol { Mark::LineAndSymbol } else { Mark::Line };
+        let mark = if curve.points.is_empty() { Mark::Line } else { Mark::LineAndSymbol };
         Entry::of_series(series, mark(series), &curve.legend)
     };
-    curves.iter().enumerate().map(entry).collect()
+    let entries = curves.iter().enumerate().map(entry);
+    legend::below(picture, &entries.chain(others).collect::<Vec<_>>());
 }
 
+/// The sizes of all points: small where there are many, and larger by a rim for each point of a
+/// later curve that covers one.
+fn sizes(style: &Style, curves: &[Curve]) -> Vec<f64> {
+    /// With more points than this their symbols would touch.
+    const MOST_LARGE: usize = 30;
+    let longest = curves.iter().map(|curve| curve.points.len()).max().unwrap_or(0);
+    let radius = style.font * if longest > MOST_LARGE { 0.13 } else { 0.28 };
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let place = |point: &CurvePoint| (point.at.0.to_bits(), point.at.1.to_bits());
+    let mut covering: HashMap<(u64, u64), u32> = HashMap::new();
+    points().for_each(|point| *covering.entry(place(point)).or_default() += 1);
+    let size = |point| {
+        let covering = covering.entry(place(point)).or_default();
+        *covering = covering.saturating_sub(1);
+        radius * (1.0 + 0.45 * f64::from(*covering))
+    };
+    points().map(size).collect()
+}
+
+/// What the points of curves cover, with their arrows.
+pub fn areas(style: &Style, curves: &[Curve]) -> Vec<Area> {
+    let points = curves.iter().flat_map(|curve| &curve.points);
+    points.zip(sizes(style, curves)).map(|(point, radius)| point.area(radius)).collect()
+}
+
+/// Whether a bar around a point is drawn.
+pub fn has_bars(style: &Style, curves: &[Curve]) -> bool {
+    let points = curves.iter().flat_map(|curve| &curve.points);
+    points.zip(sizes(style, curves)).any(|(point, radius)| point.drawn_bar(radius).is_some())
+}
+
+/// How far an arrow reaches, in sizes of its point.
+const ARROW: f64 = 3.0;
+
 impl CurvePoint {
-    fn draw(&self, picture: &mut Picture, series: usize) {
-        let CurvePoint { at, symbol, radius, is_open, bar, words } = self;
-        if let Some((low, high)) = *bar {
-            let (x, stroke) = (at.0, |y: f64| vec![(at.0 - radius, y), (at.0 + radius, y)]);
-            for line in [vec![(x, low), (x, high)], stroke(low), stroke(high)] {
+    /// What it covers.
+    fn area(&self, radius: f64) -> Area {
+        let around = Area::around(self.at, radius);
+        match self.mark {
+            PointMark::Symbol | PointMark::Open => around,
+            PointMark::Above => {
+                let length = ARROW * radius;
+                Area { y: self.at.1 - length, height: length + radius, ..around }
+            }
+        }
+    }
+
+    /// Its bar, unless it is shorter than the symbol and would not be seen.
+    fn drawn_bar(&self, radius: f64) -> Option<(f64, f64)> {
+        self.bar.filter(|(low, high)| low - high >= 2.5 * radius)
+    }
+
+    fn draw(&self, picture: &mut Picture, series: usize, radius: f64) {
+        let CurvePoint { at: (x, y), mark, words, .. } = self;
+        let (at, across) = (self.at, |y: f64| [(x - radius, y), (x + radius, y)]);
+        if let Some((low, high)) = self.drawn_bar(radius) {
+            for line in [[(*x, low), (*x, high)], across(low), across(high)] {
                 picture.polyline(&line, series::outline(series), "");
             }
         }
-        let symbol = symbol.unwrap_or(series::symbol(series));
-        let paint = if *is_open { series::open(series) } else { symbol.paint(series) };
-        symbol.draw(picture, *at, *radius, &paint, words);
+        let symbol = series::symbol(series);
+        match mark {
+            PointMark::Symbol => symbol.draw(picture, at, radius, &symbol.paint(series), words),
+            PointMark::Open => symbol.draw(picture, at, radius, &series::open(series), words),
+            PointMark::Above => {
+                picture.polyline(&across(*y), series::outline(series), words);
+                picture.arrow(at, (*x, y - ARROW * radius), series::outline(series));
+            }
+        }
     }
 }
 

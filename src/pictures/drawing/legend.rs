@@ -19,9 +19,8 @@ pub enum Mark {
     Swatch(String),
     /// A hatched area: stopped jobs.
     Hatch,
-    /// Areas with their upper right corners marked, as [`corner`] does: the attributes of each
-    /// area and of its corner.
-    Corners(Vec<[String; 2]>),
+    /// An area whose [corner](corners) is marked.
+    Corner,
     /// A dashed line: something to compare with.
     Guide,
     /// Nothing: a note.
@@ -60,7 +59,7 @@ impl Entry {
             }
             Mark::Hatch => "hatched".to_owned(),
             Mark::Guide => "dashed, thin".to_owned(),
-            Mark::Corners(_) | Mark::None => return self.text.clone(),
+            Mark::Corner | Mark::None => return self.text.clone(),
         };
         format!("{} ({look})", self.text)
     }
@@ -69,8 +68,7 @@ impl Entry {
         match self.mark {
             Mark::None => 0.0,
             Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Guide => (SAMPLE + 0.6) * size,
-            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch => 1.7 * size,
-            Mark::Corners(ref looks) => (0.3 + 1.4 * looks.len() as f64) * size,
+            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch | Mark::Corner => 1.7 * size,
         }
     }
 }
@@ -120,11 +118,14 @@ fn draw_entry(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entry
     next - size + 0.15 * size
 }
 
-/// Marks the upper right corner of an area with a triangle whose legs have this length.
-pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
-    let right = area.right();
-    let corners = [(right - arm, area.y), (right, area.y), (right, area.y + arm)];
-    picture.polygon(&corners, paint, "");
+/// Marks the upper right corners of areas with triangles whose legs have this length.
+pub fn corners(picture: &mut Picture, areas: &[Area], arm: f64) {
+    let corner = |area: &Area| {
+        let right = area.right();
+        [(right - arm, area.y), (right, area.y + arm), (right, area.y)]
+    };
+    let corners: Vec<[Point; 3]> = areas.iter().map(corner).collect();
+    picture.path(&corners, "class=\"corner\" pointer-events=\"none\"", "");
 }
 
 fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
@@ -132,9 +133,9 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
     let area =
         Area { x: x + 0.1 * size, y: y - 0.45 * size, width: 1.1 * size, height: 0.9 * size };
     match mark {
-        Mark::Line(series) => picture.line((x, y), end, series::line(*series, 2.0)),
+        Mark::Line(series) => picture.line((x, y), end, series::line(*series)),
         Mark::LineAndSymbol(series) => {
-            picture.line((x, y), end, series::line(*series, 1.5));
+            picture.line((x, y), end, series::line(*series));
             let middle = (x + 0.5 * SAMPLE * size, y);
             let symbol = series::symbol(*series);
             symbol.draw(picture, middle, 0.33 * size, &symbol.paint(*series), "");
@@ -147,12 +148,9 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
             picture.rect(area, "class=\"unknown\"", "");
             picture.hatch(area, 4.0, "class=\"hatch\"");
         }
-        Mark::Corners(looks) => {
-            for (place, [paint, ink]) in looks.iter().enumerate() {
-                let area = Area { x: area.x + 1.4 * size * place as f64, ..area };
-                picture.rect(area, paint, "");
-                corner(picture, area, 0.5 * size, ink);
-            }
+        Mark::Corner => {
+            picture.rect(area, "class=\"unknown\"", "");
+            corners(picture, &[area], 0.5 * size);
         }
         Mark::Guide => picture.line((x, y), end, "class=\"guide\""),
         Mark::None => {}

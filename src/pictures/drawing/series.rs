@@ -79,13 +79,13 @@ named_enum!(
     Ring => "ring", Cross => "cross"
 );
 
-/// The attributes of the line of a series: colour, dashes and width.
-pub fn line(series: usize, width: f64) -> String {
+/// The attributes of the line of a series: colour and dashes.
+pub fn line(series: usize) -> String {
     let dashes = match DASHES[dashes(series)] {
         "" => String::new(),
         dashes => format!(" stroke-dasharray=\"{dashes}\""),
     };
-    format!("class=\"s{} line\" stroke-width=\"{width}\"{dashes}", series % MOST)
+    format!("class=\"s{} line\" stroke-width=\"1.5\"{dashes}", series % MOST)
 }
 
 /// The attributes of the line that is fitted to a series.
@@ -181,6 +181,6 @@ mod tests {
         let symbols: BTreeSet<String> =
             (0..MOST).map(|series| format!("{:?}", symbol(series))).collect();
         assert_eq!((lines.len(), symbols.len()), (MOST, MOST));
-        assert_eq!(line(0, 2.0), "class=\"s0 line\" stroke-width=\"2\"");
+        assert_eq!(line(0), "class=\"s0 line\" stroke-width=\"1.5\"");
     }
 }

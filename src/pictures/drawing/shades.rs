@@ -6,7 +6,6 @@ use crate::pictures::drawing::colour::{Colour, Palette, Theme};
 use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
-use crate::text::formatting::grouped;
 
 /// How many shades there are.
 pub const LEVELS: usize = 64;
@@ -32,8 +31,6 @@ pub struct Shades {
     /// Whether colours are [`variables`] of a page.
     is_in_page: bool,
     scale: Scale,
-    /// The value, if all are the same.
-    only: Option<f64>,
 }
 
 impl Shades {
@@ -53,9 +50,8 @@ impl Shades {
                 Scale::linear(0.0, if high > 0.5 || high == 0.0 { 1.0 } else { high })
             }
         };
-        let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
         let Choices { palette, theme, is_in_page, .. } = *choices;
-        Some(Shades { quantity, palette, theme, is_in_page, scale, only })
+        Some(Shades { quantity, palette, theme, is_in_page, scale })
     }
 
     /// Whether they reach what has no suffix, so that all numbers are powers of ten.
@@ -101,9 +97,6 @@ impl Shades {
     /// Draws the shades with their values from a height down. Gives the lower end.
     pub fn bar(&self, picture: &mut Picture, y: f64, label: &str) -> f64 {
         let (small, font) = (picture.style.small(), picture.style.font);
-        if let Some(value) = self.only {
-            return self.swatch(picture, y, label, value);
-        }
         let ticks = match self.quantity {
             Quantity::Shares => Ticks::Shares,
             // As the numbers on squares.
@@ -111,13 +104,12 @@ impl Shades {
             Quantity::Numbers if self.are_large() => Ticks::Written(power),
             Quantity::Counts | Quantity::Numbers => Ticks::Written(amount),
         };
-        let axis = Axis { scale: self.scale, ticks, label: "" };
+        let axis = Axis::new(self.scale, ticks, label);
         let length = f64::min(0.6 * picture.width, 24.0 * font);
         let ticks = axis.ticks_across(length, small);
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
-        let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
-        let (at, words) = ((0.0, y + font), format!("{label}{logarithmic}"));
-        let top = picture.write_wrapped(at, picture.width, font, "", &words) - 0.9 * font;
+        let at = (0.0, y + font);
+        let top = picture.write_wrapped(at, picture.width, font, "", &axis.label) - 0.9 * font;
         let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * font };
         let step = bar.width / LEVELS as f64;
         picture.group("shape-rendering=\"crispEdges\"", |picture| {
@@ -135,24 +127,6 @@ impl Shades {
             picture.write(at, Anchor::Middle, small, "", &tick.label);
         }
         bar.bottom() + 3.0 + 1.5 * small
-    }
-
-    /// Draws a single value: its colour and its number.
-    fn swatch(&self, picture: &mut Picture, y: f64, label: &str, value: f64) -> f64 {
-        /// Whole numbers below it are exact.
-        const EXACT: f64 = (1u64 << 53) as f64;
-        let number = match value.fract() == 0.0 && value < EXACT {
-            true => grouped(value as u128),
-            false => amount(value),
-        };
-        let (small, font) = (picture.style.small(), picture.style.font);
-        let top =
-            picture.write_wrapped((0.0, y + font), picture.width, font, "", label) - 0.9 * font;
-        let swatch = Area { x: 0.0, y: top, width: 2.0 * font, height: 0.8 * font };
-        picture.rect(swatch, format_args!("fill=\"{}\"", self.colour(value)), "");
-        let beside = (swatch.right() + 0.5 * font, swatch.bottom());
-        picture.write(beside, Anchor::Start, small, "", &number);
-        swatch.bottom() + 0.5 * small
     }
 }
 
@@ -186,20 +160,6 @@ mod tests {
             colour(Palette::Viridis, Theme::Light, 0).to_string()
         );
         assert_eq!(Shades::of(&Choices::NONE, Quantity::Counts, std::iter::empty()), None);
-    }
-
-    #[test]
-    fn a_single_value_has_one_colour_and_its_number() {
-        let drawn = |values: &[f64]| {
-            let shades =
-                Shades::of(&Choices::NONE, Quantity::Counts, values.iter().copied()).unwrap();
-            let mut picture = Picture::of(&Style::default(), String::new());
-            picture.height = shades.bar(&mut picture, 0.0, "checks");
-            picture.inline()
-        };
-        let one = drawn(&[11_234_567.0, 11_234_567.0]);
-        assert!(one.contains(">11,234,567<") && one.matches("<rect").count() == 1, "{one}");
-        assert!(drawn(&[11_234_567.0, 11_234_568.0]).matches("<rect").count() == LEVELS);
     }
 
     #[test]

@@ -61,11 +61,12 @@ impl Style {
         style
     }
 
-    /// The height of a chart: the one that is chosen, or this share of the width, within limits for
-    /// texts of 9 points or less, which grow with larger ones. On a full page half is enough.
-    pub fn chart_height(&self, share: f64, least: f64, most: f64) -> f64 {
+    /// The height of a chart: the one that is chosen, or this part of what suits the width, within
+    /// limits for texts of 9 points or less, which grow with larger ones. On a full page half is
+    /// enough.
+    pub fn chart_height(&self, part: f64) -> f64 {
         let growth = (self.font / (9.0 * POINT)).max(1.0);
-        let usual = (share * self.width).clamp(growth * least, growth * most);
+        let usual = part * (0.57 * self.width).clamp(growth * 200.0, growth * 360.0);
         self.choices.height.unwrap_or((usual - self.excess).max(0.5 * usual))
     }
 

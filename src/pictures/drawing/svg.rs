@@ -149,8 +149,11 @@ impl Picture {
         self.shape("line", &shape, "");
     }
 
-    /// A line through points.
+    /// A line through points, if there are two or more.
     pub fn polyline(&mut self, points: &[Point], paint: impl Display, tooltip: &str) {
+        if points.len() < 2 {
+            return;
+        }
         self.look(points.iter().copied());
         let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);

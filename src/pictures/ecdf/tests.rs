@@ -124,16 +124,6 @@ fn large_texts_leave_room_for_the_curves() {
 }
 
 #[test]
-fn all_texts_can_be_read() {
-    for millimetres in [84.0, 170.0] {
-        for by in [vec![], vec![Column::Job], vec![Column::Start, Column::Order, Column::Budget]] {
-            let input = PlotInput { by, ..PlotInput::of(&jobs()[8..30]) };
-            assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
-        }
-    }
-}
-
-#[test]
 fn groups_of_which_no_job_is_decided_are_listed() {
     let svg = draw(&PlotInput::of(&jobs()[..16]), &Style::default()).unwrap().inline();
     for text in [
@@ -152,7 +142,7 @@ fn too_many_groups_are_refused() {
         (0..30).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect();
     let by_job = PlotInput { by: vec![Column::Job], ..PlotInput::of(&jobs) };
     let fault = draw(&by_job, &Style::default()).unwrap_err();
-    assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: curves::MOST });
+    assert!(matches!(fault, PlotError::TooMany { count: 30, most: 24, .. }), "{fault}");
 }
 
 #[test]

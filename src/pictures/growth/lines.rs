@@ -54,7 +54,7 @@ pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
 /// The boards of each group.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`].
+/// [`PlotError::TooMany`] groups.
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotError> {
     let add = |group: &mut Floats, row: &JobRow| {
         if !input.estimates.is_empty() {

@@ -7,7 +7,6 @@ use crate::pictures::drawing::{Anchor, Area, Frame, Labels, Picture, Spot, Style
 use crate::pictures::growth::{
     at,
     lines::{MedianOnBoard, Series},
-    radius,
 };
 
 /// Writes them. The largest boards come first: if there is no room for all, theirs are kept.
@@ -36,7 +35,7 @@ pub(super) fn draw(picture: &mut Picture, frame: &Frame, line: &Series, labels: 
 /// Where a number may stand, the best first: lines rise, so above to the left or below to the
 /// right; that of an arrow beside its foot.
 fn spots((x, y): (f64, f64), is_number: bool, style: &Style, text: &str) -> Vec<Spot> {
-    let (radius, size) = (radius(style), style.small());
+    let (radius, size) = (0.3 * style.font, style.small());
     let beside =
         |y: f64| [(x - 2.0 * radius, y, Anchor::End), (x + 2.0 * radius, y, Anchor::Start)];
     let mut spots = Vec::new();

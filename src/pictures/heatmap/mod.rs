@@ -1,7 +1,6 @@
 //! Checks on the board.
 
 mod drawing;
-mod geometry;
 pub mod maps;
 pub mod of_jobs;
 mod of_table;
@@ -30,7 +29,7 @@ pub static PLOT: Plot = Plot {
 /// # Errors
 /// [`PlotError`] for too many panels, and for boards whose squares would be too small to see.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let mut picture = draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)?;
+    let mut picture = draw_maps(&of_jobs::of_jobs(input)?, style)?;
     picture.notes.push(groups::in_common(input, &[]));
     Ok(picture)
 }

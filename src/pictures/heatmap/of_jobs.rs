@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, Value};
-use crate::pictures::compared::{self, PanelKey};
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Search};
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::Sign;
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
-use crate::pictures::{PlotError, fill, outcomes};
+use crate::pictures::{PlotError, PlotInput, fill, groups, outcomes};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_board::theorems;
 use knight_search::{MoveOrder, Outcome, Square};
@@ -29,88 +28,124 @@ enum Statistic {
     Share,
 }
 
+/// What the jobs of a panel share: what they searched for, and the order where orders have panels
+/// of their own.
+type PanelKey = (Search, Option<MoveOrder>);
+
+/// The jobs of a panel.
+struct PanelJobs {
+    first: JobRow,
+    orders: BTreeSet<u16>,
+    seeds: BTreeSet<u64>,
+    squares: BTreeMap<Square, JobStats>,
+}
+
+impl PanelJobs {
+    /// `, over 40,320 orders`; empty if its jobs differ in neither order nor seed.
+    fn over(&self) -> String {
+        let counts = [(self.orders.len(), "order"), (self.seeds.len(), "seed")];
+        let varied = counts.into_iter().filter(|(count, _)| *count > 1);
+        let words = joined(varied.map(|(count, noun)| counted(count, noun)), " and ");
+        if words.is_empty() { words } else { format!(", over {words}") }
+    }
+}
+
 /// The heat maps of these jobs.
 ///
 /// # Errors
-/// [`PlotError::NoRows`], and [`PlotError::TooManyPanels`] for too many boards, goals, rules and
-/// budgets.
-pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
+/// [`PlotError::NoRows`], and [`PlotError::TooMany`] boards, goals, rules and budgets.
+pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
+    let jobs = &input.jobs;
     let by_order = has_panels_of_orders(jobs);
-    let key = |row: &JobRow| PanelKey { order: by_order.then_some(row.order), ..PanelKey::of(row) };
-    let mut first: BTreeMap<(PanelKey, Square), JobRow> = BTreeMap::new();
-    let mut varied: BTreeMap<PanelKey, Varied> = BTreeMap::new();
+    let key = |row: &JobRow| (row.setting.search(), by_order.then_some(row.order));
+    let mut panels: BTreeMap<PanelKey, PanelJobs> = BTreeMap::new();
     // Jobs of a square that differ in neither order nor seed have the same count.
     let (mut are_several, mut are_of_files) = (false, false);
+    let mut firsts: BTreeMap<(PanelKey, Square), JobRow> = BTreeMap::new();
     for row in jobs.iter() {
-        for (values, column) in varied.entry(key(&row)).or_default().iter_mut().zip(VARIED) {
-            values.extend(Some(column.quick().value(&row)).filter(|it| *it != Value::Missing));
-        }
-        let one = first.entry((key(&row), row.start)).or_insert(row);
+        let panel = panels.entry(key(&row)).or_insert_with(|| PanelJobs {
+            first: row,
+            orders: BTreeSet::new(),
+            seeds: BTreeSet::new(),
+            squares: BTreeMap::new(),
+        });
+        panel.orders.insert(row.order.rank());
+        panel.seeds.extend(row.seed);
+        let one = firsts.entry((key(&row), row.start)).or_insert(row);
         are_several |= (one.order, one.seed) != (row.order, row.seed);
         are_of_files |= one.file != row.file;
     }
-    let keys: Vec<PanelKey> = varied.keys().copied().collect();
-    if keys.is_empty() {
+    for ((key, square), of_square) in jobs.stats_by(|row| (key(row), row.start)) {
+        panels.entry(key).and_modify(|panel| _ = panel.squares.insert(square, of_square));
+    }
+    let panels: Vec<PanelJobs> = panels.into_values().collect();
+    if panels.is_empty() {
         return Err(PlotError::NoRows);
     }
-    compared::check(&keys, MOST_PANELS)?;
-    let mut stats: BTreeMap<PanelKey, BTreeMap<Square, JobStats>> = BTreeMap::new();
-    for ((key, square), of_square) in jobs.stats_by(|row| (key(row), row.start)) {
-        stats.entry(key).or_default().insert(square, of_square);
-    }
+    PlotError::check_count(panels.len(), "panels", MOST_PANELS, "choose some with --where")?;
     let statistic = match are_several {
         false => Statistic::Checks,
-        true => statistic(&possible(&stats)),
+        true => statistic(&possible(&panels)),
     };
-    let (label, quantity) = statistic.measure();
-    let titles = compared::titles(&keys);
-    let (over, over_in_panels) = in_all_and_in_each(&varied.into_values().collect::<Vec<_>>());
-    let titles = titles.into_iter().zip(over_in_panels).map(|(title, over)| match statistic {
-        Statistic::Checks => title,
-        Statistic::Median | Statistic::Share => format!("{title}{over}"),
-    });
-    let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| BoardMap {
-        title,
-        board: key.search.board,
-        squares: squares
-            .into_iter()
-            .map(|(square, stats)| (square, shown(statistic, are_several, (&key, square), &stats)))
-            .collect(),
-    });
+    let (what, label, quantity) = statistic.look();
+    let firsts: Vec<JobRow> = panels.iter().map(|panel| panel.first).collect();
+    let columns = SEARCH.into_iter().chain(by_order.then_some(Column::Order));
+    let titles = groups::titles(input, &columns.collect::<Vec<_>>(), &firsts);
+    let is_one = panels.len() == 1;
+    let over = |panel: &PanelJobs, is_here: bool| match statistic {
+        Statistic::Median | Statistic::Share if is_here => panel.over(),
+        _ => String::new(),
+    };
+    let over_all = over(&panels[0], is_one);
+    let map = |(panel, title): (PanelJobs, String)| BoardMap {
+        title: title + &over(&panel, !is_one),
+        board: panel.first.setting.board,
+        squares: squares(&panel, statistic, are_several),
+    };
+    let together = if are_of_files { ", files taken together" } else { "" };
+    let boards = groups::said(input, Column::Board).unwrap_or_default();
     Ok(Maps {
-        headline: statistic.headline(&over)
-            + if are_of_files { ", files taken together: " } else { ": " }
-            + &compared::boards(&keys),
+        headline: format!("{what} by start square{over_all}{together}: {boards}"),
         label: label.to_owned(),
         quantity,
-        panels: drawn.collect(),
+        panels: panels.into_iter().zip(titles).map(map).collect(),
     })
 }
 
+fn squares(
+    panel: &PanelJobs,
+    statistic: Statistic,
+    are_several: bool,
+) -> BTreeMap<Square, MapSquare> {
+    let search = panel.first.setting.search();
+    let squares = panel.squares.iter();
+    squares.map(|(&at, stats)| (at, shown(statistic, are_several, (search, at), stats))).collect()
+}
+
 /// Whether a theorem rules out all tours from a square.
-fn is_impossible(key: &PanelKey, square: Square) -> bool {
-    theorems::from(key.search.board, square, key.search.goal).is_some()
+fn is_impossible(search: Search, square: Square) -> bool {
+    theorems::from(search.board, square, search.goal).is_some()
 }
 
 /// The squares where a tour may begin; all if there are none.
-fn possible(stats: &BTreeMap<PanelKey, BTreeMap<Square, JobStats>>) -> Vec<&JobStats> {
+fn possible(panels: &[PanelJobs]) -> Vec<&JobStats> {
+    let of_panel = |panel: &'_ PanelJobs| panel.first.setting.search();
     let squares =
-        || stats.iter().flat_map(|(key, squares)| squares.iter().map(move |it| (key, it.0, it.1)));
-    let possible: Vec<&JobStats> = squares()
-        .filter(|(key, square, _)| !is_impossible(key, **square))
-        .map(|(_, _, stats)| stats)
-        .collect();
+        || panels.iter().flat_map(|panel| panel.squares.iter().map(move |it| (panel, it)));
+    let is_possible = |panel, at| !is_impossible(of_panel(panel), at);
+    let possible = squares().filter(|(panel, (at, _))| is_possible(panel, **at));
+    let possible: Vec<&JobStats> = possible.map(|(_, (_, stats))| stats).collect();
     match possible.is_empty() {
-        true => squares().map(|(_, _, stats)| stats).collect(),
+        true => squares().map(|(_, (_, stats))| stats).collect(),
         false => possible,
     }
 }
 
 /// Whether orders are compared: there are few, and they have most of their starts in common.
 fn has_panels_of_orders(jobs: &Jobs) -> bool {
-    let mut starts: BTreeMap<PanelKey, BTreeMap<MoveOrder, BTreeSet<Square>>> = BTreeMap::new();
+    let mut starts: BTreeMap<Search, BTreeMap<MoveOrder, BTreeSet<Square>>> = BTreeMap::new();
     for row in jobs.iter() {
-        let orders = starts.entry(PanelKey::of(&row)).or_default();
+        let orders = starts.entry(row.setting.search()).or_default();
         orders.entry(row.order).or_default().insert(row.start);
         if orders.len() > MOST_ORDERS {
             return false;
@@ -141,55 +176,27 @@ fn statistic(squares: &[&JobStats]) -> Statistic {
 }
 
 impl Statistic {
-    fn headline(self, over: &str) -> String {
+    /// What a picture shows, what its colours stand for, and how its values become colours.
+    fn look(self) -> (&'static str, &'static str, Quantity) {
         match self {
-            Statistic::Checks => "Checks by start square".to_owned(),
-            Statistic::Median => format!("Median checks by start square{over}"),
-            Statistic::Share => format!("Share of jobs with a tour by start square{over}"),
+            Statistic::Checks => ("Checks", "checks", Quantity::Counts),
+            Statistic::Median => ("Median checks", "median checks of all jobs", Quantity::Counts),
+            Statistic::Share => {
+                ("Share of jobs with a tour", "share of jobs with a tour", Quantity::Shares)
+            }
         }
     }
-
-    /// What the colours stand for, and how its values become colours.
-    fn measure(self) -> (&'static str, Quantity) {
-        match self {
-            Statistic::Checks => ("checks", Quantity::Counts),
-            Statistic::Median => ("median checks of all jobs", Quantity::Counts),
-            Statistic::Share => ("share of jobs with a tour", Quantity::Shares),
-        }
-    }
-}
-
-/// What the jobs of a square differ in.
-const VARIED: [Column; 2] = [Column::Order, Column::Seed];
-
-/// The values of the jobs of a panel in these columns.
-type Varied = [BTreeSet<Value>; VARIED.len()];
-
-/// What all panels vary alike, `, over 40,320 orders`, and for each panel what it varies otherwise.
-fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
-    let is_alike =
-        |part: usize| panels.iter().all(|panel| panel[part].len() == panels[0][part].len());
-    let over = |panel: &Varied, is_wanted: &dyn Fn(usize, usize) -> bool| {
-        let parts = panel.iter().map(BTreeSet::len).enumerate();
-        let wanted = parts.filter(|(part, count)| is_wanted(*part, *count));
-        let words = wanted.map(|(part, count)| counted(count, VARIED[part].word()));
-        let words = joined(words, " and ");
-        if words.is_empty() { words } else { format!(", over {words}") }
-    };
-    let all = panels.first().map(|first| over(first, &|part, count| is_alike(part) && count > 1));
-    let each = panels.iter().map(|panel| over(panel, &|part, count| !is_alike(part) && count > 0));
-    (all.unwrap_or_default(), each.collect())
 }
 
 fn shown(
     statistic: Statistic,
     are_several: bool,
-    (key, square): (&PanelKey, Square),
+    (search, square): (Search, Square),
     stats: &JobStats,
 ) -> MapSquare {
-    let name = named(key.search.board, square);
-    let is_impossible = is_impossible(key, square);
-    let fill = match fill::of(stats, statistic.measure().1) {
+    let name = named(search.board, square);
+    let is_impossible = is_impossible(search, square);
+    let fill = match fill::of(stats, statistic.look().2) {
         Err(Sign::Stuck | Sign::Unknown) if is_impossible => Err(Sign::NoTour),
         // A bound or a count is still one of the search.
         Ok(_) if is_impossible && statistic == Statistic::Share => Err(Sign::NoTour),

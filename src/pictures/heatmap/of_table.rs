@@ -1,14 +1,15 @@
 //! Heat maps of tables with a row for each start square, such as those of `best-order` and of
 //! `summarize --by rows,cols,start_row,start_col`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::fill::Sign;
+use crate::pictures::fill::{Fill, Sign};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
-use crate::text::formatting::grouped;
+use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
 
 /// Whether a table with this header has a row for each start square. Results have a column `job`.
@@ -21,230 +22,194 @@ pub(super) fn is_by_start(header: &[&str]) -> bool {
 /// `success_rate`, `checks_median`, `checks_min` and `tours` that differs between its rows.
 ///
 /// # Errors
-/// [`PlotError::Table`] if the table is damaged, has several rows for a square, or has no such
+/// [`PlotError::Unfit`] if the table is damaged, has several rows for a square, or has no such
 /// column of numbers.
 pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
-    let table = StartTable::read(csv)?;
-    let column = match value {
-        Some(name) => name.to_owned(),
-        None => table.usual_column()?,
-    };
-    let label = table.words(&column);
+    let rows = rows(csv)?;
+    let column = value.map_or_else(|| usual_column(&rows), Ok)?;
+    if !rows[0].has(column) {
+        let names = joined(rows[0].cells.keys(), ", ");
+        return Err(fault(format!("it has no column `{column}`; its columns are {names}")));
+    }
+    let label = label(column, &rows[0]);
     let mut boards: BTreeMap<Board, BTreeMap<Square, MapSquare>> = BTreeMap::new();
-    for row in &table.rows {
-        let (board, square) = table.place(row)?;
-        let shown = table.shown(row, &column, named(board, square))?;
+    for row in &rows {
+        let (board, square) = row.place()?;
+        let mut shown = row.shown(column)?;
+        shown.words = format!("{}: {label} {}", named(board, square), shown.words);
         if boards.entry(board).or_default().insert(square, shown).is_some() {
             return Err(fault(format!(
                 "there are several rows for {square} of {board}; keep one row for each start square"
             )));
         }
     }
-    let names: Vec<String> = boards.keys().map(Board::to_string).collect();
-    let name = |board: Board| if names.len() > 1 { board.to_string() } else { String::new() };
-    let panels: Vec<BoardMap> = boards
-        .into_iter()
-        .map(|(board, squares)| BoardMap { title: name(board), board, squares })
-        .collect();
-    let mut maps = Maps {
-        headline: format!("{label} by start square: {}", names.join(", ")),
-        label,
-        quantity: Quantity::Numbers,
-        panels,
+    let names = joined(boards.keys(), ", ");
+    let are_several = boards.len() > 1;
+    let panel = |(board, squares): (Board, BTreeMap<Square, MapSquare>)| BoardMap {
+        title: if are_several { board.to_string() } else { String::new() },
+        board,
+        squares,
     };
-    maps.quantity = quantity(&column, &maps);
-    if maps.squares().all(|square| square.fill.ok().is_none()) {
+    let panels: Vec<BoardMap> = boards.into_iter().map(panel).collect();
+    let values = panels.iter().flat_map(|panel| panel.squares.values());
+    let Some((least, most)) = extremes(values.filter_map(|square| square.fill.ok())) else {
         return Err(fault(format!("column `{column}` has no numbers; give another --value")));
-    }
-    Ok(maps)
-}
-
-fn fault(text: String) -> PlotError {
-    PlotError::Table(text)
-}
-
-/// A column in words.
-fn words(column: &str) -> String {
-    match column {
-        "success_rate" => "Share of jobs with a tour".to_owned(),
-        "checks_min" => "Fewest checks".to_owned(),
-        "fig2_checks" => "Checks of order 12345678 (fig2)".to_owned(),
-        "fig2_ratio" => "Checks of order 12345678 (fig2) per check of the best order".to_owned(),
-        "checks_median" => "Median checks".to_owned(),
-        "checks_mean" => "Mean checks".to_owned(),
-        "checks_max" => "Most checks".to_owned(),
-        "tours" => "Tours".to_owned(),
-        other => {
-            let words = other.replace('_', " ");
-            let mut letters = words.chars();
-            letters.next().map_or_else(String::new, |first| {
-                first.to_uppercase().collect::<String>() + letters.as_str()
-            })
-        }
-    }
-}
-
-/// Shares have their own scale. Other values that span more than ten times are logarithmic.
-fn quantity(column: &str, maps: &Maps) -> Quantity {
-    let values = maps.squares().filter_map(|square| square.fill.ok());
-    let (least, most) = extremes(values).unwrap_or_default();
-    match column {
+    };
+    let quantity = match column {
         "success_rate" => Quantity::Shares,
+        // Values that span more than ten times are logarithmic.
         _ if least > 0.0 && most >= 10.0 * least => Quantity::Counts,
         _ => Quantity::Numbers,
+    };
+    Ok(Maps { headline: format!("{label} by start square: {names}"), label, quantity, panels })
+}
+
+fn fault(why: impl ToString) -> PlotError {
+    PlotError::Unfit(why.to_string())
+}
+
+/// A column in words, and of what its jobs are.
+fn label(column: &str, row: &StartRow) -> String {
+    let words = match column {
+        "success_rate" => "Share of jobs with a tour",
+        "checks_min" if row.has("outcome") && !row.is_of_jobs() => "Fewest checks of any order",
+        "checks_min" => "Fewest checks of these jobs",
+        "fig2_checks" => "Checks of order 12345678 (fig2)",
+        "fig2_ratio" => "Checks of order 12345678 (fig2) per check of the best order",
+        "checks_median" => "Median checks",
+        "checks_mean" => "Mean checks",
+        "checks_max" => "Most checks",
+        other => {
+            let words = other.replace('_', " ");
+            let first = words.chars().next().map_or(0, char::len_utf8);
+            return words[..first].to_uppercase() + &words[first..];
+        }
+    };
+    words.to_owned()
+}
+
+/// A row of a table.
+struct StartRow {
+    /// The line where it stands.
+    line: u64,
+    /// Its values by their columns.
+    cells: BTreeMap<String, String>,
+}
+
+fn rows(csv: &[u8]) -> Result<Vec<StartRow>, PlotError> {
+    let mut reader = csv::Reader::from_reader(csv);
+    let header = reader.headers().map_err(fault)?.clone();
+    let row = |record: Result<csv::StringRecord, csv::Error>| {
+        let record = record.map_err(fault)?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let cells = header.iter().zip(&record);
+        let cells = cells.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        Ok(StartRow { line, cells })
+    };
+    let rows: Vec<StartRow> = reader.records().map(row).collect::<Result<_, _>>()?;
+    match rows.first() {
+        None => Err(PlotError::NoRows),
+        Some(first) if !first.has("rows") || !first.has("cols") => Err(fault(
+            "the column rows or cols is missing, so nothing says which board it is; group by \
+             rows,cols,start_row,start_col",
+        )),
+        Some(_) => Ok(rows),
     }
 }
 
-/// A table in memory.
-struct StartTable {
-    columns: HashMap<String, usize>,
-    rows: Vec<csv::StringRecord>,
+/// The first of the columns that a summary, `best-order` and `count` have, whose values differ.
+fn usual_column(rows: &[StartRow]) -> Result<&'static str, PlotError> {
+    const USUAL: [&str; 4] = ["success_rate", "checks_median", "checks_min", "tours"];
+    let differ = |name: &&str| rows.iter().any(|row| row.text(name) != rows[0].text(name));
+    let mut present = USUAL.into_iter().filter(|name| rows[0].has(name));
+    let usual = present.clone().find(differ).or_else(|| present.next());
+    let none = || format!("it has none of the columns {}; give --value COLUMN", USUAL.join(", "));
+    usual.ok_or_else(|| fault(none()))
 }
 
-impl StartTable {
-    fn read(csv: &[u8]) -> Result<StartTable, PlotError> {
-        let mut reader = csv::Reader::from_reader(csv);
-        let damaged = |error: csv::Error| fault(error.to_string());
-        let header = reader.headers().map_err(damaged)?;
-        let columns = header.iter().enumerate().map(|(i, name)| (name.to_owned(), i)).collect();
-        let rows = reader.records().collect::<Result<_, _>>().map_err(damaged)?;
-        let table = StartTable { columns, rows };
-        if table.rows.is_empty() {
-            return Err(PlotError::NoRows);
-        }
-        if !["rows", "cols"].iter().all(|side| table.columns.contains_key(*side)) {
-            return Err(fault(
-                "the column rows or cols is missing, so nothing says which board it is; group by \
-                 rows,cols,start_row,start_col"
-                    .to_owned(),
-            ));
-        }
-        Ok(table)
+impl StartRow {
+    fn has(&self, column: &str) -> bool {
+        self.cells.contains_key(column)
     }
 
-    /// Whether each row is about the jobs of a start, as in summaries, not about the start itself.
+    fn text(&self, column: &str) -> &str {
+        self.cells.get(column).map_or("", String::as_str)
+    }
+
+    /// Whether it is about the jobs of a start, as in summaries, not about the start itself.
     fn is_of_jobs(&self) -> bool {
-        self.columns.contains_key("jobs")
+        self.has("jobs")
     }
 
-    /// A column in words, and of what its jobs are.
-    fn words(&self, column: &str) -> String {
-        let of_what = match column {
-            "checks_min" if self.columns.contains_key("outcome") && !self.is_of_jobs() => {
-                " of any order"
-            }
-            "checks_min" => " of these jobs",
-            _ => "",
-        };
-        words(column) + of_what
+    /// Whether a column is a number above 0.
+    fn counts(&self, column: &str) -> bool {
+        self.text(column).parse::<u64>().is_ok_and(|count| count > 0)
     }
 
-    /// Whether a column of a row is a number above 0.
-    fn counts(&self, row: &csv::StringRecord, column: &str) -> bool {
-        self.text(row, column).parse::<u64>().is_ok_and(|count| count > 0)
+    fn number<T: FromStr>(&self, column: &str) -> Result<T, PlotError> {
+        let text = self.text(column);
+        text.parse().map_err(|_| self.fault(format!("{column} is `{text}`, no number")))
     }
 
-    fn text<'a>(&self, row: &'a csv::StringRecord, column: &str) -> &'a str {
-        self.columns.get(column).and_then(|&place| row.get(place)).unwrap_or("")
+    fn fault(&self, why: impl ToString) -> PlotError {
+        fault(format!("line {}: {}", self.line, why.to_string()))
     }
 
-    fn side(&self, row: &csv::StringRecord, column: &str) -> Result<u16, PlotError> {
-        let text = self.text(row, column);
-        text.parse().map_err(|_| fault(format!("{}{column} is `{text}`", line(row))))
-    }
-
-    fn place(&self, row: &csv::StringRecord) -> Result<(Board, Square), PlotError> {
-        let square =
-            Square { row: self.side(row, "start_row")?, col: self.side(row, "start_col")? };
-        let board = Board::new(self.side(row, "rows")?, self.side(row, "cols")?)
-            .map_err(|error| fault(format!("{}{error}", line(row))))?;
-        if board.contains(square) {
-            Ok((board, square))
-        } else {
-            Err(fault(format!("{}{square} is not on {board}", line(row))))
+    fn place(&self) -> Result<(Board, Square), PlotError> {
+        let square = Square { row: self.number("start_row")?, col: self.number("start_col")? };
+        let board = Board::new(self.number("rows")?, self.number("cols")?);
+        let board = board.map_err(|error| self.fault(error))?;
+        match board.contains(square) {
+            true => Ok((board, square)),
+            false => Err(self.fault(format!("{square} is not on {board}"))),
         }
     }
 
-    /// The first of the columns that a summary, `best-order` and `count` have, whose values differ.
-    fn usual_column(&self) -> Result<String, PlotError> {
-        const USUAL: [&str; 4] = ["success_rate", "checks_median", "checks_min", "tours"];
-        let differ = |name: &&str| {
-            self.rows.iter().any(|row| self.text(row, name) != self.text(&self.rows[0], name))
+    /// How the square is filled, and the checks that it is above, if they are known.
+    fn fill(&self, column: &str) -> Result<(Fill<f64>, Option<u128>), PlotError> {
+        if !self.text(column).is_empty() {
+            let value: f64 = self.number(column)?;
+            return match value.is_finite() {
+                true => Ok((Ok(value), None)),
+                false => Err(self.fault(format!("{column} is `{value}`, no number"))),
+            };
+        }
+        let bound = self.text(&format!("{column}_above")).parse().ok();
+        let ends = |ended: &Outcome| {
+            self.text("outcome") == ended.word() || self.is_of_jobs() && self.counts(ended.word())
         };
-        let has = |name: &&str| self.columns.contains_key(*name);
-        let usual = USUAL.into_iter().filter(has).find(differ).or(USUAL.into_iter().find(has));
-        usual.map(str::to_owned).ok_or_else(|| {
-            let none =
-                format!("it has none of the columns {}; give --value COLUMN", USUAL.join(", "));
-            fault(none)
-        })
+        let sign = match bound {
+            Some(_) => Sign::Above,
+            None if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(it)) => Sign::Unknown,
+            None if ends(&Outcome::Budget) => Sign::Above,
+            None => Sign::Empty,
+        };
+        Ok((Err(sign), bound))
     }
 
-    /// The square of a row, with all of its columns in words.
-    fn shown(
-        &self,
-        row: &csv::StringRecord,
-        column: &str,
-        name: String,
-    ) -> Result<MapSquare, PlotError> {
-        if !self.columns.contains_key(column) {
-            let mut names: Vec<&str> = self.columns.keys().map(String::as_str).collect();
-            names.sort_unstable();
-            return Err(fault(format!(
-                "it has no column `{column}`; its columns are {}",
-                names.join(", ")
-            )));
-        }
-        let outcome = self.text(row, "outcome");
-        let text = self.text(row, column);
-        let is = |ended: Outcome| outcome == ended.word();
-        let bound = self.text(row, &format!("{column}_above")).parse().ok();
-        let bound: Option<u128> = bound.filter(|_| text.is_empty());
-        let ends =
-            |ended: Outcome| is(ended) || self.is_of_jobs() && self.counts(row, ended.word());
-        let fill = match text {
-            "" if bound.is_some() => Err(Sign::Above),
-            "" if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(*it)) => Err(Sign::Unknown),
-            "" if ends(Outcome::Budget) => Err(Sign::Above),
-            "" => Err(Sign::Empty),
-            number => {
-                let value = number.parse::<f64>().ok().filter(|value| value.is_finite());
-                Ok(value.ok_or_else(|| {
-                    fault(format!("{}{column} is `{text}`, no number", line(row)))
-                })?)
-            }
+    /// The square, with its value in words.
+    fn shown(&self, column: &str) -> Result<MapSquare, PlotError> {
+        let (fill, bound) = self.fill(column)?;
+        let exact = match (fill, self.text(column).parse::<u128>()) {
+            (Err(_), _) => String::new(),
+            (Ok(share), _) if column == "success_rate" => percent(share),
+            (Ok(_), Ok(count)) => grouped(count),
+            (Ok(_), Err(_)) => self.text(column).to_owned(),
         };
-        let exact = fill.map_or(String::new(), |value| exact(column, text, value));
-        let has_no_tour = is(Outcome::None)
-            || (self.counts(row, "none") || self.counts(row, "impossible"))
-                && !self.counts(row, "tour");
-        let what = match (fill, bound) {
+        let is_proved = self.counts("none") || self.counts("impossible");
+        let has_no_tour = self.text("outcome") == Outcome::None.word()
+            || is_proved && !self.counts(Outcome::Tour.word());
+        let mut words = match (fill, bound) {
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Sign::Above), None) => Sign::Above.look().words.to_owned(),
+            (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
-        let no_tour = if has_no_tour { "; proved to have no tour" } else { "" };
-        Ok(MapSquare {
-            fill,
-            exact,
-            bound,
-            has_no_tour,
-            words: format!("{name}: {} {what}{no_tour}", self.words(column)),
-        })
+        if has_no_tour {
+            words += "; proved to have no tour";
+        }
+        Ok(MapSquare { fill, exact, bound, has_no_tour, words })
     }
-}
-
-fn exact(column: &str, text: &str, value: f64) -> String {
-    match text.parse::<u128>() {
-        _ if column == "success_rate" => percent(value),
-        Ok(count) => grouped(count),
-        Err(_) => text.to_owned(),
-    }
-}
-
-fn line(row: &csv::StringRecord) -> String {
-    row.position().map_or(String::new(), |position| format!("line {}: ", position.line()))
 }
 
 #[cfg(test)]

@@ -6,15 +6,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::analysis::{JobRow, JobStats, Jobs, Quantile, Search};
 use crate::pictures::PlotError;
-use crate::pictures::compared::PanelKey;
 use knight_board::theorems;
 use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
 
 /// The orders and the starts of a board, goal, rule and budget.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Matrix {
-    /// What its jobs share.
-    pub key: PanelKey,
+    /// What its jobs search for.
+    pub search: Search,
     /// The orders of the rows, best first.
     pub orders: Vec<OrderFound>,
     /// The orders that found no tour and have no row, as there are too many orders for a row each.
@@ -33,7 +32,7 @@ pub struct Matrix {
 impl Matrix {
     /// Whether a theorem rules out all tours from the starts of a column.
     pub fn is_impossible(&self, column: usize) -> bool {
-        let Search { board, goal, .. } = self.key.search;
+        let Search { board, goal, .. } = self.search;
         let starts = self.starts.chunks(self.starts_per_column).nth(column).unwrap_or_default();
         starts.iter().all(|start| theorems::from(board, *start, goal).is_some())
     }
@@ -59,25 +58,30 @@ impl OrderFound {
     }
 }
 
+/// No board has several orders and several starts.
+pub const NO_MATRIX: PlotError = PlotError::Nothing(
+    "a matrix needs several orders and several start squares of one board, goal, rule and budget; choose another --kind",
+);
+
 /// The matrix of each board, goal, rule and budget, with at most this many rows and columns.
 ///
 /// # Errors
-/// [`PlotError::NoRows`]; [`PlotError::NoMatrix`] if no board has several orders and starts.
+/// [`PlotError::NoRows`]; [`NO_MATRIX`] if no board has several orders and starts.
 pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<Matrix>, PlotError> {
     if jobs.is_empty() {
         return Err(PlotError::NoRows);
     }
-    let mut orders: BTreeMap<PanelKey, Vec<OrderFound>> = BTreeMap::new();
-    for ((key, order), stats) in jobs.stats_by(|row| (PanelKey::of(row), row.order)) {
+    let mut orders: BTreeMap<Search, Vec<OrderFound>> = BTreeMap::new();
+    for ((key, order), stats) in jobs.stats_by(|row| (row.setting.search(), row.order)) {
         let (tours, jobs, median) = (stats.with(Outcome::Tour), stats.jobs(), stats.median());
         orders.entry(key).or_default().push(OrderFound { order, tours, jobs, median });
     }
-    let mut starts: BTreeMap<PanelKey, BTreeSet<Square>> = BTreeMap::new();
+    let mut starts: BTreeMap<Search, BTreeSet<Square>> = BTreeMap::new();
     for row in jobs.iter() {
-        starts.entry(PanelKey::of(&row)).or_default().insert(row.start);
+        starts.entry(row.setting.search()).or_default().insert(row.start);
     }
-    let mut orbits: BTreeMap<PanelKey, Vec<(Square, JobStats)>> = BTreeMap::new();
-    let by_orbit = jobs.stats_by(|row| (PanelKey::of(row), orbit(row.setting.board, row.start)));
+    let mut orbits: BTreeMap<Search, Vec<(Square, JobStats)>> = BTreeMap::new();
+    let by_orbit = jobs.stats_by(|row| (row.setting.search(), orbit(row.setting.board, row.start)));
     for ((key, orbit), stats) in by_orbit {
         orbits.entry(key).or_default().push((orbit, stats));
     }
@@ -85,13 +89,13 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
         .into_iter()
         .zip(starts.into_values().zip(orbits.into_values()))
         .filter(|((_, orders), (starts, _))| orders.len() > 1 && starts.len() > 1)
-        .map(|((key, orders), (starts, orbits))| {
-            let starts = easiest_first(key.search.board, &starts, orbits);
-            empty(key, orders, starts, most_rows, most_cols)
+        .map(|((search, orders), (starts, orbits))| {
+            let starts = easiest_first(search.board, &starts, orbits);
+            empty(search, orders, starts, most_rows, most_cols)
         })
         .collect();
     if matrices.is_empty() {
-        return Err(PlotError::NoMatrix);
+        return Err(NO_MATRIX);
     }
     fill(&mut matrices, jobs);
     Ok(matrices)
@@ -102,7 +106,7 @@ const MOST_WITHOUT_TOURS: usize = 100;
 
 /// A matrix without its cells.
 fn empty(
-    key: PanelKey,
+    search: Search,
     mut orders: Vec<OrderFound>,
     starts: Vec<Square>,
     most_rows: usize,
@@ -115,13 +119,21 @@ fn empty(
     let left_out = if are_too_many { orders.split_off(with_tours) } else { Vec::new() };
     let orders_per_row = orders.len().div_ceil(most_rows.max(1));
     let starts_per_column = starts.len().div_ceil(most_cols.max(1));
-    Matrix { key, orders, left_out, starts, orders_per_row, starts_per_column, cells: Vec::new() }
+    Matrix {
+        search,
+        orders,
+        left_out,
+        starts,
+        orders_per_row,
+        starts_per_column,
+        cells: Vec::new(),
+    }
 }
 
 fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
     let (mut rows, mut columns) = (HashMap::new(), HashMap::new());
     for matrix in &mut *matrices {
-        let key = matrix.key;
+        let key = matrix.search;
         for (place, found) in matrix.orders.iter().enumerate() {
             rows.insert((key, found.order), place / matrix.orders_per_row);
         }
@@ -133,12 +145,12 @@ fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
         matrix.cells = vec![vec![JobStats::default(); width]; height];
     }
     let cell = |row: &JobRow| {
-        let key = PanelKey::of(row);
+        let key = row.setting.search();
         Some((key, *rows.get(&(key, row.order))?, *columns.get(&(key, row.start))?))
     };
     for (cell, stats) in jobs.stats_by(cell) {
         let Some((key, row, column)) = cell else { continue };
-        if let Some(matrix) = matrices.iter_mut().find(|matrix| matrix.key == key) {
+        if let Some(matrix) = matrices.iter_mut().find(|matrix| matrix.search == key) {
             matrix.cells[row][column] = stats;
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{JobStats, Quantile};
-use crate::pictures::drawing::{Area, Choices, Entry, Mark, Picture, Quantity, Shades, legend};
-use crate::pictures::fill::{self, Fill, Sign};
+use crate::pictures::drawing::{Area, Choices, Entry, Picture, Quantity, Shades, legend};
+use crate::pictures::fill::{self, Fill, Filling, Sign};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use crate::text::formatting::grouped;
 use knight_search::Outcome;
@@ -12,25 +12,14 @@ use knight_search::Outcome;
 /// Up to this many cells have a tooltip each.
 const MOST_TOOLTIPS: usize = 2600;
 
-/// From this side on a cell has room for hatching, and for a gap to the next one.
-const LEAST_HATCHED: f64 = 7.0;
-
-/// From this side on a cell has room for the mark in its corner.
-const LEAST_MARKED: f64 = 4.0;
-
-/// A cell without a tour and its corner, as on heat maps, where there is room for one.
-const NO_TOUR: [&str; 2] = ["class=\"unknown\"", "class=\"ink\""];
-
 /// How cells look.
 pub(super) struct Looks {
     /// What the shades stand for: `checks`.
     label: &'static str,
     /// Missing where no cell has a number.
     shades: Option<Shades>,
-    /// Whether cells are drawn one by one, with tooltips.
+    /// Whether cells have tooltips of their own.
     has_tooltips: bool,
-    /// The signs that occur.
-    signs: BTreeSet<Sign>,
 }
 
 impl Looks {
@@ -59,14 +48,7 @@ impl Looks {
             (false, false) => "share of the jobs of a cell with a tour",
         };
         let has_tooltips = has_single_jobs && cells().count() <= MOST_TOOLTIPS;
-        let mut looks = Looks { label, shades, has_tooltips, signs: BTreeSet::new() };
-        let of_matrix = |matrix: &Matrix| {
-            let rows = matrix.cells.iter().flat_map(|row| row.iter().enumerate());
-            let signs = rows.filter_map(|(column, cell)| looks.look_in(matrix, column, cell).err());
-            signs.collect::<Vec<Sign>>()
-        };
-        looks.signs = matrices.iter().flat_map(of_matrix).collect();
-        looks
+        Looks { label, shades, has_tooltips }
     }
 
     /// How a cell looks: by its level among the shades, or by a sign.
@@ -91,146 +73,85 @@ impl Looks {
         }
     }
 
-    /// Whether stopped jobs are hatched in cells of this width and height, and not plain.
-    pub(super) fn hatches(&self, (width, height): (f64, f64)) -> bool {
-        self.has_tooltips && width.min(height) >= LEAST_HATCHED
-    }
-
-    /// Whether cells of this width and height without a tour have a mark, and not a colour.
-    pub(super) fn marks(&self, (width, height): (f64, f64)) -> bool {
-        width.min(height) >= LEAST_MARKED
-    }
-
-    /// Draws the cells of a matrix.
+    /// Draws the cells of a matrix: those of a look as one shape, neighbours that touch as one
+    /// rectangle, and over them what each cell or row says.
     pub(super) fn paint(&self, picture: &mut Picture, matrix: &Matrix, area: Area) {
-        let rows = matrix.cells.len();
         let columns = matrix.cells.first().map_or(1, Vec::len);
-        let size = (area.width / columns as f64, area.height / rows as f64);
-        if self.has_tooltips {
-            self.paint_each(picture, matrix, area, size);
-        } else {
-            picture.group("shape-rendering=\"crispEdges\"", |picture| {
-                self.paint_runs(picture, matrix, area, size);
-            });
-            for (row, band) in matrix.orders.chunks(matrix.orders_per_row).enumerate() {
-                let area = Area { y: area.y + row as f64 * size.1, height: size.1, ..area };
-                let words = band_in_words(matrix, row, band);
-                picture.rect(area, "fill=\"none\" pointer-events=\"all\"", &words);
-            }
-        }
-    }
-
-    fn paint_each(
-        &self,
-        picture: &mut Picture,
-        matrix: &Matrix,
-        area: Area,
-        (width, height): (f64, f64),
-    ) {
-        let is_hatched = self.hatches((width, height));
-        let gap = if is_hatched { 1.0 } else { 0.0 };
-        for (row, (cells, found)) in matrix.cells.iter().zip(&matrix.orders).enumerate() {
-            for (column, (cell, start)) in cells.iter().zip(&matrix.starts).enumerate() {
-                let at = Area {
-                    x: area.x + column as f64 * width,
-                    y: area.y + row as f64 * height,
-                    width: width - gap,
-                    height: height - gap,
-                };
-                let look = self.look_in(matrix, column, cell);
-                let words = match (look, cell.median()) {
-                    (Err(Sign::NoTour), Quantile::Number(median)) => {
-                        format!("proved to have no tour: {} checks", median.grouped())
-                    }
-                    (_, Quantile::Number(median)) => {
-                        format!("a tour after {} checks", median.grouped())
-                    }
-                    (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
-                    (look, Quantile::Missing) => {
-                        look.err().map_or("", |sign| sign.look().words).to_owned()
-                    }
-                };
-                let words = format!("order {} from {start}: {words}", found.order);
-                let has_corner = look == Err(Sign::NoTour) && self.marks((width, height));
-                match look {
-                    Err(Sign::Empty) => {}
-                    _ if has_corner => picture.rect(at, NO_TOUR[0], &words),
-                    _ => picture.rect(at, self.paint_of(look), &words),
-                }
-                if has_corner {
-                    let paint = format!("{} pointer-events=\"none\"", NO_TOUR[1]);
-                    legend::corner(picture, at, 0.5 * width.min(height), &paint);
-                }
-                if look == Err(Sign::Above) && is_hatched {
-                    let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\"";
-                    picture.hatch(at, (width.min(height) / 3.0).max(4.0), paint);
-                }
-            }
-        }
-    }
-
-    /// Draws the cells of a look as one shape, neighbours as one rectangle.
-    fn paint_runs(
-        &self,
-        picture: &mut Picture,
-        matrix: &Matrix,
-        area: Area,
-        (width, height): (f64, f64),
-    ) {
-        let mut runs: BTreeMap<Fill<usize>, Vec<Area>> = BTreeMap::new();
-        for column in 0..matrix.cells.first().map_or(0, Vec::len) {
+        let (width, height) =
+            (area.width / columns as f64, area.height / matrix.cells.len() as f64);
+        let filling = Filling { shades: self.shades, side: width.min(height) };
+        let is_alone = |look: Fill<usize>| {
+            filling.are_apart() || filling.has_corners() && look == Err(Sign::NoTour)
+        };
+        let cell = |row: usize, column: usize, rows: usize| Area {
+            x: area.x + column as f64 * width,
+            y: area.y + row as f64 * height,
+            width: width - filling.gap(),
+            height: rows as f64 * height - filling.gap(),
+        };
+        let mut areas: BTreeMap<Fill<usize>, Vec<Area>> = BTreeMap::new();
+        for column in 0..columns {
             let looks: Vec<Fill<usize>> =
                 matrix.cells.iter().map(|row| self.look_in(matrix, column, &row[column])).collect();
-            let (x, mut row) = (area.x + column as f64 * width, 0);
-            for run in looks.chunk_by(|one, other| one == other) {
-                let (y, height) = (area.y + row as f64 * height, run.len() as f64 * height);
-                runs.entry(run[0]).or_default().push(Area { x, y, width, height });
+            let mut row = 0;
+            for run in looks.chunk_by(|one, other| one == other && !is_alone(*one)) {
+                areas.entry(run[0]).or_default().push(cell(row, column, run.len()));
                 row += run.len();
             }
         }
-        runs.remove(&Err(Sign::Empty));
-        for (look, runs) in runs {
-            if look == Err(Sign::NoTour) && self.marks((width, height)) {
-                picture.rects(&runs, NO_TOUR[0]);
-                let arm = 0.5 * width.min(height);
-                let corners = |run: &Area| {
-                    let (right, cells) = (run.right(), (run.height / height).round() as usize);
-                    let tops: Vec<f64> = (0..cells).map(|n| run.y + n as f64 * height).collect();
-                    tops.into_iter().map(move |y| [(right - arm, y), (right, y), (right, y + arm)])
-                };
-                let corners: Vec<_> = runs.iter().flat_map(corners).collect();
-                picture.path(&corners, NO_TOUR[1], "");
-            } else {
-                picture.rects(&runs, self.paint_of(look));
+        areas.remove(&Err(Sign::Empty));
+        picture.group("shape-rendering=\"crispEdges\"", |picture| {
+            for (look, areas) in &areas {
+                picture.rects(areas, filling.ground(*look));
+            }
+        });
+        for (look, areas) in &areas {
+            if let Err(sign) = look {
+                filling.draw_sign(picture, areas, *sign);
+            }
+        }
+        for (row, band) in matrix.orders.chunks(matrix.orders_per_row).enumerate() {
+            let paint = "fill=\"none\" pointer-events=\"all\"";
+            if !self.has_tooltips {
+                let area = Area { width: area.width, ..cell(row, 0, 1) };
+                picture.rect(area, paint, &band_in_words(matrix, row, band));
+                continue;
+            }
+            for column in 0..columns {
+                picture.rect(cell(row, column, 1), paint, &self.in_words(matrix, row, column));
             }
         }
     }
 
-    fn paint_of(&self, look: Fill<usize>) -> String {
-        match (look, self.shades) {
-            (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
-            _ => look.err().map_or("", |sign| sign.look().paint).to_owned(),
-        }
+    /// What the only job of a cell found.
+    fn in_words(&self, matrix: &Matrix, row: usize, column: usize) -> String {
+        let cell = &matrix.cells[row][column];
+        let look = self.look_in(matrix, column, cell);
+        let found = match (look, cell.median()) {
+            (Err(Sign::NoTour), Quantile::Number(median)) => {
+                format!("proved to have no tour: {} checks", median.grouped())
+            }
+            (_, Quantile::Number(median)) => format!("a tour after {} checks", median.grouped()),
+            (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
+            (look, Quantile::Missing) => look.err().map_or("", Sign::words).to_owned(),
+        };
+        format!("order {} from {}: {found}", matrix.orders[row].order, matrix.starts[column])
     }
 
     /// Draws what the colours mean, below the panels, with signs as the largest cells have them.
-    pub(super) fn legend(&self, picture: &mut Picture, cell: (f64, f64)) {
+    pub(super) fn legend(&self, picture: &mut Picture, matrices: &[Matrix], largest: f64) {
         if let Some(shades) = self.shades {
             picture.height = shades.bar(picture, picture.height, self.label);
         }
-        let entries: Vec<Entry> = self
-            .signs
-            .iter()
-            .map(|sign| match sign {
-                Sign::Above if self.hatches(cell) => Entry::new(Mark::Hatch, sign.look().words),
-                Sign::NoTour if self.marks(cell) => {
-                    let looks = vec![NO_TOUR.map(str::to_owned)];
-                    Entry::new(Mark::Corners(looks), sign.look().words)
-                }
-                sign => sign.entry(false),
-            })
-            .collect();
-        legend::below(picture, &entries);
+        let filling = Filling { shades: self.shades, side: largest };
+        let looks = |matrix: &Matrix| {
+            let cells = matrix.cells.iter().flat_map(|row| row.iter().enumerate());
+            let signs = cells.filter_map(|(column, cell)| self.look_in(matrix, column, cell).err());
+            signs.collect::<BTreeSet<Sign>>()
+        };
+        let signs: BTreeSet<Sign> = matrices.iter().flat_map(looks).collect();
+        let entry = |sign: Sign| filling.entry(sign, sign.words());
+        legend::below(picture, &signs.into_iter().map(entry).collect::<Vec<Entry>>());
     }
 }
 

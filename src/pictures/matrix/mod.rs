@@ -7,14 +7,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{Search, Setting};
+use crate::analysis::{Column, SEARCH, Search, Setting};
 use crate::pictures::drawing::{Anchor, Area, Data, LINE, Picture, Style, field, text};
 use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
     cells::Looks,
 };
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, compared, groups};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped, joined, named_order};
 use knight_search::Outcome;
 
@@ -54,7 +54,7 @@ const LEAST_WIDTH: f64 = 280.0;
 /// many rows of panels as needed.
 ///
 /// # Errors
-/// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
+/// [`PlotError::Nothing`] without several orders and starts; [`PlotError::TooMany`] panels.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let panels: BTreeSet<Search> = input.jobs.settings().iter().map(Setting::search).collect();
     let beside = ((style.width / LEAST_WIDTH) as usize).clamp(1, panels.len().max(1));
@@ -68,16 +68,18 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     };
     let most_rows = (MOST_ROWS / above).min(room as usize);
     let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
-    let keys: Vec<_> = matrices.iter().map(|matrix| matrix.key).collect();
-    compared::check(&keys, MOST_PANELS)?;
-    let titles = compared::titles(&keys);
-    let mut picture = Picture::of(style, headline(&compared::boards(&keys), &matrices));
+    PlotError::check_count(matrices.len(), "panels", MOST_PANELS, "choose some with --where")?;
+    let first =
+        |matrix: &Matrix| input.jobs.iter().find(|row| row.setting.search() == matrix.search);
+    let firsts: Vec<_> = matrices.iter().filter_map(first).collect();
+    let titles = groups::titles(input, &SEARCH, &firsts);
+    let boards = groups::said(input, Column::Board).unwrap_or_default();
+    let mut picture = Picture::of(style, headline(&boards, &matrices));
     let looks = Looks::of(&matrices, &style.choices);
     let most_named = MOST_NAMED.min(2 * MOST_NAMED / above).min((room / named_row(style)) as usize);
-    let mut top = 0.0;
+    let (mut top, mut largest) = (0.0, 0.0);
     let titled: Vec<(&Matrix, &str)> =
         matrices.iter().zip(titles.iter().map(String::as_str)).collect();
-    let mut cell = (0.0_f64, 0.0_f64);
     for row in titled.chunks(beside) {
         let mut bottom = top;
         for (place, &(matrix, title)) in row.iter().enumerate() {
@@ -85,15 +87,13 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             let (x, height) = (place as f64 * (width + gap), most_rows as f64);
             let room = Area { x, y: top, width, height };
             let layout = draw_panel(&mut picture, &looks, (matrix, title), room, most_named);
-            if layout.column.min(layout.row) > cell.0.min(cell.1) {
-                cell = (layout.column, layout.row);
-            }
+            largest = f64::max(largest, layout.column.min(layout.row));
             bottom = bottom.max(layout.area.bottom());
         }
         top = bottom + 1.5 * style.small();
     }
     picture.height = top;
-    looks.legend(&mut picture, cell);
+    looks.legend(&mut picture, &matrices, largest);
     picture.notes = vec![groups::in_common(input, &[])];
     picture.notes.extend(notes(&titled));
     picture.tabulate(|| data(&looks, &titled));
@@ -336,7 +336,7 @@ fn starts(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
     let mut last_orbit = None;
     for (place, &start) in matrix.starts.iter().enumerate() {
         let x = area.x + (place / matrix.starts_per_column) as f64 * column;
-        let this_orbit = Some(orbit(matrix.key.search.board, start));
+        let this_orbit = Some(orbit(matrix.search.board, start));
         let is_first = this_orbit != last_orbit;
         last_orbit = this_orbit;
         if is_first && place > 0 {

@@ -26,7 +26,6 @@ pub(super) fn has_discs(grid: &Grid) -> bool {
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     squares(picture, grid, has_discs(grid));
-    grid.number(picture);
     if has_discs(grid) {
         moves(picture, tour, grid);
         if !visits(picture, tour, grid, first) {

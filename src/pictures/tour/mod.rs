@@ -3,19 +3,17 @@
 mod animation;
 mod captions;
 mod drawing;
-mod layout;
 pub mod selection;
 #[cfg(test)]
 mod tests;
 
-use crate::pictures::board::Grid;
-use crate::pictures::drawing::{Anchor, Data, LINE, Picture, Style};
+use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels};
+use crate::pictures::drawing::{Data, Picture, Style};
 use crate::pictures::tour::captions::Shown;
-use crate::pictures::tour::layout::{Layout, Panel, PlacedPanel};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
-use knight_search::{Goal, Rule, Tour};
+use knight_search::{Goal, Outcome, Rule, Tour};
 
 /// Tours.
 pub static PLOT: Plot = Plot {
@@ -32,6 +30,12 @@ pub static PLOT: Plot = Plot {
 /// The number of the first square, as in the paper's Fig. 3 and on the boards that `solve` prints.
 pub const FIRST: usize = 0;
 
+/// No row holds a tour.
+const NO_TOURS: PlotError = PlotError::Nothing(
+    "no row has a recorded tour; set `tours = true` in the experiment (--tours) to record tours, or \
+     draw the tour of one search with `knightsweep solve --svg tour.svg`",
+);
+
 /// Draws the tours of the selected jobs.
 ///
 /// # Errors
@@ -40,21 +44,21 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let selected = &input.tours;
     let records = selected.records();
     if records.is_empty() {
-        let Some(job) = selected.wanted else { return Err(PlotError::NoTours) };
-        let row = input.jobs.iter().find(|row| row.job == job).ok_or(PlotError::NoJob(job))?;
-        return Err(PlotError::NoTour { job, outcome: row.outcome });
+        let Some(job) = selected.wanted else { return Err(NO_TOURS) };
+        let row = input.jobs.iter().find(|row| row.job == job);
+        return Err(row.map_or_else(
+            || PlotError::Unfit(format!("there is no row of job {job}")),
+            |row| no_tour(job, row.outcome),
+        ));
     }
+    // Not all of them may be kept.
     let mut picture = match of_records(&records, FIRST, style) {
-        // Not all of them may be kept.
-        Err(PlotError::TooManyTours { most, .. }) => {
-            return Err(PlotError::TooManyTours { tours: selected.tours, most });
-        }
+        Err(PlotError::TooMany { most, .. }) => Err(too_many(selected.tours, most)),
         Ok(_) if selected.tours > records.len() as u64 => {
-            let most = records.len() as u64;
-            return Err(PlotError::TooManyTours { tours: selected.tours, most });
+            Err(too_many(selected.tours, records.len() as u64))
         }
-        drawn => drawn?,
-    };
+        drawn => drawn,
+    }?;
     if selected.tours < selected.jobs {
         let have = if selected.tours == 1 { "has" } else { "have" };
         let (tours, jobs) = (grouped(selected.tours), counted(selected.jobs, "job"));
@@ -63,13 +67,22 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     Ok(picture)
 }
 
+fn too_many(count: u64, most: u64) -> PlotError {
+    let advice = "choose some with --where or one with --job, or give a larger --width";
+    PlotError::TooMany { count, what: "tours", most, advice }
+}
+
+fn no_tour(job: u64, outcome: Outcome) -> PlotError {
+    PlotError::Unfit(format!("job {job} has no recorded tour; its outcome is `{outcome}`"))
+}
+
 /// Draws the tours of records, numbered from `first`: the headline says what they share, and the
 /// captions what they do not.
 ///
 /// # Errors
 /// [`PlotError`] if a record has no valid tour, or there are too many for a legible picture.
 pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Picture, PlotError> {
-    let tours: Vec<Shown> = records.iter().map(|record| shown(record)).collect::<Result<_, _>>()?;
+    let tours = shown(records)?;
     Ok(figure(&tours, first, style)?.0)
 }
 
@@ -87,7 +100,7 @@ pub fn of_record(record: &Record, first: usize, style: &Style) -> Result<Picture
 /// # Errors
 /// [`PlotError`] if the record has no valid tour.
 pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
-    let tours = [shown(record)?];
+    let tours = shown(&[record])?;
     let (mut picture, layout) = figure(&tours, first, style)?;
     for (shown, place) in tours.iter().zip(&layout.places) {
         animation::add(&mut picture, &shown.tour, &place.grid);
@@ -97,29 +110,43 @@ pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture,
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Picture {
-    let panel = Panel { board: tour.board(), caption: Vec::new() };
     let mut picture = Picture::of(style, headline);
-    draw_panels(&mut picture, &[tour], first, &layout::in_columns(&[panel], 1, style));
+    let panels = vec![BoardPanel { board: tour.board(), caption: Vec::new() }];
+    draw_panels(&mut picture, &[tour], first, &layout(panels, style));
     picture
 }
 
-/// The tour of a record.
-fn shown(record: &Record) -> Result<Shown<'_>, PlotError> {
-    let job = record.job;
-    let invalid = |why: String| PlotError::Tour { job, why };
-    let text = record.tour.as_deref().ok_or(PlotError::NoTour { job, outcome: record.outcome })?;
-    let board = record.board().map_err(|error| invalid(error.to_string()))?;
-    let tour = Tour::parse(board, text).map_err(|error| invalid(error.to_string()))?;
-    Ok(Shown { record, tour })
+fn layout(panels: Vec<BoardPanel>, style: &Style) -> BoardLayout {
+    BoardPanels { panels, style, largest: 4.5, has_names: false }.layout()
+}
+
+/// The tours of records.
+fn shown<'a>(records: &[&'a Record]) -> Result<Vec<Shown<'a>>, PlotError> {
+    let shown = |record: &&'a Record| {
+        let job = record.job;
+        let text = record.tour.as_deref().ok_or_else(|| no_tour(job, record.outcome))?;
+        let board = record.board().map_err(|error| error.to_string());
+        let tour = board.and_then(|it| Tour::parse(it, text).map_err(|error| error.to_string()));
+        let invalid = |why| PlotError::Unfit(format!("the tour of job {job} is not valid: {why}"));
+        Ok(Shown { record, tour: tour.map_err(invalid)? })
+    };
+    records.iter().map(shown).collect()
 }
 
 /// Draws tours, and gives where their panels stand.
-fn figure(tours: &[Shown], first: usize, style: &Style) -> Result<(Picture, Layout), PlotError> {
+fn figure(
+    tours: &[Shown],
+    first: usize,
+    style: &Style,
+) -> Result<(Picture, BoardLayout), PlotError> {
     let panel =
-        |(shown, caption): (&Shown, Vec<String>)| Panel { board: shown.tour.board(), caption };
-    let panels: Vec<Panel> = tours.iter().zip(captions::captions(tours)).map(panel).collect();
-    let layout = layout::layout(&panels, style)
-        .map_err(|most| PlotError::TooManyTours { tours: tours.len() as u64, most: most as u64 })?;
+        |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
+    let panels = tours.iter().zip(captions::captions(tours)).map(panel);
+    let layout = layout(panels.collect(), style);
+    let most = layout.count_on_page(style).max(1);
+    if most < tours.len() {
+        return Err(too_many(tours.len() as u64, most as u64));
+    }
     let mut picture = Picture::of(style, captions::headline(tours));
     picture.tabulate(|| data(tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
@@ -140,17 +167,11 @@ fn data(tours: &[Shown], first: usize) -> Data {
 }
 
 /// Draws each tour below its caption.
-fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, layout: &Layout) {
-    let (small, above_grid) = (picture.style.small(), Grid::above(&picture.style));
-    for (tour, PlacedPanel { grid, lines }) in tours.iter().zip(&layout.places) {
-        let (middle, _) = grid.area().middle();
-        for (above, line) in lines.iter().rev().enumerate() {
-            let y = grid.y - above_grid - (0.35 + LINE * above as f64) * small;
-            picture.write((middle, y), Anchor::Middle, small, "", line);
-        }
-        drawing::draw(picture, tour, grid, first);
+fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, layout: &BoardLayout) {
+    layout.draw(picture);
+    for (tour, place) in tours.iter().zip(&layout.places) {
+        drawing::draw(picture, tour, &place.grid, first);
     }
-    picture.height = layout.bottom;
 }
 
 /// A job in one line.

@@ -1,0 +1,145 @@
+//! Boards with their captions, as large as a page has room for.
+
+use crate::pictures::board::Grid;
+use crate::pictures::drawing::panels::{GAP, even, fitting};
+use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, text};
+use knight_search::Board;
+
+/// The smallest side of a square that can be seen, in pixels.
+pub const LEAST_CELL: f64 = 2.4;
+
+/// The smallest width of a panel, in sizes of the font: that of a caption in
+/// many short lines.
+const LEAST_WIDTH: f64 = 4.5;
+
+/// The largest height of a panel, in widths.
+const TALLEST_PANEL: f64 = 1.2;
+
+/// A board with its caption.
+pub struct BoardPanel {
+    /// The board.
+    pub board: Board,
+    /// What its caption says, part by part.
+    pub caption: Vec<String>,
+}
+
+/// Boards that are drawn together.
+pub struct BoardPanels<'a> {
+    /// The boards, row by row.
+    pub panels: Vec<BoardPanel>,
+    /// The style of the picture.
+    pub style: &'a Style,
+    /// The largest side of a square, in sizes of the font.
+    pub largest: f64,
+    /// Whether grids say what the numbers of the rows and of the columns are.
+    pub has_names: bool,
+}
+
+/// Where a panel stands.
+pub struct PlacedBoard {
+    /// The squares.
+    pub grid: Grid,
+    /// The lines of its caption.
+    lines: Vec<String>,
+}
+
+/// Where all panels stand.
+pub struct BoardLayout {
+    /// The panels.
+    pub places: Vec<PlacedBoard>,
+    /// Their lower end.
+    bottom: f64,
+}
+
+impl BoardPanels<'_> {
+    /// The layout with the largest squares on a page; the densest one if there is none.
+    pub fn layout(&self) -> BoardLayout {
+        let (most, count) = (self.most_columns(), self.panels.len());
+        let layouts = (1..=most.min(count)).map(|columns| self.in_columns(even(count, columns)));
+        let fitting = layouts.filter(|layout| layout.bottom <= self.style.room());
+        // Of equal ones the last, which has the most columns and so is the lowest.
+        let largest = fitting.max_by(|one, other| one.cell().total_cmp(&other.cell()));
+        largest.unwrap_or_else(|| self.in_columns(most))
+    }
+
+    /// The most columns in which captions and boards can be read.
+    fn most_columns(&self) -> usize {
+        let least = |panel: &BoardPanel| {
+            let squares = LEAST_CELL * f64::from(panel.board.cols());
+            let beside = Grid::beside(panel.board, self.style, self.has_names);
+            f64::max(LEAST_WIDTH * self.style.font, beside + squares)
+        };
+        let least = self.panels.iter().map(least).fold(1.0, f64::max);
+        fitting(self.style.width, least, GAP)
+    }
+
+    /// The panels row by row, each board below its caption.
+    fn in_columns(&self, columns: usize) -> BoardLayout {
+        let BoardPanels { panels, style, largest, has_names } = self;
+        let small = style.small();
+        let width = (style.width - GAP * (columns - 1) as f64) / columns as f64;
+        let (mut places, mut top, mut bottom) = (Vec::new(), 0.0, 0.0);
+        for row in panels.chunks(columns) {
+            let lines = |panel: &BoardPanel| {
+                lines(&panel.caption, small, width - Grid::beside(panel.board, style, *has_names))
+            };
+            let captions: Vec<Vec<String>> = row.iter().map(lines).collect();
+            let most_lines = captions.iter().map(Vec::len).max().unwrap_or(0);
+            let y = top + LINE * small * most_lines as f64;
+            for (column, (panel, lines)) in row.iter().zip(captions).enumerate() {
+                let x = (width + GAP) * column as f64;
+                let room = Area { x, y, width, height: TALLEST_PANEL * width };
+                let most = largest * style.font;
+                let grid = Grid::within(panel.board, style, room, most, *has_names);
+                bottom = f64::max(bottom, grid.bottom(style));
+                places.push(PlacedBoard { grid, lines });
+            }
+            top = bottom + GAP;
+        }
+        BoardLayout { places, bottom }
+    }
+}
+
+impl BoardLayout {
+    /// The side of the smallest squares.
+    pub fn cell(&self) -> f64 {
+        self.places.iter().map(|place| place.grid.cell).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How many of the first panels are on a page.
+    pub fn count_on_page(&self, style: &Style) -> usize {
+        let is_inside = |place: &&PlacedBoard| place.grid.bottom(style) <= style.room();
+        self.places.iter().take_while(is_inside).count()
+    }
+
+    /// Writes the captions above the boards and the numbers around them. What goes below the
+    /// boards begins at the height of the picture.
+    pub fn draw(&self, picture: &mut Picture) {
+        let small = picture.style.small();
+        for PlacedBoard { grid, lines } in &self.places {
+            let (middle, _) = grid.area().middle();
+            let bottom = grid.y - Grid::above(&picture.style, grid.has_names);
+            for (above, line) in lines.iter().rev().enumerate() {
+                let y = bottom - (0.35 + LINE * above as f64) * small;
+                picture.write((middle, y), Anchor::Middle, small, "", line);
+            }
+            grid.number(picture);
+        }
+        picture.height = self.bottom;
+    }
+}
+
+/// The lines of a caption. A part is divided only if it is wider than the room.
+fn lines(parts: &[String], size: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (place, part) in parts.iter().enumerate() {
+        let part = if place + 1 < parts.len() { format!("{part},") } else { part.clone() };
+        match lines.last_mut() {
+            Some(line) if text::width(&format!("{line} {part}"), size) <= room => {
+                *line += &format!(" {part}");
+            }
+            _ => lines.extend(text::wrapped(&part, size, room)),
+        }
+    }
+    lines
+}
