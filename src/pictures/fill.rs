@@ -1,5 +1,6 @@
 //! How the squares of heat maps and the cells of matrices are filled.
 
+use crate::analysis::columns::differ;
 use crate::analysis::{JobStats, Quantile};
 use crate::pictures::board::APART;
 use crate::pictures::drawing::{
@@ -28,16 +29,60 @@ pub enum Sign {
 /// The series whose colour is that of texts.
 pub const INK: usize = 7;
 
-/// The share of these jobs that find a tour, or else the median of their checks.
-pub fn of(stats: &JobStats, quantity: Quantity) -> Fill<f64> {
-    let is_stuck = stats.with(Outcome::Stuck) > stats.costs.unknown();
-    match (stats.success_rate(), stats.median()) {
-        (None, _) => Err(Sign::Empty),
-        (Some(share), _) if quantity == Quantity::Shares => Ok(share),
-        (_, Quantile::Number(median)) => Ok(median.as_f64()),
-        (_, Quantile::Above(_)) => Err(Sign::Above),
-        (_, Quantile::Missing) if is_stuck => Err(Sign::Stuck),
-        (_, Quantile::Missing) => Err(Sign::Unknown),
+/// What the colours of a picture stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statistic {
+    /// The checks of the only job of a square or cell.
+    Checks,
+    /// The median of all jobs of a square or cell.
+    Median,
+    /// The share of the jobs of a square or cell that find a tour.
+    Share,
+}
+
+impl Statistic {
+    /// The statistic that tells these jobs of squares or cells apart: the median where most medians
+    /// are numbers, else the share of jobs with a tour. Runs that get stuck differ in their shares.
+    pub fn of(all: &[&JobStats], has_single_jobs: bool) -> Statistic {
+        let numbers = all.iter().filter(|stats| stats.median().number().is_some()).count();
+        let is_any_stuck = all.iter().any(|stats| stats.with(Outcome::Stuck) > 0);
+        let have_equal_medians = !differ(all.iter().map(|stats| stats.median()));
+        let have_shares = differ(all.iter().map(|stats| stats.success_rate()));
+        match 2 * numbers < all.len() || (have_equal_medians || is_any_stuck) && have_shares {
+            _ if has_single_jobs => Statistic::Checks,
+            true => Statistic::Share,
+            false => Statistic::Median,
+        }
+    }
+
+    /// What the colours stand for.
+    pub fn label(self) -> &'static str {
+        match self {
+            Statistic::Checks => "checks",
+            Statistic::Median => "median checks",
+            Statistic::Share => "share of jobs with a tour",
+        }
+    }
+
+    /// How its values become colours.
+    pub fn quantity(self) -> Quantity {
+        if self == Statistic::Share { Quantity::Shares } else { Quantity::Counts }
+    }
+
+    /// How the area of some jobs is filled; `is_impossible` if a theorem rules out all tours.
+    pub fn fill(self, stats: &JobStats, is_impossible: bool) -> Fill<f64> {
+        let is_stuck = stats.with(Outcome::Stuck) > stats.costs.unknown();
+        match (stats.success_rate(), stats.median()) {
+            (None, _) => Err(Sign::Empty),
+            // A bound or a count is still one of the search.
+            (Some(_), _) if is_impossible && self == Statistic::Share => Err(Sign::NoTour),
+            (Some(share), _) if self == Statistic::Share => Ok(share),
+            (_, Quantile::Number(median)) => Ok(median.as_f64()),
+            (_, Quantile::Above(_)) => Err(Sign::Above),
+            (_, Quantile::Missing) if is_impossible => Err(Sign::NoTour),
+            (_, Quantile::Missing) if is_stuck => Err(Sign::Stuck),
+            (_, Quantile::Missing) => Err(Sign::Unknown),
+        }
     }
 }
 

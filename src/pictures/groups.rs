@@ -35,10 +35,15 @@ pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
 
 /// The name of the jobs with these values: `8x8, from (1,1)`; `all jobs` without columns.
 pub fn name(input: &PlotInput, columns: &[Column], values: &[Value]) -> String {
-    let names =
-        columns.iter().zip(values).map(|(&column, value)| column.of_jobs(value, &input.files));
-    let name = joined(names, ", ");
+    let names = columns.iter().zip(values);
+    let name = joined(names.map(|(column, value)| named(*column, value, &input.files)), ", ");
     if name.is_empty() { "all jobs".to_owned() } else { name }
+}
+
+/// The jobs with a value, in a text with values of other columns.
+fn named(column: Column, value: &Value, files: &[String]) -> String {
+    let name = column.of_jobs(value, files);
+    if column == Column::Order { format!("order {name}") } else { name }
 }
 
 /// Of these columns the one with the fewest values, if it makes two groups or more, but at most
@@ -64,13 +69,15 @@ pub fn check(groups: usize, most: usize) -> Result<(), PlotError> {
     PlotError::check_count(groups, "groups", most, ADVICE)
 }
 
-/// What tells each of these jobs from the others in these columns: `8x8, fixed`.
-pub fn titles(input: &PlotInput, columns: &[Column], jobs: &[JobRow]) -> Vec<String> {
+/// What tells each of these jobs from the others in these columns, column by column: `8x8`, `fixed`.
+pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<Vec<String>> {
     let varies = |column: &&Column| differ(jobs.iter().map(|job| column.value(job)));
-    let columns: Vec<&Column> = columns.iter().filter(varies).collect();
-    let named = |job: &JobRow, column: &Column| column.of_jobs(&column.value(job), &input.files);
-    let title = |job: &JobRow| joined(columns.iter().map(|column| named(job, column)), ", ");
-    jobs.iter().map(title).collect()
+    let columns: Vec<Column> = columns.iter().filter(varies).copied().collect();
+    let told = |job: &JobRow| {
+        let values = columns.iter().map(|column| (*column, column.value(job)));
+        values.map(|(column, value)| named(column, &value, files)).collect()
+    };
+    jobs.iter().map(told).collect()
 }
 
 /// The columns among these that make groups, at most `most`: all of board, goal, rule and budget
@@ -136,10 +143,7 @@ pub fn said(input: &PlotInput, column: Column) -> Option<String> {
     match (values.first(), values.len()) {
         (Some(Value::Missing), 1) if column == Column::Seed => None,
         (Some(Value::Missing), count) if column == Column::Seed => Some(counted(count - 1, "seed")),
-        (Some(value), 1) if column == Column::Order => {
-            Some(format!("order {}", column.of_jobs(value, &input.files)))
-        }
-        (Some(value), 1) => Some(column.of_jobs(value, &input.files)),
+        (Some(value), 1) => Some(named(column, value, &input.files)),
         (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
         (_, count) => Some(counted(count, column.word())),
     }
@@ -246,7 +250,7 @@ mod tests {
         };
         assert_eq!(names(&[]), ["all jobs"]);
         assert_eq!(names(&[Column::Board, Column::Goal]), ["5x8, open tours", "6x8, open tours"]);
-        assert_eq!(names(&[Column::Order])[..2], ["12345678 (fig2)", "12345687"]);
+        assert_eq!(names(&[Column::Order])[..2], ["order 12345678 (fig2)", "order 12345687"]);
         assert_eq!(names(&[Column::Start]), ["from (1,1)", "from (1,2)", "from (1,3)"]);
         assert_eq!(
             names(&[Column::File, Column::Budget, Column::Seed]),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{Cost, Jobs};
+use crate::analysis::{Cost, JobStats, Jobs};
 use crate::pictures::drawing::Symbol;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::text::formatting::{counted, grouped, joined, listed};
@@ -67,6 +67,30 @@ pub fn about_undecided(jobs: &Jobs) -> Option<String> {
             Some(format!("Of {all}, {}.", joined(parts, ", ")))
         }
     }
+}
+
+/// What some jobs found, or the only one: `a tour after 64 checks`.
+pub fn found(stats: &JobStats) -> String {
+    let (median, jobs) = (stats.median(), stats.jobs());
+    let only = Outcome::ALL.iter().find(|outcome| jobs == 1 && stats.with(**outcome) > 0);
+    if let Some(outcome) = only {
+        return match outcome {
+            Outcome::Tour => format!("a tour after {median} checks"),
+            Outcome::None => format!("proved to have no tour: {median} checks"),
+            Outcome::Budget => format!("stopped by its budget: {median} checks"),
+            Outcome::Stuck => "stuck in a dead end".to_owned(),
+            other => look(*other).words.to_owned(),
+        };
+    }
+    let tours = grouped(stats.with(Outcome::Tour));
+    let mut text = format!("{tours} of {} with a tour", counted(jobs, "job"));
+    if stats.with(Outcome::None) > 0 {
+        text += &format!(", {} without", grouped(stats.with(Outcome::None)));
+    }
+    for (outcome, jobs) in stats.undecided() {
+        text += &format!(", {} {}", grouped(jobs), outcome.of_jobs());
+    }
+    text + &format!("; median {median} checks")
 }
 
 /// A part of all jobs at the beginning of a sentence: `41 of 64 jobs`, `All 64 jobs`, `One job`.

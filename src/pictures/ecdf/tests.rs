@@ -127,8 +127,8 @@ fn large_texts_leave_room_for_the_curves() {
 fn groups_of_which_no_job_is_decided_are_listed() {
     let svg = draw(&PlotInput::of(&jobs()[..16]), &Style::default()).unwrap().inline();
     for text in [
-        ">12345678 (fig2): 0 of 8<",
-        ">21876543 (tutorial): 0 of 8<",
+        ">order 12345678 (fig2): 0 of 8<",
+        ">order 21876543 (tutorial): 0 of 8<",
         ">100%<",
         "budget that stopped jobs: 50<",
     ] {

@@ -56,3 +56,9 @@ impl Maps {
 pub fn named(board: Board, square: Square) -> String {
     format!("{square} {}", board.chess_name(square))
 }
+
+/// A text with a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    text[..first].to_uppercase() + &text[first..]
+}

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Search};
-use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::fill::Sign;
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
-use crate::pictures::{PlotError, PlotInput, fill, groups, outcomes};
-use crate::text::formatting::{counted, grouped, joined};
+use crate::pictures::drawing::percent;
+use crate::pictures::fill::Statistic;
+use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
+use crate::pictures::{PlotError, PlotInput, groups, outcomes};
+use crate::text::formatting::{counted, joined};
 use knight_board::theorems;
 use knight_search::{MoveOrder, Outcome, Square};
 
@@ -16,17 +16,6 @@ const MOST_ORDERS: usize = 12;
 
 /// Up to this many panels are drawn.
 const MOST_PANELS: usize = 64;
-
-/// What the colours stand for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Statistic {
-    /// The checks of the only job of a square.
-    Checks,
-    /// The median of all jobs of a square.
-    Median,
-    /// The share of the jobs of a square that find a tour.
-    Share,
-}
 
 /// What the jobs of a panel share: what they searched for, and the order where orders have panels
 /// of their own.
@@ -83,43 +72,36 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
         return Err(PlotError::NoRows);
     }
     PlotError::check_count(panels.len(), "panels", MOST_PANELS, "choose some with --where")?;
-    let statistic = match are_several {
-        false => Statistic::Checks,
-        true => statistic(&possible(&panels)),
-    };
-    let (what, label, quantity) = statistic.look();
+    let statistic = Statistic::of(&possible(&panels), !are_several);
     let firsts: Vec<JobRow> = panels.iter().map(|panel| panel.first).collect();
     let columns = SEARCH.into_iter().chain(by_order.then_some(Column::Order));
-    let titles = groups::titles(input, &columns.collect::<Vec<_>>(), &firsts);
+    let titles = groups::told_apart(&columns.collect::<Vec<_>>(), &firsts, &input.files);
     let is_one = panels.len() == 1;
     let over = |panel: &PanelJobs, is_here: bool| match statistic {
         Statistic::Median | Statistic::Share if is_here => panel.over(),
         _ => String::new(),
     };
     let over_all = over(&panels[0], is_one);
-    let map = |(panel, title): (PanelJobs, String)| BoardMap {
-        title: title + &over(&panel, !is_one),
+    let map = |(panel, title): (PanelJobs, Vec<String>)| BoardMap {
+        title: joined(title, ", ") + &over(&panel, !is_one),
         board: panel.first.setting.board,
-        squares: squares(&panel, statistic, are_several),
+        squares: squares(&panel, statistic),
     };
+    let label = statistic.label();
     let together = if are_of_files { ", files taken together" } else { "" };
     let boards = groups::said(input, Column::Board).unwrap_or_default();
     Ok(Maps {
-        headline: format!("{what} by start square{over_all}{together}: {boards}"),
+        headline: format!("{} by start square{over_all}{together}: {boards}", capital(label)),
         label: label.to_owned(),
-        quantity,
+        quantity: statistic.quantity(),
         panels: panels.into_iter().zip(titles).map(map).collect(),
     })
 }
 
-fn squares(
-    panel: &PanelJobs,
-    statistic: Statistic,
-    are_several: bool,
-) -> BTreeMap<Square, MapSquare> {
+fn squares(panel: &PanelJobs, statistic: Statistic) -> BTreeMap<Square, MapSquare> {
     let search = panel.first.setting.search();
     let squares = panel.squares.iter();
-    squares.map(|(&at, stats)| (at, shown(statistic, are_several, (search, at), stats))).collect()
+    squares.map(|(&at, stats)| (at, shown(statistic, (search, at), stats))).collect()
 }
 
 /// Whether a theorem rules out all tours from a square.
@@ -160,86 +142,20 @@ fn has_panels_of_orders(jobs: &Jobs) -> bool {
     panels <= MOST_PANELS && starts.values().all(overlap)
 }
 
-/// The statistic that tells squares with several jobs apart: the median where most medians are
-/// numbers, else the share of jobs with a tour. Runs that get stuck differ in their shares.
-fn statistic(squares: &[&JobStats]) -> Statistic {
-    let medians: Vec<Quantile> = squares.iter().map(|stats| stats.median()).collect();
-    let numbers = medians.iter().filter(|median| median.number().is_some()).count();
-    let shares: Vec<Option<f64>> = squares.iter().map(|stats| stats.success_rate()).collect();
-    let are_equal = medians.iter().all(|median| *median == medians[0]);
-    let is_any_stuck = squares.iter().any(|stats| stats.with(Outcome::Stuck) > 0);
-    let differ = shares.iter().any(|share| *share != shares[0]);
-    match 2 * numbers < squares.len() || ((are_equal || is_any_stuck) && differ) {
-        true => Statistic::Share,
-        false => Statistic::Median,
-    }
-}
-
-impl Statistic {
-    /// What a picture shows, what its colours stand for, and how its values become colours.
-    fn look(self) -> (&'static str, &'static str, Quantity) {
-        match self {
-            Statistic::Checks => ("Checks", "checks", Quantity::Counts),
-            Statistic::Median => ("Median checks", "median checks of all jobs", Quantity::Counts),
-            Statistic::Share => {
-                ("Share of jobs with a tour", "share of jobs with a tour", Quantity::Shares)
-            }
-        }
-    }
-}
-
-fn shown(
-    statistic: Statistic,
-    are_several: bool,
-    (search, square): (Search, Square),
-    stats: &JobStats,
-) -> MapSquare {
-    let name = named(search.board, square);
+fn shown(statistic: Statistic, (search, square): (Search, Square), stats: &JobStats) -> MapSquare {
     let is_impossible = is_impossible(search, square);
-    let fill = match fill::of(stats, statistic.look().2) {
-        Err(Sign::Stuck | Sign::Unknown) if is_impossible => Err(Sign::NoTour),
-        // A bound or a count is still one of the search.
-        Ok(_) if is_impossible && statistic == Statistic::Share => Err(Sign::NoTour),
-        known => known,
-    };
+    let fill = statistic.fill(stats, is_impossible);
     let (exact, bound) = match (statistic, stats.median()) {
         (Statistic::Share, _) => (fill.map_or(String::new(), percent), None),
         (_, Quantile::Number(number)) => (number.grouped(), None),
         (_, Quantile::Above(bound)) => (String::new(), Some(bound)),
         (_, Quantile::Missing) => (String::new(), None),
     };
-    let words = if are_several { in_words(stats) } else { one_in_words(stats) };
     MapSquare {
         fill,
         exact,
         bound,
         has_no_tour: is_impossible || stats.with(Outcome::None) > 0,
-        words: format!("{name}: {words}"),
+        words: format!("{}: {}", named(search.board, square), outcomes::found(stats)),
     }
-}
-
-/// What the only job of a square found.
-fn one_in_words(stats: &JobStats) -> String {
-    let median = stats.median();
-    let outcome = Outcome::ALL.iter().find(|&&outcome| stats.with(outcome) > 0);
-    match outcome {
-        Some(Outcome::Tour) => format!("a tour after {median} checks"),
-        Some(Outcome::None) => format!("proved to have no tour: {median} checks"),
-        Some(Outcome::Budget) => format!("stopped by its budget: {median} checks"),
-        Some(Outcome::Stuck) => "stuck in a dead end".to_owned(),
-        Some(other) => outcomes::look(*other).words.to_owned(),
-        None => String::new(),
-    }
-}
-
-fn in_words(stats: &JobStats) -> String {
-    let tours = grouped(stats.with(Outcome::Tour));
-    let mut text = format!("{tours} of {} with a tour", counted(stats.jobs(), "job"));
-    if stats.with(Outcome::None) > 0 {
-        text += &format!(", {} without", grouped(stats.with(Outcome::None)));
-    }
-    for (outcome, jobs) in stats.undecided() {
-        text += &format!(", {} {}", grouped(jobs), outcome.of_jobs());
-    }
-    text + &format!("; median {} checks", stats.median())
 }

@@ -8,7 +8,7 @@ use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::fill::{Fill, Sign};
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
+use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
 
@@ -79,11 +79,7 @@ fn label(column: &str, row: &StartRow) -> String {
         "checks_median" => "Median checks",
         "checks_mean" => "Mean checks",
         "checks_max" => "Most checks",
-        other => {
-            let words = other.replace('_', " ");
-            let first = words.chars().next().map_or(0, char::len_utf8);
-            return words[..first].to_uppercase() + &words[first..];
-        }
+        other => return capital(&other.replace('_', " ")),
     };
     words.to_owned()
 }

@@ -91,11 +91,11 @@ fn orders(count: usize, checks: impl Fn(u16, u128) -> (Outcome, u128)) -> Vec<Re
 fn few_orders_have_panels_and_many_have_a_median() {
     let few = maps(&orders(12, |_, place| (Outcome::Tour, 100 + place)));
     assert_eq!((few.panels.len(), few.label.as_str()), (12, "checks"));
-    assert_eq!(titles(&few)[0], "12345678 (fig2)");
+    assert_eq!(titles(&few)[0], "order 12345678 (fig2)");
     let many = maps(&orders(14, |col, place| (Outcome::Tour, 100 * u128::from(col) + place)));
     let fills: Vec<Shown> = many.squares().map(what).collect();
     assert_eq!(fills, [value(106.5, "106.5"), value(206.5, "206.5")]);
-    assert_eq!(many.label, "median checks of all jobs");
+    assert_eq!(many.label, "median checks");
     assert!(many.headline.starts_with("Median checks by start square, over 14 orders: 8x8"));
 }
 

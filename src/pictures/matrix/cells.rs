@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{JobStats, Quantile};
-use crate::pictures::drawing::{Area, Choices, Entry, Picture, Quantity, Shades, legend};
-use crate::pictures::fill::{self, Fill, Filling, Sign};
+use crate::analysis::JobStats;
+use crate::pictures::drawing::{Area, Choices, Entry, Picture, Shades, legend};
+use crate::pictures::fill::{Fill, Filling, Sign, Statistic};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
+use crate::pictures::outcomes;
 use crate::text::formatting::grouped;
 use knight_search::Outcome;
 
@@ -14,8 +15,7 @@ const MOST_TOOLTIPS: usize = 2600;
 
 /// How cells look.
 pub(super) struct Looks {
-    /// What the shades stand for: `checks`.
-    label: &'static str,
+    statistic: Statistic,
     /// Missing where no cell has a number.
     shades: Option<Shades>,
     /// Whether cells have tooltips of their own.
@@ -23,54 +23,27 @@ pub(super) struct Looks {
 }
 
 impl Looks {
-    /// The looks of all cells: the medians of their jobs where most of these are numbers or each
-    /// cell is one job, or else their share of tours.
+    /// The looks of all cells.
     pub(super) fn of(matrices: &[Matrix], choices: &Choices) -> Looks {
         let cells = || matrices.iter().flat_map(|matrix| matrix.cells.iter().flatten());
-        let jobs = || cells().filter(|cell| cell.jobs() > 0);
-        let has_single_jobs = jobs().all(|cell| cell.jobs() == 1);
-        let with_median = jobs().filter(|cell| cell.median().number().is_some()).count();
-        let has_medians = has_single_jobs || 2 * with_median >= jobs().count();
-        let solved = || jobs().filter(|cell| !has_no_tour(cell));
-        let shades = match has_medians {
-            true => {
-                let medians = solved().filter_map(|cell| cell.median().number());
-                Shades::of(choices, Quantity::Counts, medians.map(|median| median.as_f64()))
-            }
-            false => {
-                let shares = solved().filter_map(JobStats::success_rate);
-                Shades::of(choices, Quantity::Shares, shares)
-            }
-        };
-        let label = match (has_single_jobs, has_medians) {
-            (true, _) => "checks",
-            (false, true) => "median checks of the jobs of a cell",
-            (false, false) => "share of the jobs of a cell with a tour",
-        };
+        let jobs: Vec<&JobStats> = cells().filter(|cell| cell.jobs() > 0).collect();
+        let has_single_jobs = jobs.iter().all(|cell| cell.jobs() == 1);
+        let statistic = Statistic::of(&jobs, has_single_jobs);
+        let solved = jobs.into_iter().filter(|cell| !has_no_tour(cell));
+        let values = solved.filter_map(|cell| statistic.fill(cell, false).ok());
+        let shades = Shades::of(choices, statistic.quantity(), values);
         let has_tooltips = has_single_jobs && cells().count() <= MOST_TOOLTIPS;
-        Looks { label, shades, has_tooltips }
+        Looks { statistic, shades, has_tooltips }
     }
 
-    /// How a cell looks: by its level among the shades, or by a sign.
-    pub(super) fn look(&self, cell: &JobStats) -> Fill<usize> {
+    /// How a cell of a column looks: by its level among the shades, or by a sign.
+    pub(super) fn look(&self, matrix: &Matrix, column: usize, cell: &JobStats) -> Fill<usize> {
         if has_no_tour(cell) {
             return Err(Sign::NoTour);
         }
-        let quantity = self.shades.map_or(Quantity::Counts, |shades| shades.quantity);
-        let value = fill::of(cell, quantity)?;
+        let is_impossible = cell.with(Outcome::Tour) == 0 && matrix.is_impossible(column);
+        let value = self.statistic.fill(cell, is_impossible)?;
         Ok(self.shades.ok_or(Sign::Empty)?.level(value))
-    }
-
-    /// How a cell of a column looks. Where no tour is possible, it says so, unless it has a bound.
-    pub(super) fn look_in(&self, matrix: &Matrix, column: usize, cell: &JobStats) -> Fill<usize> {
-        match self.look(cell) {
-            Ok(_) | Err(Sign::Stuck | Sign::Unknown)
-                if cell.with(Outcome::Tour) == 0 && matrix.is_impossible(column) =>
-            {
-                Err(Sign::NoTour)
-            }
-            look => look,
-        }
     }
 
     /// Draws the cells of a matrix: those of a look as one shape, neighbours that touch as one
@@ -92,7 +65,7 @@ impl Looks {
         let mut areas: BTreeMap<Fill<usize>, Vec<Area>> = BTreeMap::new();
         for column in 0..columns {
             let looks: Vec<Fill<usize>> =
-                matrix.cells.iter().map(|row| self.look_in(matrix, column, &row[column])).collect();
+                matrix.cells.iter().map(|row| self.look(matrix, column, &row[column])).collect();
             let mut row = 0;
             for run in looks.chunk_by(|one, other| one == other && !is_alone(*one)) {
                 areas.entry(run[0]).or_default().push(cell(row, column, run.len()));
@@ -118,35 +91,23 @@ impl Looks {
                 continue;
             }
             for column in 0..columns {
-                picture.rect(cell(row, column, 1), paint, &self.in_words(matrix, row, column));
+                let (order, start) = (band[0].order, matrix.starts[column]);
+                let found = outcomes::found(&matrix.cells[row][column]);
+                let words = format!("order {order} from {start}: {found}");
+                picture.rect(cell(row, column, 1), paint, &words);
             }
         }
-    }
-
-    /// What the only job of a cell found.
-    fn in_words(&self, matrix: &Matrix, row: usize, column: usize) -> String {
-        let cell = &matrix.cells[row][column];
-        let look = self.look_in(matrix, column, cell);
-        let found = match (look, cell.median()) {
-            (Err(Sign::NoTour), Quantile::Number(median)) => {
-                format!("proved to have no tour: {} checks", median.grouped())
-            }
-            (_, Quantile::Number(median)) => format!("a tour after {} checks", median.grouped()),
-            (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
-            (look, Quantile::Missing) => look.err().map_or("", Sign::words).to_owned(),
-        };
-        format!("order {} from {}: {found}", matrix.orders[row].order, matrix.starts[column])
     }
 
     /// Draws what the colours mean, below the panels, with signs as the largest cells have them.
     pub(super) fn legend(&self, picture: &mut Picture, matrices: &[Matrix], largest: f64) {
         if let Some(shades) = self.shades {
-            picture.height = shades.bar(picture, picture.height, self.label);
+            picture.height = shades.bar(picture, picture.height, self.statistic.label());
         }
         let filling = Filling { shades: self.shades, side: largest };
         let looks = |matrix: &Matrix| {
             let cells = matrix.cells.iter().flat_map(|row| row.iter().enumerate());
-            let signs = cells.filter_map(|(column, cell)| self.look_in(matrix, column, cell).err());
+            let signs = cells.filter_map(|(column, cell)| self.look(matrix, column, cell).err());
             signs.collect::<BTreeSet<Sign>>()
         };
         let signs: BTreeSet<Sign> = matrices.iter().flat_map(looks).collect();

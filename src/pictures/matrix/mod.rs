@@ -72,7 +72,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let first =
         |matrix: &Matrix| input.jobs.iter().find(|row| row.setting.search() == matrix.search);
     let firsts: Vec<_> = matrices.iter().filter_map(first).collect();
-    let titles = groups::titles(input, &SEARCH, &firsts);
+    let titles = groups::told_apart(&SEARCH, &firsts, &input.files);
+    let titles: Vec<String> = titles.into_iter().map(|parts| joined(parts, ", ")).collect();
     let boards = groups::said(input, Column::Board).unwrap_or_default();
     let mut picture = Picture::of(style, headline(&boards, &matrices));
     let looks = Looks::of(&matrices, &style.choices);
@@ -210,7 +211,7 @@ fn data(looks: &Looks, matrices: &[(&Matrix, &str)]) -> Data {
                     field(cell.success_rate()),
                     median,
                     above,
-                    (looks.look_in(matrix, column, cell) == Err(Sign::NoTour)).to_string(),
+                    (looks.look(matrix, column, cell) == Err(Sign::NoTour)).to_string(),
                 ]
             })
         })

@@ -165,17 +165,18 @@ fn cells_look_like_what_their_jobs_found() {
         let row = |(outcome, checks): &(_, _)| JobRow::of(0, &record(*outcome, *checks)).unwrap();
         JobStats::of(outcomes.iter().map(row))
     };
-    let single = Looks::of(&[one(&jobs(4, more_with_rank), 100)], &Choices::NONE);
+    let matrices = [one(&jobs(4, more_with_rank), 100)];
+    let single = Looks::of(&matrices, &Choices::NONE);
     for (outcome, sign) in [
         (Outcome::Budget, Sign::Above),
         (Outcome::None, Sign::NoTour),
         (Outcome::Stuck, Sign::Stuck),
         (Outcome::Memory, Sign::Unknown),
     ] {
-        assert_eq!(single.look(&cell(&[(outcome, 9)])), Err(sign));
+        assert_eq!(single.look(&matrices[0], 0, &cell(&[(outcome, 9)])), Err(sign));
     }
-    assert!(single.look(&cell(&[(Outcome::Tour, 64)])).is_ok());
-    assert_eq!(single.look(&cell(&[])), Err(Sign::Empty));
+    assert!(single.look(&matrices[0], 0, &cell(&[(Outcome::Tour, 64)])).is_ok());
+    assert_eq!(single.look(&matrices[0], 0, &cell(&[])), Err(Sign::Empty));
     // Where most medians are above the budget, shades are shares.
     let rarely = |rank: u16, start: Square| match (rank + start.col) % 4 {
         0 => (Outcome::Tour, 64),
@@ -188,13 +189,13 @@ fn cells_look_like_what_their_jobs_found() {
         (Outcome::Budget, 9),
         (Outcome::Stuck, 9),
     ]);
-    assert!(shares.look(&quarter).is_ok(), "{:?}", shares.look(&quarter));
+    assert!(shares.look(&matrices[0], 0, &quarter).is_ok());
     // Where they are numbers, shades are medians.
     let medians =
         Looks::of(&[one(&jobs(100, |rank, _| (Outcome::Tour, rank.into())), 7)], &Choices::NONE);
-    let two = |checks| medians.look(&cell(&[(Outcome::Tour, checks), (Outcome::Budget, 99)]));
-    assert_eq!(two(1), Err(Sign::Above));
-    assert!(medians.look(&cell(&[(Outcome::Tour, 9), (Outcome::Tour, 80)])).is_ok());
+    let two = |jobs| medians.look(&matrices[0], 0, &cell(jobs));
+    assert_eq!(two(&[(Outcome::Tour, 1), (Outcome::Budget, 99)]), Err(Sign::Above));
+    assert!(two(&[(Outcome::Tour, 9), (Outcome::Tour, 80)]).is_ok());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What the headline says of all tours, and the captions of each.
 
-use crate::analysis::columns::{Column, Value, differ};
+use crate::analysis::JobRow;
+use crate::analysis::columns::{Column, differ};
+use crate::pictures::groups;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped, named_order};
 use knight_search::{Rule, Tour};
@@ -9,28 +11,6 @@ use knight_search::{Rule, Tour};
 pub(super) struct Shown<'a> {
     pub record: &'a Record,
     pub tour: Tour,
-}
-
-/// What is said of a tour, part by part: as captions say it, empty if there is nothing to say, and
-/// as the headline continues if the part is the same for all tours, empty if it does not say it.
-fn said(shown: &Shown) -> [[String; 2]; 9] {
-    let Shown { record, tour } = shown;
-    let board = tour.board();
-    let (start, order, rule) = (record.start(), named_order(record.order), record.rule.to_string());
-    let seed = record.seed.map_or(String::new(), |seed| format!("seed {seed}"));
-    let continued = |text: &str| if text.is_empty() { String::new() } else { format!(", {text}") };
-    let not_continued = |text: String| [text, String::new()];
-    [
-        [board.to_string(), format!(" of the {board} board")],
-        [format!("from {start}"), format!(" from {start}")],
-        [format!("order {order}"), format!(", order {order}")],
-        [rule.clone(), if record.rule == Rule::Fixed { String::new() } else { continued(&rule) }],
-        [seed.clone(), continued(&seed)],
-        not_continued(Column::Budget.named(&Value::from(record.budget), &[])),
-        not_continued(format!("engine {}", record.engine)),
-        not_continued(kind(shown).to_owned()),
-        not_continued(checks(shown)),
-    ]
 }
 
 fn checks(shown: &Shown) -> String {
@@ -51,28 +31,46 @@ pub(super) fn headline(tours: &[Shown]) -> String {
         count if differ(tours.iter().map(kind)) => counted(count, "tour"),
         count => counted(count, &format!("{} tour", kind(first))),
     };
-    let all: Vec<_> = tours.iter().map(said).collect();
-    for (part, [_, continued]) in all[0].iter().enumerate() {
-        if !differ(all.iter().map(|said| &said[part][0])) {
-            headline += continued;
+    let board = |shown: &Shown| format!(" of the {} board", shown.tour.board());
+    let start = |shown: &Shown| format!(" from {}", shown.record.start());
+    let order = |shown: &Shown| format!(", order {}", named_order(shown.record.order));
+    let rule = |shown: &Shown| match shown.record.rule {
+        Rule::Fixed => String::new(),
+        rule => format!(", {rule}"),
+    };
+    let seed = |shown: &Shown| shown.record.seed.map_or(String::new(), |it| format!(", seed {it}"));
+    let each = if tours.len() > 1 { " each" } else { "" };
+    let checks = |shown: &Shown| match checks(shown) {
+        none if none.is_empty() => none,
+        checks => format!(": {checks}{each}"),
+    };
+    let parts: [&dyn Fn(&Shown) -> String; 6] = [&board, &start, &order, &rule, &seed, &checks];
+    for part in parts {
+        if !differ(tours.iter().map(part)) {
+            headline += &part(first);
         }
-    }
-    let checks = checks(first);
-    if !checks.is_empty() && !differ(tours.iter().map(self::checks)) {
-        let each = if tours.len() > 1 { " each" } else { "" };
-        headline += &format!(": {checks}{each}");
     }
     headline
 }
 
 /// For each tour what it does not share with all, part by part.
 pub(super) fn captions(tours: &[Shown]) -> Vec<Vec<String>> {
-    let all: Vec<_> = tours.iter().map(said).collect();
-    let is_told =
-        |part: usize, text: &str| !text.is_empty() && differ(all.iter().map(|said| &said[part][0]));
-    let caption = |said: &[[String; 2]; 9]| {
-        let parts = said.iter().enumerate().filter(|(part, [text, _])| is_told(*part, text));
-        parts.map(|(_, [text, _])| text.clone()).collect()
-    };
-    all.iter().map(caption).collect()
+    const COLUMNS: [Column; 7] = [
+        Column::Board,
+        Column::Start,
+        Column::Order,
+        Column::Rule,
+        Column::Seed,
+        Column::Budget,
+        Column::Engine,
+    ];
+    let jobs: Vec<JobRow> = tours.iter().filter_map(|shown| JobRow::of(0, shown.record)).collect();
+    let mut captions = groups::told_apart(&COLUMNS, &jobs, &[]);
+    for of in [|shown: &Shown| kind(shown).to_owned(), checks] {
+        if differ(tours.iter().map(of)) {
+            let parts = captions.iter_mut().zip(tours);
+            parts.for_each(|(caption, shown)| caption.push(of(shown)));
+        }
+    }
+    captions
 }
