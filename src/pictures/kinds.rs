@@ -144,8 +144,7 @@ mod tests {
 
     #[test]
     fn every_picture_can_be_read_at_every_size() {
-        let sizes =
-            [(40.0, 9.0), (84.0, 7.0), (84.0, 9.0), (170.0, 9.0), (170.0, 14.0), (60.0, 12.0)];
+        let sizes = [(60.0, 12.0), (84.0, 7.0), (170.0, 9.0), (170.0, 14.0)];
         let boards = ["1x1", "3x10", "10x1", "5x5", "6x6", "20x20"];
         let narrow: Vec<String> = (3..40).map(|cols| format!("3x{cols}")).collect();
         let narrow: Vec<&str> = narrow.iter().map(String::as_str).collect();
@@ -158,7 +157,7 @@ mod tests {
             jobs(&["5x5", "6x6", "7x7", "8x8"], 3, 2),
             jobs(&boards, 400, 1),
             jobs(&narrow, 1, 1),
-            jobs(&["100x100"], 10_000, 1),
+            jobs(&["40x40"], 1600, 1),
         ] {
             let mut input = PlotInput::of(&records);
             input.sides = Request { between: Some(Column::Order), ..Request::default() };

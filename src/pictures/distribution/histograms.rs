@@ -30,8 +30,6 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
     let lines = text::wrapped(&last.label, style.font, beside.left()).len() as f64;
     let below = 1.7 * style.small() + lines * LINE * style.font;
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
-    // The numbers of the last panel need room at the right: all frames end where its frame does.
-    let right = axes::draw(&mut Picture::of(style, ""), outer, &last, &up).area.right();
     let mut top = 0.0;
     for (place, group) in groups.iter().enumerate() {
         // The headline has the numbers of the only one.
@@ -44,7 +42,7 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
         let frame = if place + 1 == groups.len() {
             axes::draw(picture, outer, &last, &up)
         } else {
-            let outer = Area { width: right + 1.0, height, ..outer };
+            let outer = Area { height, ..outer };
             axes::draw(picture, outer, &last.unnamed(), &up)
         };
         picture.group(format_args!("data-series=\"{place}\""), |picture| {

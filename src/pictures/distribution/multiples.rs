@@ -83,7 +83,9 @@ pub(super) fn draw(
         let shares = shares.iter().map(|tick| named(tick.clone(), is_leftmost));
         // They keep off those of the panels beside theirs.
         let overhang = panels::GAP / 2.0 - 0.2 * small;
-        axes::grid(picture, &frame, &[ticks.collect(), shares.collect()], overhang);
+        let right = (area.right() + overhang).min(picture.width);
+        let ends = (area.x - overhang, right);
+        axes::grid(picture, &frame, &[ticks.collect(), shares.collect()], ends);
         panel(picture, &frame, place, group);
     }
     let bottom = panels::bottom(&panels.areas);

@@ -82,7 +82,7 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
     let ticks = [across.ticks_across(width, small), up.ticks_up(height, small)];
-    grid(picture, &frame, &ticks, f64::INFINITY);
+    grid(picture, &frame, &ticks, (outer.x, outer.right()));
     let mut baseline = outer.bottom() - 0.3 * style.font;
     for line in text::wrapped(&across.label, style.font, outer.width).iter().rev() {
         // Below the middle of the frame, but not beyond the ends.
@@ -99,17 +99,21 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     frame
 }
 
-/// Draws the lines of ticks across and up, with their texts, which reach at most so far beyond the
-/// left and the right end.
-pub fn grid(picture: &mut Picture, frame: &Frame, [across, up]: &[Vec<Tick>; 2], overhang: f64) {
+/// Draws the lines of ticks across and up, with their texts. Those below the frame stay between
+/// these ends, and off each other.
+pub fn grid(
+    picture: &mut Picture,
+    frame: &Frame,
+    [across, up]: &[Vec<Tick>; 2],
+    (left, right): (f64, f64),
+) {
     let (small, Area { x, y, width, height }) = (picture.style.small(), frame.area);
     let mut free_from = f64::NEG_INFINITY;
     for tick in across {
         let at = frame.x(tick.value);
         picture.line((at, y), (at, y + height), "class=\"grid\"");
         let half = text::width(&tick.label, small) / 2.0;
-        let end = (x + width + overhang).min(picture.width);
-        let at = at.max(x - overhang + half).min(end - half);
+        let at = at.max(left + half).min(right - half);
         if at - half >= free_from {
             free_from = at + half + 0.4 * small;
             picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
@@ -231,20 +235,8 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
             0.0 => 0.0,
             widest => widest + 0.8 * small,
         };
-    let first = across.ticks_across(outer.width - left, small);
-    let before = |tick: &Tick| {
-        let place = across.scale.place(tick.value) * (outer.width - left);
-        text::width(&tick.label, small) / 2.0 - place
-    };
-    let left = first.iter().map(before).fold(left, f64::max);
-    let room = (outer.width - left).max(1.0);
-    let overhang = |tick: &Tick| {
-        let place = across.scale.place(tick.value);
-        // What is cut off at the right moves the tick as well.
-        (text::width(&tick.label, small) / 2.0 - (1.0 - place) * room) / place.max(0.5)
-    };
-    let right = across.ticks_across(room, small).iter().map(overhang).fold(1.0, f64::max);
-    Area { x: outer.x + left, y: outer.y + above, width: (room - right).max(1.0), height }
+    let width = (outer.width - left - 1.0).max(1.0);
+    Area { x: outer.x + left, y: outer.y + above, width, height }
 }
 
 impl Frame {

@@ -32,16 +32,15 @@ impl Labels {
         self.taken.push(area);
     }
 
-    /// Keeps labels off a line of horizontal and vertical parts through these points.
-    pub fn keep_off_steps(&mut self, points: &[Point]) {
-        for pair in points.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            self.keep_off(Area {
-                x: from.0.min(to.0),
-                y: from.1.min(to.1),
-                width: (from.0 - to.0).abs(),
-                height: (from.1 - to.1).abs(),
-            });
+    /// Keeps labels off a straight line, by boxes along it so small that they cover little else.
+    pub fn keep_off_line(&mut self, from: Point, to: Point) {
+        const STEPS: u32 = 16;
+        let along =
+            |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
+        let at = |step: u32| (along(from.0, to.0, step), along(from.1, to.1, step));
+        for (from, to) in (0..STEPS).map(|step| (at(step), at(step + 1))) {
+            let (width, height) = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
+            self.keep_off(Area { x: from.0.min(to.0), y: from.1.min(to.1), width, height });
         }
     }
 
@@ -101,14 +100,6 @@ pub fn overlap(one: Area, other: Area) -> bool {
     along(one.x, one.width, other.x, other.width) && along(one.y, one.height, other.y, other.height)
 }
 
-/// Points of a straight line, so near that the boxes between them cover little else.
-pub fn between(from: Point, to: Point) -> Vec<Point> {
-    const STEPS: u32 = 16;
-    let along =
-        |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
-    (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
-}
-
 /// How far two areas are apart: nothing if they touch.
 pub fn distance(one: Area, other: Area) -> f64 {
     let across = (other.x - one.right()).max(one.x - other.right()).max(0.0);
@@ -142,7 +133,7 @@ mod tests {
         for outside in [spot(2.0, 20.0), spot(98.0, 20.0), spot(50.0, 5.0), spot(50.0, 49.0)] {
             assert_eq!(labels.put("10", 10.0, [outside]), None, "{outside:?}");
         }
-        labels.keep_off_steps(&[(0.0, 17.0), (100.0, 17.0), (100.0, 50.0)]);
+        labels.keep_off_line((0.0, 17.0), (100.0, 17.0));
         assert_eq!(labels.put("10", 10.0, [spot(50.0, 20.0)]), None);
         assert!(labels.put("10", 10.0, [spot(50.0, 40.0)]).is_some());
     }

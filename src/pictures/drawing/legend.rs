@@ -23,8 +23,6 @@ pub enum Mark {
     Corner,
     /// A dashed line: something to compare with.
     Guide,
-    /// Nothing: a note.
-    None,
 }
 
 /// An entry of a legend.
@@ -59,14 +57,13 @@ impl Entry {
             }
             Mark::Hatch => "hatched".to_owned(),
             Mark::Guide => "dashed, thin".to_owned(),
-            Mark::Corner | Mark::None => return self.text.clone(),
+            Mark::Corner => return self.text.clone(),
         };
         format!("{} ({look})", self.text)
     }
 
     fn mark_width(&self, size: f64) -> f64 {
         match self.mark {
-            Mark::None => 0.0,
             Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Guide => (SAMPLE + 0.6) * size,
             Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch | Mark::Corner => 1.7 * size,
         }
@@ -153,7 +150,6 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
             corners(picture, &[area], 0.5 * size);
         }
         Mark::Guide => picture.line((x, y), end, "class=\"guide\""),
-        Mark::None => {}
     }
 }
 

@@ -7,8 +7,7 @@ use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::curves::{self, PointMark};
 use crate::pictures::drawing::scale::{extremes, power_of_ten};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Entry, Frame, Labels, Mark, Picture, Scale, Style, Ticks, axes,
-    labels, series,
+    Axis, Curve, CurvePoint, Entry, Frame, Labels, Mark, Picture, Scale, Style, Ticks, axes, series,
 };
 use crate::pictures::error::NOTHING_DECIDED;
 use crate::pictures::growth::lines::{
@@ -173,7 +172,7 @@ fn curve(style: &Style, frame: &Frame, line: &Series) -> Curve {
 /// Keeps numbers off the curves.
 fn keep_off(labels: &mut Labels, style: &Style, curves: &[Curve]) {
     for pair in curves.iter().flat_map(|curve| &curve.lines).flat_map(|line| line.windows(2)) {
-        labels.keep_off_steps(&labels::between(pair[0], pair[1]));
+        labels.keep_off_line(pair[0], pair[1]);
     }
     curves::areas(style, curves).into_iter().for_each(|area| labels.keep_off(area));
 }

@@ -268,72 +268,43 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     assert_eq!(medians(&half_unknown), [None]);
 }
 
-/// A shape with a tooltip: its middle, and its median in words.
+/// The discs of the medians: their middles, and the medians in words.
 fn points(svg: &str) -> Vec<((f64, f64), String)> {
     let point = |line: &str| {
-        let (shape, rest) = line.split_once("><title>")?;
+        let (shape, rest) = line.strip_prefix("<circle ")?.split_once("><title>")?;
         let median = rest.split_once(": median ")?.1.split_once(" of ")?.0;
         let value = |name: &str| -> Option<f64> {
-            shape.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse().ok()
+            shape.split_once(&format!("{name}=\""))?.1.split_once('"')?.0.parse().ok()
         };
-        let middle = if shape.starts_with("<circle") {
-            (value("cx")?, value("cy")?)
-        } else if shape.starts_with("<rect") {
-            (value("x")? + value("width")? / 2.0, value("y")? + value("height")? / 2.0)
-        } else {
-            let corners = shape.split_once("points=\"")?.1.split_once('"')?.0;
-            let corners: Vec<f64> =
-                corners.split([' ', ',']).map(|at| at.parse().unwrap()).collect();
-            // The first two corners of a triangle are its lower left one and its tip.
-            match corners.len() {
-                6 => (corners[2], corners[3] + (corners[1] - corners[3]) * 1.1 / 1.8),
-                _ => (corners[2], corners[1]),
-            }
-        };
-        Some((middle, median.to_owned()))
+        Some(((value("cx")?, value("cy")?), median.to_owned()))
     };
     svg.lines().filter_map(point).collect()
 }
 
-/// The medians of Fig. 2's order on boards of side 5 to 16 have nearly these logarithms.
-const LOGARITHMS: [f64; 12] = [3.5, 3.6, 3.8, 4.3, 4.5, 5.3, 6.4, 7.2, 7.9, 8.2, 8.4, 8.6];
-
 #[test]
 fn numbers_are_nearest_to_the_point_that_has_them() {
-    // By line and board, how far the logarithm is from that of Fig. 2's order.
-    let jobs = |lines: u16| {
-        let of_line = |line: u16| {
-            let order = MoveOrder::from_rank(line).unwrap();
-            let checks = move |place: u16| {
-                let moved = f64::from((7 * line + 5 * place * line) % 11) / 30.0;
-                10f64.powf(LOGARITHMS[usize::from(place)] + moved) as u128
-            };
-            (0..12)
-                .map(move |place| Record { order, ..on(5 + place, Outcome::Tour, checks(place)) })
-        };
-        (0..lines).flat_map(of_line).collect::<Vec<_>>()
-    };
-    for (lines, millimetres, least) in [(1, 170.0, 8), (1, 84.0, 3)] {
-        let style = Style::of_print(millimetres, 9.0);
-        let picture = draw(&PlotInput::of(&jobs(lines)), &style).unwrap();
+    // The medians of Fig. 2's order on boards of side 5 to 16 have nearly these logarithms.
+    let logarithms = [3.5, 3.6, 3.8, 4.3, 4.5, 5.3, 6.4, 7.2, 7.9, 8.2, 8.4, 8.6];
+    let jobs = (5..).zip(logarithms);
+    let jobs = jobs.map(|(side, log)| on(side, Outcome::Tour, 10f64.powf(log) as u128));
+    let input = PlotInput::of(&jobs.collect::<Vec<_>>());
+    for (millimetres, least) in [(170.0, 8), (84.0, 3)] {
+        let picture = draw(&input, &Style::of_print(millimetres, 9.0)).unwrap();
         assert_legible(&picture);
         let svg = picture.inline();
         let points = points(&svg);
-        assert_eq!(points.len(), 12 * usize::from(lines));
+        assert_eq!(points.len(), 12);
         let labels = svg.lines().filter(|line| line.contains("class=\"over\""));
         let mut drawn = 0;
         for (text, _, area) in labels.flat_map(|line| texts(line, 12.0)) {
-            let (x, y) = (area.x + area.width / 2.0, area.y + area.height / 2.0);
-            for of in [area, Area { x, y, width: 0.0, height: 0.0 }] {
-                let far = |((x, y), _): &&((f64, f64), String)| {
-                    distance(of, Area { x: *x, y: *y, width: 0.0, height: 0.0 })
-                };
+            for of in [area, Area::around(area.middle(), 0.0)] {
+                let far = |(at, _): &&((f64, f64), String)| distance(of, Area::around(*at, 0.0));
                 let nearest = points.iter().min_by(|one, other| far(one).total_cmp(&far(other)));
-                assert_eq!(nearest.unwrap().1, text, "{lines} lines, {millimetres} mm");
+                assert_eq!(nearest.unwrap().1, text, "{millimetres} mm");
             }
             drawn += 1;
         }
-        assert!(drawn >= least, "{drawn} numbers of {lines} lines on {millimetres} mm");
+        assert!(drawn >= least, "{drawn} numbers on {millimetres} mm");
     }
 }
 

@@ -14,6 +14,8 @@ use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
 pub struct Matrix {
     /// What its jobs search for.
     pub search: Search,
+    /// What tells it from the others; empty if there are none.
+    pub title: String,
     /// The orders of the rows, best first.
     pub orders: Vec<OrderFound>,
     /// The orders that found no tour and have no row, as there are too many orders for a row each.
@@ -121,6 +123,7 @@ fn empty(
     let starts_per_column = starts.len().div_ceil(most_cols.max(1));
     Matrix {
         search,
+        title: String::new(),
         orders,
         left_out,
         starts,

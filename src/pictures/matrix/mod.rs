@@ -7,6 +7,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use crate::analysis::columns::differ;
 use crate::analysis::{Column, SEARCH, Search, Setting};
 use crate::pictures::drawing::{Anchor, Area, Data, LINE, Picture, Style, field, text};
 use crate::pictures::fill::Sign;
@@ -67,27 +68,27 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         false => (style.room() / above as f64 - 7.0 * style.small()).max(LEAST_ROOM),
     };
     let most_rows = (MOST_ROWS / above).min(room as usize);
-    let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
+    let mut matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
     PlotError::check_count(matrices.len(), "panels", MOST_PANELS, "choose some with --where")?;
     let first =
         |matrix: &Matrix| input.jobs.iter().find(|row| row.setting.search() == matrix.search);
     let firsts: Vec<_> = matrices.iter().filter_map(first).collect();
     let titles = groups::told_apart(&SEARCH, &firsts, &input.files);
-    let titles: Vec<String> = titles.into_iter().map(|parts| joined(parts, ", ")).collect();
+    for (matrix, parts) in matrices.iter_mut().zip(titles) {
+        matrix.title = joined(parts, ", ");
+    }
     let boards = groups::said(input, Column::Board).unwrap_or_default();
     let mut picture = Picture::of(style, headline(&boards, &matrices));
     let looks = Looks::of(&matrices, &style.choices);
     let most_named = MOST_NAMED.min(2 * MOST_NAMED / above).min((room / named_row(style)) as usize);
     let (mut top, mut largest) = (0.0, 0.0);
-    let titled: Vec<(&Matrix, &str)> =
-        matrices.iter().zip(titles.iter().map(String::as_str)).collect();
-    for row in titled.chunks(beside) {
+    for row in matrices.chunks(beside) {
         let mut bottom = top;
-        for (place, &(matrix, title)) in row.iter().enumerate() {
+        for (place, matrix) in row.iter().enumerate() {
             // Each row has a pixel.
             let (x, height) = (place as f64 * (width + gap), most_rows as f64);
             let room = Area { x, y: top, width, height };
-            let layout = draw_panel(&mut picture, &looks, (matrix, title), room, most_named);
+            let layout = draw_panel(&mut picture, &looks, matrix, room, most_named);
             largest = f64::max(largest, layout.column.min(layout.row));
             bottom = bottom.max(layout.area.bottom());
         }
@@ -96,8 +97,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     picture.height = top;
     looks.legend(&mut picture, &matrices, largest);
     picture.notes = vec![groups::in_common(input, &[])];
-    picture.notes.extend(notes(&titled));
-    picture.tabulate(|| data(&looks, &titled));
+    picture.notes.extend(notes(&matrices));
+    picture.tabulate(|| data(&looks, &matrices));
     Ok(picture)
 }
 
@@ -105,12 +106,13 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 fn draw_panel(
     picture: &mut Picture,
     looks: &Looks,
-    (matrix, title): (&Matrix, &str),
+    matrix: &Matrix,
     room: Area,
     most_named: usize,
 ) -> MatrixGeometry {
     let font = picture.style.font;
-    let y = picture.write_wrapped((room.x, room.y + font), room.width, font, "", title) - font;
+    let at = (room.x, room.y + font);
+    let y = picture.write_wrapped(at, room.width, font, "", &matrix.title) - font;
     let layout = MatrixGeometry::of(matrix, &picture.style, Area { y, ..room }, most_named);
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
@@ -135,56 +137,45 @@ fn headline(boards: &str, matrices: &[Matrix]) -> String {
         if all().all(|found| found.tours == 0) {
             return text + ". No order finds a tour";
         }
-        let others = matrix.orders.iter().skip(1).chain(&matrix.left_out);
-        let fig2 = others.into_iter().find(|found| found.order.name() == Some("fig2"));
-        let best = matrix.orders.first().map(|best| {
-            let ties = all().filter(|other| best.compare(other).is_eq()).count() as u64 - 1;
-            // Equal numbers are those of images. Without a number, other orders tie too.
-            match ties {
-                1 if best.median.number().is_none() => {
-                    format!("{} (as does 1 other)", found(best))
-                }
-                2.. if best.median.number().is_none() => {
-                    format!("{} (as do {})", found(best), counted(ties, "other"))
-                }
-                _ => found(best),
-            }
-        });
-        let found = joined(best.into_iter().chain(fig2.map(found)), ", ");
-        text += &format!(". Best first: {found}");
+        let best = &matrix.orders[0];
+        text += &format!(". Best first: {}", found(best));
+        // Equal medians are those of images. Without a number, other orders tie too.
+        let ties = all().filter(|other| best.compare(other).is_eq()).count() - 1;
+        if ties > 0 && best.median.number().is_none() {
+            text += &format!(" ({} as well)", counted(ties, "other"));
+        }
+        if let Some(fig2) = all().skip(1).find(|found| found.order.name() == Some("fig2")) {
+            text += &format!(", {}", found(fig2));
+        }
     }
     text
 }
 
-/// How the rows and columns of the matrices, which have these titles, are sorted.
-fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
-    let counts = |of: &dyn Fn(&Matrix) -> (usize, usize), noun: &str| {
+/// How the rows and columns of the matrices are sorted.
+fn notes(matrices: &[Matrix]) -> Vec<String> {
+    let counts = |of: fn(&Matrix) -> (usize, usize), noun: &str| {
         let count = |matrix: &Matrix| match of(matrix) {
             (count, 1) => counted(count, noun),
-            (count, each) => {
-                format!("{}, {} in each", counted(count, noun), grouped(each))
-            }
+            (count, each) => format!("{}, {} in each", counted(count, noun), grouped(each)),
         };
-        let different: BTreeSet<String> =
-            matrices.iter().map(|(matrix, _)| count(matrix)).collect();
-        if different.len() == 1 {
-            return different.into_iter().collect();
+        if !differ(matrices.iter().map(count)) {
+            return count(&matrices[0]);
         }
-        let named = matrices.iter().map(|(matrix, title)| format!("{title}: {}", count(matrix)));
-        joined(named, "; ")
+        joined(matrices.iter().map(|one| format!("{}: {}", one.title, count(one))), "; ")
     };
+    let orders = counts(|matrix| (matrix.orders.len(), matrix.orders_per_row), "order");
+    let starts = counts(|matrix| (matrix.starts.len(), matrix.starts_per_column), "start square");
     let mut notes = vec![
         format!(
-            "Rows: {}; those with tours from more starts first, then those with the smaller median.",
-            counts(&|m| (m.orders.len(), m.orders_per_row), "order")
+            "Rows: {orders}; those with tours from more starts first, then those with the smaller \
+             median."
         ),
         format!(
-            "Columns: {}; those that symmetries of the board map to each other side by side, the \
-             easiest first.",
-            counts(&|m| (m.starts.len(), m.starts_per_column), "start square")
+            "Columns: {starts}; those that symmetries of the board map to each other side by side, \
+             the easiest first."
         ),
     ];
-    let left_out: usize = matrices.iter().map(|(matrix, _)| matrix.left_out.len()).sum();
+    let left_out: usize = matrices.iter().map(|matrix| matrix.left_out.len()).sum();
     if left_out > 0 {
         let orders = counted(left_out, "more order");
         notes.push(format!("{orders} without any tour: not drawn."));
@@ -193,15 +184,15 @@ fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
 }
 
 /// The cells: the first of their orders and starts, how many these are, and what their jobs found.
-fn data(looks: &Looks, matrices: &[(&Matrix, &str)]) -> Data {
-    let rows = matrices.iter().flat_map(|(matrix, title)| {
+fn data(looks: &Looks, matrices: &[Matrix]) -> Data {
+    let rows = matrices.iter().flat_map(|matrix| {
         let bands = matrix.orders.chunks(matrix.orders_per_row).zip(&matrix.cells);
         bands.flat_map(move |(orders, cells)| {
             let columns = matrix.starts.chunks(matrix.starts_per_column).zip(cells).enumerate();
             columns.filter(|(_, (_, cell))| cell.jobs() > 0).map(move |(column, (starts, cell))| {
                 let [median, above] = cell.median().fields();
                 [
-                    (*title).to_owned(),
+                    matrix.title.clone(),
                     orders[0].order.to_string(),
                     orders.len().to_string(),
                     label(starts[0]),
