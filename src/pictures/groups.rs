@@ -149,17 +149,6 @@ pub fn said(input: &PlotInput, column: Column) -> Option<String> {
     }
 }
 
-/// How many values a column has, as people count them: `12 orders`. Equal squares of several boards
-/// are several starts, and a job without a seed adds none.
-pub fn counted_values(jobs: &Jobs, column: Column) -> String {
-    let count = match column {
-        Column::Start => starts_by_board(jobs).values().map(HashSet::len).sum(),
-        Column::Seed => values(jobs, column).iter().filter(|seed| **seed != Value::Missing).count(),
-        column => variety(jobs, column),
-    };
-    counted(count, column.word())
-}
-
 fn starts_by_board(jobs: &Jobs) -> BTreeMap<Board, HashSet<Square>> {
     let mut on_boards: BTreeMap<Board, HashSet<Square>> = BTreeMap::new();
     for row in jobs.iter() {
@@ -291,6 +280,5 @@ mod tests {
         records.extend(random);
         let input = PlotInput::of(&records);
         assert!(in_common(&input, &[]).contains(" · 3 seeds · "), "{}", in_common(&input, &[]));
-        assert_eq!(counted_values(&input.jobs, Column::Seed), "3 seeds");
     }
 }

@@ -5,11 +5,11 @@ pub mod bins;
 mod histograms;
 mod multiples;
 
-use crate::analysis::{Column, JobStats, Jobs, SEARCH};
+use crate::analysis::{Column, Jobs, SEARCH};
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, Variety, outcomes};
-use crate::text::formatting::{counted, grouped};
+use crate::text::formatting::counted;
 
 /// How checks are distributed over orders.
 pub static PLOT: Plot = Plot {
@@ -43,15 +43,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), most_curves(&input.jobs, &by))?;
-    let all = input.jobs.stats();
+    let over = groups::said(input, over).filter(|_| groups::variety(&input.jobs, over) > 1);
     let mut headline = format!(
-        "Checks of {} over {}{}",
-        counted(all.jobs(), "job"),
-        groups::counted_values(&input.jobs, over),
+        "Checks of {}{}{}",
+        counted(input.jobs.len(), "job"),
+        over.map_or(String::new(), |over| format!(" over {over}")),
         groups::by_columns(&by)
     );
     if let [only] = groups.as_slice() {
-        headline += &format!(": {}", numbers(&only.stats, ""));
+        headline += &format!(": {}", outcomes::found(&only.stats));
     }
     let mut picture = Picture::of(style, headline);
     let (below, what) = if groups.len() > MOST_PANELS {
@@ -96,20 +96,9 @@ fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
     if are_squares { MOST_SQUARES } else { MOST_SMALL_CURVES }
 }
 
-/// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
+/// `from (1,1): 24 of 64 jobs with a tour, 40 stopped by the budget; median > 1,000 checks`.
 fn in_words(group: &GroupStats) -> String {
-    let GroupStats { name, stats } = group;
-    format!("{name}: {}", numbers(stats, &format!(" of {}", counted(stats.jobs(), "job"))))
-}
-
-/// The median, and how many jobs, `of_all` or of those that are named already, ended how.
-fn numbers(stats: &JobStats, of_all: &str) -> String {
-    let decided = grouped(stats.costs.decided());
-    let mut words = format!("median {}; {decided}{of_all} decided", stats.median());
-    for (outcome, jobs) in stats.undecided() {
-        words += &format!(", {} {}", grouped(jobs), outcomes::look(outcome).short);
-    }
-    words
+    format!("{}: {}", group.name, outcomes::found(&group.stats))
 }
 
 #[cfg(test)]

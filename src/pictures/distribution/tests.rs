@@ -48,7 +48,7 @@ fn bars_hold_every_decided_job_and_the_stopped_ones_stand_beside() {
     let median = PlotInput::of(&orders(400)).jobs.stats().median().to_string();
     let median = median.replace('>', "&gt;");
     for text in [
-        format!("orders: median {median};").as_str(),
+        format!("stopped by the budget; median {median} checks").as_str(),
         ">stopped</text>",
         "<title>80 jobs stopped</title>",
         ">80</text>",
@@ -76,7 +76,8 @@ fn many_starts_are_small_curves_with_their_medians() {
     let median = input.jobs.stats().median().to_string();
     assert!(!svg.contains('…'));
     assert!(svg.contains(&format!(
-        "<title>from (1,8): median {median}; 32 of 40 jobs decided, 8 stopped<"
+        "<title>from (1,8): 32 of 40 jobs with a tour, 8 stopped by the budget; median {median} \
+         checks<"
     )));
 }
 
@@ -171,7 +172,7 @@ fn without_a_decided_job_the_stopped_ones_stand_beside_an_empty_axis() {
     assert_eq!(jobs_in_bars(&stopped), 0);
     for text in [
         "<title>4 jobs stopped</title>",
-        "4 orders: median &gt; 1,000,000; 0 decided, 4 stopped",
+        "4 orders: 0 of 4 jobs with a tour, 4 stopped by the budget; median &gt; 1,000,000 checks",
         ">1M<",
     ] {
         assert!(stopped.contains(text), "{text}: {stopped}");
@@ -203,7 +204,7 @@ fn starts_are_counted_on_each_board() {
     let input = PlotInput::of(&on(5).chain(on(8)).collect::<Vec<_>>());
     let picture = draw(&input, &Style::default()).unwrap();
     assert!(
-        picture.headline.starts_with("Checks of 12 jobs over 6 starts, "),
+        picture.headline.starts_with("Checks of 12 jobs over 3 starts on each board, "),
         "{}",
         picture.headline
     );
