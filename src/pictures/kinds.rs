@@ -59,9 +59,9 @@ mod tests {
     use crate::experiment::toml_file;
     use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::kinds::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::test_records::{record, sweep};
     use crate::results::record::Record;
-    use knight_search::{Board, MoveOrder, Outcome, Rule, Square};
+    use knight_search::{MoveOrder, Outcome, Rule};
 
     #[test]
     fn the_jobs_choose_their_picture() {
@@ -114,34 +114,6 @@ mod tests {
         assert_eq!(natural(&format!("{one}\nimages = true"), 8), "heatmap");
     }
 
-    /// Jobs on these boards from their first squares with the first orders. Most find a tour, some
-    /// are stopped, and some end otherwise; their checks span many powers of ten.
-    fn jobs(boards: &[&str], starts: usize, orders: u16) -> Vec<Record> {
-        let boards = boards.iter().map(|board| board.parse::<Board>().unwrap());
-        let starts =
-            boards.flat_map(|board| board.squares().take(starts).map(move |at| (board, at)));
-        let all = starts.flat_map(|of| (0..orders).map(move |rank| (of, rank)));
-        let job = |(job, ((board, start), rank)): (usize, ((Board, Square), u16))| {
-            let outcome = match (7919 * job + 31 * usize::from(start.col)) % 11 {
-                0 => Outcome::Stuck,
-                1..5 => Outcome::Budget,
-                _ => Outcome::Tour,
-            };
-            let checks = 7u128.pow((job % 23) as u32);
-            Record {
-                job: job as u64,
-                rows: board.rows(),
-                cols: board.cols(),
-                start_row: start.row,
-                start_col: start.col,
-                order: MoveOrder::from_rank(rank).unwrap(),
-                budget: Some(1_000_000_000),
-                ..record(outcome, if outcome == Outcome::Budget { 1_000_000_000 } else { checks })
-            }
-        };
-        all.enumerate().map(job).collect()
-    }
-
     #[test]
     fn every_picture_can_be_read_at_every_size() {
         let sizes = [(60.0, 12.0), (84.0, 7.0), (170.0, 9.0), (170.0, 14.0)];
@@ -149,15 +121,15 @@ mod tests {
         let narrow: Vec<String> = (3..40).map(|cols| format!("3x{cols}")).collect();
         let narrow: Vec<&str> = narrow.iter().map(String::as_str).collect();
         for records in [
-            jobs(&["8x8"], 1, 1),
-            jobs(&["8x8"], 1, 400),
-            jobs(&["8x8"], 64, 1),
-            jobs(&["8x8"], 7, 40),
-            jobs(&["8x8", "5x5"], 64, 14),
-            jobs(&["5x5", "6x6", "7x7", "8x8"], 3, 2),
-            jobs(&boards, 400, 1),
-            jobs(&narrow, 1, 1),
-            jobs(&["40x40"], 1600, 1),
+            sweep(&["8x8"], 1, 1),
+            sweep(&["8x8"], 1, 400),
+            sweep(&["8x8"], 64, 1),
+            sweep(&["8x8"], 7, 40),
+            sweep(&["8x8", "5x5"], 64, 14),
+            sweep(&["5x5", "6x6", "7x7", "8x8"], 3, 2),
+            sweep(&boards, 400, 1),
+            sweep(&narrow, 1, 1),
+            sweep(&["40x40"], 1600, 1),
         ] {
             let mut input = PlotInput::of(&records);
             input.sides = Request { between: Some(Column::Order), ..Request::default() };

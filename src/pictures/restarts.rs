@@ -130,31 +130,13 @@ fn costs(restarts: &Restarts) -> impl Iterator<Item = RestartLimit> + '_ {
 mod tests {
     use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::restarts::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::test_records::{record, sweep};
     use crate::results::record::Record;
-    use knight_search::{MoveOrder, Outcome};
-
-    /// Orders from two starts: from the second one, only every fourth finds a tour.
-    fn jobs() -> Vec<Record> {
-        let job = |job: u64| {
-            let is_stopped = job >= 200 && !job.is_multiple_of(4);
-            let (outcome, checks) = match is_stopped {
-                true => (Outcome::Budget, 100_000),
-                false => (Outcome::Tour, 64 + u128::from(job * job)),
-            };
-            Record {
-                job,
-                start_col: 1 + (job / 200) as u16,
-                order: MoveOrder::from_rank(job as u16).unwrap(),
-                ..record(outcome, checks)
-            }
-        };
-        (0..400).map(job).collect()
-    }
+    use knight_search::Outcome;
 
     #[test]
     fn best_limits_are_named_and_groups_without_a_tour_are_not_drawn() {
-        let mut records = jobs();
+        let mut records = sweep(&["8x8"], 2, 40);
         let stopped = Record { start_col: 3, ..record(Outcome::Budget, 100_000) };
         records.push(stopped.clone());
         let mut input = PlotInput::of(&records);

@@ -30,6 +30,33 @@ pub(crate) fn record(outcome: Outcome, checks: u128) -> Record {
     }
 }
 
+/// Jobs on these boards from their first squares with the first orders. Most find a tour, some
+/// are stopped, and some end otherwise; their checks span many powers of ten.
+pub(crate) fn sweep(boards: &[&str], starts: usize, orders: u16) -> Vec<Record> {
+    let boards = boards.iter().map(|board| board.parse::<Board>().unwrap());
+    let starts = boards.flat_map(|board| board.squares().take(starts).map(move |at| (board, at)));
+    let all = starts.flat_map(|of| (0..orders).map(move |rank| (of, rank)));
+    let job = |(job, ((board, start), rank)): (usize, ((Board, Square), u16))| {
+        let outcome = match (7919 * job + 31 * usize::from(start.col)) % 11 {
+            0 => Outcome::Stuck,
+            1..5 => Outcome::Budget,
+            _ => Outcome::Tour,
+        };
+        let checks = 7u128.pow((job % 23) as u32);
+        Record {
+            job: job as u64,
+            rows: board.rows(),
+            cols: board.cols(),
+            start_row: start.row,
+            start_col: start.col,
+            order: MoveOrder::from_rank(rank).unwrap(),
+            budget: Some(1_000_000_000),
+            ..record(outcome, if outcome == Outcome::Budget { 1_000_000_000 } else { checks })
+        }
+    };
+    all.enumerate().map(job).collect()
+}
+
 /// The record of a search, with its tour.
 pub(crate) fn searched(
     job: u64,

@@ -1,35 +1,13 @@
 use crate::analysis::columns::Column;
 use crate::analysis::sides::Request;
 use crate::pictures::pairs::*;
-use crate::pictures::test_records::record;
+use crate::pictures::test_records::{record, sweep};
 use crate::results::record::Record;
-use knight_search::{MoveOrder, Outcome, Rule};
+use knight_search::{Outcome, Rule};
 
-/// Both rules from every square under some orders, with costs that cover many orders of magnitude.
-fn input(orders: u16, sides: Request) -> PlotInput {
-    let mut records = Vec::new();
-    for (order, square) in (0..orders).flat_map(|order| (0..64).map(move |s| (order, s))) {
-        for rule in [Rule::Fixed, Rule::Greedy] {
-            let number =
-                u128::from(order * 64 + square) * if rule == Rule::Fixed { 37 } else { 11 };
-            let (outcome, checks) = match number % 5 {
-                0 => (Outcome::Budget, 1_000_000),
-                1 if rule == Rule::Greedy => (Outcome::Stuck, 9),
-                _ => (Outcome::Tour, 64 + number * number % 900_000),
-            };
-            records.push(Record {
-                start_row: 1 + square / 8,
-                start_col: 1 + square % 8,
-                order: MoveOrder::from_rank(order).unwrap(),
-                rule,
-                budget: Some(1_000_000),
-                ..record(outcome, checks)
-            });
-        }
-    }
-    let mut input = PlotInput::of(&records);
-    input.sides = sides;
-    input
+/// Two orders from every square.
+fn input(sides: Request) -> PlotInput {
+    PlotInput { sides, ..PlotInput::of(&sweep(&["8x8"], 64, 2)) }
 }
 
 fn between(column: Column) -> Request {
@@ -38,7 +16,7 @@ fn between(column: Column) -> Request {
 
 #[test]
 fn every_pair_is_drawn_and_counted() {
-    let picture = draw(&input(20, between(Column::Rule)), &Style::default()).unwrap();
+    let picture = draw(&input(between(Column::Order)), &Style::default()).unwrap();
     let svg = picture.inline();
     let counted: u128 = svg
         .lines()
@@ -46,10 +24,10 @@ fn every_pair_is_drawn_and_counted() {
         .filter(|(text, _)| text.contains("fewer") || text.contains("not known"))
         .filter_map(|(_, count)| count.split(' ').next()?.replace(',', "").parse::<u128>().ok())
         .sum();
-    assert_eq!(counted, 20 * 64);
+    assert_eq!(counted, 64);
     let titles = svg.split("<title>").skip(1).filter_map(|rest| rest.split_once(" pair"));
     let drawn: u64 = titles.map(|(count, _)| count.replace(',', "").parse::<u64>().unwrap()).sum();
-    assert_eq!(drawn, 20 * 64);
+    assert_eq!(drawn, 64);
 }
 
 #[test]
@@ -100,8 +78,8 @@ fn bounds_stand_where_they_are_and_stuck_jobs_beyond_the_axis() {
 #[test]
 fn what_cannot_be_drawn_says_why() {
     let why = |input: &PlotInput| draw(input, &Style::default()).unwrap_err().to_string();
-    assert!(why(&input(1, between(Column::Start))).contains("--between start --values A B"));
-    assert!(why(&input(1, between(Column::Goal))).contains("all jobs have the goal open"));
+    assert!(why(&input(between(Column::Start))).contains("--between start --values A B"));
+    assert!(why(&input(between(Column::Goal))).contains("all jobs have the goal open"));
     let stopped = |rule| Record { rule, ..record(Outcome::Budget, 9) };
     let stopped = PlotInput::of(&[stopped(Rule::Fixed), stopped(Rule::Greedy)]);
     assert_eq!(why(&stopped), NOTHING_DECIDED.to_string());
