@@ -57,6 +57,17 @@ pub(crate) fn sweep(boards: &[&str], starts: usize, orders: u16) -> Vec<Record> 
     all.enumerate().map(job).collect()
 }
 
+/// The record with this estimate in the place of its count, and the ends of its interval.
+pub(crate) fn estimated(record: Record, value: f64) -> Record {
+    Record {
+        checks: None,
+        checks_low: Some(0.9 * value),
+        checks_estimate: Some(value),
+        checks_high: Some(1.1 * value),
+        ..record
+    }
+}
+
 /// The record of a search, with its tour.
 pub(crate) fn searched(
     job: u64,

@@ -3,7 +3,7 @@
 use crate::pictures::drawing::Area;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::ecdf::*;
-use crate::pictures::test_records::record;
+use crate::pictures::test_records::{estimated, record};
 use crate::results::record::Record;
 use knight_search::MoveOrder;
 
@@ -45,14 +45,7 @@ fn curves_end_at_the_least_budget_that_stopped_a_job() {
 
 #[test]
 fn curves_end_where_estimates_are_too_large_to_draw() {
-    let estimated = |job: u64, estimate: f64| Record {
-        job,
-        checks: None,
-        checks_low: Some(0.9 * estimate),
-        checks_estimate: Some(estimate),
-        checks_high: Some(1.1 * estimate),
-        ..record(Outcome::Tour, 0)
-    };
+    let estimated = |job, value| Record { job, ..estimated(record(Outcome::Tour, 0), value) };
     let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1, 1e3), estimated(2, 1e39)]);
     let input = input.with_estimates_as_counts();
     let across = Scale::log(0.0, 40.0);

@@ -4,7 +4,7 @@ use crate::pictures::drawing::Area;
 use crate::pictures::drawing::labels::distance;
 use crate::pictures::drawing::legible::{assert_legible, texts};
 use crate::pictures::growth::*;
-use crate::pictures::test_records::record;
+use crate::pictures::test_records::{estimated, record};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Rule};
 use std::collections::BTreeSet;
@@ -64,13 +64,9 @@ fn bands_reach_from_a_tenth_of_the_jobs_to_nine_tenths() {
 
 #[test]
 fn lines_and_symbols_tell_estimates_from_counts() {
-    let estimated = |side: u16| Record {
-        checks: None,
-        checks_estimate: Some(1e9),
-        checks_low: Some(0.9e9),
-        checks_high: Some(1.1e9),
-        job: side.into(),
-        ..on(side, Outcome::Tour, 64)
+    let estimated = |side: u16| {
+        let job = u64::from(side);
+        Record { job, ..estimated(on(side, Outcome::Tour, 64), 1e9) }
     };
     let counts = [5, 6].map(|side| on(side, Outcome::Tour, 64));
     let svg = svg(&[&counts[..], &[7, 8].map(estimated)].concat());
@@ -158,14 +154,8 @@ fn numbers_beside_very_large_ones_are_powers_of_ten() {
 
 #[test]
 fn numbers_beside_estimates_are_powers_of_ten() {
-    let estimated = Record {
-        checks: None,
-        checks_estimate: Some(9.27e15),
-        checks_low: Some(9e15),
-        checks_high: Some(9.5e15),
-        heavy_tailed: Some(true),
-        ..on(9, Outcome::Tour, 64)
-    };
+    let estimated = estimated(on(9, Outcome::Tour, 64), 9.27e15);
+    let estimated = Record { heavy_tailed: Some(true), ..estimated };
     let counts = [(1, 5, 16_092_495), (2, 6, 940_123_456_789_012), (3, 7, 292_100)];
     let counts =
         counts.map(|(job, side, checks)| Record { job, ..on(side, Outcome::Tour, checks) });
@@ -221,13 +211,7 @@ fn the_reference_is_drawn_on_request() {
 
 #[test]
 fn estimated_medians_depend_on_no_hidden_cost() {
-    let estimated = |side: u16, value: f64| Record {
-        checks: None,
-        checks_estimate: Some(value),
-        checks_low: Some(0.9 * value),
-        checks_high: Some(1.1 * value),
-        ..on(side, Outcome::Tour, 64)
-    };
+    let estimated = |side: u16, value| estimated(on(side, Outcome::Tour, 64), value);
     let medians = |records: &[Record]| {
         let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
         let records: Vec<Record> = records.iter().zip(0..).map(numbered).collect();

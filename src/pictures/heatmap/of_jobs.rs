@@ -39,10 +39,10 @@ impl PanelJobs {
     }
 }
 
-/// The heat maps of these jobs.
+/// The heat maps of one job or more.
 ///
 /// # Errors
-/// [`PlotError::NoRows`], and [`PlotError::TooMany`] boards, goals, rules and budgets.
+/// [`PlotError::TooMany`] boards, goals, rules and budgets.
 pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
     let jobs = &input.jobs;
     let by_order = has_panels_of_orders(jobs);
@@ -68,9 +68,6 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
         panels.entry(key).and_modify(|panel| _ = panel.squares.insert(square, of_square));
     }
     let panels: Vec<PanelJobs> = panels.into_values().collect();
-    if panels.is_empty() {
-        return Err(PlotError::NoRows);
-    }
     PlotError::check_count(panels.len(), "panels", MOST_PANELS, "choose some with --where")?;
     let statistic = Statistic::of(&possible(&panels), !are_several);
     let firsts: Vec<JobRow> = panels.iter().map(|panel| panel.first).collect();

@@ -68,11 +68,8 @@ pub const NO_MATRIX: PlotError = PlotError::Nothing(
 /// The matrix of each board, goal, rule and budget, with at most this many rows and columns.
 ///
 /// # Errors
-/// [`PlotError::NoRows`]; [`NO_MATRIX`] if no board has several orders and starts.
+/// [`NO_MATRIX`] if no board has several orders and starts.
 pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<Matrix>, PlotError> {
-    if jobs.is_empty() {
-        return Err(PlotError::NoRows);
-    }
     let mut orders: BTreeMap<Search, Vec<OrderFound>> = BTreeMap::new();
     for ((key, order), stats) in jobs.stats_by(|row| (row.setting.search(), row.order)) {
         let (tours, jobs, median) = (stats.with(Outcome::Tour), stats.jobs(), stats.median());
