@@ -149,7 +149,7 @@ pub(super) fn data(groups: &[GroupStats]) -> Data {
             [name.clone(), field(checks), decided, jobs, share.to_string()]
         })
     });
-    Data::of(["group", "checks", "decided", "jobs", "share"], steps)
+    Data::of("group,checks,decided,jobs,share", steps)
 }
 
 /// How many jobs are decided, those with estimates that are too large to draw included.

@@ -138,7 +138,8 @@ mod tests {
                 for (plot, (millimetres, points)) in
                     PLOTS.into_iter().flat_map(|plot| sizes.map(|size| (plot, size)))
                 {
-                    let style = Style::of_print(millimetres, points);
+                    let mut style = Style::of_print(millimetres, points);
+                    style.choices.has_data = true;
                     if let Ok(picture) = plot.picture(&input, &style) {
                         assert_legible(&picture);
                     }

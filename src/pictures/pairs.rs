@@ -249,7 +249,7 @@ fn data(jobs: &Jobs, pairing: &Pairing) -> Data {
             result.to_string(),
         ]
     };
-    let header = ["job", "other_job", "checks", "other_checks", "ratio_from", "ratio_to", "result"];
+    let header = "job,other_job,checks,other_checks,ratio_from,ratio_to,result";
     Data::of(header, pairing.pairs.iter().map(row))
 }
 

@@ -155,7 +155,7 @@ fn data(searches: &[(Search, Vec<DrawnLevel>)]) -> Data {
             [in_words(search), depth.to_string(), nodes.to_string(), low, high]
         })
     });
-    Data::of(["search", "depth", "nodes", "nodes_low", "nodes_high"], rows)
+    Data::of("search,depth,nodes,nodes_low,nodes_high", rows)
 }
 
 /// The intervals of the estimates.

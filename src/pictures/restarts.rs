@@ -114,7 +114,7 @@ fn data(groups: &[GroupRestarts]) -> Data {
             [name.clone(), limit.checks.to_string(), share.to_string(), cost.to_string()]
         })
     });
-    Data::of(["group", "limit", "share", "expected_checks"], rows)
+    Data::of("group,limit,share,expected_checks", rows)
 }
 
 /// The cost at each limit where another job finds its tour, and one check below it, where the cost

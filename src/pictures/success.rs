@@ -160,7 +160,7 @@ fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
         let (board, share) = (one.board.to_string(), one.share().to_string());
         [name.clone(), board, tours, jobs, share, end(low), end(high)]
     });
-    Data::of(["group", "board", "tours", "possible_jobs", "share", "share_low", "share_high"], rows)
+    Data::of("group,board,tours,possible_jobs,share,share_low,share_high", rows)
 }
 
 fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -> Vec<String> {

@@ -117,7 +117,7 @@ impl Timing {
         let row = |job: &Timed| {
             [job.outcome.to_string(), job.checks.to_string(), job.seconds.to_string()]
         };
-        Data::of(["outcome", "checks", "wall_s"], self.jobs.iter().map(row))
+        Data::of("outcome,checks,wall_s", self.jobs.iter().map(row))
     }
 
     /// What the dots do not show.

@@ -122,7 +122,7 @@ fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
         decided.chain(undecided).collect::<Vec<_>>()
     };
     let rows = groups.iter().zip(counts).flat_map(of_group);
-    Data::of(["group", "checks_from", "checks_to", "jobs", "outcome"], rows)
+    Data::of("group,checks_from,checks_to,jobs,outcome", rows)
 }
 
 /// Where a budget is drawn: at the end of the bin that it ends.

@@ -229,21 +229,8 @@ pub(super) fn data(lines: &[Series]) -> Data {
             field(estimated.map(|one| one.high)),
         ]
     });
-    let header = [
-        "group",
-        "board",
-        "squares",
-        "jobs",
-        "estimated",
-        "median",
-        "median_above",
-        "tenth",
-        "tenth_above",
-        "nine_tenths",
-        "nine_tenths_above",
-        "median_low",
-        "median_high",
-    ];
+    let header = "group,board,squares,jobs,estimated,median,median_above,tenth,tenth_above,nine_tenths,\
+                  nine_tenths_above,median_low,median_high";
     Data::of(header, rows)
 }
 

@@ -95,7 +95,7 @@ fn data(maps: &Maps) -> Data {
             ]
         })
     });
-    Data::of(["panel", "board", "row", "col", "value", "value_above", "no_tour"], rows)
+    Data::of("panel,board,row,col,value,value_above,no_tour", rows)
 }
 
 /// How a value is written.

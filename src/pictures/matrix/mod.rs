@@ -207,19 +207,7 @@ fn data(looks: &Looks, matrices: &[Matrix]) -> Data {
             })
         })
     });
-    let header = [
-        "panel",
-        "order",
-        "orders",
-        "start",
-        "starts",
-        "jobs",
-        "tours",
-        "share",
-        "median",
-        "median_above",
-        "no_tour",
-    ];
+    let header = "panel,order,orders,start,starts,jobs,tours,share,median,median_above,no_tour";
     Data::of(header, rows)
 }
 

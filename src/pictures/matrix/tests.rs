@@ -1,6 +1,7 @@
 //! A matrix shows what its jobs found.
 
 use crate::analysis::jobs::{JobRow, JobStats, Jobs, Setting};
+use crate::pictures::PlotInput;
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::{Area, Choices, Picture, Style};
 use crate::pictures::fill::Sign;
@@ -10,7 +11,6 @@ use crate::pictures::matrix::{
     draw,
 };
 use crate::pictures::test_records::record;
-use crate::pictures::PlotInput;
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Outcome, Rule, Square};
 

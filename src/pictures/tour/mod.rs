@@ -163,7 +163,7 @@ fn data(tours: &[Shown], first: usize) -> Data {
             [job, board, place, square.row.to_string(), square.col.to_string()]
         })
     });
-    Data::of(["job", "board", "place", "row", "col"], rows)
+    Data::of("job,board,place,row,col", rows)
 }
 
 /// Draws each tour below its caption.
