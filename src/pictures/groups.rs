@@ -69,7 +69,7 @@ pub fn check(groups: usize, most: usize) -> Result<(), PlotError> {
     PlotError::check_count(groups, "groups", most, ADVICE)
 }
 
-/// What tells each of these jobs from the others in these columns, column by column: `8x8`, `fixed`.
+/// What tells each of these jobs from the others, column by column: `8x8`, `fixed`.
 pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<Vec<String>> {
     let varies = |column: &&Column| differ(jobs.iter().map(|job| column.value(job)));
     let columns: Vec<Column> = columns.iter().filter(varies).copied().collect();

@@ -212,7 +212,8 @@ fn entries(maps: &Maps, filling: Filling) -> Vec<Entry> {
     }
     let signs = [Sign::Stuck, Sign::Unknown].into_iter().filter(|sign| has(*sign));
     entries.extend(signs.map(|sign| filling.entry(sign, sign.words())));
-    if maps.panels.iter().any(|panel| panel.squares.len() < panel.board.area()) {
+    let has_empty = |panel: &BoardMap| panel.squares.len() < panel.board.area();
+    if has(Sign::Empty) || maps.panels.iter().any(has_empty) {
         entries.push(filling.entry(Sign::Empty, Sign::Empty.words()));
     }
     entries

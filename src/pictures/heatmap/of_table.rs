@@ -195,6 +195,10 @@ impl StartRow {
         let is_proved = self.counts("none") || self.counts("impossible");
         let has_no_tour = self.text("outcome") == Outcome::None.word()
             || is_proved && !self.counts(Outcome::Tour.word());
+        let fill = match fill {
+            Err(Sign::Empty) if has_no_tour => Err(Sign::NoTour),
+            fill => fill,
+        };
         let mut words = match (fill, bound) {
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),

@@ -20,7 +20,7 @@ fn tables_by_start_are_drawn() {
     let squares = shown(best, None).unwrap();
     let fills: Vec<(Shown, bool)> = squares.iter().map(|s| (what(s), s.has_no_tour)).collect();
     let expected =
-        [(value(1107.0, "1,107"), false), (sign(Sign::Empty), true), (sign(Sign::Above), false)];
+        [(value(1107.0, "1,107"), false), (sign(Sign::NoTour), true), (sign(Sign::Above), false)];
     assert_eq!(fills, expected);
     assert_eq!(squares[0].words, "(1,1) a5: Fewest checks of any order 1,107");
     assert_eq!(what(&shown(best, Some("fig2_ratio")).unwrap()[0]), value(660.5, "660.5"));
