@@ -8,16 +8,18 @@ fn without_checks(csv: &str) -> String {
 }
 
 #[test]
-fn a_count_takes_from_a_scratch_folder_what_memory_lacks() {
+fn a_count_takes_from_a_scratch_folder_or_from_time_what_memory_lacks() {
     let folder = Folder::new();
-    let count = "count --board 7x7 --json --threads 1 --memory 10M";
-    folder.run(count).code(1);
-    let counted = json(&folder.run(&format!("{count} --scratch .")).success());
-    assert_eq!(counted["directed"], 165_575_218_320_u64);
-    let walks = "walks --board 6x8 --start 1,2 --threads 1 --memory 20M";
-    folder.run(walks).code(1);
-    let within = stdout(&folder.run(&format!("{walks} --scratch .")).success());
-    assert_eq!(within, stdout(&folder.run("walks --board 6x8 --start 1,2").success()));
+    let count = "count --board 7x7 --json --threads 1 --memory";
+    folder.run(&format!("{count} 1M")).code(1);
+    let walks = "walks --board 6x8 --start 1,2 --threads 1";
+    let enough = stdout(&folder.run(walks).success());
+    for scratch in ["", " --scratch ."] {
+        let counted = json(&folder.run(&format!("{count} 10M{scratch}")).success());
+        assert_eq!(counted["directed"], 165_575_218_320_u64);
+        let within = folder.run(&format!("{walks} --memory 10M{scratch}"));
+        assert_eq!(stdout(&within.success()), enough);
+    }
     assert!(folder.names().is_empty(), "nothing is left behind");
 }
 

@@ -93,7 +93,7 @@ fn rows_of_an_orbit_that_a_cut_parted_are_completed_alike() {
 #[test]
 fn a_job_past_the_memory_limit_says_so_and_leaves_the_others_alone() {
     let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,1 1,2 --budget none --engine leap --memory 1M --out x.csv --json";
+    let sweep = "sweep --board 8x8 --starts 1,1 1,4 --budget none --engine leap --memory 1M --out x.csv --json";
     let ran = folder.run(sweep).success();
     let report = json(&ran);
     assert_eq!((&report["tour"], &report["memory"]), (&1.into(), &1.into()));

@@ -82,7 +82,7 @@ fn an_answer_without_its_tour_survives_a_search_that_is_stopped() {
 #[test]
 fn rows_of_other_shards_do_not_take_the_hash_of_a_complete_one() {
     let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,1 1,2 --orders fig2 --budget none --engine leap";
+    let sweep = "sweep --board 8x8 --starts 1,1 1,4 --orders fig2 --budget none --engine leap";
     folder.run(&format!("{sweep} --memory 1M --shard 2/2 --quiet --out b.csv")).success();
     assert_eq!(folder.column("b.csv", "outcome"), ["memory"]);
     let first = format!("{sweep} --memory 1M --shard 1/2 --quiet --out a.csv");

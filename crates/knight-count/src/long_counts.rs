@@ -161,8 +161,9 @@ impl Passes<'_> {
         let Some(prime_bits) = primes.first().map(|prime| prime.bits()) else {
             return Ok(remainders);
         };
-        // Short primes are used where memory is scarce, so one at a time.
-        let mut lanes = if prime_bits == PRIME_BITS { MAX_LANES } else { 1 };
+        // Short primes and cuts are used where memory is scarce, so one prime at a time.
+        let is_scarce = prime_bits != PRIME_BITS || self.most_cuts > 0;
+        let mut lanes = if is_scarce { 1 } else { MAX_LANES };
         let mut pass = 2;
         loop {
             let mut waiting = Vec::new();

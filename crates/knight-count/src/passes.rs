@@ -80,6 +80,8 @@ impl KeptPasses for Forgotten {
 pub(super) struct Passes<'a> {
     pub bytes: usize,
     pub spill: Option<&'a dyn SpillSpace>,
+    /// How often a pass that does not fit may be cut.
+    pub most_cuts: usize,
     pub threads: usize,
     pub progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
     pub kept: Box<dyn KeptPasses + 'a>,
@@ -98,6 +100,7 @@ impl<'a> Passes<'a> {
         Passes {
             bytes,
             spill: None,
+            most_cuts: 0,
             threads: threads.max(1),
             progress,
             kept: Box::new(Forgotten),
@@ -151,6 +154,7 @@ impl<'a> Passes<'a> {
         let counted = count(&mut Limits {
             bytes: self.bytes,
             spill: self.spill,
+            most_cuts: self.most_cuts,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
             on_step: &mut |now: CountStatus| {

@@ -21,7 +21,7 @@ use knight_board::bitboard::{MAX_AREA, supports};
 use knight_board::go_on;
 use knight_board::{Board, Goal, Square, Symmetry, theorems};
 use knight_frontier::{
-    self, CountError, Counted, FrontierPlan, Limits, PairingMaps, SpillSpace, WalkGraph,
+    self, CountError, Counted, FrontierPlan, MOST_CUTS, PairingMaps, SpillSpace, WalkGraph,
 };
 
 /// The longest shorter side of a board of more than [`MAX_AREA`] squares. A frontier of two columns
@@ -247,23 +247,41 @@ impl<'a> TourCounter<'a> {
         let plan = FrontierPlan::new(&graph, &order, counted)?;
         let maps = PairingMaps::default();
         let one = [Planned { board, start, plan }];
-        let is_too_wide = counted == Counted::HamiltonianCycles
-            && board.rows().min(board.cols()) > MAX_EXACT_SHORT_SIDE
-            && self.passes.bytes < EXACT_BYTES_OF_WIDE_BOARDS;
-        let found = if is_too_wide || self.passes.short_prime_bits_begun(&one).is_some() {
-            self.passes.count_in_little_memory(&one, &maps)
-        } else if board.area() <= MAX_EXACT_AREA {
-            let count = |limits: &mut Limits| knight_frontier::count(&one[0].plan, &maps, limits);
-            let pass = Pass { board, start, kind: PassKind::Exact };
-            match self.passes.pass(pass, count) {
-                Err(CountError::Overflow) => self.passes.count_by_remainders(&one, &maps),
-                Err(CountError::MemoryLimit) => self.passes.count_in_little_memory(&one, &maps),
-                exact => exact.map(|exact| vec![exact.into()]),
+        let found = match self.counted(&one, &maps) {
+            Err(CountError::MemoryLimit) => {
+                // Everything that needs less memory was tried, so now time is spent.
+                self.passes.most_cuts = MOST_CUTS;
+                let found = self.counted(&one, &maps);
+                self.passes.most_cuts = 0;
+                found
             }
-        } else {
-            self.passes.count_by_remainders(&one, &maps)
+            found => found,
         };
         Ok(found?.into_iter().next().unwrap_or_default())
+    }
+
+    /// Counts in one pass, or by remainders if the number is long or the memory little.
+    fn counted(
+        &mut self,
+        planned: &[Planned; 1],
+        maps: &PairingMaps,
+    ) -> Result<Vec<BigUint>, CountError> {
+        let [Planned { board, start, ref plan }] = *planned;
+        let is_too_wide = plan.counted() == Counted::HamiltonianCycles
+            && board.rows().min(board.cols()) > MAX_EXACT_SHORT_SIDE
+            && self.passes.bytes < EXACT_BYTES_OF_WIDE_BOARDS;
+        if is_too_wide || self.passes.short_prime_bits_begun(planned).is_some() {
+            return self.passes.count_in_little_memory(planned, maps);
+        }
+        if board.area() > MAX_EXACT_AREA {
+            return self.passes.count_by_remainders(planned, maps);
+        }
+        let pass = Pass { board, start, kind: PassKind::Exact };
+        match self.passes.pass(pass, |limits| knight_frontier::count(plan, maps, limits)) {
+            Err(CountError::Overflow) => self.passes.count_by_remainders(planned, maps),
+            Err(CountError::MemoryLimit) => self.passes.count_in_little_memory(planned, maps),
+            exact => exact.map(|exact| vec![exact.into()]),
+        }
     }
 }
 

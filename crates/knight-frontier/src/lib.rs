@@ -9,12 +9,14 @@
 mod bit_order;
 mod colours;
 mod counts;
+mod cuts;
 mod done_set_maps;
 mod done_sets;
 mod elimination;
 mod ends;
 mod graph;
 mod layer_step;
+mod layer_work;
 mod layers;
 mod limits;
 mod narrow;
@@ -34,6 +36,7 @@ mod states;
 mod sums;
 mod transitions;
 
+pub use cuts::MOST_CUTS;
 pub use elimination::{elimination_order, narrow_elimination_order, thorough_elimination_order};
 pub use graph::WalkGraph;
 pub use limits::{CountError, CountStatus};

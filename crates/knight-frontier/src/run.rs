@@ -1,14 +1,8 @@
 //! The run of a plan: takes layers of states through its steps, with several threads if that pays.
 
-use std::cmp::Reverse;
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-
+use crate::cuts::Cut;
 use crate::layer_step::LayerStep;
+use crate::layer_work::LayerWork;
 use crate::layers::Scratch;
 use crate::limits::{CountError, CountStatus, Limits, MemoryMeter};
 use crate::numbers::{self, MAX_LANES, Numbers, Prime};
@@ -16,7 +10,7 @@ use crate::pairing_maps::PairingMaps;
 use crate::plan::{Counted, FrontierPlan};
 use crate::slices::Slice;
 use crate::spill::LayerSpill;
-use crate::states::{Kept, Layer, by_ends};
+use crate::states::Layer;
 use crate::transitions::VertexStep;
 use knight_board::go_on;
 
@@ -25,9 +19,6 @@ const SMALL_LAYER: usize = 1 << 14;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.
 const IMAGES_SHARE: usize = 128;
-
-/// The time between two calls of the progress callback while other threads work.
-const PROGRESS_PAUSE: Duration = Duration::from_millis(1);
 
 /// Counts what the plan says, exactly or up to a number above the cap of the limits.
 ///
@@ -75,27 +66,77 @@ pub fn sufficient_bits(
     Ok(found.into_iter().map(bits).collect())
 }
 
-/// What each plan leads to. As little as possible waits in the place for tables that do not fit the
-/// memory. If that leaves too little room for the others, the run is done again, and more waits.
+/// What each plan leads to. A plan that does not fit the memory is taken in parts.
 fn run(
     numbers: Numbers,
     plans: &[&FrontierPlan],
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<Vec<Reached>, CountError> {
+    if let &[plan] = plans {
+        return Ok(vec![run_in_parts(numbers, plan, &mut Vec::new(), shared_maps, limits)?]);
+    }
+    match run_once(numbers, plans, &[], shared_maps, limits) {
+        (Err(CountError::MemoryLimit), _) if limits.most_cuts > 0 => plans
+            .iter()
+            .map(|plan| run_in_parts(numbers, plan, &mut Vec::new(), shared_maps, limits))
+            .collect(),
+        (found, _) => found,
+    }
+}
+
+/// What a plan leads to from the part of its layers that some cuts leave.
+fn run_in_parts(
+    numbers: Numbers,
+    plan: &FrontierPlan,
+    cuts: &mut Vec<Cut>,
+    shared_maps: &PairingMaps,
+    limits: &mut Limits,
+) -> Result<Reached, CountError> {
+    let halves = match run_once(numbers, &[plan], cuts, shared_maps, limits) {
+        (Err(CountError::MemoryLimit), Some(halves)) => halves,
+        (found, _) => return Ok(found?.remove(0)),
+    };
+    let mut whole = Reached::default();
+    for half in halves {
+        if whole.totals[0] > limits.cap {
+            break;
+        }
+        cuts.push(half);
+        let part = run_in_parts(numbers, plan, cuts, shared_maps, limits)?;
+        cuts.pop();
+        for (total, walks) in whole.totals.iter_mut().zip(part.totals) {
+            *total = total.checked_add(walks).ok_or(CountError::Overflow)?;
+        }
+    }
+    Ok(whole)
+}
+
+/// What each plan leads to, and how the count may be cut if it does not fit the memory. As little
+/// as possible waits in the place for tables that do not fit. If that leaves too little room for
+/// the others, the run is done again, and more waits.
+fn run_once(
+    numbers: Numbers,
+    plans: &[&FrontierPlan],
+    cuts: &[Cut],
+    shared_maps: &PairingMaps,
+    limits: &mut Limits,
+) -> (Result<Vec<Reached>, CountError>, Option<[Cut; 2]>) {
     // From how many bytes in use on tables wait.
     let [early, late] = [1, 3].map(|quarters| limits.bytes / 4 * quarters);
     if limits.spill.is_some() {
-        let found = LayerRun::new(numbers, shared_maps, limits, late).finish(plans);
+        let found = LayerRun::new(numbers, cuts, shared_maps, limits, late).finish(plans);
         if !matches!(found, Err(CountError::MemoryLimit)) {
-            return found;
+            return (found, None);
         }
     }
-    LayerRun::new(numbers, shared_maps, limits, early).finish(plans)
+    let mut run = LayerRun::new(numbers, cuts, shared_maps, limits, early);
+    let found = run.finish(plans);
+    (found, run.halves)
 }
 
 /// A layer, and what was found on the way to it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Reached {
     layer: Layer,
     steps: usize,
@@ -115,6 +156,10 @@ struct LayerRun<'a, 'b> {
     /// One for the caller's thread, then one for each other thread used so far.
     scratch: Vec<Scratch>,
     numbers: Numbers<'a>,
+    /// Which part of the layers is taken.
+    cuts: &'a [Cut],
+    /// The two parts of the last layer, if the count may be cut there.
+    halves: Option<[Cut; 2]>,
     /// The bytes in use beyond which tables wait elsewhere.
     waiting: usize,
     /// Steps done so far, and those of all plans together.
@@ -125,6 +170,7 @@ struct LayerRun<'a, 'b> {
 impl<'a, 'b> LayerRun<'a, 'b> {
     fn new(
         numbers: Numbers<'a>,
+        cuts: &'a [Cut],
         shared_maps: &'a PairingMaps,
         limits: &'a mut Limits<'b>,
         waiting: usize,
@@ -136,6 +182,8 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             limits,
             scratch: Vec::new(),
             numbers,
+            cuts,
+            halves: None,
             waiting,
             steps_done: 0,
             steps: 0,
@@ -186,6 +234,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
     ) -> Result<(), CountError> {
         while reached.steps < end && reached.totals[0] <= self.limits.cap {
             let from = reached.steps;
+            self.cut(plan, reached);
             let slices = match self.numbers {
                 Numbers::Exact => &plan.slices[..],
                 Numbers::Modulo(_) => &plan.slices_of_remainders,
@@ -202,6 +251,21 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             }
         }
         Ok(())
+    }
+
+    /// Leaves the part of the layer that the cuts say, and finds out how it may be cut again.
+    fn cut(&mut self, plan: &FrontierPlan, reached: &mut Reached) {
+        for cut in self.cuts.iter().filter(|cut| cut.step == reached.steps) {
+            self.meter.release(cut.drop_others(&mut reached.layer));
+            if !cut.is_first() {
+                reached.totals = Default::default();
+            }
+        }
+        let left = self.limits.most_cuts.saturating_sub(self.cuts.len());
+        // Bounds of parts would have different scales.
+        if left > 0 && !matches!(self.numbers, Numbers::UpperBound) {
+            self.halves = Cut::halves(plan, reached.steps, &reached.layer, left, self.limits.bytes);
+        }
     }
 
     /// Does the steps of a slice for each part of the layer, unless the cap is exceeded before.
@@ -274,13 +338,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             let mut check_progress = || Ok(go_on(progress(self.meter.used()))?);
             layer_step.take_all(layer.tables, &mut scratch[0], &mut check_progress)?
         } else {
-            let work = LayerWork {
-                step: layer_step,
-                groups: groups(layer.tables, step.unaffected),
-                taken: AtomicUsize::new(0),
-                is_stopped: AtomicBool::new(false),
-            };
-            work.with_threads(scratch, progress)?
+            LayerWork::new(layer_step, layer.tables).with_threads(scratch, progress)?
         };
         if self.own_maps.bytes() > self.limits.bytes / IMAGES_SHARE {
             self.meter.release(self.own_maps.bytes());
@@ -294,123 +352,5 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         reached.steps += 1;
         reached.layer = after;
         Ok(())
-    }
-}
-
-/// Groups the tables by their ends among the slots that the step does not affect. Tables of
-/// different groups lead to different tables. The largest groups come first.
-fn groups(tables: Vec<Kept>, unaffected: u32) -> Vec<Mutex<Vec<Kept>>> {
-    let mut groups = by_ends(tables, unaffected);
-    // A large group left for the end would keep one thread busy and the others idle.
-    let bytes = |group: &Vec<Kept>| group.iter().map(Kept::whole_bytes).sum::<usize>();
-    groups.sort_by_cached_key(|group| Reverse(bytes(group)));
-    groups.into_iter().map(Mutex::new).collect()
-}
-
-/// The work of a step, which threads share.
-struct LayerWork<'a> {
-    step: LayerStep<'a>,
-    groups: Vec<Mutex<Vec<Kept>>>,
-    /// How many of the groups have been taken.
-    taken: AtomicUsize,
-    is_stopped: AtomicBool,
-}
-
-impl LayerWork<'_> {
-    /// Does the work, with a new thread for each scratch but the first.
-    ///
-    /// If there are such threads, the caller's only waits: allocators keep the memory that a thread
-    /// has freed for the same thread, and new threads take over what former ones left. Otherwise
-    /// each thread that ever made a large count would keep memory of it.
-    fn with_threads(
-        &self,
-        scratch: &mut [Scratch],
-        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) -> Result<Layer, CountError> {
-        let (own, others) = scratch.split_first_mut().expect("the caller's thread has a scratch");
-        if others.is_empty() {
-            return self.share(own, progress);
-        }
-        std::thread::scope(|scope| {
-            let (working, done) = mpsc::channel::<Infallible>();
-            let spawn = |scratch| {
-                let working = working.clone();
-                let share = move || {
-                    let part = self.share(scratch, &mut |_| ControlFlow::Continue(()));
-                    drop(working);
-                    part
-                };
-                std::thread::Builder::new().spawn_scoped(scope, share).ok()
-            };
-            // Fewer threads do the same work, if the system does not have all of them.
-            let helpers: Vec<_> = others.iter_mut().map_while(spawn).collect();
-            drop(working);
-            let mut own = match helpers[..] {
-                [] => self.share(own, progress),
-                _ => Ok(Layer::default()),
-            };
-            loop {
-                if own.is_ok() && progress(self.step.meter.used()).is_break() {
-                    self.is_stopped.store(true, Ordering::Relaxed);
-                    own = Err(CountError::Interrupted);
-                }
-                if done.recv_timeout(PROGRESS_PAUSE) != Err(RecvTimeoutError::Timeout) {
-                    break;
-                }
-            }
-            // All helpers are joined before an error is returned. Their panics are passed on.
-            let mut results: Vec<Result<Layer, CountError>> = helpers
-                .into_iter()
-                .map(|helper| {
-                    helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                })
-                .collect();
-            results.push(own);
-            // A thread that failed interrupts the others, so report its error rather than theirs.
-            results.sort_by_key(|result| matches!(result, Err(CountError::Interrupted)));
-            let mut after = Layer::default();
-            results.into_iter().try_for_each(|part| after.add(part?))?;
-            Ok(after)
-        })
-    }
-
-    /// The part of the next layer that one thread adds up.
-    fn share(
-        &self,
-        scratch: &mut Scratch,
-        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) -> Result<Layer, CountError> {
-        let after = self.take_groups(scratch, progress);
-        if after.is_err() {
-            self.is_stopped.store(true, Ordering::Relaxed);
-        }
-        after
-    }
-
-    fn take_groups(
-        &self,
-        scratch: &mut Scratch,
-        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) -> Result<Layer, CountError> {
-        let mut after = Layer::default();
-        let mut check_progress = || {
-            if progress(self.step.meter.used()).is_break()
-                || self.is_stopped.load(Ordering::Relaxed)
-            {
-                return Err(CountError::Interrupted);
-            }
-            Ok(())
-        };
-        loop {
-            let turn = self.taken.fetch_add(1, Ordering::Relaxed);
-            let Some(group) = self.groups.get(turn) else {
-                return Ok(after);
-            };
-            // Each group is taken once, so a lock that a panic has poisoned does not matter.
-            let group = std::mem::take(&mut *group.lock().unwrap_or_else(PoisonError::into_inner));
-            let group = self.step.loaded(group)?;
-            self.step.take(&group, scratch, &mut after, &mut check_progress)?;
-            self.step.free(group);
-        }
     }
 }

@@ -155,6 +155,7 @@ mod tests {
         let (mut states, mut bytes) = (0, 0);
         let mut limits = Limits {
             spill: None,
+            most_cuts: 0,
             bytes: 1 << 30,
             parallel_states: usize::MAX,
             threads: &|| 1,

@@ -167,6 +167,7 @@ mod tests {
         let found = run(&mut Limits {
             bytes,
             spill,
+            most_cuts: 0,
             parallel_states: 1 << 14,
             threads: &|| 2,
             on_step: &mut |status| {

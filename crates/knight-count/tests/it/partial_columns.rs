@@ -29,6 +29,7 @@ fn by_frontier(neighbours: Vec<Vec<u16>>, counted: Counted) -> u128 {
     let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
     let mut limits = Limits {
         spill: None,
+        most_cuts: 0,
         bytes: 1 << 30,
         parallel_states: PARALLEL_STATES,
         threads: &|| 1,

@@ -11,8 +11,8 @@ use crate::walks::{chain, stepping};
 use knight_board::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
 use knight_board::{Board, Interrupted, Square, go_on};
 use knight_frontier::{
-    self, CountError, CountStatus, Counted, FrontierPlan, Limits, NarrowCounter, PARALLEL_STATES,
-    WalkGraph, elimination_order, narrow_elimination_order,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, MOST_CUTS, NarrowCounter,
+    PARALLEL_STATES, WalkGraph, elimination_order, narrow_elimination_order,
 };
 
 /// The number of walks that begin at a square of a board.
@@ -322,9 +322,11 @@ impl<'a> PlanRunner<'a> {
             }
             (self.progress)()
         };
-        // A small count that does not fit becomes a large one, which may spill.
+        // A small count that does not fit becomes a large one, which may spill and be cut.
         let spill = shown.and_then(|memory| memory.spill.as_deref());
-        let mut limits = Limits { bytes, spill, parallel_states, threads, on_step, cap, progress };
+        let most_cuts = if shown.is_some() { MOST_CUTS } else { 0 };
+        let mut limits =
+            Limits { bytes, spill, most_cuts, parallel_states, threads, on_step, cap, progress };
         knight_frontier::count(plan, &self.memory.images, &mut limits)
     }
 

@@ -70,6 +70,7 @@ fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Found {
 fn run_from(least: usize, plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Found {
     let mut limits = Limits {
         spill: None,
+        most_cuts: 0,
         bytes,
         parallel_states: least,
         threads: &|| threads,

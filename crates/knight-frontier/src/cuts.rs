@@ -1,0 +1,156 @@
+//! Counts that do not fit the memory, in parts that do.
+//!
+//! The counts of a layer add up, so a count may be done once with each part of its tables, and the
+//! results added. Each part repeats the steps before the cut, so no part waits in memory for
+//! another, and where parts would meet again they do so one after the other. A part that does not
+//! fit either is cut again.
+
+use crate::plan::FrontierPlan;
+use crate::slices::room_of_layers;
+use crate::states::{Kept, Layer};
+
+/// How often a count should be cut at most.
+pub const MOST_CUTS: usize = 6;
+
+/// About how much larger a layer is than its larger half.
+const LARGER_HALF: f64 = 1.5;
+
+/// A part of the layer before a step: the tables that have an end at a slot, or the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cut {
+    /// The step.
+    pub step: usize,
+    slot: u32,
+    /// Whether the tables that have an end there are kept.
+    has_end: bool,
+}
+
+impl Cut {
+    /// The two parts of the layer before a step that differ longest and are of most equal size;
+    /// `None` if the layers after it do not seem to fit this many bytes after `cuts` cuts, or all
+    /// tables have the same ends.
+    pub(crate) fn halves(
+        plan: &FrontierPlan,
+        step: usize,
+        layer: &Layer,
+        cuts: usize,
+        bytes: usize,
+    ) -> Option<[Cut; 2]> {
+        let whole: usize = layer.tables.iter().map(Kept::whole_bytes).sum();
+        let room = &room_of_layers(&plan.steps)[step..];
+        let largest = room.iter().copied().fold(0.0, f64::max) / room[0] * whole as f64;
+        if largest > bytes as f64 * LARGER_HALF.powi(cuts.try_into().ok()?) {
+            return None;
+        }
+        let worth = |slot: u32| {
+            let is_there = |table: &&Kept| table.ends().has(slot);
+            let bytes: usize = layer.tables.iter().filter(is_there).map(Kept::whole_bytes).sum();
+            // Until a step affects the slot, what becomes of the parts does not meet.
+            let life = plan.steps[step..].iter().take_while(|s| s.unaffected >> slot & 1 == 1);
+            bytes.min(whole - bytes) * (1 + life.count())
+        };
+        let slot =
+            (0..u32::BITS).max_by_key(|&slot| worth(slot)).filter(|&slot| worth(slot) > 0)?;
+        Some([true, false].map(|has_end| Cut { step, slot, has_end }))
+    }
+
+    /// Whether the walks that are finished before the cut count in this part.
+    pub(crate) fn is_first(self) -> bool {
+        self.has_end
+    }
+
+    /// Drops the tables of the other part, and returns their bytes in memory.
+    pub(crate) fn drop_others(self, layer: &mut Layer) -> usize {
+        let bytes = layer.bytes();
+        layer.tables.retain(|table| table.ends().has(self.slot) == self.has_end);
+        bytes - layer.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use crate::cuts::*;
+    use crate::slices::{GROWTH, slices};
+    use crate::{
+        CountError, Counted, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
+        remainders,
+    };
+    use knight_board::bitboard::{KnightGraph, SquareSet};
+
+    fn plan(board: &str, start: Option<usize>, counted: Counted) -> FrontierPlan {
+        let board = board.parse().unwrap();
+        let graph = KnightGraph::<1>::new(board);
+        let graph = match start {
+            Some(start) => WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1),
+            None => WalkGraph::of_board(board, None),
+        };
+        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
+        FrontierPlan::new(&graph, &order, counted).unwrap()
+    }
+
+    /// What `run` finds within these bytes and cuts, the most bytes after a step, and how often it
+    /// begins.
+    fn within<T>(
+        bytes: usize,
+        most_cuts: usize,
+        run: impl FnOnce(&mut Limits) -> T,
+    ) -> (T, usize, usize) {
+        let (mut most, mut beginnings) = (0, 0);
+        let found = run(&mut Limits {
+            bytes,
+            spill: None,
+            most_cuts,
+            parallel_states: 1 << 14,
+            threads: &|| 2,
+            on_step: &mut |status| {
+                most = most.max(status.bytes);
+                beginnings += usize::from(status.step == 1);
+            },
+            cap: u128::MAX,
+            progress: &mut |_| ControlFlow::Continue(()),
+        });
+        (found, most, beginnings)
+    }
+
+    #[test]
+    fn counts_in_parts_are_those_of_the_whole() {
+        for (board, start, counted, percent) in [
+            ("6x7", Some(8), Counted::Walks, 60),
+            ("6x7", Some(0), Counted::HamiltonianPaths, 80),
+            ("6x7", None, Counted::HamiltonianPaths, 80),
+            ("7x8", None, Counted::HamiltonianCycles, 60),
+        ] {
+            for sliced in [false, true] {
+                let mut plan = plan(board, start, counted);
+                if sliced {
+                    plan.slices = slices(&plan.steps, 0.0, GROWTH);
+                    plan.slices_of_remainders = slices(&plan.steps, 0.0, 1.0);
+                }
+                let maps = PairingMaps::default();
+                let run = |limits: &mut Limits| count(&plan, &maps, limits);
+                let (whole, most, _) = within(1 << 30, 0, run);
+                assert!(whole.is_ok_and(|walks| walks > 0));
+                let bytes = most / 100 * percent;
+                let (found, used, beginnings) = within(bytes, MOST_CUTS, run);
+                assert_eq!(found, whole, "{board}, {counted:?}, {sliced}");
+                assert!(used <= bytes, "{used} of {bytes}");
+                // A count in slices may fit without a cut.
+                assert!(sliced || beginnings > 2, "{board}, {counted:?}: {beginnings}");
+                let primes: Vec<Prime> = Prime::descending().take(2).collect();
+                let run = |limits: &mut Limits| remainders(&[&plan, &plan], &primes, &maps, limits);
+                let (whole, most, _) = within(1 << 30, 0, run);
+                assert_eq!(within(most / 10 * 9, MOST_CUTS, run).0, whole, "{board}, {sliced}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_that_no_cuts_make_fit_is_given_up_early() {
+        let plan = plan("8x8", Some(0), Counted::Walks);
+        let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
+        let (found, _, beginnings) = within(1 << 20, MOST_CUTS, run);
+        assert_eq!((found, beginnings), (Err(CountError::MemoryLimit), 1));
+    }
+}
