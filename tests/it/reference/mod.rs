@@ -14,8 +14,8 @@ mod meanings;
 mod samples;
 
 use keys::{Key, Keys};
-use meanings::MEANINGS;
-use samples::{SHAPES, Shape};
+use meanings::meanings;
+use samples::{Shape, shapes};
 
 const PAGE: &str = "docs/reference/commands.md";
 
@@ -27,7 +27,7 @@ const GENERATED: &str = "## Common options\n";
 fn the_reference_is_that_of_the_program() {
     let commands = printed("man --markdown");
     let (common, sections) = commands.split_once("\n### ").expect("commands");
-    let folder = samples::folder();
+    let (folder, shapes) = (samples::folder(), shapes());
     let mut used = BTreeSet::new();
     let sections = sections.split("\n### ").map(|section| {
         // The heading of the next group belongs behind the JSON of the last command.
@@ -36,9 +36,9 @@ fn the_reference_is_that_of_the_program() {
             None => (section, ""),
         };
         let name = section.lines().next().unwrap_or_default();
-        let shapes: Vec<&Shape> = SHAPES.iter().filter(|shape| shape.command == name).collect();
+        let shapes: Vec<&Shape> = shapes.iter().filter(|shape| shape.command == name).collect();
         let has_json = section.contains("| `--json` |");
-        assert_eq!(has_json, !shapes.is_empty(), "{name}: samples.rs needs a run for its JSON");
+        assert_eq!(has_json, !shapes.is_empty(), "{name}: samples.txt needs a run for its JSON");
         let json = shapes.iter().map(|shape| {
             let mut keys = Keys::default();
             shape.printed(&folder).iter().for_each(|printed| keys.add(printed));
@@ -47,8 +47,9 @@ fn the_reference_is_that_of_the_program() {
         format!("\n### {section}{}{group}", json.collect::<String>())
     });
     let generated = format!("{common}{}", sections.collect::<String>());
-    let unused = MEANINGS.iter().filter(|(key, _)| !used.contains(key));
-    assert_eq!(unused.collect::<Vec<_>>(), Vec::<&(&str, &str)>::new(), "no JSON has these keys");
+    let unused: Vec<&str> =
+        meanings().map(|(key, _)| key).filter(|it| !used.contains(it)).collect();
+    assert!(unused.is_empty(), "no JSON has these keys: {unused:?}");
     compare(&generated);
 }
 
@@ -97,9 +98,9 @@ fn meaning(shape: &Shape, key: &Key, used: &mut BTreeSet<&'static str>) -> Strin
     let option = shape.when.split('`').nth(1).unwrap_or_default();
     let of_option = format!("{command} {option} {path}");
     let mut listed = |name: &str| {
-        let (key, meaning) = MEANINGS.iter().find(|(key, _)| *key == name)?;
+        let (key, meaning) = meanings().find(|(key, _)| *key == name)?;
         used.insert(key);
-        Some((*meaning).to_owned())
+        Some(meaning.to_owned())
     };
     let statistic = || statistic(path).filter(|_| command == "summarize");
     let said = listed(&of_option).or_else(|| listed(&own));
@@ -108,7 +109,7 @@ fn meaning(shape: &Shape, key: &Key, used: &mut BTreeSet<&'static str>) -> Strin
     }
     let is_column = |column: &&Column| column.name == path && has_type_of(key, column.kind);
     let column = COLUMNS.iter().find(is_column);
-    let column = column.unwrap_or_else(|| panic!("meanings.rs lacks `{own}`"));
+    let column = column.unwrap_or_else(|| panic!("meanings.txt lacks `{own}`"));
     column.meaning.replace("empty", "`null`")
 }
 
