@@ -3,7 +3,6 @@
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf, is_separator};
 
-use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -101,35 +100,26 @@ fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     let is_main = command.get_name() == "knightsweep";
     let mut page = Vec::new();
     // Of options that the short help leaves out, pages have the long help alone.
-    let described =
-        command.after_long_help(None::<&str>).mut_args(|arg| match arg.get_long_help() {
-            Some(_) => arg,
-            None => {
-                let help = arg.get_help().cloned();
-                arg.long_help(Resettable::from(help))
-            }
-        });
+    let described = command.after_long_help(None::<&str>).mut_args(|arg| {
+        let help = arg.get_long_help().or(arg.get_help()).cloned().unwrap_or_default();
+        arg.long_help(help)
+    });
     Man::new(described).render(&mut page)?;
     let mut sections = Roff::new();
     let blocks = more.split("\n\n").map(|block| block.trim_matches('\n'));
-    let is_text = |block: &&str| !block.is_empty() && !block.starts_with(exit_codes::HEADING);
-    let mut last = "";
-    for block in blocks.filter(is_text) {
-        let (heading, text) = match block.split_once(':') {
-            Some(("Examples", examples)) => ("EXAMPLES", examples),
-            _ => ("NOTES", block),
-        };
-        match heading == last {
-            true => sections.control("PP", []),
-            false => sections.control("SH", [heading]),
-        };
-        last = heading;
-        // To be copied as it stands.
-        sections.control("EX", []);
-        for line in text.trim_matches('\n').lines() {
-            sections.text([roman(line)]);
+    let blocks = blocks.filter(|it| !it.is_empty() && !it.starts_with(exit_codes::HEADING));
+    let (examples, notes): (Vec<&str>, Vec<&str>) =
+        blocks.partition(|block| block.starts_with("Examples:"));
+    for (heading, blocks) in [("NOTES", notes), ("EXAMPLES", examples)] {
+        if !blocks.is_empty() {
+            // To be copied as it stands.
+            sections.control("SH", [heading]).control("EX", []);
+            let text = blocks.join("\n\n").replacen("Examples:\n", "", 1);
+            for line in text.lines() {
+                sections.text([roman(line)]);
+            }
+            sections.control("EE", []);
         }
-        sections.control("EE", []);
     }
     sections.control("SH", ["EXIT STATUS"]);
     for (code, meaning) in codes {
