@@ -36,3 +36,10 @@ echo ' ' > blank.txt; knightsweep verify blank.txt
 printf '\177ELF\0\0\0\0' > program; knightsweep verify program
 knightsweep verify tour.txt --complete
 knightsweep verify tour.txt --recompute 1
+
+# Faults are in the notation and the numbering of the text.
+for list in 'a5 c4 c3 b1' '1. a5 c4 2. c3 b1' '0. a5;1. c4;2. c3;3. b1' 'Step 0: (0,0);Step 1: (1,2);Step 2: (2,2);Step 3: (4,1)' 'a5 c4 a5' 'a5 88' 'a5 c4 b2' '(1,1) (2,3) (4,2)' '(0,0) (1,2) (3,1)'; do echo "$list" | tr ';' '\n' | knightsweep verify --board 5x5 - | sed -n 2p; done
+## Only a column of 4 fits 3x5, as the column comes first.
+echo '(4,0) (2,1) (2,2)' | knightsweep verify --board 3x5 -
+printf '0.5 0.25\n0.1 0.3\n' | knightsweep verify -
+echo '1 99999999999999999999' | knightsweep verify -
