@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ pub(crate) struct Common {
 
     /// Say more about how a run went
     #[arg(short, long, global = true, hide_short_help = true, conflicts_with = "quiet")]
-    verbose: bool,
+    pub verbose: bool,
 
     /// Number of worker threads [default: all processors]
     #[arg(short, long, global = true, hide_short_help = true, value_name = "N")]
@@ -43,18 +42,13 @@ pub(crate) struct Common {
 
     /// A folder for what a count cannot keep in memory: it may take many gigabytes
     #[arg(long, global = true, hide_short_help = true, value_name = "DIR", value_parser = scratch::parse)]
-    scratch: Option<PathBuf>,
+    scratch: Option<ScratchFolder>,
 }
 
 impl Common {
     /// Progress of work with this many steps, or with an unknown number; hidden if quiet.
     pub(crate) fn progress(&self, steps: Option<u64>) -> Progress {
         if self.quiet { Progress::hidden() } else { Progress::new(steps) }
-    }
-
-    /// Whether more is said than usual.
-    pub(crate) fn is_verbose(&self) -> bool {
-        self.verbose
     }
 
     /// Number of worker threads.
@@ -69,8 +63,7 @@ impl Common {
 
     /// Where counts put what does not fit their memory.
     pub(crate) fn scratch(&self) -> Option<Box<dyn SpillSpace>> {
-        let folder = self.scratch.clone()?;
-        Some(Box::new(ScratchFolder { folder }))
+        Some(Box::new(self.scratch.clone()?))
     }
 
     /// Empty tables for the searches of one run.
@@ -180,12 +173,8 @@ pub(super) fn parse_positive(text: &str) -> Result<usize, String> {
 }
 
 /// Reads the number of the first square of a printed board.
-pub(super) fn parse_first(text: &str) -> Result<u8, String> {
-    match text {
-        "0" => Ok(0),
-        "1" => Ok(1),
-        _ => Err("write 0 or 1".to_owned()),
-    }
+pub(super) fn parse_first(text: &str) -> Result<usize, String> {
+    within(0, 1, "number")(text)
 }
 
 /// The square of `--start` on its board.

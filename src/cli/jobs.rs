@@ -205,7 +205,7 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
         ));
     }
     let asked = run.table_hits + run.table_misses;
-    if asked > 0 && common.is_verbose() {
+    if asked > 0 && common.verbose {
         let known = 100.0 * run.table_hits as f64 / asked as f64;
         let counts = counted(asked, "walk count");
         common.say(&format!("{counts} needed, {known:.1} % of them found in the table"));

@@ -11,10 +11,8 @@ use knightsweep::text::shown;
 use crate::cli::ui::output;
 
 /// Makes files without a name in a folder: nothing is left there, whatever happens.
-#[derive(Debug)]
-pub(super) struct ScratchFolder {
-    pub folder: PathBuf,
-}
+#[derive(Clone, Debug)]
+pub(super) struct ScratchFolder(PathBuf);
 
 #[derive(Debug)]
 struct ScratchFile {
@@ -23,10 +21,10 @@ struct ScratchFile {
 }
 
 /// The folder of --scratch, made if it is not there.
-pub(super) fn parse(text: &str) -> Result<PathBuf, String> {
+pub(super) fn parse(text: &str) -> Result<ScratchFolder, String> {
     let folder = PathBuf::from(text);
     match std::fs::create_dir_all(&folder).and_then(|()| tempfile::tempfile_in(&folder)) {
-        Ok(_) => Ok(folder),
+        Ok(_) => Ok(ScratchFolder(folder)),
         Err(error) => Err(format!("no files can be made there: {error}")),
     }
 }
@@ -41,8 +39,8 @@ fn said<T>(folder: &Path, result: io::Result<T>) -> io::Result<T> {
 
 impl SpillSpace for ScratchFolder {
     fn file(&self) -> io::Result<Box<dyn SpillFile>> {
-        let file = said(&self.folder, tempfile::tempfile_in(&self.folder))?;
-        Ok(Box::new(ScratchFile { folder: self.folder.clone(), file: Mutex::new(file) }))
+        let file = said(&self.0, tempfile::tempfile_in(&self.0))?;
+        Ok(Box::new(ScratchFile { folder: self.0.clone(), file: Mutex::new(file) }))
     }
 }
 

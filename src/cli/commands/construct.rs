@@ -50,7 +50,7 @@ pub(crate) struct ConstructArgs {
     ///
     /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
-    first: u8,
+    first: usize,
 
     /// The output, or - for standard output
     ///
@@ -97,7 +97,7 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
     };
     let wall = began.elapsed();
     let tour = found.as_ref().ok();
-    let (first, place) = (arguments.first.into(), format!("{board} from {start}"));
+    let (first, place) = (arguments.first, format!("{board} from {start}"));
     let printed = match &found {
         _ if arguments.json => print_json(
             &start_row(board, start)

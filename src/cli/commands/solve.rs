@@ -129,7 +129,7 @@ pub(crate) struct SolveArgs {
     /// 0 as in Fig. 3 of McEvoy's manuscript, or 1
     #[arg(hide_short_help = true)]
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
-    first: u8,
+    first: usize,
 
     /// The speed of your program, in checks a second
     ///
@@ -217,8 +217,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     let records = jobs::in_memory(common, &plan, &tables, advice);
     let records = failure::or_undone(records, &undone(&job))?;
     let record = records.first().context("a plan of one job gives one record")?;
-    let first = arguments.first.into();
-    let rate = arguments.rate;
+    let (first, rate) = (arguments.first, arguments.rate);
     if record.heavy_tailed == Some(true) {
         common.say(approximate::HEAVY_TAILED);
     }

@@ -352,7 +352,7 @@ fn report(
     if let Some(reason) = question.reason() {
         common.say(&format!("no tour: {reason}"));
     } else {
-        let states = match common.is_verbose() {
+        let states = match common.verbose {
             true => {
                 format!(", at most {} in memory", formatting::counted(work.effort.states, "state"))
             }

@@ -48,7 +48,7 @@ pub(super) fn print_first(
     let (found, split) = failure::or_undone(found, "interrupted before there was an answer")?;
     let split = arguments.split_checks.then_some(split);
     let said = split.map_or(String::new(), in_words);
-    let first = arguments.first.into();
+    let first = arguments.first;
     if arguments.squares.is_some() {
         let text = text(job, squares, &found, first) + &said;
         let row = row(job, squares, &found, split).and(moves.unwrap_or_default());
