@@ -10,7 +10,7 @@ use knightsweep::text::formatting;
 use rayon::ThreadPool;
 
 use crate::cli::ui::output;
-use crate::cli::ui::terminal::{self, Frame};
+use crate::cli::ui::terminal::{self, Frame, State};
 
 /// Shorter work shows no progress.
 const DELAY: Duration = Duration::from_secs(1);
@@ -39,14 +39,6 @@ enum Display {
     Hidden,
 }
 
-/// How far some work is, in words.
-pub(crate) struct State {
-    /// Stands beside the bar.
-    pub line: String,
-    /// Stands below it.
-    pub detail: Option<String>,
-}
-
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
     pub(crate) fn new(steps: Option<u64>) -> Progress {
@@ -72,14 +64,13 @@ impl Progress {
         let elapsed = self.elapsed();
         match self.display {
             Display::Bar if elapsed >= DELAY => {
-                let State { line, detail } = state();
-                terminal::draw(Frame { done, steps: self.steps, line, detail });
+                terminal::draw(Frame { done, steps: self.steps, state: state() });
             }
             Display::Lines if elapsed >= self.next_line => {
                 self.next_line = elapsed + PLAIN_INTERVAL;
                 let State { line, detail } = state();
-                let line = detail.map_or(line.clone(), |detail| format!("{line}; {detail}"));
-                output::say_if_room(&line);
+                let detail = detail.map_or(String::new(), |detail| format!("; {detail}"));
+                output::say_if_room(&(line + &detail));
             }
             _ => {}
         }
@@ -88,13 +79,8 @@ impl Progress {
     /// Writes a remark above the bar, unless quiet.
     pub(crate) fn remark(&self, message: &str) {
         if self.display != Display::Hidden {
-            self.error(message);
+            output::say_if_room(message);
         }
-    }
-
-    /// Writes an error above the bar.
-    pub(crate) fn error(&self, message: &str) {
-        output::say_if_room(message);
     }
 
     /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
@@ -118,8 +104,7 @@ impl Progress {
                     Ok(done) => result = Some(done),
                     Err(RecvTimeoutError::Timeout) => {
                         let elapsed = formatting::time(self.elapsed());
-                        let line = || format!("{}, {elapsed}", how_far());
-                        self.show(0, || State { line: line(), detail: None });
+                        self.show(0, || format!("{}, {elapsed}", how_far()).into());
                     }
                     // The work panicked, and so does the scope when it ends.
                     Err(RecvTimeoutError::Disconnected) => break,
@@ -157,7 +142,7 @@ mod tests {
                 progress.began = Instant::now() - Duration::from_secs(second);
                 progress.show(0, || {
                     shown.push(second);
-                    State { line: String::new(), detail: None }
+                    State::from(String::new())
                 });
             }
             shown

@@ -12,7 +12,9 @@ use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
 use knightsweep::text::formatting::{self, grouped};
 
 use crate::cli::args::Common;
-use crate::cli::ui::progress::{Progress, State};
+use crate::cli::ui::output::say_if_room;
+use crate::cli::ui::progress::Progress;
+use crate::cli::ui::terminal::State;
 use crate::cli::ui::time_left::TimeLeft;
 
 /// A job that has been running for this long is named.
@@ -142,7 +144,7 @@ impl Sink for RunProgress<'_> {
 
     fn failed(&mut self, failure: &Failure) {
         let job = describe(failure.job.id, &failure.job.problem);
-        self.progress.error(&format!("knightsweep: {job} failed: {}", failure.message));
+        say_if_room(&format!("knightsweep: {job} failed: {}", failure.message));
     }
 
     fn tick(&mut self, status: &Status) -> Result<(), Infallible> {
@@ -215,60 +217,48 @@ fn describe(id: u64, problem: &knight_search::Problem) -> String {
 
 #[cfg(test)]
 mod tests {
+    use knightsweep::experiment::plan::Plan;
+    use knightsweep::experiment::toml_file;
+
     use super::*;
+
+    fn plan(keys: &str) -> Plan {
+        let text = format!("starts = \"corners\"\norders = \"fig2\"\n{keys}");
+        Plan::new(&toml_file::parse(&text, "test.toml".as_ref()).unwrap())
+    }
+
+    fn status(running: Vec<Running>) -> Status {
+        Status { checks: 0, running, stop: Stop::No }
+    }
 
     #[test]
     fn a_resumed_run_counts_the_tours_of_its_file() {
-        let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nbudget = 1";
-        let experiment =
-            knightsweep::experiment::toml_file::parse(text, std::path::Path::new("test.toml"));
-        let plan = knightsweep::experiment::plan::Plan::new(&experiment.unwrap());
-        let firsts: Vec<_> = plan.first_jobs_of_parts().collect();
-        let left = TimeLeft::new(&firsts, 3..4);
+        let plan = plan("boards = \"5x5\"\nbudget = 1");
+        let left = TimeLeft::new(&plan.first_jobs_of_parts().collect::<Vec<_>>(), 3..4);
         let jobs = JobNumbers { total: 4, done: 3, tours: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
         let progress = RunProgress::new(&Common::default(), jobs, Records::Saved, &tables);
-        let status = Status { checks: 0, running: Vec::new(), stop: Stop::No };
-        let line = progress.state(&status).line;
+        let line = progress.state(&status(Vec::new())).line;
         assert!(line.starts_with("3/4 jobs") && line.contains("2 tours"), "{line}");
     }
 
     #[test]
     fn only_long_jobs_are_named_and_not_all_of_them() {
-        let problem = knight_search::Problem {
-            board: "8x8".parse().unwrap(),
-            start: knight_search::Square { row: 1, col: 2 },
-            order: knight_board::MoveOrder::FIG2,
-            goal: knight_search::Goal::Open,
-            budget: knight_search::Budget::UNLIMITED,
-        };
-        let running = |id, seconds| Running {
-            job: knightsweep::experiment::plan::Job {
-                id,
-                problem,
-                method: knight_search::Method {
-                    rule: knight_search::Rule::Fixed,
-                    seed: None,
-                    engine: knight_search::Engine::Step,
-                },
-                mirror_of: None,
-            },
+        let plan = plan("boards = [\"8x8\", \"9x9\"]\nbudget = \"none\"");
+        let running = |(id, seconds): (u64, &u64)| Running {
+            job: plan.job(id).unwrap(),
             jobs: 1,
-            elapsed: Duration::from_secs(seconds),
+            elapsed: Duration::from_secs(*seconds),
             how_far: HowFar::Checks(0),
         };
-        let status = |seconds: &[u64]| Status {
-            checks: 0,
-            running: (0..).zip(seconds).map(|(id, s)| running(id, *s)).collect(),
-            stop: Stop::No,
-        };
-        assert_eq!(long_jobs(&status(&[4, 1])), None);
+        let long = |seconds: &[u64]| long_jobs(&status((0..).zip(seconds).map(running).collect()));
+        assert_eq!(long(&[4, 1]), None);
         assert_eq!(
-            long_jobs(&status(&[65, 9, 8, 7, 1])).unwrap(),
-            "long: job 0 (8x8 (1,2) 12345678) for 1m 05s, job 1 (8x8 (1,2) 12345678) for 9.0 s, \
-             job 2 (8x8 (1,2) 12345678) for 8.0 s and 1 more"
+            long(&[65, 9, 8, 7, 1]).unwrap(),
+            "long: job 0 (8x8 (1,1) 12345678) for 1m 05s, job 1 (8x8 (1,8) 12345678) for 9.0 s, \
+             job 2 (8x8 (8,1) 12345678) for 8.0 s and 1 more"
         );
-        let mut running = running(0, 9);
+        let mut running = running((0, &9));
         running.how_far = HowFar::Checks(4_200_000_000);
         assert_eq!(how_far(&running), ", 4.20G checks");
         running.job.problem.budget = "1e10".parse().unwrap();

@@ -1,5 +1,6 @@
 //! `verify`: results files and tours, as they are.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::exit_codes::{DONE, FAILED};
-use crate::cli::ui::{Target, failure, lossy, picture_file, print, print_json, refuse};
+use crate::cli::ui::{Target, failure, picture_file, print, print_json, refuse};
 
 mod results;
 mod table;
@@ -148,7 +149,7 @@ fn judged(
     let all_right = verdicts.iter().all(|verdict| verdict.is_right);
     for Verdict { json, text, tour, .. } in verdicts {
         if arguments.json {
-            print_json(&Report { file, json })?;
+            print_json(&Report { file: file.to_string_lossy(), json })?;
         } else {
             print(printable(&format!("{}: {text}", shown(file))).as_ref())?;
         }
@@ -192,8 +193,7 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
 
 #[derive(Serialize)]
 struct Report<'a> {
-    #[serde(serialize_with = "lossy")]
-    file: &'a Path,
+    file: Cow<'a, str>,
     #[serde(flatten)]
     json: Value,
 }
