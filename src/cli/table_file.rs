@@ -1,7 +1,7 @@
 //! A table in a file of its own, with a sidecar that says what made it.
 
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use knight_search::{Board, Goal};
 use knightsweep::analysis::table::{Format, Table};
@@ -10,6 +10,7 @@ use knightsweep::results::table::TableFile;
 use knightsweep::text::shown;
 
 use crate::cli::args::{Common, command_line};
+use crate::cli::exit_codes::DONE;
 use crate::cli::ui::{print, refuse};
 
 /// Locks the place of a table, if there is to be one, before the work, which may take hours. Breaks
@@ -40,8 +41,8 @@ pub(super) fn open(
     Ok(Continue(Some(file)))
 }
 
-/// Writes the table as CSV, and its sidecar; gives the file. If that fails, it prints the table, so
-/// that the work is not lost.
+/// Writes the table as CSV, and its sidecar, and says `what` was written. If that fails, it prints
+/// the table, so that the work is not lost.
 ///
 /// # Errors
 /// Those of writing, with what to do.
@@ -49,10 +50,17 @@ pub(super) fn write(
     common: &Common,
     mut file: TableFile,
     table: &Table,
-) -> anyhow::Result<PathBuf> {
+    what: &str,
+) -> anyhow::Result<u8> {
     let csv = table.render(Format::Csv);
-    file.write(&csv, common.writer()).or_else(|error| {
-        print(csv)?;
-        Err(anyhow::anyhow!("{error}; the table was printed instead"))
-    })
+    match file.write(&csv, common.writer()) {
+        Ok(path) => {
+            common.say(&format!("{}: {what}", shown(&path)));
+            Ok(DONE)
+        }
+        Err(error) => {
+            print(csv)?;
+            Err(anyhow::anyhow!("{error}; the table was printed instead"))
+        }
+    }
 }

@@ -12,12 +12,12 @@ use knight_search::orders::comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knight_text::moves::{Language, as_code};
-use knightsweep::analysis::table::{Cell, Format, Row, Table};
+use knightsweep::analysis::table::{Format, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
-use knightsweep::text::{counted, grouped, named_order, shown::shown};
+use knightsweep::text::{counted, grouped, named_order};
 
-use crate::cli::answer::{FormatArgs, print_fitting, start_row};
+use crate::cli::answer::{FormatArgs, print_fitting};
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
@@ -26,7 +26,7 @@ use crate::cli::ui::{failure, line_width, print, refuse};
 
 mod shown;
 
-use shown::ForPeople;
+use shown::Asked;
 
 /// Find the move orders that need the fewest checks
 ///
@@ -128,7 +128,8 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
     let order = problems[0].order;
     let usual = || usual_budget(&problems);
     let budget = arguments.compare_budget.map_or_else(usual, Ok)?;
-    let with = (!arguments.no_compare).then_some((order, budget));
+    let asked = Asked { order, limit, budget: (!arguments.no_compare).then_some(budget) };
+    let with = asked.budget.map(|budget| (order, budget));
     let comparison = OrderComparison { limit: limit.unwrap_or(Budget::MAX), with };
     let tables = common.tables();
     let mut answers: Vec<(Board, ComparedStart)> = Vec::new();
@@ -138,18 +139,13 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
         let of_board = from_starts(common, &comparison, board, &starts, &tables)?;
         answers.extend(of_board.into_iter().map(|answer| (board, answer)));
     }
-    let row = |(board, answer): &(Board, ComparedStart)| {
-        row(*board, limit, comparison.with, order, answer)
-    };
-    let table = Table::new(answers.iter().map(row));
+    let table = Table::new(answers.iter().map(|(board, answer)| asked.row(*board, answer)));
     match file {
         Some(file) => {
             let starts = counted(table.rows.len(), "start");
-            let csv = table_file::write(common, file, &table)?;
-            common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
-            Ok(DONE)
+            table_file::write(common, file, &table, &format!("the quickest orders of {starts}"))
         }
-        None => arguments.print(common, &answers, &table, &ForPeople { order, limit, budget }),
+        None => arguments.print(common, &answers, &table, &asked),
     }
 }
 
@@ -201,17 +197,17 @@ impl BestOrderArgs {
         common: &Common,
         answers: &[(Board, ComparedStart)],
         table: &Table,
-        for_people: &ForPeople,
+        asked: &Asked,
     ) -> anyhow::Result<u8> {
         match self.format.asked() {
             None if let [(board, answer)] = answers => {
                 let best = answer.quickest.best().and_then(|best| best.orders.first());
                 let language = self.code.moves_as.unwrap_or(Language::C);
                 let code = best.map(|order| as_code(*order, language)).unwrap_or_default();
-                print(for_people.sentences(*board, answer) + &code)
+                print(asked.sentences(*board, answer) + &code)
             }
             None | Some(Format::Table) => {
-                print_fitting(common, for_people.table(answers, line_width(usize::MAX)))
+                print_fitting(common, asked.table_for_people(answers, line_width(usize::MAX)))
             }
             Some(format) => print(table.render(format)),
         }
@@ -264,45 +260,4 @@ impl BestOrderArgs {
         }
         Ok(plan)
     }
-}
-
-fn row(
-    board: Board,
-    limit: Option<u128>,
-    with: Option<(MoveOrder, Budget)>,
-    order: MoveOrder,
-    answer: &ComparedStart,
-) -> Row {
-    let ComparedStart { start, quickest, compared } = answer;
-    let best = quickest.best();
-    let checks = best.map(|best| best.checks);
-    let theirs = compared.and_then(|compared| compared.checks);
-    let ratio = checks.zip(theirs).filter(|(checks, _)| *checks > 0);
-    let row = start_row(board, *start)
-        .with("limit", limit)
-        .with("outcome", quickest.outcome().word())
-        .with("checks_min", checks)
-        .with("orders_min", best.map(|best| best.orders.len() as u64))
-        .with("checks_min_orders", best.map(|best| list(&best.orders)));
-    let (row, budget_name) = match order {
-        MoveOrder::FIG2 => (row, "fig2_budget"),
-        order => (row.with("compared_order", order.to_string()), "compared_budget"),
-    };
-    let [outcome_name, checks_name, ratio_name] = names_of_compared(order);
-    row.with(budget_name, with.and_then(|(_, budget)| budget.limit()))
-        .with(outcome_name, compared.map(|compared| compared.outcome.word()))
-        .with(checks_name, theirs)
-        .with(ratio_name, ratio.map(|(checks, theirs)| theirs as f64 / checks as f64))
-}
-
-/// The columns of outcome, checks and ratio of the compared order.
-fn names_of_compared(order: MoveOrder) -> [&'static str; 3] {
-    match order {
-        MoveOrder::FIG2 => ["fig2_outcome", "fig2_checks", "fig2_ratio"],
-        _ => ["compared_outcome", "compared_checks", "compared_ratio"],
-    }
-}
-
-fn list(orders: &[MoveOrder]) -> Cell {
-    Cell::List(orders.iter().map(MoveOrder::to_string).collect())
 }

@@ -1,4 +1,4 @@
-//! The answers as people read them: sentences, or a short table.
+//! The answers: rows with all that is known, and sentences or a short table for people.
 
 use knight_search::orders::comparison::ComparedStart;
 use knight_search::{Board, Budget, MoveOrder, Outcome};
@@ -7,20 +7,58 @@ use knightsweep::analysis::statistics::Cost;
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::text::{and_more, counted, grouped, named_order};
 
-use super::names_of_compared;
-use crate::cli::answer::start_row_for_people;
+use crate::cli::answer::{start_row, start_row_for_people};
 
-/// What people need beside the answers.
-pub(super) struct ForPeople {
+/// What was asked for.
+pub(super) struct Asked {
     /// The compared order.
     pub order: MoveOrder,
     /// The most checks of the quickest orders, if there is a limit.
     pub limit: Option<u128>,
-    /// The budget of the compared order.
-    pub budget: Budget,
+    /// The budget of the compared order, if it is compared.
+    pub budget: Option<Budget>,
 }
 
-impl ForPeople {
+impl Asked {
+    /// The columns of budget, outcome, checks and ratio of the compared order.
+    fn names(&self) -> [&'static str; 4] {
+        match self.order {
+            MoveOrder::FIG2 => ["fig2_budget", "fig2_outcome", "fig2_checks", "fig2_ratio"],
+            _ => ["compared_budget", "compared_outcome", "compared_checks", "compared_ratio"],
+        }
+    }
+
+    /// The budget of the compared order, if it has a limit.
+    fn compared_limit(&self) -> Option<u128> {
+        self.budget.and_then(|budget| budget.limit())
+    }
+
+    /// The row of one start.
+    pub(super) fn row(&self, board: Board, answer: &ComparedStart) -> Row {
+        let ComparedStart { start, quickest, compared } = answer;
+        let best = quickest.best();
+        let least = best.map(|best| best.checks);
+        let theirs = compared.and_then(|compared| compared.checks);
+        let ratio = least.zip(theirs).filter(|(least, _)| *least > 0);
+        let list =
+            |orders: &[MoveOrder]| Cell::List(orders.iter().map(MoveOrder::to_string).collect());
+        let row = start_row(board, *start)
+            .with("limit", self.limit)
+            .with("outcome", quickest.outcome().word())
+            .with("checks_min", least)
+            .with("orders_min", best.map(|best| best.orders.len() as u64))
+            .with("checks_min_orders", best.map(|best| list(&best.orders)));
+        let row = match self.order {
+            MoveOrder::FIG2 => row,
+            other => row.with("compared_order", other.to_string()),
+        };
+        let [budget, outcome, checks, ratio_name] = self.names();
+        row.with(budget, self.compared_limit())
+            .with(outcome, compared.map(|compared| compared.outcome.word()))
+            .with(checks, theirs)
+            .with(ratio_name, ratio.map(|(least, theirs)| theirs as f64 / least as f64))
+    }
+
     /// What is found about one start.
     pub(super) fn sentences(&self, board: Board, answer: &ComparedStart) -> String {
         let ComparedStart { start, quickest, compared } = answer;
@@ -56,7 +94,7 @@ impl ForPeople {
             }
             Some(theirs) => format!("order {order}: {}\n", counted(theirs, "check")),
             None if compared.outcome == Outcome::Budget => {
-                let budget = self.budget.limit().map_or(String::new(), grouped);
+                let budget = self.compared_limit().map_or(String::new(), grouped);
                 format!("order {order} needs more than {budget} checks (--compare-budget)\n")
             }
             None => format!("order {order}: {}\n", compared.outcome),
@@ -66,12 +104,12 @@ impl ForPeople {
 
     /// The answers in lines of this width, and the columns that it has no room for, the most
     /// important first.
-    pub(super) fn table(
+    pub(super) fn table_for_people(
         &self,
         answers: &[(Board, ComparedStart)],
         width: usize,
     ) -> (Table, Vec<String>) {
-        let [_, checks, ratio] = names_of_compared(self.order);
+        let [.., checks, ratio] = self.names();
         let first = answers.first().map(|(board, _)| *board);
         let mut names = vec!["start", "checks_min", "checks_min_orders"];
         if answers.iter().any(|(board, _)| Some(*board) != first) {
@@ -80,7 +118,7 @@ impl ForPeople {
         if answers.iter().any(|(_, answer)| answer.compared.is_some()) {
             names.extend([checks, ratio]);
         }
-        let all = Table::new(answers.iter().map(|(board, answer)| self.row(*board, answer)));
+        let all = Table::new(answers.iter().map(|(board, answer)| self.short_row(*board, answer)));
         // The ratio says most of what the checks say.
         let (table, mut left_out) =
             all.only(&names).without_those_too_many(&[checks, ratio], width);
@@ -88,7 +126,7 @@ impl ForPeople {
         (table, left_out)
     }
 
-    fn row(&self, board: Board, answer: &ComparedStart) -> Row {
+    fn short_row(&self, board: Board, answer: &ComparedStart) -> Row {
         let ComparedStart { start, quickest, compared } = answer;
         let best = quickest.best();
         let least = match (best, quickest.outcome()) {
@@ -96,14 +134,14 @@ impl ForPeople {
             (None, Outcome::Budget) => self.limit.map_or(Cost::Unknown, Cost::Above),
             (None, _) => Cost::Unknown,
         };
-        let theirs = match (compared.and_then(|compared| compared.checks), compared) {
-            (Some(checks), _) => Cost::Exact(checks),
-            (None, Some(compared)) if compared.outcome == Outcome::Budget => {
-                self.budget.limit().map_or(Cost::Unknown, Cost::Above)
+        let theirs = match compared.map(|compared| (compared.checks, compared.outcome)) {
+            Some((Some(checks), _)) => Cost::Exact(checks),
+            Some((None, Outcome::Budget)) => {
+                self.compared_limit().map_or(Cost::Unknown, Cost::Above)
             }
             _ => Cost::Unknown,
         };
-        let [_, checks, ratio] = names_of_compared(self.order);
+        let [.., checks, ratio] = self.names();
         let outcome = compared.map(|compared| compared.outcome);
         start_row_for_people(board, *start)
             .with("checks_min", cell(least, Some(quickest.outcome())))

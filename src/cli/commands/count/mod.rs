@@ -14,7 +14,7 @@ use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::table::Format;
 use knightsweep::results::parts::PassFile;
 use knightsweep::results::table::TableFile;
-use knightsweep::text::{formatting, shown};
+use knightsweep::text::formatting;
 
 use crate::cli::answer::FormatArgs;
 use crate::cli::args::{Common, one_of, parse_boards, parse_number, parse_start, parse_starts};
@@ -191,27 +191,24 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<u8> {
     };
     let file_of_passes = file.as_ref().filter(|_| !arguments.estimate);
     let mut kept = file_of_passes.map(|file| file.parts(board, question.goal)).transpose()?;
-    if let Some(kept) = kept.as_ref().filter(|kept| kept.known() > 0) {
+    let say = |kept: &PassFile, what: &str| {
         let counts = formatting::counted(kept.known(), "count");
-        common.say(&format!("{}: {counts} of an earlier command kept", kept.shown()));
+        common.say(&format!("{}: {counts} {what}", kept.shown()));
+    };
+    if let Some(kept) = kept.as_ref().filter(|kept| kept.known() > 0) {
+        say(kept, "of an earlier command kept");
     }
     let counted = searched(common, question, kept.as_mut());
-    let failure = kept.as_mut().and_then(PassFile::failure);
-    let outcome = match (counted, failure) {
-        (_, Some(failure)) => Err(failure.into()),
-        (counted, None) => {
-            counted.and_then(|(counted, work)| report(common, question, file, &counted, &work))
-        }
+    let outcome = match kept.as_mut().and_then(PassFile::failure) {
+        Some(failure) => Err(failure.into()),
+        None => counted.and_then(|(counted, work)| report(common, question, file, &counted, &work)),
     };
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
-            let counts = formatting::counted(kept.known(), "count");
-            let kept = kept.shown();
-            common.say(&format!("{kept}: {counts} kept; the same command resumes from there"));
+            say(&kept, "kept; the same command resumes from there");
         }
         Some(kept) => {
-            let is_interrupted = outcome.as_ref().is_err_and(|error| error.is::<Interrupted>());
-            if is_interrupted {
+            if outcome.as_ref().is_err_and(|error| error.is::<Interrupted>()) {
                 common.say("no count was finished, so none is kept");
             }
             kept.remove()?;
@@ -228,13 +225,8 @@ fn explained(
     question: &Question,
     effort: Effort,
 ) -> anyhow::Error {
-    let error = match error {
-        TourCountError::TooLarge(_)
-        | TourCountError::TooLargeToEstimate(_)
-        | TourCountError::TooManyLengths(_) => {
-            return failure::usage(format!("--board: {error}"));
-        }
-        TourCountError::Count(error) => error,
+    let TourCountError::Count(error) = error else {
+        return failure::usage(format!("--board: {error}"));
     };
     let can_estimate = matches!(question.wanted, Wanted::All) && !question.arguments.strict;
     let instead = if can_estimate { ", or estimate the number with --estimate" } else { "" };
@@ -362,9 +354,7 @@ fn report(
         common.say(&format!("{done} in {}{states}", formatting::time(work.elapsed)));
     }
     if let Some(file) = file {
-        let csv = table_file::write(common, file, &table(question, counted))?;
-        common.say(&format!("{}: counts written", shown(&csv)));
-        return Ok(DONE);
+        return table_file::write(common, file, &table(question, counted), "counts written");
     }
     match (answer, format) {
         (Some(answer), None) => print(answer.sentences(question)),
