@@ -76,7 +76,7 @@ pub(super) fn into_file(
         total: store.jobs(),
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
-        left: TimeLeft::new(&plan.first_jobs_of_parts().collect::<Vec<_>>(), pending.iter()),
+        left: TimeLeft::new(plan.first_jobs_of_parts().map(|job| job.id), pending.iter()),
         advice: None,
     };
     let progress = RunProgress::new(common, progress, Records::Saved, &tables);
@@ -351,7 +351,7 @@ fn collect(
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::obey();
-    let left = TimeLeft::new(&schedule.first_jobs_of_parts(), schedule.row_ids());
+    let left = TimeLeft::new(schedule.first_jobs_of_parts(), schedule.row_ids());
     let jobs = JobNumbers { total: schedule.rows(), done: 0, tours: 0, left, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)

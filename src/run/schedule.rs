@@ -90,17 +90,19 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// The first job of each part: of those jobs, one after the other, that have the same rule,
-    /// goal, engine, budget and board.
-    pub fn first_jobs_of_parts(&self) -> Vec<Job> {
+    /// The id of the first job of each part: of those jobs, one after the other, that have the same
+    /// rule, goal, engine, budget and board.
+    pub fn first_jobs_of_parts(&self) -> Vec<u64> {
         match &self.searches {
-            Searches::For { plan, .. } => plan.first_jobs_of_parts().collect(),
+            Searches::For { plan, .. } => plan.first_jobs_of_parts().map(|job| job.id).collect(),
             Searches::Each(jobs) => {
                 let part = |job: &Job| {
                     let (problem, Method { rule, engine, .. }) = (job.problem, job.method);
                     (rule, problem.goal, engine, problem.budget, problem.board)
                 };
-                jobs.chunk_by(|one, other| part(one) == part(other)).map(|jobs| jobs[0]).collect()
+                jobs.chunk_by(|one, other| part(one) == part(other))
+                    .map(|jobs| jobs[0].id)
+                    .collect()
             }
         }
     }
