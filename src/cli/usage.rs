@@ -106,8 +106,8 @@ pub(super) fn as_failure(error: &clap::Error) -> String {
     }
 }
 
-/// How to pass a value that begins with a minus, which clap takes for an option: a number, or a word
-/// of an option that has such values.
+/// How to pass a value that begins with a minus, which clap takes for an option: a number, or a
+/// word of an option that has such values.
 fn value_tip(command: &Command, arguments: &[String], unknown: &str) -> Option<String> {
     let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
     let value = &arguments[place];
