@@ -65,7 +65,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     folder.run(&format!("{made} best.csv")).success();
     assert_eq!((folder.read("best.csv"), folder.read("best.meta.json")), (csv.clone(), meta));
     for (refused, code) in [("best.csv/best.csv", 1), ("best.txt", 2), ("best.csv --limit 20", 2)] {
-        let message = stderr(&folder.run(&format!("{made} {refused}")).code(code));
+        let message = folder.fails(code, &format!("{made} {refused}"));
         assert!(message.contains("best."), "{message}");
     }
     assert_eq!(folder.read("best.csv"), csv);
@@ -73,7 +73,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert_eq!(stdout(&sound), "best.csv: sound: a table, sealed and unchanged since\n");
     folder.run("plot best.csv").success();
     for command in ["summarize", "report"] {
-        let message = stderr(&folder.run(&format!("{command} best.csv")).code(2));
+        let message = folder.fails(2, &format!("{command} best.csv"));
         let why = "it is a table of best-order or count; give results of run or sweep";
         assert_eq!(message, format!("knightsweep: best.csv: {why}\n"));
     }
@@ -86,7 +86,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     let changed = folder.run("verify best.csv --json").code(1);
     let message = json(&changed);
     assert_eq!((&message["sound"], &message["seal_holds"]), (&false.into(), &false.into()));
-    let drawn = stderr(&folder.run("plot best.csv --data best.data.csv").success());
+    let drawn = folder.says("plot best.csv --data best.data.csv");
     let left_out = "left out 1 row whose check fails";
     assert!(drawn.contains(left_out) && drawn.contains("CHANGED since it was sealed"), "{drawn}");
     let kept = folder.read("best.data.csv");

@@ -1,6 +1,6 @@
 //! What holds for all commands: where they print, pipes, limits, and words of options.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, printed, stderr, stdout};
 
 #[test]
 fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
@@ -48,7 +48,7 @@ fn a_limit_of_the_process_is_a_limit_of_counting() {
 
 #[test]
 fn words_of_options_may_have_capitals() {
-    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    let out = |arguments: &str| printed(arguments);
     assert!(out("solve --board 5X6 --rule FIXED --goal CLOSED --engine Step").contains("closed"));
     assert!(out("count --board 5x6 --goal Closed --format CSV").starts_with("rows,cols,goal,"));
 }
@@ -66,12 +66,12 @@ fn a_folder_that_is_made_is_named_once() {
         ("solve --board 5x5 --svg g/x.svg", "g"),
         ("man ./h", "./h"),
     ] {
-        let said = stderr(&folder.run(command).success());
+        let said = folder.says(command);
         let note = format!("made the folder {made}\n");
         assert_eq!(said.matches(&note).count(), 1, "{command}: {said}");
     }
-    let said = stderr(&folder.run("plot x.csv --out d/y.svg").success());
+    let said = folder.says("plot x.csv --out d/y.svg");
     assert!(!said.contains("made the folder"), "{said}");
-    let said = stderr(&folder.run("plot x.csv --out i/x.svg --quiet").success());
+    let said = folder.says("plot x.csv --out i/x.svg --quiet");
     assert!(folder.file("i").is_dir() && said.is_empty(), "{said}");
 }

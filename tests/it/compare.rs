@@ -12,7 +12,7 @@ fn two_rules() -> Folder {
 }
 
 fn listed(folder: &Folder, arguments: &str) -> Vec<serde_json::Value> {
-    serde_json::from_str(&stdout(&folder.run(&format!("{arguments} --json")).success())).unwrap()
+    serde_json::from_str(&folder.prints(&format!("{arguments} --json"))).unwrap()
 }
 
 #[test]
@@ -23,8 +23,7 @@ fn two_files_are_compared_job_by_job() {
     assert!(stderr(&said).contains("differ in rule as well: fixed, warnsdorff"));
     let last = text.lines().last().unwrap();
     assert!(last.starts_with("Undecided jobs hide ") && last.contains(" of 50 jobs"), "{last}");
-    let corner =
-        stdout(&folder.run("compare fixed.csv warnsdorff.csv --where start=1,1").success());
+    let corner = folder.prints("compare fixed.csv warnsdorff.csv --where start=1,1");
     let last = corner.lines().last().unwrap();
     assert!(last.starts_with("fixed.csv takes more than "), "{last}");
     assert!(last.ends_with(" (median), and more on all 2 orders"), "{last}");
@@ -94,8 +93,7 @@ fn pairs_are_listed_by_their_ratio() {
         assert_eq!(pair["ratio"].is_number(), is_known, "{pair}");
         assert!(pair["start"].is_string() && pair["rule"].is_null());
     }
-    let csv =
-        stdout(&folder.run("compare fixed.csv warnsdorff.csv --pairs --format csv").success());
+    let csv = folder.prints("compare fixed.csv warnsdorff.csv --pairs --format csv");
     let columns = "board,start,order,goal,budget,seed,reference_job,reference_outcome,";
     assert!(csv.contains(columns), "{csv}");
     let markdown = folder.run("compare fixed.csv warnsdorff.csv --format markdown").success();
@@ -110,7 +108,7 @@ fn engines_give_the_same_counts_and_results_that_differ_are_an_error() {
     folder.run(&format!("{sweep} --engine leap --out leap.csv")).success();
     let between = "compare step.csv leap.csv --between engine";
     let last = "leap and step take the same number of checks on all 4 starts\n";
-    assert!(stdout(&folder.run(between).success()).ends_with(last));
+    assert!(folder.prints(between).ends_with(last));
 
     let rows = folder.read("leap.csv");
     let (row, changed, _) = first_tour_with_a_node_more(&rows);
@@ -152,14 +150,14 @@ fn comparisons_fit_a_narrow_terminal() {
 fn pairs_are_drawn_with_the_result_of_the_comparison() {
     let folder = two_rules();
     let sides = "fixed.csv warnsdorff.csv --where start=1,1";
-    let compared = stdout(&folder.run(&format!("compare {sides}")).success());
-    let drawn = stdout(&folder.run(&format!("plot {sides} --kind pairs --out -")).success());
+    let compared = folder.prints(&format!("compare {sides}"));
+    let drawn = folder.prints(&format!("plot {sides} --kind pairs --out -"));
     let sentence = compared.lines().last().unwrap().replace(".csv", "");
     assert!(drawn.contains(&format!("<title>{sentence}</title>")), "{sentence}");
     folder.run("plot fixed.csv --between order").success();
     assert!(folder.names().contains(&"fixed.pairs.svg".to_owned()));
     folder.run("plot fixed.csv --between order --kind ecdf --out -").code(2);
-    let refused = stderr(&folder.run("plot fixed.csv --between start --out -").code(2));
+    let refused = folder.fails(2, "plot fixed.csv --between start --out -");
     assert!(refused.contains("--between start --values A B"), "{refused}");
 }
 

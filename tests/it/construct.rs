@@ -33,19 +33,19 @@ fn constructed_tours_are_verified_and_drawn() {
 fn a_tour_goes_to_a_file_that_a_later_one_replaces() {
     let folder = Folder::new();
     for board in ["12x12", "40x41"] {
-        let said = stdout(&folder.run(&format!("construct --board {board} --out t.txt")).success());
+        let said = folder.prints(&format!("construct --board {board} --out t.txt"));
         assert!(said.starts_with(&format!("{board} from (1,1): closed tour, ")), "{said}");
-        let verdict = stdout(&folder.run("verify t.txt").success());
+        let verdict = folder.prints("verify t.txt");
         assert!(
             verdict.starts_with(&format!("t.txt: {board} board, numbered from 0")),
             "{verdict}"
         );
     }
     folder.write("notes.txt", "mine");
-    let refused = stderr(&folder.run("construct --out notes.txt").code(2));
+    let refused = folder.fails(2, "construct --out notes.txt");
     assert!(refused.contains("notes.txt exists and is not from knightsweep"), "{refused}");
     assert_eq!(folder.read("notes.txt"), "mine");
-    let refused = stderr(&folder.run("construct --out tour.csv").code(2));
+    let refused = folder.fails(2, "construct --out tour.csv");
     assert!(refused.contains("the name of a tour must end in .txt"), "{refused}");
 }
 

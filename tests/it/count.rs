@@ -1,6 +1,6 @@
 //! The command `count`.
 
-use crate::program::{Folder, json, knightsweep, stderr, stdout, with_check};
+use crate::program::{Folder, json, knightsweep, printed, stdout, with_check};
 
 /// A table as it is printed, where it is not a file.
 fn without_checks(csv: &str) -> String {
@@ -13,9 +13,9 @@ fn a_count_takes_from_a_scratch_folder_or_from_time_what_memory_lacks() {
     let count = "count --board 7x7 --json --threads 1 --memory";
     folder.run(&format!("{count} 1M")).code(1);
     let walks = "walks --board 6x8 --start 1,2 --threads 1";
-    let enough = stdout(&folder.run(walks).success());
+    let enough = folder.prints(walks);
     for scratch in ["", " --scratch ."] {
-        let counted = json(&folder.run(&format!("{count} 10M{scratch}")).success());
+        let counted = folder.answers(&format!("{count} 10M{scratch}"));
         assert_eq!(counted["directed"], 165_575_218_320_u64);
         let within = folder.run(&format!("{walks} --memory 10M{scratch}"));
         assert_eq!(stdout(&within.success()), enough);
@@ -33,23 +33,21 @@ fn several_boards_and_goals_are_one_list() {
 
 #[test]
 fn strict_counts_leave_out_the_tours_that_close() {
-    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     let numbers = |arguments: &str| -> Vec<u64> {
-        let csv = out(&format!("count --board 5x6 --starts --format csv {arguments}"));
+        let csv = printed(&format!("count --board 5x6 --starts --format csv {arguments}"));
         csv.lines().skip(1).map(|row| row.rsplit(',').next().unwrap().parse().unwrap()).collect()
     };
     let (all, closed) = (numbers(""), numbers("--goal closed"));
     let rest: Vec<u64> = all.iter().zip(&closed).map(|(all, closed)| all - closed).collect();
     assert!(closed.iter().all(|tours| *tours == 16));
     assert_eq!(numbers("--strict"), rest);
-    let one = out("count --board 5x6 --strict --start 1,1 --format csv");
+    let one = printed("count --board 5x6 --strict --start 1,1 --format csv");
     assert_eq!(one.lines().nth(1), Some(format!("5,6,strictly open,1,1,{}", rest[0]).as_str()));
 }
 
 #[test]
 fn count_gives_every_start_in_every_form() {
-    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
-    let csv = out("count --board 5x5 --starts all --format csv");
+    let csv = printed("count --board 5x5 --starts all --format csv");
     assert_eq!(csv.lines().count(), 26);
     assert!(
         csv.starts_with(
@@ -57,26 +55,26 @@ fn count_gives_every_start_in_every_form() {
         ),
         "{csv}"
     );
-    let corners = out("count --board 5x5 --starts corners 3,3 --format csv");
+    let corners = printed("count --board 5x5 --starts corners 3,3 --format csv");
     let counts: Vec<&str> =
         corners.lines().skip(1).filter_map(|row| row.rsplit(',').next()).collect();
     assert_eq!(counts, ["304", "304", "64", "304", "304"]);
     knightsweep("count --board 5x5 --starts 9,9").assert().code(2);
     assert_eq!(
-        out("count --board 5x5 --start c3 --format csv"),
+        printed("count --board 5x5 --start c3 --format csv"),
         "rows,cols,goal,start_row,start_col,tours\n5,5,open,3,3,64\n"
     );
     assert_eq!(
-        out("count --board 6x6 --goal closed --format csv"),
+        printed("count --board 6x6 --goal closed --format csv"),
         "rows,cols,goal,undirected,directed\n6,6,closed,9862,19724\n"
     );
     let list: serde_json::Value =
-        serde_json::from_str(&out("count --board 5x5 --starts --json")).unwrap();
+        serde_json::from_str(&printed("count --board 5x5 --starts --json")).unwrap();
     assert_eq!(list[12]["tours"], 64);
     let object: serde_json::Value =
-        serde_json::from_str(&out("count --board 5x5 --format json")).unwrap();
+        serde_json::from_str(&printed("count --board 5x5 --format json")).unwrap();
     assert_eq!(object["directed"], 1728);
-    let closed = out("count --board 6x6 --goal closed --starts --format csv");
+    let closed = printed("count --board 6x6 --goal closed --starts --format csv");
     let rows: Vec<&str> = closed.lines().skip(1).collect();
     assert_eq!(rows.len(), 36);
     assert!(rows.iter().all(|row| row.ends_with(",19724")), "{closed}");
@@ -90,7 +88,7 @@ fn all_lengths_are_one_table() {
     let table = folder.read("x.csv");
     folder.run(count).success();
     assert_eq!(folder.read("x.csv"), table, "this command has made it");
-    let said = stderr(&folder.run("count --board 4x11 --all-lengths --out x.csv").code(2));
+    let said = folder.fails(2, "count --board 4x11 --all-lengths --out x.csv");
     assert!(said.contains("x.csv"), "{said}");
     assert_eq!(folder.read("x.csv"), table);
     let rows: Vec<&str> = table.lines().map(|row| row.rsplit_once(',').unwrap().0).collect();
@@ -98,9 +96,9 @@ fn all_lengths_are_one_table() {
     assert_eq!(rows[1], "4,1,open,0,0");
     assert_eq!(rows[3], "4,3,open,8,16");
     assert_eq!(rows[12], "4,12,open,36486328,72972656");
-    let shown = stdout(&folder.run("count --board 12x4 --all-lengths --format csv").success());
+    let shown = folder.prints("count --board 12x4 --all-lengths --format csv");
     assert!(shown.ends_with("\n12,4,open,36486328,72972656\n"), "{shown}");
-    let list = json(&folder.run("count --board 1x2 --all-lengths --json").success());
+    let list = folder.answers("count --board 1x2 --all-lengths --json");
     assert_eq!((&list[0]["directed"], &list[1]["directed"]), (&1.into(), &0.into()));
     folder.run("count --board 4x12 --all-lengths --strict").code(2);
     folder.run("count --board 4x12 --all-lengths --starts").code(2);
@@ -128,13 +126,13 @@ fn a_count_that_was_stopped_goes_on() {
     let kept = passes().lines().count() - 1;
     assert!(kept >= 4, "{kept}");
     let before = passes();
-    let said = stderr(&folder.run("count --board 5x120 --out x.csv").code(2));
+    let said = folder.fails(2, "count --board 5x120 --out x.csv");
     assert!(said.contains("x.passes"), "{said}");
     assert_eq!(passes(), before);
-    let said = stderr(&folder.run(count).success());
+    let said = folder.says(count);
     assert!(said.contains(&format!("{kept} counts of an earlier command kept")), "{said}");
     let undisturbed = "count --board 5x120 --goal closed --format csv";
-    let printed = stdout(&knightsweep(undisturbed).assert().success());
+    let printed = printed(undisturbed);
     assert_eq!(without_checks(&folder.read("x.csv")), printed);
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 }
@@ -173,14 +171,14 @@ fn a_count_that_was_stopped_between_its_table_and_the_sidecar_is_finished() {
     for other in [table.replace("5,5,open,1,1,304,", "5,5,open,1,1,305,"), "another\n".to_owned()] {
         std::fs::remove_file(folder.file("x.meta.json")).unwrap_or_default();
         folder.write("x.csv", &other);
-        let said = stderr(&folder.run(count).code(2));
+        let said = folder.fails(2, count);
         assert!(said.contains("x.csv"), "{said}");
         assert_eq!((folder.read("x.csv"), folder.names()), (other, vec!["x.csv".to_owned()]));
     }
     // Rows of another count, each with its check: found out once the table is there to compare.
     folder.run("count --board 5x5 --starts --goal closed --out y.csv").success();
     folder.write("x.csv", folder.read("y.csv"));
-    let printed = stdout(&folder.run(count).code(1));
+    let printed = folder.prints_with(1, count);
     assert_eq!(printed, without_checks(&table), "the work is not lost");
     assert_eq!(folder.read("x.csv"), folder.read("y.csv"));
 }
@@ -196,7 +194,7 @@ fn tours_from_every_square_are_counted_once_for_all_images() {
     let damaged = kept.replace(",305,", ",304,");
     for (row, code) in [(damaged, 2), (kept, 0)] {
         folder.write("y.passes", format!("{header}\n{row}\n"));
-        let said = stderr(&folder.run("count --board 5x5 --starts --out y.csv").code(code));
+        let said = folder.fails(code, "count --board 5x5 --starts --out y.csv");
         assert!(said.contains("y.passes"), "{said}");
     }
     assert!(folder.read("y.csv").contains("\n5,5,open,1,1,305,"));
@@ -204,22 +202,21 @@ fn tours_from_every_square_are_counted_once_for_all_images() {
 
 #[test]
 fn numbers_of_any_length_are_printed_with_all_digits() {
-    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     let undirected = "60460439074951358335100758622505730048";
     let directed = "120920878149902716670201517245011460096";
     assert!(undirected.parse::<u128>().is_ok() && directed.parse::<u128>().is_ok());
     assert_eq!(
-        out("count --board 3x84 --goal closed --format csv"),
+        printed("count --board 3x84 --goal closed --format csv"),
         format!("rows,cols,goal,undirected,directed\n3,84,closed,{undirected},{directed}\n")
     );
     // Beyond 128 bits, as the recurrence of three rows has it.
     let long = "124501910168810666645641047757345373225069779843587796786673739715880583934519924058706\
                 919030784";
-    let text = out("count --board 3x200 --goal closed").replace(',', "");
+    let text = printed("count --board 3x200 --goal closed").replace(',', "");
     assert!(text.starts_with(&format!("{long} undirected closed tours of 3x200 ")), "{text}");
-    let csv = out("count --board 3x200 --goal closed --format csv");
+    let csv = printed("count --board 3x200 --goal closed --format csv");
     assert!(csv.contains(&format!("closed,{long},")), "{csv}");
-    let json = out("count --board 3x200 --goal closed --json");
+    let json = printed("count --board 3x200 --goal closed --json");
     let object: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(object["undirected"], long);
 }
@@ -228,7 +225,7 @@ fn numbers_of_any_length_are_printed_with_all_digits() {
 fn estimates_have_columns_of_their_own_and_are_numbers_where_nothing_is_sampled() {
     let folder = Folder::new();
     let json = |options: &str| {
-        let json = stdout(&folder.run(&format!("count --estimate --json {options}")).success());
+        let json = folder.prints(&format!("count --estimate --json {options}"));
         serde_json::from_str::<serde_json::Value>(&json).unwrap()
     };
     let exact = json("--board 6x6 --goal closed");

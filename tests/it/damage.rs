@@ -1,8 +1,6 @@
 //! Results files that were changed: what is noticed, by whom, and what a run makes of them.
 
-use crate::program::{
-    Folder, first_tour_with_a_node_more, json, stderr, stdout, with_check, with_values,
-};
+use crate::program::{Folder, first_tour_with_a_node_more, with_check, with_values};
 
 #[test]
 fn damage_is_refused_with_its_line_and_listed_by_verify() {
@@ -31,15 +29,15 @@ fn damage_is_refused_with_its_line_and_listed_by_verify() {
         for sidecar in [&sidecar, &unsealed.to_string()] {
             folder.write("x.csv", damaged(line, text));
             folder.write("x.meta.json", sidecar);
-            let told = stderr(&folder.run(sweep).code(2));
+            let told = folder.fails(2, sweep);
             assert!(told.contains(&format!("x.csv: line {line}: ")), "{told}");
-            let listed = stdout(&folder.run("verify x.csv").code(1));
+            let listed = folder.prints_with(1, "verify x.csv");
             let fault = format!("line {line}: ");
             assert!(listed.contains("NOT sound") && listed.contains(&fault), "{listed}");
             let is_there = (damaged(line, text), sidecar.clone());
             assert_eq!((folder.read("x.csv"), folder.read("x.meta.json")), is_there, "as it was");
         }
-        let told = stderr(&folder.run(&format!("{sweep} --repair")).success());
+        let told = folder.says(&format!("{sweep} --repair"));
         assert!(told.contains("x.old-"), "{told}");
         folder.run("verify x.csv --complete").success();
         assert_eq!(folder.rows_but_times("x.csv").len(), 10);
@@ -58,18 +56,18 @@ fn a_sealed_file_with_another_value_is_noticed() {
     let mut altered = csv.clone().into_bytes();
     altered[place + 1] = if altered[place + 1] == b'9' { b'8' } else { altered[place + 1] + 1 };
     folder.write("x.csv", &altered);
-    let told = stderr(&folder.run(sweep).code(2));
+    let told = folder.fails(2, sweep);
     assert!(told.contains("x.csv: line 26: "), "{told}");
-    let said = stdout(&folder.run("verify x.csv").code(1));
+    let said = folder.prints_with(1, "verify x.csv");
     assert!(said.contains("line 26: "), "{said}");
     // With a check of its own only the hash can tell.
     let altered = String::from_utf8(altered).unwrap();
     let (header, row) = (altered.lines().next().unwrap(), altered.lines().last().unwrap());
     folder.write("x.csv", altered.replace(row, &with_check(header, row)));
-    let said = json(&folder.run("verify x.csv --json").code(1));
+    let said = folder.answers_with(1, "verify x.csv --json");
     assert_eq!((&said["rows"], &said["seal_holds"]), (&25.into(), &false.into()));
     assert_eq!(said["damages"].as_array().unwrap().len(), 1, "{said}");
-    let told = stderr(&folder.run(sweep).success());
+    let told = folder.says(sweep);
     assert!(told.contains("changed since it was sealed"), "{told}");
     folder.run("verify x.csv --complete").success();
 }
@@ -84,7 +82,7 @@ fn verify_recomputes_and_tells_a_false_count() {
     folder.write("x.csv", csv.replace(&row, &forged));
     folder.run("sweep --board 5x5 --starts 1,1 --budget none --out x.csv").success();
     folder.run("verify x.csv").success();
-    let told = stdout(&folder.run("verify x.csv --recompute 1").code(1));
+    let told = folder.prints_with(1, "verify x.csv --recompute 1");
     assert!(told.contains("70632") && told.contains("70624"), "{told}");
 }
 
@@ -95,19 +93,19 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     folder.run(&format!("{sweep} none 1M --images --out x.csv")).success();
     folder.write("alone.csv", folder.read("x.csv"));
     let whole = folder.read("alone.csv");
-    let sound = json(&folder.run("verify alone.csv --recompute 100 --json").success());
+    let sound = folder.answers("verify alone.csv --recompute 100 --json");
     assert_eq!((&sound["rows"], &sound["recomputed"]), (&64.into(), &64.into()));
     // Another count of one job: its other budget and its mirror images say otherwise.
     let (row, forged, checks) = first_tour_with_a_node_more(&whole);
     folder.write("alone.csv", whole.replace(&row, &forged));
-    let found = json(&folder.run("verify alone.csv --json").code(1));
+    let found = folder.answers_with(1, "verify alone.csv --json");
     assert!(found["damages"].to_string().contains("contradicts line"), "{found}");
     // Alone it contradicts nothing.
     folder.write("alone.csv", format!("{}\n{forged}\n", whole.lines().next().unwrap()));
     folder.run("verify alone.csv").success();
-    let advice = stdout(&folder.run("verify alone.csv --recompute 5").code(1));
+    let advice = folder.prints_with(1, "verify alone.csv --recompute 5");
     assert!(advice.contains("delete their lines") && !advice.contains("add --repair"), "{advice}");
-    let found = json(&folder.run("verify alone.csv --recompute 5 --json").code(1));
+    let found = folder.answers_with(1, "verify alone.csv --recompute 5 --json");
     assert_eq!((&found["sound"], &found["recomputed"]), (&false.into(), &1.into()));
     let said = found["damages"][0].as_str().unwrap();
     assert!(said.starts_with("line 2: ") && said.contains(&format!("checks {checks}")), "{found}");
@@ -116,7 +114,7 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     for (column, value) in [("start_row", "9"), ("seed", "7"), ("engine", "estimate")] {
         let lie = with_values(&row, &[(column, value)]);
         folder.write("alone.csv", format!("{header}\n{lie}\n"));
-        let found = json(&folder.run("verify alone.csv --json").code(1));
+        let found = folder.answers_with(1, "verify alone.csv --json");
         assert_eq!(
             found["damages"],
             serde_json::json!(["line 2: there is no such search"]),
@@ -134,12 +132,12 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     for (column, value) in [("precision", ""), ("budget", "100")] {
         let lie = with_values(row, &[(column, value)]);
         folder.write("alone.csv", format!("{header}\n{lie}\n"));
-        let found = json(&folder.run("verify alone.csv --json").code(1));
+        let found = folder.answers_with(1, "verify alone.csv --json");
         assert_eq!(found["damages"], serde_json::json!(["line 2: there is no such search"]));
     }
     let both = folder.read("a.csv") + &folder.read("b.csv");
     folder.write("alone.csv", &both);
-    let sound = json(&folder.run("verify alone.csv --recompute 5 --json").success());
+    let sound = folder.answers("verify alone.csv --recompute 5 --json");
     assert_eq!(sound["recomputed"], 2);
     let row = folder.read("a.csv").lines().nth(1).unwrap().to_owned();
     let samples = &folder.column("a.csv", "samples")[0];
@@ -148,7 +146,7 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
         "alone.csv",
         both.clone() + &with_check(both.lines().next().unwrap(), &forged) + "\n",
     );
-    let found = json(&folder.run("verify alone.csv --json").code(1));
+    let found = folder.answers_with(1, "verify alone.csv --json");
     assert_eq!(found["damages"].as_array().unwrap().len(), 1, "{found}");
 }
 
@@ -159,10 +157,8 @@ fn an_edited_sidecar_is_refused() {
     folder.run(sweep).success();
     let edited = folder.read("x.meta.json").replace("\"100000000\"", "\"200000000\"");
     folder.write("x.meta.json", edited);
-    assert!(stderr(&folder.run(sweep).code(2)).contains("the experiment in it was edited"));
-    assert!(
-        stderr(&folder.run("verify x.csv").code(2)).contains("the experiment in it was edited")
-    );
+    assert!(folder.fails(2, sweep).contains("the experiment in it was edited"));
+    assert!(folder.fails(2, "verify x.csv").contains("the experiment in it was edited"));
 }
 
 #[test]
@@ -175,7 +171,7 @@ fn a_repair_replaces_a_damaged_sidecar_and_keeps_all_rows() {
     for (number, damaged) in ["", &sidecar[..99], &edited].into_iter().enumerate() {
         folder.write("x.meta.json", damaged);
         folder.refused(sweep);
-        let run = json(&folder.run(&format!("{sweep} --repair --json")).success());
+        let run = folder.answers(&format!("{sweep} --repair --json"));
         assert_eq!((&run["finished"], &run["rows"]), (&0.into(), &9.into()), "{damaged}");
         assert_eq!(folder.read("x.csv"), csv);
         assert_eq!(folder.read(&format!("x.old-{}.meta.json", number + 1)), damaged);
@@ -223,7 +219,7 @@ fn another_hash_of_the_results_in_the_sidecar_is_noticed() {
     let at = sidecar.find("results_sha256\": \"").unwrap() + "results_sha256\": \"".len();
     let digit = if sidecar[at..].starts_with('0') { "1" } else { "0" };
     folder.write("x.meta.json", format!("{}{digit}{}", &sidecar[..at], &sidecar[at + 1..]));
-    let told = stdout(&folder.run("verify x.csv").code(1));
+    let told = folder.prints_with(1, "verify x.csv");
     assert!(told.contains("results_sha256"), "{told}");
     let rows = folder.read("x.csv");
     folder.run("sweep --board 3x3 --out x.csv --repair").success();
@@ -258,7 +254,7 @@ fn a_changed_estimate_is_damage() {
         let mut fields: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
         fields[place] = value;
         folder.write("x.csv", format!("{header}\n{}\n", fields.join(",")));
-        let verified = stdout(&folder.run("verify x.csv").code(1));
+        let verified = folder.prints_with(1, "verify x.csv");
         assert!(verified.contains("line 2: "), "{column}={value}: {verified}");
         folder.run(sweep).code(2);
     }
@@ -277,6 +273,6 @@ fn an_estimate_that_was_not_computed_is_found_by_estimating_again() {
     // It is sealed again, because its row is good.
     folder.run(sweep).success();
     folder.run("verify x.csv").success();
-    let told = stdout(&folder.run("verify x.csv --recompute 1").code(1));
+    let told = folder.prints_with(1, "verify x.csv --recompute 1");
     assert!(told.contains("has samples 123456;"), "{told}");
 }

@@ -130,7 +130,7 @@ fn a_job_with_a_budget_is_stepped_where_memory_does_not_suffice() {
 fn a_count_that_no_memory_suffices_for_has_that_one_cause() {
     let folder = Folder::new();
     let sweep = "sweep --starts 1,1 --orders fig2 --engine leap --budget none --out x.csv --board";
-    let told = stderr(&folder.run(&format!("{sweep} 16x16")).success());
+    let told = folder.says(&format!("{sweep} 16x16"));
     let cause =
         "1 job cannot be counted, even with more memory: the shape is too wide to be counted";
     assert!(told.contains(cause) && !told.contains("--retry-memory"), "{told}");
@@ -145,7 +145,7 @@ fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
     let of_memory = folder.records("x.csv").iter().filter(|row| row["outcome"] == "memory").count();
     assert!((1..3).contains(&of_memory), "{of_memory} of 3 need more");
 
-    let told = stderr(&folder.run(&format!("{sweep} x.csv")).success());
+    let told = folder.says(&format!("{sweep} x.csv"));
     assert!(told.contains("--retry-memory searches them again"), "{told}");
     assert!(told.contains("unless a count is too wide or beyond 128 bits"), "{told}");
     let left = format!("3 jobs, {of_memory} of them out of memory; nothing is left to do without");

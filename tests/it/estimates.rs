@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::program::{Folder, json, knightsweep, stderr, stdout, with_check};
+use crate::program::{Folder, json, knightsweep, printed, stderr, stdout, with_check};
 
 const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none \
                      --engine leap estimate --precision 5% --tours --quiet";
@@ -11,7 +11,7 @@ const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutori
 fn rows_of_estimates_have_no_counts_and_those_of_counts_no_estimates() {
     let folder = Folder::new();
     folder.run(&format!("{SWEEP} --out x.csv")).success();
-    let told = stdout(&folder.run("verify x.csv --recompute 12").success());
+    let told = folder.prints("verify x.csv --recompute 12");
     assert!(told.contains("12"), "{told}");
     let rows = folder.records("x.csv");
     assert_eq!(rows.len(), 12);
@@ -42,7 +42,7 @@ fn a_search_without_a_proven_tour_is_not_known() {
     let folder = Folder::new();
     let search = "--board 15x15 --engine estimate --precision 20%";
     let sweep = format!("sweep {search} --starts 1,5 --orders 62758341 --budget none --out x.csv");
-    let told = stderr(&folder.run(&sweep).success());
+    let told = folder.says(&sweep);
     assert!(told.contains("0 without a tour, 0 out of budget, 1 not known"), "{told}");
     let row = &folder.records("x.csv")[0];
     assert_eq!((&*row["outcome"], &*row["success"]), ("unknown", "false"));
@@ -51,7 +51,7 @@ fn a_search_without_a_proven_tour_is_not_known() {
     }
     folder.run("verify x.csv").success();
     let solve = format!("solve {search} --start 1,5 --order 62758341");
-    let told = stdout(&folder.run(&solve).code(4));
+    let told = folder.prints_with(4, &solve);
     assert!(told.contains("not known whether there is a tour"), "{told}");
 }
 
@@ -101,7 +101,7 @@ fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
     let folder = Folder::new();
     folder.run(&format!("{SWEEP} --out x.csv")).success();
     let summary = |more: &str| {
-        let text = stdout(&folder.run(&format!("summarize x.csv --json {more}")).success());
+        let text = folder.prints(&format!("summarize x.csv --json {more}"));
         let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
         rows[0].clone()
     };
@@ -138,10 +138,10 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
         "report x.csv --out x.html",
         "compare x.csv --between order",
     ] {
-        let told = stderr(&folder.run(command).success());
+        let told = folder.says(command);
         assert!(told.contains(left_out), "{command}: {told}");
     }
-    let told = stderr(&folder.run("plot x.csv --out x.svg").success());
+    let told = folder.says("plot x.csv --out x.svg");
     assert!(told.contains("draw the estimates with `--kind growth --with-estimates`"), "{told}");
     let note = "Left out, because they have no counts: 18 estimated jobs.";
     assert!(folder.read("x.svg").contains(note) && !folder.read("x.svg").contains("--kind"));
@@ -159,7 +159,7 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
     assert_eq!(svg.matches(": 18 of 18</text>").count(), 2, "{svg}");
     for asked in ["--kind matrix", "--job 1"] {
         let plot = format!("plot x.csv {asked} --with-estimates --out x.svg");
-        let told = stderr(&folder.run(&plot).code(2));
+        let told = folder.fails(2, &plot);
         assert!(told.contains("--with-estimates works only with --kind ecdf or growth"), "{told}");
     }
 }
@@ -177,7 +177,7 @@ fn estimates_are_drawn_in_the_kind_that_the_jobs_choose() {
     }
     for (jobs, kind) in [("growth", "growth"), ("ecdf", "ecdf"), ("squares", "ecdf")] {
         // There are only estimates, so they need not be asked for.
-        let told = stderr(&folder.run(&format!("plot {jobs}.csv")).success());
+        let told = folder.says(&format!("plot {jobs}.csv"));
         assert!(told.contains(&format!("{jobs}.svg: {kind}\n")), "{told}");
         folder.run(&format!("plot {jobs}.csv --with-estimates --kind {kind}")).success();
         let [own, asked] =
@@ -185,7 +185,7 @@ fn estimates_are_drawn_in_the_kind_that_the_jobs_choose() {
         assert_eq!(own, asked);
     }
     folder.run("plot growth.csv --by engine --with-estimates").success();
-    let told = stderr(&folder.run("plot growth.csv --kind distribution").code(2));
+    let told = folder.fails(2, "plot growth.csv --kind distribution");
     assert!(told.contains("growth.csv: all jobs are estimated"), "{told}");
 }
 
@@ -197,7 +197,7 @@ fn growth_is_drawn_far_beyond_all_counts() {
     let estimate = "--engine estimate --precision 20% --budget none --out x.csv --quiet";
     folder.run(&format!("{sweep} {estimate}")).success();
     let plot = "plot x.csv --kind growth --by rule --with-estimates --out x.svg";
-    let told = stderr(&folder.run(plot).success());
+    let told = folder.says(plot);
     assert!(told.contains("≈: the checks of 6 estimated jobs are estimates"), "{told}");
     assert!(!told.contains("10^38"), "{told}");
     let csv = folder.read("x.csv");
@@ -225,7 +225,7 @@ fn growth_is_drawn_far_beyond_all_counts() {
 #[test]
 fn solve_estimates_one_search() {
     let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";
-    let out = stdout(&knightsweep(&format!("{solve} --quiet")).assert().success());
+    let out = printed(&format!("{solve} --quiet"));
     let line = out.lines().find(|line| line.starts_with("about ")).unwrap();
     assert!(line.contains(" checks = 8^") && line.contains(" (95 %: "), "{out}");
     assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");

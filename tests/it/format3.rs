@@ -1,6 +1,6 @@
 //! Results and tables of format 3 are read, resumed, verified and merged by every program of it.
 
-use crate::program::{Folder, json, stderr, stdout};
+use crate::program::Folder;
 
 /// The command that wrote `sealed.csv`, without its file.
 const SWEEP: &str = "sweep --board 3x4 5x5 8x8 --starts 1,1 --orders fig2 --budget 20M --tours --images \
@@ -21,19 +21,19 @@ fn copies(names: &[&str]) -> Folder {
 fn results_are_verified() {
     let folder = copies(&["sealed", "seeds", "memory", "shard-1", "shard-2", "unfinished"]);
     for name in ["sealed", "seeds", "memory", "shard-1", "shard-2"] {
-        let said = stdout(&folder.run(&format!("verify {name}.csv")).success());
+        let said = folder.prints(&format!("verify {name}.csv"));
         assert!(said.contains("sealed and unchanged"), "{said}");
     }
-    let said = stdout(&folder.run("verify sealed.csv --recompute 5").success());
+    let said = folder.prints("verify sealed.csv --recompute 5");
     assert!(said.contains("5 jobs searched again"), "{said}");
-    let found = json(&folder.run("verify unfinished.csv --json").success());
+    let found = folder.answers("verify unfinished.csv --json");
     assert_eq!([&found["rows"], &found["jobs"], &found["torn_bytes"]], [11, 20, 14]);
 }
 
 #[test]
 fn unfinished_results_are_resumed() {
     let folder = copies(&["sealed", "unfinished"]);
-    let said = stderr(&folder.run(&format!("{SWEEP} --out unfinished.csv")).success());
+    let said = folder.says(&format!("{SWEEP} --out unfinished.csv"));
     assert!(said.contains("complete and sealed, 20 rows: "), "{said}");
     let tours = folder.read("sealed.csv").matches(",tour,true,").count();
     assert!(tours > 1 && said.contains(&format!("20 rows: {tours} tours, ")), "{said}");
@@ -64,7 +64,7 @@ fn results_are_summarized() {
     let folder = copies(&["sealed", "seeds", "memory"]);
     let summary = |name: &str| {
         let columns = |line: &str| line.split(',').take(31).collect::<Vec<_>>().join(",");
-        let text = stdout(&folder.run(&format!("summarize {name}.csv --format csv")).success());
+        let text = folder.prints(&format!("summarize {name}.csv --format csv"));
         text.lines().skip(1).map(columns).collect::<Vec<_>>().join("\n")
     };
     insta::assert_snapshot!(summary("sealed"), @"
@@ -80,14 +80,14 @@ fn results_are_summarized() {
 fn tables_are_verified_and_are_not_results() {
     let folder = copies(&["best-order", "count"]);
     for name in ["best-order", "count"] {
-        let said = stdout(&folder.run(&format!("verify {name}.csv")).success());
+        let said = folder.prints(&format!("verify {name}.csv"));
         assert!(said.contains("a table, sealed and unchanged since"), "{said}");
-        let said = stderr(&folder.run(&format!("summarize {name}.csv")).code(2));
+        let said = folder.fails(2, &format!("summarize {name}.csv"));
         assert!(said.contains("it is a table"), "{said}");
         folder.run(&format!("sweep --board 3x3 --out {name}.csv")).code(2);
         folder.run(&format!("merge {name}.csv --out x.csv")).code(2);
         folder.write(&format!("{name}.csv"), folder.read(&format!("{name}.csv")) + "5,5\n");
-        let said = stdout(&folder.run(&format!("verify {name}.csv")).code(1));
+        let said = folder.prints_with(1, &format!("verify {name}.csv"));
         assert!(said.contains("CHANGED since it was sealed"), "{said}");
     }
 }

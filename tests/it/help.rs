@@ -1,6 +1,6 @@
 //! Help, manual pages and completions.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, printed, stdout};
 
 #[test]
 fn help_names_the_sets_that_messages_name() {
@@ -8,10 +8,10 @@ fn help_names_the_sets_that_messages_name() {
     for (flag, commands) in
         [("--starts", &["sweep", "best-order"][..]), ("--orders", &["sweep", "plan"])]
     {
-        let said = stderr(&folder.run(&format!("plan {flag} ?")).code(2));
+        let said = folder.fails(2, &format!("plan {flag} ?"));
         let sets = said.trim().split_once("or a set: ").expect("a list of sets").1;
         for (command, set) in commands.iter().flat_map(|c| sets.split(", ").map(move |s| (c, s))) {
-            let help = stdout(&folder.run(&format!("{command} --help")).success());
+            let help = folder.prints(&format!("{command} --help"));
             assert!(help.contains(set), "{command} {flag}: {set}");
         }
     }
@@ -21,14 +21,14 @@ fn help_names_the_sets_that_messages_name() {
 fn completions_and_manual_pages_are_made() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = stdout(&folder.run(&format!("completions {shell}")).success());
+        let script = folder.prints(&format!("completions {shell}"));
         assert!(script.contains("summarize"), "{shell}");
     }
     folder.run("man .").success();
     assert!(folder.names().contains(&"knightsweep-sweep.1".to_owned()));
-    let main = stdout(&folder.run("man").success());
+    let main = folder.prints("man");
     assert!(main.contains(".TH knightsweep"));
-    assert_eq!(stdout(&folder.run("man knightsweep").success()), main);
+    assert_eq!(folder.prints("man knightsweep"), main);
     for command in commands() {
         let page = folder.read(&format!("knightsweep-{command}.1"));
         let examples = page.split_once(".SH EXAMPLES\n.EX\n").expect("examples").1;
@@ -107,7 +107,7 @@ fn no_line_of_help_is_wider_than_60_columns() {
 
 /// The commands that the help of the program lists.
 fn commands() -> Vec<String> {
-    let help = stdout(&knightsweep("--help").assert().success());
+    let help = printed("--help");
     let lines = help.lines().skip_while(|line| !line.starts_with("Answers"));
     let lines = lines.take_while(|line| !line.starts_with("  -q"));
     let names = lines.filter_map(|line| line.get(13..)?.split(' ').next());
@@ -133,7 +133,7 @@ fn short_help_fits_a_terminal_and_long_help_has_all() {
         assert!(long.contains("Examples:") && long.contains("  -q, --quiet\n"), "{command}");
         assert!(long.len() > short.len() && !short.contains("--quiet"), "{command}");
     }
-    let usage = stdout(&knightsweep("solve --help").assert().success());
+    let usage = printed("solve --help");
     for option in ["--rule <RULE>\n", "--seed <SEED>\n", "--goal <GOAL>\n", "--engine <ENGINE>\n"] {
         assert!(usage.contains(option), "{option}: {usage}");
     }

@@ -3,7 +3,7 @@
 use knight_search::engines::plain;
 use knight_search::{Board, Budget, Problem, Square};
 
-use crate::program::{Folder, Record, json, knightsweep, stdout};
+use crate::program::{Folder, Record, json, knightsweep, printed, stdout};
 
 const LISTS: &str = "sweep --orders images:fig2 --goal open closed --engine leap step \
                      --budget 20k none 100 --tours --symmetry reduce";
@@ -86,7 +86,7 @@ fn a_list_gives_the_rows_of_its_experiments_one_by_one() {
         }
     }
     assert_eq!(folder.rows_but_times("x.csv").split_off(1), wanted);
-    let listed = stdout(&folder.run("plan --rule greedy fixed --starts 1,1 --list").success());
+    let listed = folder.prints("plan --rule greedy fixed --starts 1,1 --list");
     assert_eq!(listed.lines().count(), 3);
 }
 
@@ -123,7 +123,7 @@ fn impossible_jobs_are_skipped_and_said() {
     assert!(rows.iter().all(|row| row["goal"] == "open" || row["rows"] == "6"));
     assert_eq!(folder.json("x.meta.json")["skipped_jobs"], 37);
     folder.run("verify x.csv").success();
-    let plan = json(&folder.run("plan x.toml --no-estimate --json").success());
+    let plan = folder.answers("plan x.toml --no-estimate --json");
     assert_eq!((&plan["jobs"], &plan["skipped"][0]["jobs"]), (&85.into(), &12.into()));
     assert_eq!(plan["impossible"], serde_json::json!([]));
     // By default they are searched, as before.
@@ -172,7 +172,7 @@ const LONG_PLAN: &str = "plan --board 9x9 --budget none";
 #[ignore = "takes the eight seconds that it is about"]
 fn a_plan_gives_up_looking_after_some_seconds() {
     let began = std::time::Instant::now();
-    let said = stdout(&knightsweep(LONG_PLAN).assert().success());
+    let said = printed(LONG_PLAN);
     assert!(said.contains("unknown: "), "{said}");
     // On a busy machine it takes longer than its eight seconds.
     assert!(began.elapsed().as_secs() < 25, "{:?}", began.elapsed());
@@ -221,7 +221,7 @@ fn every_list_may_have_commas() {
     let folder = Folder::new();
     let plan = |lists: &str| {
         let plan = format!("plan --no-estimate --json --rule greedy-random,fixed {lists}");
-        json(&folder.run(&plan).success())["hash"].clone()
+        folder.answers(&plan)["hash"].clone()
     };
     assert_eq!(
         plan(

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::program::{Folder, stderr};
+use crate::program::Folder;
 
 /// Runs the lines of a script one after the other with a shell, and shows each with what it prints,
 /// what it says, and its exit code. A comment begins with a new folder.
@@ -112,7 +112,7 @@ fn files_of_another_kind_are_named() {
                 _ => false,
             };
             if !reads_it {
-                let said = stderr(&folder.run(&format!("{command} {file}")).code(2));
+                let said = folder.fails(2, &format!("{command} {file}"));
                 assert!(said.contains(kind), "{command} {file}: {said}");
             }
         }

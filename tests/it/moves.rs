@@ -1,6 +1,6 @@
 //! Move orders that are given by their moves, as programs have them.
 
-use crate::program::{Folder, json, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, printed, stdout};
 
 /// The moves of "Problem Solving with Algorithms and Data Structures".
 const PYTHON: &str = "[(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,1)]";
@@ -11,7 +11,7 @@ const C: &str = "int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\n\
 
 #[test]
 fn the_digits_of_the_moves_are_drawn_in_the_help_of_solve_and_in_the_documents() {
-    let help = stdout(&knightsweep("solve --help").assert().success());
+    let help = printed("solve --help");
     let read = |path: &str| std::fs::read_to_string(path).unwrap();
     for text in [help, read("docs/reference/rules.md")] {
         let rows: Vec<Vec<&str>> = text
@@ -73,7 +73,7 @@ fn every_command_with_an_order_takes_moves() {
 fn moves_are_read_from_a_file_as_from_standard_input() {
     let folder = Folder::new();
     folder.write("program.c", C);
-    let read = json(&folder.run("plan --no-estimate --json --moves program.c").success());
+    let read = folder.answers("plan --no-estimate --json --moves program.c");
     let pasted = knightsweep("plan --no-estimate --json").args(["--moves", C]).assert().success();
     assert_eq!(read["hash"], json(&pasted)["hash"]);
 }

@@ -9,7 +9,7 @@ use crate::program::{Folder, knightsweep, native, stdout};
 #[test]
 fn every_claim_has_its_verdict() {
     let folder = Folder::new();
-    let out = stdout(&folder.run("paper --json --quiet").success());
+    let out = folder.prints("paper --json --quiet");
     let findings: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
     let described = |finding: &serde_json::Value| {
         let text = |key: &str| finding[key].as_str().unwrap_or("-").to_owned();
@@ -123,8 +123,7 @@ fn every_claim_has_its_verdict() {
 #[test]
 fn the_experiments_are_kept_where_asked_and_not_run_twice() {
     let folder = Folder::new();
-    let refuted =
-        stdout(&folder.run("paper --out kept --json --verdict REFUTED --quiet").success());
+    let refuted = folder.prints("paper --out kept --json --verdict REFUTED --quiet");
     let refuted: Vec<serde_json::Value> = serde_json::from_str(&refuted).unwrap();
     assert!(refuted.len() > 5 && refuted.iter().all(|finding| finding["verdict"] == "refuted"));
     let mut again = knightsweep("paper --out kept");

@@ -1,6 +1,6 @@
 //! `plan`: what an experiment would run.
 
-use crate::program::{Folder, json, knightsweep, native, stdout};
+use crate::program::{Folder, json, knightsweep, native, printed, stdout};
 
 #[test]
 fn plan_shows_what_would_run() {
@@ -20,8 +20,7 @@ fn plan_shows_what_would_run() {
      results    about 40.0 MB if no job finds a tour, 43.2 MB if all do
      hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
     ");
-    let json =
-        stdout(&knightsweep("plan experiments/paper/paper-corners.toml --json").assert().success());
+    let json = printed("plan experiments/paper/paper-corners.toml --json");
     let cost: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
     let [low, usual, high] =
@@ -34,7 +33,7 @@ fn plan_tries_only_searches_that_are_left() {
     let folder = Folder::new();
     let tried = |starts: &str| {
         let plan = format!("plan --board 5x5 --starts {starts} --budget 1000 --json --out x.csv");
-        let cost = json(&folder.run(&plan).success());
+        let cost = folder.answers(&plan);
         (cost["tried"].as_u64(), cost["wall_s"].is_number())
     };
     assert_eq!(tried("all"), (Some(25), true));
@@ -48,7 +47,7 @@ fn plan_says_how_many_jobs_are_there_already() {
     let folder = Folder::new();
     let there = |options: &str| {
         let plan = format!("plan --board 5-6 --orders fig2 --no-estimate --json {options}");
-        let cost = json(&folder.run(&plan).success());
+        let cost = folder.answers(&plan);
         cost["there"]["jobs"].as_u64()
     };
     folder.run("sweep --board 5x5 --orders fig2 --budget 1000 --out x.csv").success();
@@ -58,7 +57,7 @@ fn plan_says_how_many_jobs_are_there_already() {
     folder
         .write("x.toml", "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\nbudget = 1000\n");
     folder.run("run x.toml").success();
-    let cost = stdout(&folder.run("plan x.toml --no-estimate").success());
+    let cost = folder.prints("plan x.toml --no-estimate");
     assert!(cost.contains(&format!("1 in {}", native("results/x.csv"))), "{cost}");
     folder.write("notes.csv", "hello\n");
     folder.refused("plan --board 5-6 --orders fig2 --no-estimate --out notes.csv");

@@ -51,7 +51,7 @@ fn what_is_made_of_a_selection_has_a_name_of_its_own() {
         assert!(folder.file(name).exists(), "{:?}", folder.names());
     }
     let long = "--where order_rank!=1 --where order_rank!=22 ".repeat(3);
-    let refused = stderr(&folder.run(&format!("plot small.csv {long}")).code(2));
+    let refused = folder.fails(2, &format!("plot small.csv {long}"));
     assert!(refused.contains("give one with --out"), "{refused}");
 }
 
@@ -71,7 +71,7 @@ fn captions_and_sizes_can_be_chosen() {
     let folder = small_results();
     let draw = |options: &str| {
         let command = format!("plot small.csv --kind tour --out - {options}");
-        stdout(&folder.run(&command).success())
+        folder.prints(&command)
     };
     let usual = draw("");
     assert!(usual.contains("width=\"170mm\"") && usual.contains("font-size=\"12\""));
@@ -144,9 +144,8 @@ fn axes_and_colours_can_be_chosen_where_there_are_any() {
 #[test]
 fn what_lies_beyond_the_chosen_ends_is_not_hidden_in_silence() {
     let folder = small_results();
-    let drawn = |limits: &str| {
-        stdout(&folder.run(&format!("plot small.csv --kind ecdf --out - {limits}")).success())
-    };
+    let drawn =
+        |limits: &str| folder.prints(&format!("plot small.csv --kind ecdf --out - {limits}"));
     let note = ">Not all is shown:";
     assert!(!drawn("").contains(note) && !drawn("--xlim 1:1e9 --ylim 0:1.1").contains(note));
     assert!(drawn("--xlim 1:100").contains(note) && drawn("--ylim 0:0.01").contains(note));
@@ -157,7 +156,7 @@ fn a_legend_stands_where_it_is_wanted() {
     let folder = small_results();
     let drawn = |place: &str| {
         let legend = format!("plot small.csv --kind ecdf --out - --legend {place}");
-        stdout(&folder.run(&legend).success())
+        folder.prints(&legend)
     };
     let [below, above, none] = ["below", "above", "none"].map(drawn);
     // The curve has the name as well, within the frame.
@@ -166,7 +165,7 @@ fn a_legend_stands_where_it_is_wanted() {
     assert_eq!([below, above, none].map(|svg| svg.matches(">5x5: ").count()), [2, 2, 1]);
     // Where it is nowhere, the caption names the curves by their looks.
     let caption = "plot small.csv --kind ecdf --out curves.svg --legend none --caption - --quiet";
-    let caption = stdout(&folder.run(caption).success());
+    let caption = folder.prints(caption);
     assert!(caption.contains("5x5: ") && caption.contains(" (blue, solid); "), "{caption}");
 }
 
@@ -186,7 +185,7 @@ fn a_picture_is_not_higher_than_a_page() {
     folder
         .run(&format!("sweep --board 5-20 --starts 1,1 {rules} --out rules.csv --quiet"))
         .success();
-    let refused = stderr(&folder.run("plot rules.csv --kind heatmap --width 40").code(2));
+    let refused = folder.fails(2, "plot rules.csv --kind heatmap --width 40");
     assert!(refused.contains("mm high, more than a page"), "{refused}");
 }
 
@@ -200,7 +199,7 @@ fn captions_count_many_files_and_drop_none() {
         names.push(format!("f{number}.csv"));
     }
     let draw = |files: &[String]| {
-        stdout(&folder.run(&format!("plot {} --kind heatmap --out -", files.join(" "))).success())
+        folder.prints(&format!("plot {} --kind heatmap --out -", files.join(" ")))
     };
     let two = draw(&names[..2]);
     assert!(two.contains("class=\"title\">Checks by start square"), "{two}");
@@ -230,7 +229,7 @@ fn a_picture_that_few_programs_open_must_be_forced() {
 #[cfg(feature = "pdf")]
 fn pictures_are_written_as_pdf_and_replaced() {
     let folder = small_results();
-    let told = stderr(&folder.run("plot small.csv --title 騎士x --out title.pdf").success());
+    let told = folder.says("plot small.csv --title 騎士x --out title.pdf");
     assert!(told.contains("the font of pictures in .pdf lacks these characters: 士騎;"), "{told}");
     for _ in 0..2 {
         folder.run("plot small.csv --kind tour --width 84 --out tour.pdf").success();
@@ -245,8 +244,7 @@ fn pictures_are_written_as_pdf_and_replaced() {
 fn the_same_rows_give_the_same_picture() {
     let folder = small_results();
     for kind in ["heatmap", "ecdf", "distribution", "growth", "success"] {
-        let draw =
-            || stdout(&folder.run(&format!("plot small.csv --kind {kind} --out -")).success());
+        let draw = || folder.prints(&format!("plot small.csv --kind {kind} --out -"));
         assert_eq!(draw(), draw(), "{kind}");
     }
 }
@@ -265,7 +263,7 @@ fn only_files_of_the_program_are_replaced_in_all_formats() {
         folder.run(command).success();
         folder.run(command).success();
         folder.write(name, "my drawing");
-        let message = stderr(&folder.run(command).code(2));
+        let message = folder.fails(2, command);
         assert!(message.contains("name another file"), "{message}");
         assert_eq!(folder.read(name), "my drawing");
         // An empty file may be replaced.
@@ -283,7 +281,7 @@ fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
     let folder = small_results();
     let csv = folder.read("small.csv");
     let lines: Vec<&str> = csv.lines().collect();
-    let drawn = || stderr(&folder.run("plot small.csv").success());
+    let drawn = || folder.says("plot small.csv");
     // So far one board and one start with two orders.
     folder.write("small.csv", lines[..3].join("\n") + "\n");
     assert!(drawn().contains("small.svg: growth"));
@@ -302,7 +300,7 @@ fn each_kind_that_is_asked_for_has_its_own_file() {
         ("--by order", "ecdf"),
         ("--kind tour", "tour"),
     ] {
-        let message = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
+        let message = folder.says(&format!("plot small.csv {arguments}"));
         assert!(message.contains(&format!("small.{kind}.svg: {kind}")), "{message}");
         folder.read(&format!("small.{kind}.svg"));
     }
@@ -313,7 +311,7 @@ fn each_kind_that_is_asked_for_has_its_own_file() {
 #[cfg(target_os = "linux")]
 fn an_error_names_the_picture_that_was_asked_for() {
     let folder = small_results();
-    let message = stderr(&folder.run("plot small.csv --out /proc/x.svg").code(1));
+    let message = folder.fails(1, "plot small.csv --out /proc/x.svg");
     assert!(message.contains("cannot write /proc/x.svg: "), "{message}");
     assert!(!message.contains(".knightsweep-"), "{message}");
 }
@@ -340,7 +338,7 @@ fn impossible_pictures_are_refused() {
         ("--title a --no-title", "cannot be used with"),
     ] {
         let before = folder.names();
-        let message = stderr(&folder.run(&format!("plot small.csv {arguments}")).code(2));
+        let message = folder.fails(2, &format!("plot small.csv {arguments}"));
         assert!(message.contains(why), "{arguments}: {message}");
         assert_eq!(folder.names(), before, "{arguments}");
     }
@@ -357,7 +355,7 @@ fn a_picture_of_counts_says_where_estimates_are_drawn() {
     let sweep = "sweep --board 5-6 --starts 1,1 --engine estimate --budget none --precision 30%";
     folder.run(&format!("{sweep} --quiet --out estimated.csv")).success();
     for kind in ["--kind heatmap", "--kind success", "--kind matrix"] {
-        let message = stderr(&folder.run(&format!("plot estimated.csv {kind}")).code(2));
+        let message = folder.fails(2, &format!("plot estimated.csv {kind}"));
         assert!(message.contains("estimated.csv: all jobs are estimated"), "{kind}: {message}");
         assert!(message.contains("`--kind growth --with-estimates`"), "{kind}: {message}");
         assert!(!message.contains("no rows"), "{kind}: {message}");
@@ -372,7 +370,7 @@ fn help_and_errors_name_the_formats_that_this_program_can_write() {
     let folder = small_results();
     let formats = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
     for command in ["plot", "solve", "construct"] {
-        let help = stdout(&folder.run(&format!("{command} --help")).success());
+        let help = folder.prints(&format!("{command} --help"));
         let help: String = help.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, file) = help.split_once("a .svg").unwrap();
         let (file, rest) = file.split_once(" file").unwrap();
@@ -383,11 +381,11 @@ fn help_and_errors_name_the_formats_that_this_program_can_write() {
             assert!(is_built || !help.contains(&format!("figure2.{format}")), "{help}");
         }
     }
-    let message = stderr(&folder.run("plot small.csv --out small.jpg").code(2));
+    let message = folder.fails(2, "plot small.csv --out small.jpg");
     for (format, is_built) in formats {
         assert_eq!(message.contains(&format!("or .{format}")), is_built, "{message}");
         if !is_built {
-            let refused = stderr(&folder.run(&format!("plot small.csv --out s.{format}")).code(2));
+            let refused = folder.fails(2, &format!("plot small.csv --out s.{format}"));
             assert!(refused.contains(&format!("`--features {format}`")), "{refused}");
         }
     }
@@ -404,11 +402,11 @@ fn options_of_other_programs_are_answered_with_what_there_is() {
         ("--format png", "the ending of --out is the format"),
         ("--output small.svg", "--out names the picture"),
     ] {
-        let message = stderr(&folder.run(&format!("plot small.csv {option}")).code(2));
+        let message = folder.fails(2, &format!("plot small.csv {option}"));
         assert!(message.contains(&format!("tip: {tip}")), "{option}: {message}");
         assert_eq!(message.matches("tip:").count(), 1, "{option}: {message}");
     }
-    let message = stderr(&folder.run("solve --board 5x5 --png tour.png").code(2));
+    let message = folder.fails(2, "solve --board 5x5 --png tour.png");
     assert!(message.contains("tip: --svg FILE draws the tour"), "{message}");
 }
 
@@ -416,7 +414,7 @@ fn options_of_other_programs_are_answered_with_what_there_is() {
 fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
     let folder = small_results();
     let sums = "summarize small.csv --by rows,cols,start_row,start_col --format csv";
-    let table = stdout(&folder.run(sums).success());
+    let table = folder.prints(sums);
     std::fs::write(folder.file("starts.csv"), table).unwrap();
     folder.run("plot starts.csv").success();
     let svg = folder.read("starts.svg");

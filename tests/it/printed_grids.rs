@@ -1,11 +1,11 @@
 //! The grids that the paper and the tutorials print. `messages/verdicts.sh` has the verdicts.
 
-use crate::program::{knightsweep, stdout};
+use crate::program::printed;
 
 #[test]
 fn our_search_finds_what_the_programs_print() {
     let grid = |arguments: &str| {
-        let out = stdout(&knightsweep(arguments).assert().success());
+        let out = printed(arguments);
         out.lines()
             .take(8)
             .flat_map(|l| l.split_whitespace().map(str::to_owned).collect::<Vec<_>>())

@@ -1,32 +1,32 @@
 //! The chance of a random walk to stay on the board, from the command line.
 
-use crate::program::{knightsweep, stderr, stdout};
+use crate::program::{knightsweep, printed, stderr, stdout};
 
-fn printed(arguments: &str) -> String {
-    stdout(&knightsweep(&format!("probability {arguments}")).assert().success())
+fn chance(arguments: &str) -> String {
+    printed(&format!("probability {arguments}"))
 }
 
 #[test]
 fn one_start_is_one_row() {
     // The example of LeetCode 688.
-    insta::assert_snapshot!(printed("--board 3x3 --moves 2 --start 1,1"), @"
+    insta::assert_snapshot!(chance("--board 3x3 --moves 2 --start 1,1"), @"
     rows,cols,start_row,start_col,moves,numerator,denominator,probability
     3,3,1,1,2,1,16,0.0625
     ");
-    let csv = printed("--board 3x3 --moves 2");
-    assert_eq!(printed("--board 3x3 --moves 2 --format csv"), csv);
-    let table = printed("--board 3x3 --moves 2 --start 1,1 --format markdown");
+    let csv = chance("--board 3x3 --moves 2");
+    assert_eq!(chance("--board 3x3 --moves 2 --format csv"), csv);
+    let table = chance("--board 3x3 --moves 2 --start 1,1 --format markdown");
     assert!(table.contains("| 1         | 16          | 0.0625      |"), "{table}");
-    insta::assert_snapshot!(printed("--board 1x1 --moves 0 --start a1 --json"), @r#"[{"rows":1,"cols":1,"start_row":1,"start_col":1,"moves":0,"numerator":1,"denominator":1,"probability":1}]"#);
+    insta::assert_snapshot!(chance("--board 1x1 --moves 0 --start a1 --json"), @r#"[{"rows":1,"cols":1,"start_row":1,"start_col":1,"moves":0,"numerator":1,"denominator":1,"probability":1}]"#);
     let [exact, beyond] =
-        [2, 30].map(|moves| printed(&format!("--board 8x8 --start 4,4 --moves {moves} --json")));
+        [2, 30].map(|moves| chance(&format!("--board 8x8 --start 4,4 --moves {moves} --json")));
     assert!(exact.contains(r#""denominator":8,"#), "{exact}");
     assert!(beyond.contains(r#""denominator":"618970019642690137449562112""#), "{beyond}");
 }
 
 #[test]
 fn tables_fit_into_lines() {
-    let table = printed("--board 3x3 --moves 2 --start 1,1 --format table");
+    let table = chance("--board 3x3 --moves 2 --start 1,1 --format table");
     insta::assert_snapshot!(table, @"
      board   start   moves   numerator   denominator   probability
     ───────────────────────────────────────────────────────────────
@@ -44,7 +44,7 @@ fn tables_fit_into_lines() {
 
 #[test]
 fn all_starts_come_row_by_row_and_mirrored_starts_have_the_same_chance() {
-    let out = printed("--board 8x8 --moves 30");
+    let out = chance("--board 8x8 --moves 30");
     let rows: Vec<Vec<&str>> = out.lines().skip(1).map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 64);
     for (place, row) in rows.iter().enumerate() {
@@ -60,7 +60,7 @@ fn all_starts_come_row_by_row_and_mirrored_starts_have_the_same_chance() {
 
 #[test]
 fn chances_below_the_range_of_floats_are_printed_all_the_same() {
-    let out = printed("--board 8x8 --moves 3000 --start 4,4 --json");
+    let out = chance("--board 8x8 --moves 3000 --start 4,4 --json");
     assert!(out.contains(r#""probability":"#) && out.contains("e-"), "{out}");
     let exponent = out.rsplit_once("e-").unwrap().1.trim_end_matches("}]\n");
     assert!(exponent.parse::<u32>().unwrap() > 324, "{exponent}");

@@ -119,6 +119,36 @@ impl Folder {
         knightsweep(arguments).current_dir(self.path()).assert()
     }
 
+    /// What a command line prints that succeeds here.
+    pub(crate) fn prints(&self, arguments: &str) -> String {
+        stdout(&self.run(arguments).success())
+    }
+
+    /// What a command line prints as JSON that succeeds here.
+    pub(crate) fn answers(&self, arguments: &str) -> serde_json::Value {
+        json(&self.run(arguments).success())
+    }
+
+    /// What a command line says that succeeds here.
+    pub(crate) fn says(&self, arguments: &str) -> String {
+        stderr(&self.run(arguments).success())
+    }
+
+    /// What a command line says that ends here with this exit code.
+    pub(crate) fn fails(&self, code: i32, arguments: &str) -> String {
+        stderr(&self.run(arguments).code(code))
+    }
+
+    /// What a command line prints that ends here with this exit code.
+    pub(crate) fn prints_with(&self, code: i32, arguments: &str) -> String {
+        stdout(&self.run(arguments).code(code))
+    }
+
+    /// What a command line prints as JSON that ends here with this exit code.
+    pub(crate) fn answers_with(&self, code: i32, arguments: &str) -> serde_json::Value {
+        json(&self.run(arguments).code(code))
+    }
+
     /// Asserts that a command line is refused as bad input and writes nothing, and gives what it
     /// says.
     pub(crate) fn refused(&self, arguments: &str) -> String {

@@ -11,7 +11,7 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use proptest::prelude::*;
 
-use crate::program::{Folder, stderr};
+use crate::program::Folder;
 
 const EXPERIMENT: &str = "title = \"x\"\nboards = [\"5x5\", \"3-4\"]\nstarts = [\"all\", \"1,1\", \"a1\"]\n\
      orders = [\"fig2\", \"sample:3:1\", \"rank:7\"]\nbudget = \"1M\"\ntours = true\nsymmetry = \"reduce\"\n";
@@ -132,7 +132,7 @@ fn a_time_beyond_all_clocks_is_refused() {
         let time = crate::faults::column(row, "wall_s");
         let beyond = csv.replacen(time, &format!("{digits}.000000000"), 1);
         folder.write("x.csv", beyond.replace(',', ";"));
-        let said = stderr(&folder.run("plot x.csv --kind times").code(2));
+        let said = folder.fails(2, "plot x.csv --kind times");
         assert!(said.contains("line 2: wall_s is `"), "{said}");
     }
 }

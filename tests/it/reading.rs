@@ -1,7 +1,7 @@
 //! What `plot`, `report` and `summarize` say of the files that they read: parts, copies, changes
 //! and files without results.
 
-use crate::program::{Folder, first_tour_with_a_node_more, json, small_results, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, small_results, stderr, stdout};
 
 #[test]
 fn unfinished_results_are_drawn() {
@@ -12,7 +12,7 @@ fn unfinished_results_are_drawn() {
     let csv = folder.read("small.csv");
     folder.write("small.csv", &csv[..csv.len() / 2]);
     for command in ["plot small.csv --kind heatmap", "report small.csv"] {
-        let message = stderr(&folder.run(command).success());
+        let message = folder.says(command);
         assert!(message.contains("of the 82 jobs so far") && message.contains("torn"), "{message}");
     }
     assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
@@ -37,7 +37,7 @@ fn rows_that_a_spreadsheet_has_rounded_are_left_out_without_a_sidecar_too() {
     folder.write("exact.csv", csv);
     for command in ["summarize", "plot --kind heatmap", "report"] {
         folder.run(&format!("{command} exact.csv")).success();
-        let message = stderr(&folder.run(&format!("{command} rounded.csv --quiet")).success());
+        let message = folder.says(&format!("{command} rounded.csv --quiet"));
         assert!(message.contains("whose check fails"), "{command}: {message}");
     }
 }
@@ -63,7 +63,7 @@ fn stopped_jobs_whose_checks_another_program_left_out_are_above_their_budget() {
     let unchecked = |row: &str| row.rsplit_once(',').unwrap().0.to_owned() + "\n";
     folder.write("blank.csv", blank.lines().map(unchecked).collect::<String>());
     for command in ["summarize --json --by board", "compare --between order --json"] {
-        let right = stdout(&folder.run(&format!("{command} small.csv")).success());
+        let right = folder.prints(&format!("{command} small.csv"));
         let read = folder.run(&format!("{command} blank.csv")).success();
         assert_eq!(stdout(&read), right.replace("small.csv", "blank.csv"), "{command}");
     }
@@ -82,7 +82,7 @@ fn rows_are_left_out_whatever_checks_another_program_gave_them() {
     for (outcome, checks) in [("tour", ""), ("none", "-5"), ("budget", "0"), ("budget", "NaN")] {
         folder.write("changed.csv", with_checks(&csv, outcome, checks));
         for command in ["summarize", "plot --kind heatmap", "report", "compare --between order"] {
-            let message = stderr(&folder.run(&format!("{command} changed.csv")).success());
+            let message = folder.says(&format!("{command} changed.csv"));
             let said = format!("whose check fails, the first in line {}: ", line_of(outcome));
             assert!(message.contains(&said), "{command}: {message}");
         }
@@ -123,7 +123,7 @@ fn doubled_rows_count_once_and_are_said() {
     let doubled = format!("{csv}{}\n", csv.lines().nth(5).unwrap());
     folder.write("alone.csv", &doubled);
     folder.write("small.csv", &doubled);
-    let said = |command: &str| stderr(&folder.run(command).success());
+    let said = |command: &str| folder.says(command);
     let alone = said("summarize alone.csv --quiet");
     assert_eq!(alone, "");
     let alone = said("summarize alone.csv");
@@ -131,7 +131,7 @@ fn doubled_rows_count_once_and_are_said() {
     folder.run("verify alone.csv").success();
     let described = said("summarize small.csv");
     assert!(described.contains("small.csv: it has CHANGED"), "{described}");
-    let listed = json(&folder.run("verify small.csv --json").code(1));
+    let listed = folder.answers_with(1, "verify small.csv --json");
     assert_eq!((&listed["rows"], &listed["seal_holds"]), (&82.into(), &false.into()));
     assert_eq!(listed["notes"].as_array().unwrap().len(), 1, "{listed}");
 }
@@ -139,7 +139,7 @@ fn doubled_rows_count_once_and_are_said() {
 #[test]
 fn the_copy_that_a_spreadsheet_wrote_counts_once_and_both_files_are_named() {
     let folder = small_results();
-    let alone = stdout(&folder.run("summarize small.csv --by board --json").success());
+    let alone = folder.prints("summarize small.csv --by board --json");
     let text = folder.read("small.csv");
     folder.write("copy.csv", &text);
     let excel = text.replace("true", "TRUE").replace("false", "FALSE").replace('\n', "\r\n");
@@ -171,7 +171,7 @@ fn a_file_changed_since_it_was_sealed_is_reported() {
     let (row, changed, _) = first_tour_with_a_node_more(&csv);
     folder.write("small.csv", csv.replace(&row, &changed));
     for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
-        let message = stderr(&folder.run(command).success());
+        let message = folder.says(command);
         assert!(message.contains("CHANGED since it was sealed"), "{message}");
     }
     for made in ["small.svg", "small.html"] {
@@ -213,7 +213,7 @@ fn missing_shards_are_reported() {
     for shard in 1..=2 {
         folder.run(&format!("{sweep} {shard}/3 --out {shard}.csv")).success();
     }
-    let message = stderr(&folder.run("plot 1.csv 2.csv").success());
+    let message = folder.says("plot 1.csv 2.csv");
     assert!(message.contains("1.csv: a shard; the files hold 28 of the 41 jobs"), "{message}");
     assert!(folder.read("1.svg").contains("1 and 1 more shard · "));
     assert!(folder.read("1.svg").contains("28 of 41 jobs<"));
@@ -236,7 +236,7 @@ fn what_another_program_wrote_back_without_loss_is_sealed_again() {
                  --quiet --out small.csv";
     for text in [sealed.replace('\n', "\r\n"), titled.clone()] {
         folder.write("small.csv", text);
-        let said = stderr(&folder.run("summarize small.csv").success());
+        let said = folder.says("summarize small.csv");
         assert!(said.contains("small.csv: it has CHANGED since it was sealed"), "{said}");
         folder.run("verify small.csv").code(1);
         folder.run("merge small.csv --out merged.csv --fresh").success();
@@ -248,10 +248,10 @@ fn what_another_program_wrote_back_without_loss_is_sealed_again() {
     // A line that is not a row is named by its number, and nothing is written.
     let wrong = titled.replacen(",12345678,", ",fig2,", 1);
     folder.write("small.csv", &wrong);
-    let said = stderr(&folder.run(sweep).code(2));
+    let said = folder.fails(2, sweep);
     assert!(said.contains("small.csv: line 2: "), "{said}");
     assert_eq!(folder.read("small.csv"), wrong);
-    let said = stderr(&folder.run("merge small.csv --out merged.csv --fresh").code(1));
+    let said = folder.fails(1, "merge small.csv --out merged.csv --fresh");
     assert!(said.contains("small.csv line 2: ") && said.contains("1 row missing"), "{said}");
     folder.run(&format!("{sweep} --fresh")).success();
     assert_eq!(folder.rows_but_times("small.csv"), rows);

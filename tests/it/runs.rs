@@ -1,6 +1,6 @@
 //! `run` and `sweep`: the results of an experiment, and what is said of them.
 
-use crate::program::{Folder, knightsweep, native, stderr, stdout};
+use crate::program::{Folder, knightsweep, native, stderr};
 
 #[test]
 fn sweep_takes_an_experiment_by_flags() {
@@ -27,7 +27,7 @@ fn run_writes_results_named_after_the_experiment() {
         "title = \"Tiny\"\nboards = \"3-4\"\nstarts = \"orbits\"\norders = [\"fig2\", \"images:tutorial\"]\nbudget = \"none\"\ntours = true\n",
     );
     let csv = native("results/tiny.csv");
-    let said = stderr(&folder.run("run tiny.toml").success());
+    let said = folder.says("run tiny.toml");
     assert!(said.contains(&format!("{csv}: complete and sealed, 48 rows")), "{said}");
     let sidecar = folder.json("results/tiny.meta.json");
     assert_eq!(sidecar["title"], "Tiny");
@@ -44,8 +44,7 @@ fn run_writes_results_named_after_the_experiment() {
 #[test]
 fn a_program_can_read_what_came_of_a_run() {
     let folder = Folder::new();
-    let out =
-        stdout(&folder.run("sweep --board 3x4 --budget none --out x.csv --json --quiet").success());
+    let out = folder.prints("sweep --board 3x4 --budget none --out x.csv --json --quiet");
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(report["jobs"], 12);
     assert_eq!(report["tour"].as_u64().unwrap() + report["none"].as_u64().unwrap(), 12);

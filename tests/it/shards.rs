@@ -1,6 +1,6 @@
 //! Shards, and merging them.
 
-use crate::program::{Folder, first_tour_with_a_node_more, json, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, json, stderr};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
 
@@ -25,10 +25,8 @@ fn merged_shards_are_the_unsharded_file_but_for_the_times() {
         assert_eq!(all["results_sha256"], one["results_sha256"]);
         assert_eq!(all["shard"], serde_json::Value::Null);
         assert_eq!(all["sessions"].as_array().unwrap().len(), 4);
-        assert!(
-            stdout(&folder.run("verify all.csv s1.csv").success()).contains("sealed and unchanged")
-        );
-        let told = stderr(&folder.run(&format!("{SWEEP}{extra} --out all.csv")).success());
+        assert!(folder.prints("verify all.csv s1.csv").contains("sealed and unchanged"));
+        let told = folder.says(&format!("{SWEEP}{extra} --out all.csv"));
         assert!(told.contains("nothing is left to do"), "{told}");
     }
 }
@@ -52,8 +50,7 @@ fn a_shard_knows_its_part() {
     let folder = sharded(SWEEP, 4);
     assert_eq!(folder.json("s2.meta.json")["shard"]["index"], 2);
     assert_eq!(folder.json("s2.meta.json")["jobs"], 38);
-    let verified =
-        |name: &str| json(&folder.run(&format!("verify {name} --complete --json")).success());
+    let verified = |name: &str| folder.answers(&format!("verify {name} --complete --json"));
     let judged = verified("s2.csv");
     assert_eq!((&judged["rows"], &judged["jobs"]), (&38.into(), &38.into()));
     assert_eq!(judged["shard"], "2/4");
@@ -66,7 +63,7 @@ fn a_shard_knows_its_part() {
     assert_eq!((&judged["rows"], &judged["jobs"]), (&150.into(), &150.into()));
     folder.run(&other).code(2);
     assert_eq!(folder.rows_but_times("s2.csv"), folder.rows_but_times("one.csv"));
-    let told = stderr(&folder.run(&format!("{SWEEP} --shard 5/4 --out t.csv")).code(2));
+    let told = folder.fails(2, &format!("{SWEEP} --shard 5/4 --out t.csv"));
     assert!(told.contains("write I/N with I from 1 to N"), "{told}");
 }
 
@@ -80,7 +77,7 @@ fn the_sidecar_of_another_shard_is_moved_aside() {
     folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).code(2);
     assert_eq!(folder.read("s1.meta.json"), other);
     folder.write("s1.csv", rows);
-    let told = stderr(&folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success());
+    let told = folder.says(&format!("{SWEEP} --shard 1/2 --out s1.csv"));
     assert!(told.contains("the sidecar of another shard is now s1.old-1.meta.json"), "{told}");
     assert_eq!(folder.read("s1.old-1.meta.json"), other);
     folder.run("verify s1.csv --complete").success();
@@ -113,12 +110,12 @@ fn more_shards_than_jobs_leave_some_empty() {
 #[test]
 fn gaps_are_listed_and_partial_goes_on() {
     let folder = sharded(SWEEP, 3);
-    let told = stderr(&folder.run("merge s1.csv s3.csv --out all.csv").code(1));
+    let told = folder.fails(1, "merge s1.csv s3.csv --out all.csv");
     assert!(told.contains("50 rows missing:\n  shard 2/3 lacks 50 of its 50 jobs"), "{told}");
     assert!(!folder.file("all.csv").exists());
     // One complete shard is not the whole experiment either.
     for files in ["s2.csv", "s2.csv s2.csv"] {
-        let told = stderr(&folder.run(&format!("merge {files} --out all.csv")).code(1));
+        let told = folder.fails(1, &format!("merge {files} --out all.csv"));
         assert!(told.contains("shard 1/3 lacks 50 of its 50 jobs"), "{told}");
     }
     // A shard in work says who writes it.
@@ -126,11 +123,11 @@ fn gaps_are_listed_and_partial_goes_on() {
         folder.read("s2.csv").lines().take(41).map(|row| format!("{row}\n")).collect();
     folder.write("s2.csv", &cut);
     folder.write("s2.csv.lock", "knightsweep lock: process 26 on node7 since today (`run`)");
-    let told = stderr(&folder.run("merge s1.csv s2.csv s3.csv --out all.csv").code(1));
+    let told = folder.fails(1, "merge s1.csv s2.csv s3.csv --out all.csv");
     let lacks =
         "shard 2/3 lacks 10 of its 50 jobs; process 26 on node7 writes it, unless it was killed\n";
     assert!(told.contains(lacks), "{told}");
-    let told = stderr(&folder.run("merge s1.csv s3.csv --out all.csv --partial").success());
+    let told = folder.says("merge s1.csv s3.csv --out all.csv --partial");
     assert!(told.contains("100 of 150 jobs, not sealed"), "{told}");
     folder.run(&format!("{SWEEP} --out all.csv")).success();
     assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
@@ -147,13 +144,13 @@ fn duplicates_may_differ_in_their_times_only() {
     let (row, forged, _) = first_tour_with_a_node_more(&csv);
     folder.write("s1.csv", csv.replace(&row, &forged));
     for files in ["one.csv s1.csv", "s1.csv one.csv"] {
-        let told = stderr(&folder.run(&format!("merge {files} --out x.csv --partial")).code(1));
+        let told = folder.fails(1, &format!("merge {files} --out x.csv --partial"));
         assert!(told.contains("s1.csv line 2") && told.contains("one.csv line 2"), "{told}");
         assert!(!folder.file("x.csv").exists());
     }
     // Without its check it is not a row, which is said.
     folder.write("s1.csv", csv.replace(",70624,8840,", ",70632,8841,"));
-    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
+    let told = folder.fails(1, "merge s1.csv s2.csv --out x.csv");
     assert!(told.contains("s1.csv line 2: ") && told.contains("1 row missing"), "{told}");
     assert!(!folder.file("x.csv").exists());
     folder.run("merge s1.csv one.csv --out x.csv").success();
@@ -164,20 +161,19 @@ fn duplicates_may_differ_in_their_times_only() {
 fn other_experiments_are_merged_only_by_name() {
     let folder = sharded("sweep --board 3x3 --budget 1000", 1);
     folder.run("sweep --board 3x3 --budget 2000 --out other.csv").success();
-    let told = stderr(&folder.run("merge one.csv other.csv --out x.csv").code(2));
+    let told = folder.fails(2, "merge one.csv other.csv --out x.csv");
     let differs = "budget: the file has 2000, the first has 1000";
     assert!(told.contains("other.csv") && told.contains(differs), "{told}");
     let both = "boards = \"3x3\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = [1000, 2000]\n";
     folder.write("both.toml", both);
     folder.run("merge one.csv other.csv --experiment both.toml --out x.csv").success();
-    let merged = json(&folder.run("verify x.csv --complete --json").success());
+    let merged = folder.answers("verify x.csv --complete --json");
     assert_eq!(merged["rows"], 18);
     folder.run("run both.toml --out run.csv").success();
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("run.csv"));
     // Rows of other jobs are left out, which is said.
     folder.write("one.toml", both.replace(", 2000", ""));
-    let told =
-        stderr(&folder.run("merge one.csv other.csv --experiment one.toml --out y.csv").success());
+    let told = folder.says("merge one.csv other.csv --experiment one.toml --out y.csv");
     assert!(told.contains("other.csv: ") && told.contains(": 9; left out\n"), "{told}");
     assert_eq!(folder.rows_but_times("y.csv"), folder.rows_but_times("one.csv"));
 }
@@ -187,10 +183,10 @@ fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
     let folder = sharded("sweep --board 3x3 --budget 1000", 2);
     folder.run("sweep --board 3x4 --budget 2000 --out other.csv").success();
     let other = folder.read("other.csv");
-    let told = stderr(&folder.run("merge one.csv --out one.csv").code(2));
+    let told = folder.fails(2, "merge one.csv --out one.csv");
     assert!(told.contains("one of the files to read"), "{told}");
     for flags in ["", " --partial"] {
-        let told = stderr(&folder.run(&format!("merge one.csv --out other.csv{flags}")).code(2));
+        let told = folder.fails(2, &format!("merge one.csv --out other.csv{flags}"));
         assert!(told.contains("other.csv has 12 rows"), "{told}");
     }
     assert_eq!(folder.read("other.csv"), other);
@@ -198,13 +194,13 @@ fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
     assert_eq!(folder.read("other.old-1.csv"), other);
     for (shard, of, rows) in [("s1", "\"1/2\"", 5), ("s2", "null", 9)] {
         folder.run(&format!("merge {shard}.csv --out all.csv --partial")).success();
-        let judged = json(&folder.run("verify all.csv --complete --json").success());
+        let judged = folder.answers("verify all.csv --complete --json");
         assert_eq!((&*judged["shard"].to_string(), &judged["rows"]), (of, &rows.into()));
     }
     assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
     folder.write("lonely.csv", folder.read("one.csv"));
-    assert!(stderr(&folder.run("merge lonely.csv --out x.csv").code(2)).contains("its sidecar"));
-    let told = stderr(&folder.run("merge one.csv gone.csv --out x.csv").code(2));
+    assert!(folder.fails(2, "merge lonely.csv --out x.csv").contains("its sidecar"));
+    let told = folder.fails(2, "merge one.csv gone.csv --out x.csv");
     assert!(told.contains("gone.csv: there is no such file"), "{told}");
 }
 
@@ -232,7 +228,7 @@ fn good_rows_of_a_damaged_file_are_merged_and_a_run_goes_on() {
     let duplicate = lines[9];
     lines.push(duplicate);
     folder.write("s1.csv", lines.join("\n") + "\ntorn,");
-    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
+    let told = folder.fails(1, "merge s1.csv s2.csv --out x.csv");
     assert!(told.contains("s1.csv line 4: ") && told.contains("2 rows missing"), "{told}");
     let report = folder.run("merge s1.csv --out new.csv --partial --json").success();
     let report = json(&report);
@@ -251,7 +247,7 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     folder.write("s1.csv", &csv[..csv.len() / 2]);
     // That of a run that was killed is not sealed.
     folder.unseal("s1.meta.json");
-    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
+    let told = folder.fails(1, "merge s1.csv s2.csv --out x.csv");
     assert!(told.contains("shard 1/2 lacks"), "{told}");
     assert_eq!(folder.read("s1.csv"), csv[..csv.len() / 2]);
     folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success();

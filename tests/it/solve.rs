@@ -2,11 +2,11 @@
 
 use std::io::{BufRead, BufReader};
 
-use crate::program::{Folder, json, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, printed, stdout};
 
 #[test]
 fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
-    let out = stdout(&knightsweep("solve --board 5x5 --start a5 --json").assert().success());
+    let out = printed("solve --board 5x5 --start a5 --json");
     let mut object: serde_json::Value = serde_json::from_str(&out).unwrap();
     for time in ["wall_s", "cpu_s"] {
         assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
@@ -18,7 +18,7 @@ fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
 #[test]
 fn json_has_numbers_as_far_as_every_reader_has_them_exactly() {
     let solve = "solve --board 5x5 --rule greedy-random --json --seed";
-    let json = |seed: &str| stdout(&knightsweep(&format!("{solve} {seed}")).assert().success());
+    let json = |seed: &str| printed(&format!("{solve} {seed}"));
     assert!(json("9007199254740992").contains(r#""seed":9007199254740992"#));
     assert!(json("9007199254740993").contains(r#""seed":"9007199254740993""#));
 }
@@ -66,7 +66,7 @@ fn an_order_is_printed_as_code_that_is_read_as_that_order() {
 #[test]
 fn a_trace_has_the_first_checks_one_a_line() {
     insta::assert_snapshot!(
-        stdout(&knightsweep("solve --board 3x3 --trace 5 --format csv").assert().success()), @"
+        printed("solve --board 3x3 --trace 5 --format csv"), @"
     check,depth,row,col,move,to_row,to_col,found
     1,1,1,1,1,2,3,placed
     2,2,2,3,1,,,off the board
@@ -76,7 +76,7 @@ fn a_trace_has_the_first_checks_one_a_line() {
     ");
     let trace = |arguments: &str| -> Vec<serde_json::Value> {
         let solve = format!("solve --board 3x3 --trace 1000 --json {arguments}");
-        serde_json::from_str(&stdout(&knightsweep(&solve).assert().success())).unwrap()
+        serde_json::from_str(&printed(&solve)).unwrap()
     };
     // The whole search: eight squares, and then back.
     let steps = trace("");
@@ -107,18 +107,18 @@ fn a_search_without_a_limit_says_so_after_some_seconds() {
 #[test]
 fn a_profile_has_the_nodes_at_each_depth_and_plot_draws_it() {
     let folder = Folder::new();
-    let csv = stdout(&folder.run("solve --board 5x5 --start 1,2 --profile --format csv").success());
+    let csv = folder.prints("solve --board 5x5 --start 1,2 --profile --format csv");
     let nodes = |line: &str| line.split(',').nth(7).unwrap().parse::<u64>().unwrap();
     assert_eq!(csv.lines().skip(1).map(nodes).sum::<u64>(), 1_829_421);
     folder.write("depths.csv", &csv);
     folder.run("plot depths.csv").success();
     assert!(folder.read("depths.svg").contains("1,829,421 nodes by depth"));
-    let other = stdout(&folder.run("solve --board 5x5 --profile --format csv").success());
+    let other = folder.prints("solve --board 5x5 --profile --format csv");
     folder.write("other.csv", other);
     folder.run("plot depths.csv other.csv").success();
     assert!(folder.read("depths.svg").contains("Nodes of 2 searches by depth"));
     // Deeper levels of this search are estimated, in columns of their own.
-    let large = stdout(&knightsweep("solve --start 1,2 --profile --json").assert().success());
+    let large = printed("solve --start 1,2 --profile --json");
     let levels: Vec<serde_json::Value> = serde_json::from_str(&large).unwrap();
     let (counted, estimated) = (&levels[20], &levels[51]);
     assert_eq!((&counted["nodes"], &counted["nodes_high"]), (&2.into(), &serde_json::Value::Null));

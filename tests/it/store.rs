@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::program::{Folder, stderr};
+use crate::program::Folder;
 
 /// An experiment of many short jobs.
 const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
@@ -12,7 +12,7 @@ fn a_second_run_finds_nothing_left_to_do() {
     let folder = Folder::new();
     folder.run(SWEEP).success();
     let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
-    let told = stderr(&folder.run(SWEEP).success());
+    let told = folder.says(SWEEP);
     assert!(told.contains("complete and sealed, 500 jobs; nothing is left to do"), "{told}");
     assert_eq!((folder.read("x.csv"), folder.read("x.meta.json")), (csv, sidecar));
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
@@ -132,7 +132,7 @@ fn a_second_writer_is_refused_at_once_and_told_who_writes() {
     while !folder.file("x.csv").exists() {
         std::thread::sleep(Duration::from_millis(10));
     }
-    let told = stderr(&folder.run(long).code(1));
+    let told = folder.fails(1, long);
     assert!(told.contains(&format!("is being written by process {}", child.id())), "{told}");
     child.kill().unwrap();
     child.wait().unwrap();
@@ -144,7 +144,7 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
     folder.run("sweep --board 3x3 --budget 1000 --out x.csv").success();
     let csv = folder.read("x.csv");
     let other = "sweep --board 3x4 --budget 2000 --out x.csv";
-    insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @r#"
+    insta::assert_snapshot!(folder.fails(2, other), @r#"
     knightsweep: x.csv has 9 rows that this experiment does not have:
       boards: 9 rows, the first of them with 3x3
       boards: the file has 3x3, the command asks for 3x4
@@ -155,7 +155,7 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
     "#);
     assert_eq!(folder.read("x.csv"), csv);
 
-    let told = stderr(&folder.run(&format!("{other} --fresh")).success());
+    let told = folder.says(&format!("{other} --fresh"));
     assert!(told.contains("the old results are now in x.old-1.csv"), "{told}");
     assert_eq!(folder.read("x.old-1.csv"), csv);
     folder.run("verify x.csv x.old-1.csv").success();
@@ -199,7 +199,7 @@ fn files_beside_the_results_are_left_alone() {
         assert_eq!(folder.read(name), "precious");
     }
     folder.write("x.csv.lock", "precious");
-    let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
+    let told = folder.fails(2, "sweep --board 3x3 --out x.csv");
     assert!(told.contains("this name is needed for a lock"), "{told}");
     assert_eq!(folder.read("x.csv.lock"), "precious");
 }

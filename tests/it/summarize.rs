@@ -15,7 +15,7 @@ fn commands_take_the_jobs_that_meet_conditions() {
     let folder = two_rules();
     let jobs = |conditions: &str| {
         let command = format!("summarize fixed.csv warnsdorff.csv --by rule {conditions} --json");
-        let json = stdout(&folder.run(&command).success());
+        let json = folder.prints(&command);
         let groups: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
         groups.iter().map(|group| group["jobs"].as_u64().unwrap()).collect::<Vec<_>>()
     };
@@ -27,7 +27,7 @@ fn commands_take_the_jobs_that_meet_conditions() {
     assert_eq!(jobs("--where order=2,1,8,7,6,5,4,3 --where order=1-2-3-4-5-6-7-8"), [8, 8]);
 
     let refused = "summarize fixed.csv --where rule=warnsdorff";
-    let said = stderr(&folder.run(refused).code(2));
+    let said = folder.fails(2, refused);
     let why = "--where: fixed.csv: no job has rule=warnsdorff; rule is one of: fixed";
     assert_eq!(said, format!("knightsweep: {why}\n"));
     folder.run("plot fixed.csv --where start=9,9").code(2);
@@ -41,9 +41,8 @@ fn tables_name_the_orders_that_have_a_name() {
     let folder = Folder::new();
     let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 87654321 --budget 1e5 --quiet";
     folder.run(&format!("{sweep} --out x.csv")).success();
-    let by_order = |format: &str| {
-        stdout(&folder.run(&format!("summarize x.csv --by order --format {format}")).success())
-    };
+    let by_order =
+        |format: &str| folder.prints(&format!("summarize x.csv --by order --format {format}"));
     let narrow = "summarize x.csv --by order";
     let mut narrow = knightsweep(narrow);
     let narrow = narrow.env("COLUMNS", "80").current_dir(folder.path());
@@ -86,7 +85,7 @@ fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
     folder.write("indexed.csv", indexed);
     assert_eq!(summary("indexed.csv").0, own);
     for command in ["verify indexed.csv", "merge indexed.csv --out merged.csv"] {
-        let said = stderr(&folder.run(command).code(2));
+        let said = folder.fails(2, command);
         assert!(said.contains("indexed.csv: "), "{command}: {said}");
     }
 
@@ -98,13 +97,13 @@ fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
         })
         .collect();
     folder.write("copy.csv", dropped.join("\n") + "\n");
-    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    let said = folder.fails(2, "summarize copy.csv");
     assert!(
         said.starts_with("knightsweep: copy.csv: line 1: it lacks the column rule, without"),
         "{said}"
     );
     folder.write("copy.csv", written.replace(",rule,goal,", ",r,g,"));
-    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    let said = folder.fails(2, "summarize copy.csv");
     assert!(said.contains("lacks the columns rule, goal, without"), "{said}");
     folder.write("copy.csv", format!("{written} \n"));
     assert_eq!(summary("copy.csv").0, own);
@@ -116,9 +115,8 @@ fn a_file_that_a_spreadsheet_saved_is_read_or_its_form_is_named() {
     let csv = folder.read("fixed.csv");
     let semicolons = csv.replace(',', ";").replace('.', ",").replace('\n', "\r\n");
     let utf16 = csv.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
-    let summary = |file: &str| {
-        stdout(&folder.run(&format!("summarize {file} --by rule,board --format csv")).success())
-    };
+    let summary =
+        |file: &str| folder.prints(&format!("summarize {file} --by rule,board --format csv"));
     let own = summary("fixed.csv");
     for (form, text) in [
         ("separated by semicolons", semicolons.into_bytes()),
@@ -133,14 +131,14 @@ fn a_file_that_a_spreadsheet_saved_is_read_or_its_form_is_named() {
         assert!(said.contains("copy.csv: "), "{form}: {said}");
         std::fs::copy(folder.file("copy.csv"), folder.file("fixed.csv")).unwrap();
         let sweep = "sweep --board 5x5 6x6 --starts corners --budget 1e5 --quiet --out fixed.csv";
-        let said = stderr(&folder.run(sweep).code(2));
+        let said = folder.fails(2, sweep);
         assert!(said.contains("fixed.csv: "), "{said}");
         assert_eq!(folder.read("fixed.csv"), folder.read("copy.csv"), "{form}");
         folder.run("verify fixed.csv").code(1);
     }
     std::fs::write(folder.file("copy.csv"), utf16).unwrap();
     for command in ["summarize copy.csv", "verify copy.csv"] {
-        let said = stderr(&folder.run(command).code(2));
+        let said = folder.fails(2, command);
         assert!(said.contains("copy.csv: it is UTF-16"), "{command}: {said}");
     }
     folder.run("merge copy.csv --out merged.csv").code(2);
@@ -150,7 +148,7 @@ fn a_file_that_a_spreadsheet_saved_is_read_or_its_form_is_named() {
 fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
     let folder = two_rules();
     let command = "summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start";
-    let table = stdout(&folder.run(&format!("{command} --top 3")).success());
+    let table = folder.prints(&format!("{command} --top 3"));
     insta::assert_snapshot!(table, @"
     all jobs: open tours · order 12345678 (fig2) · budget 100,000
 
@@ -160,10 +158,10 @@ fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
      fixed   (6,1)      1      0        1            0 %    > 100,000       > 100,000    > 100,000
      fixed   (6,6)      1      0        1            0 %    > 100,000       > 100,000    > 100,000
     ");
-    let csv = stdout(&folder.run(&format!("{command} --top 3 --format csv")).success());
+    let csv = folder.prints(&format!("{command} --top 3 --format csv"));
     assert_eq!(csv.lines().count(), 4);
     assert!(csv.lines().next().unwrap().ends_with(",cpu_s_max"));
-    let said = stderr(&folder.run("summarize fixed.csv --sort checks").code(2));
+    let said = folder.fails(2, "summarize fixed.csv --sort checks");
     assert!(said.contains("there is no column `checks`"), "{said}");
 }
 
@@ -172,7 +170,7 @@ fn a_table_has_the_columns_that_are_asked_for_in_their_order() {
     let folder = two_rules();
     let table = |options: &str| {
         let command = format!("summarize fixed.csv --by board --columns {options}");
-        stdout(&folder.run(&command).success())
+        folder.prints(&command)
     };
     let csv = table("checks_total,jobs --format csv");
     assert_eq!(csv.lines().next(), Some("board,checks_total,jobs"));
@@ -184,7 +182,7 @@ fn a_table_has_the_columns_that_are_asked_for_in_their_order() {
     let keys =
         |row: &serde_json::Value| row.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert!(rows.iter().all(|row| keys(row) == ["board", "tour"]));
-    let said = stderr(&folder.run("summarize fixed.csv --columns tours").code(2));
+    let said = folder.fails(2, "summarize fixed.csv --columns tours");
     assert!(said.contains("`tours`") && said.contains("tour, none"), "{said}");
     folder.run("summarize fixed.csv --columns tour --all-columns").code(2);
 }
@@ -207,8 +205,8 @@ fn a_narrow_terminal_leaves_out_columns_and_a_file_has_all() {
     assert_eq!(stderr(&whole), "");
     let widest = stdout(&whole).lines().map(|line| line.chars().count()).max();
     assert!(widest > Some(80), "{widest:?}");
-    assert_eq!(stderr(&folder.run(&format!("{by} --quiet")).success()), "");
-    assert_eq!(stderr(&folder.run(&format!("{by} --format csv")).success()), "");
+    assert_eq!(folder.says(&format!("{by} --quiet")), "");
+    assert_eq!(folder.says(&format!("{by} --format csv")), "");
 }
 
 #[test]
@@ -218,7 +216,7 @@ fn groups_are_apart_by_what_differs_unless_others_are_asked_for() {
     folder.run(&format!("{sweep} one.csv --budget 1k")).success();
     folder.run(&format!("{sweep} two.csv --budget 1k 1M")).success();
     let heading = |file: &str, columns: usize| {
-        let csv = stdout(&folder.run(&format!("summarize {file} --format csv")).success());
+        let csv = folder.prints(&format!("summarize {file} --format csv"));
         let names = csv.lines().next().unwrap_or_default().split(',').take(columns);
         (names.collect::<Vec<_>>().join(","), csv.lines().count() - 1)
     };
@@ -279,7 +277,7 @@ fn a_search_of_several_engines_counts_once() {
     folder.run(&format!("{sweep} auto --out auto.csv")).success();
     folder.run(&format!("{sweep} step leap --out both.csv")).success();
     let jobs = |asked: &str| -> Vec<u64> {
-        let groups = json(&folder.run(&format!("summarize {asked} --json")).success());
+        let groups = folder.answers(&format!("summarize {asked} --json"));
         groups.as_array().unwrap().iter().map(|it| it["jobs"].as_u64().unwrap()).collect()
     };
     for files in ["both.csv", "auto.csv both.csv", "both.csv auto.csv"] {
@@ -297,7 +295,7 @@ fn a_search_of_several_engines_counts_once() {
         .map(|(engine, checks)| format!("5,5,1,1,12345678,fixed,open,{engine},,tour,{checks}\n"));
     let header = "rows,cols,start_row,start_col,order,rule,goal,engine,budget,outcome,checks\n";
     folder.write("other.csv", header.to_owned() + &rows.concat());
-    let said = stderr(&folder.run("summarize other.csv").code(2));
+    let said = folder.fails(2, "summarize other.csv");
     assert!(said.contains("line 3") && said.contains("70625"), "{said}");
 }
 
@@ -309,7 +307,7 @@ fn files_of_one_name_are_told_by_their_folders() {
         std::fs::copy(folder.file("fixed.csv"), folder.file(name).join("x.csv")).unwrap();
     }
     let names = |files: &str| {
-        let groups = json(&folder.run(&format!("summarize {files} --by file --json")).success());
+        let groups = folder.answers(&format!("summarize {files} --by file --json"));
         let groups = groups.as_array().unwrap().iter();
         groups.map(|it| it["file"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
@@ -324,11 +322,11 @@ fn files_with_two_answers_to_a_search_are_refused() {
     let (row, changed, checks) = first_tour_with_a_node_more(&csv);
     folder.write("other.csv", csv.replace(&row, &changed));
     let line = csv.lines().position(|line| line == row).unwrap() + 1;
-    let said = stderr(&folder.run("summarize fixed.csv other.csv").code(2));
+    let said = folder.fails(2, "summarize fixed.csv other.csv");
     for part in [&format!("other.csv: line {line}: "), &checks.to_string(), " fixed.csv "] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let said = stderr(&folder.run("compare fixed.csv other.csv").code(1));
+    let said = folder.fails(1, "compare fixed.csv other.csv");
     assert!(said.contains("THE RESULTS CONTRADICT EACH OTHER in 1 pair"), "{said}");
 }
 
@@ -337,7 +335,7 @@ fn a_start_off_its_board_is_refused() {
     let folder = two_rules();
     let csv = folder.read("warnsdorff.csv").replace("\n5,5,1,5,", "\n5,5,9,1,");
     folder.write("copy.csv", csv.replace(',', ";"));
-    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    let said = folder.fails(2, "summarize copy.csv");
     assert_eq!(said, "knightsweep: copy.csv: line 3: the start (9,1) is not on the board 5x5\n");
 }
 
@@ -346,7 +344,7 @@ fn empty_rows_of_spreadsheets_and_line_ends_of_old_macs_are_known() {
     let folder = two_rules();
     let csv = folder.read("fixed.csv");
     let columns = csv.lines().next().unwrap().split(',').count();
-    let summary = |file: &str| stdout(&folder.run(&format!("summarize {file} --json")).success());
+    let summary = |file: &str| folder.prints(&format!("summarize {file} --json"));
     let own = summary("fixed.csv");
     let empty = ";".repeat(columns - 1);
     folder.write("copy.csv", format!("{}{empty}\n{empty}\n\n", csv.replace(',', ";")));
@@ -355,7 +353,7 @@ fn empty_rows_of_spreadsheets_and_line_ends_of_old_macs_are_known() {
     assert_eq!(summary("copy.csv"), own);
     for text in [csv.replace('\n', "\r"), csv.replace(',', ";").replace('\n', "\r")] {
         folder.write("copy.csv", text);
-        let said = stderr(&folder.run("summarize copy.csv").code(2));
+        let said = folder.fails(2, "summarize copy.csv");
         assert!(said.contains("copy.csv: its lines end in CR alone"), "{said}");
         folder.run("merge copy.csv --out merged.csv").code(2);
     }
@@ -367,7 +365,7 @@ fn summarize_prints_groups_in_every_format() {
     folder.run("sweep --board 3x3 3x4 --starts corners --budget 5000 --out x.csv").success();
     let summary = |format: &str| {
         let command = format!("summarize x.csv --by rows,cols,outcome --format {format}");
-        stdout(&folder.run(&command).success())
+        folder.prints(&command)
     };
     let csv = summary("csv");
     let timeless: Vec<String> =
@@ -434,16 +432,16 @@ fn restarts_have_the_limit_that_costs_least() {
         assert_eq!(found, best(group["start"].as_str().unwrap()), "{group}");
     }
     assert_eq!(groups.iter().filter(|group| group["restart_limit"].is_null()).count(), 1);
-    let table = stdout(&folder.run("summarize x.csv --restarts --by start").success());
+    let table = folder.prints("summarize x.csv --restarts --by start");
     assert!(
         table.lines().any(|line| line.contains("(2,1)") && line.contains("> 1,000,000")),
         "{table}"
     );
 
     let some = "summarize x.csv --restarts --by start --where start!=2,1";
-    let said = stderr(&folder.run(some).success());
+    let said = folder.says(some);
     assert!(said.contains("one limit for all 2 groups: "), "{said}");
-    let markdown = stdout(&folder.run(&format!("{some} --format markdown")).success());
+    let markdown = folder.prints(&format!("{some} --format markdown"));
     assert!(markdown.contains("| restart_limit |"), "{markdown}");
     folder.run("summarize x.csv --restarts --with-estimates").code(2);
 
@@ -452,7 +450,7 @@ fn restarts_have_the_limit_that_costs_least() {
     let csv = |files: &str, more: &str| {
         let summary =
             format!("summarize {files} --restarts --where start!=2,1 --format csv {more}");
-        let csv = stdout(&folder.run(&summary).success());
+        let csv = folder.prints(&summary);
         csv.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     let columns = "--columns common_limit,common_limit_checks --by start,budget";

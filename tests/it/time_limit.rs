@@ -58,7 +58,7 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
     assert_eq!(before["results_sha256"], serde_json::Value::Null);
     assert_eq!(before["sessions"][0]["time_limit_s"], 0.5);
 
-    let told = stderr(&folder.run("run x.toml --out x.csv").success());
+    let told = folder.says("run x.toml --out x.csv");
     assert!(told.contains("jobs that ran out of time: 1; --retry-time searches them"), "{told}");
     let left = "1 of them out of time; nothing is left to do without --retry-time\n";
     assert!(told.ends_with(left), "{told}");
@@ -72,7 +72,7 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
     let (session, file) = (&report, &report["rows_by_outcome"]);
     assert_eq!((&session["none"], &session["budget"]), (&0.into(), &1.into()));
     assert_eq!((&file["none"], &file["budget"], &file["time"]), (&1.into(), &1.into(), &0.into()));
-    let again = json(&folder.run("run x.toml --out x.csv --json").success());
+    let again = folder.answers("run x.toml --out x.csv --json");
     assert_eq!(&again["rows_by_outcome"], file);
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
     let after = folder.json("x.meta.json");
@@ -113,7 +113,7 @@ fn rows_out_of_time_are_merged_summarized_and_drawn_as_unknown() {
     }
     folder.run("merge 1.csv 2.csv --out x.csv").success();
     folder.run("verify x.csv").success();
-    let summary = json(&folder.run("summarize x.csv --json").success());
+    let summary = folder.answers("summarize x.csv --json");
     let [jobs, tours, time] = ["jobs", "tour", "time"].map(|column| summary[0][column].clone());
     assert_eq!((jobs, tours, time), (2.into(), 1.into(), 1.into()));
     assert_eq!(summary[0]["checks_median"], serde_json::Value::Null);

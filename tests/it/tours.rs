@@ -33,7 +33,7 @@ fn a_job_that_several_files_have_is_drawn_for_each() {
         let sweep = "sweep --board 5x5 --starts 1,1 --tours --quiet";
         folder.run(&format!("{sweep} --orders {order} --out {order}.csv")).success();
     }
-    let svg = stdout(&folder.run("plot fig2.csv tutorial.csv --job 0 --out -").success());
+    let svg = folder.prints("plot fig2.csv tutorial.csv --job 0 --out -");
     assert_eq!(panels(&svg), 2);
     for caption in ["order 12345678 (fig2)", "order 21876543 (tutorial)"] {
         assert!(svg.contains(&format!(">{caption}</text>")), "{svg}");
@@ -65,7 +65,7 @@ fn solve_draws_its_tour() {
 #[test]
 fn verify_draws_the_tour_that_a_program_has_printed() {
     let folder = Folder::new();
-    let tour = stdout(&folder.run("construct --board 5x5").success());
+    let tour = folder.prints("construct --board 5x5");
     folder.write("tour.txt", format!("Solution found:\n{tour}"));
     folder.run("construct --board 5x5 --svg constructed.svg").success();
     folder.run("verify tour.txt --svg verified.svg").success();
@@ -79,7 +79,7 @@ fn verify_draws_the_tour_that_a_program_has_printed() {
     assert_eq!(verified[verified.len() - 25..], numbers("constructed.svg")[verified.len() - 25..]);
     assert!(verified[verified.len() - 1].contains("24: "), "{verified:?}");
     folder.write("faulty.txt", tour.replacen(" 1 ", " 2 ", 1));
-    let said = stderr(&folder.run("verify faulty.txt --svg faulty.svg").code(1));
+    let said = folder.fails(1, "verify faulty.txt --svg faulty.svg");
     assert!(
         said.contains("no tour to draw") && !folder.path().join("faulty.svg").exists(),
         "{said}"
@@ -102,7 +102,7 @@ fn a_tour_that_draws_itself_is_an_svg_without_a_script() {
     assert!(!svg.contains("<script") && svg.matches("<title>").count() == 26);
     folder.run(&format!("{solve} still.svg")).success();
     assert!(!folder.read("still.svg").contains("@keyframes"));
-    let printed = stdout(&folder.run(&format!("{solve} - --animate")).success());
+    let printed = folder.prints(&format!("{solve} - --animate"));
     assert!(printed.contains("@keyframes"));
     for wrong in ["--svg tour.png --animate", "--svg tour.pdf --animate", "--animate"] {
         folder.refused(&format!("solve --board 5x5 {wrong}"));

@@ -1,7 +1,7 @@
 //! `tutorials`: what the tutorials state, print and do, and the verdicts.
 
 use crate::paper::assert_stacked;
-use crate::program::{Folder, json, knightsweep, stdout};
+use crate::program::{Folder, json, knightsweep, printed, stdout};
 
 /// The claims as they are judged: identifier, verdict, measured value.
 const VERDICTS: [(&str, &str, &str); 26] = [
@@ -50,7 +50,7 @@ const REMARKS: [(&str, &[&str]); 10] = [
 #[test]
 fn every_claim_of_the_tutorials_has_its_verdict() {
     let folder = Folder::new();
-    let out = stdout(&folder.run("tutorials --json --quiet").success());
+    let out = folder.prints("tutorials --json --quiet");
     let findings: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
     let found: Vec<(&str, &str, &str)> = findings
         .iter()
@@ -110,7 +110,7 @@ fn a_search_for_some_squares_says_how_it_ended() {
 
 #[test]
 fn the_halves_of_the_checks_are_told_apart_where_asked() {
-    let out = stdout(&knightsweep("solve --split-checks --quiet").assert().success());
+    let out = printed("solve --split-checks --quiet");
     assert!(
         out.ends_with("26,040,044 off the board, 31,714,825 on visited squares, 8,250,732 moves\n"),
         "{out}"
@@ -144,6 +144,6 @@ fn the_halves_of_the_checks_are_told_apart_where_asked() {
     });
     assert_eq!(split, plain);
     assert_eq!(parts.iter().sum::<u64>(), 70_624);
-    let out = stdout(&knightsweep("solve --squares 5 --json --quiet").assert().success());
+    let out = printed("solve --squares 5 --json --quiet");
     assert!(!out.contains("checks_off_board"), "{out}");
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use knightsweep::experiment::{Spec, toml_file};
 use serde_json::Value;
 
-use crate::program::{Folder, stderr};
+use crate::program::Folder;
 
 /// Runs a command line with these limits of the shell, such as `ulimit -t 20`.
 fn limited(folder: &Folder, limits: &str, arguments: &str) -> Output {
@@ -124,7 +124,7 @@ fn long_command_lines_are_recorded_up_to_a_length() {
         assert!(last.contains("more arguments") && last.contains("SHA-256"), "{last}");
     }
     let other = sweep.replace("rank:1999", "rank:2000");
-    let told = stderr(&folder.run(&format!("{other} --out all.csv")).code(2));
+    let told = folder.fails(2, &format!("{other} --out all.csv"));
     assert!(told.len() < 1000, "{told}");
     folder.run("verify all.csv").success();
     super::ran("long_command_lines_are_recorded_up_to_a_length", shards);

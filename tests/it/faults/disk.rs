@@ -1,15 +1,15 @@
 //! Places where nothing can be written, or not enough.
 
 use super::facts_in;
-use crate::program::{Folder, stderr, stdout};
+use crate::program::Folder;
 
 #[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let folder = Folder::new();
     // Not even root can make files in /proc.
-    let told = stderr(&folder.run("sweep --board 3x3 --out /proc/x.csv").code(1));
+    let told = folder.fails(1, "sweep --board 3x3 --out /proc/x.csv");
     assert!(told.contains("/proc/x.csv.lock"), "{told}");
-    let told = stderr(&folder.run("sweep --board 3x3 --out /proc/new/x.csv").code(1));
+    let told = folder.fails(1, "sweep --board 3x3 --out /proc/new/x.csv");
     assert!(told.contains("/proc/new"), "{told}");
 }
 
@@ -44,11 +44,11 @@ fn a_full_disk_keeps_the_finished_rows() {
     let folder = &disk.0;
     let sweep = "sweep --board 5x5 --orders sample:40 --budget 20k --tours --out x.csv";
     super::ran("a_full_disk_keeps_the_finished_rows", 2);
-    let told = stderr(&folder.run(sweep).code(1));
+    let told = folder.fails(1, sweep);
     assert!(told.contains("x.csv"), "{told}");
     let kept = folder.read("x.csv");
     assert!(kept.ends_with('\n') && kept.lines().count() > 50);
-    let told = stderr(&folder.run("plot x.csv --kind heatmap").code(1));
+    let told = folder.fails(1, "plot x.csv --kind heatmap");
     assert!(told.contains("x.heatmap.svg"), "{told}");
 
     // Sealing needs room for a second copy, so this is enough for the rows and not for that.
@@ -80,14 +80,14 @@ fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {
     let mount = mount.args(["-o", "remount,ro"]).arg(folder.path());
     assert!(mount.status().unwrap().success());
     folder.run(complete).success();
-    let json = stdout(&folder.run(&format!("{complete} --json")).success());
+    let json = folder.prints(&format!("{complete} --json"));
     assert!(json.contains("\"none\":2"), "{json}");
     for other in ["--fresh", "--budget 5", "--shard 1/2", "--retry-memory"] {
-        let told = stderr(&folder.run(&format!("{complete} {other}")).code(1));
+        let told = folder.fails(1, &format!("{complete} {other}"));
         assert!(told.contains("complete.csv.lock"), "{other}: {told}");
     }
     for (out, what) in [("x.csv", "x.csv.lock"), ("new/x.csv", "new")] {
-        let told = stderr(&folder.run(&format!("sweep --board 3x3 --out {out}")).code(1));
+        let told = folder.fails(1, &format!("sweep --board 3x3 --out {out}"));
         assert!(told.contains(what), "{told}");
     }
 }
@@ -109,5 +109,5 @@ fn complete_results_need_not_be_writable() {
         assert!(mount.status().unwrap().success());
     }
     folder.run(complete).success();
-    assert!(stderr(&folder.run(&format!("{complete} --budget 5")).code(1)).contains("x.csv"));
+    assert!(folder.fails(1, &format!("{complete} --budget 5")).contains("x.csv"));
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::{ran, run_in_time, told};
-use crate::program::{Folder, stdout};
+use crate::program::Folder;
 
 const SWEEP: &str = "sweep --board 3x3 --quiet --out x.csv";
 
@@ -122,7 +122,7 @@ fn a_pipe_in_the_place_of_results_is_refused_at_once() {
 fn a_table_never_replaces_what_appeared_during_the_work_and_is_printed() {
     let folder = Folder::new();
     let best = "best-order --board 5x5 6x6 --starts all --no-compare";
-    let table = stdout(&folder.run(&format!("{best} --quiet --format csv")).success());
+    let table = folder.prints(&format!("{best} --quiet --format csv"));
     let mut child = Command::new(crate::program::path())
         .args(format!("{best} --out x.csv").split_whitespace())
         .current_dir(folder.path())

@@ -8,7 +8,7 @@ use std::time::Duration;
 use knightsweep::results::record::columns::{self, OF_FACT};
 use serde_json::Value;
 
-use crate::program::{Folder, json, knightsweep};
+use crate::program::{Folder, knightsweep};
 
 mod bits;
 mod bounds;
@@ -129,7 +129,7 @@ pub(crate) fn unseal(folder: &Folder, name: &str) {
 
 /// What a command that must succeed reports as JSON.
 pub(crate) fn report(folder: &Folder, command: &str) -> Value {
-    json(&folder.run(&format!("{command} --json")).success())
+    folder.answers(&format!("{command} --json"))
 }
 
 /// How many jobs a run searched that must succeed and seal its file.
