@@ -44,8 +44,7 @@ knightsweep count --board 5x5 --start 1,2
 knightsweep count --board 4x4
 knightsweep count --board 3x60
 knightsweep count --board 7x7 --memory 1M
-knightsweep count --board 7x7 --memory 10M --quiet
-knightsweep count --board 5x5 7x7 --memory 10M --quiet
+knightsweep count --board 5x5 7x7 --memory 1M --quiet
 knightsweep walks --board 6x6 --start 1,1
 knightsweep walks --board 1x1
 knightsweep walks --board 8x8 --memory 1M

@@ -11,8 +11,8 @@ knightsweep verify x.csv
 knightsweep sweep --board 6x6 --starts 1,1 --budget 10k --out x.csv --repair
 knightsweep sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out y.csv
 knightsweep sweep --board 4x13 --starts 1,1 --orders fig2 --engine estimate --precision 20% --budget none --out e.csv
-knightsweep sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --memory 1M --out little.csv
-knightsweep sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --memory 1M --out little.csv
+knightsweep sweep --board 8x8 --starts 1,4 --orders fig2 --budget none --engine leap --memory 1M --out little.csv
+knightsweep sweep --board 8x8 --starts 1,4 --orders fig2 --budget none --engine leap --memory 1M --out little.csv
 knightsweep sweep --board 5x5 --starts 1,1 --orders sample:2 --budget 1k --verbose --out s.csv
 printf 'boards = "3x4"\nstarts = "all"\norders = "fig2"\nbudget = 5000\ntitle = "One"\n' > t.toml
 knightsweep run t.toml --out t.csv; sed -i s/One/Two/ t.toml; knightsweep run t.toml --out t.csv
