@@ -8,7 +8,8 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::mem;
 
-use crate::analysis::claims::{self, paper};
+use crate::analysis::claims;
+use crate::analysis::claims::paper::{TourSearch, judge_search};
 use crate::analysis::{Column, JobCosts, JobRow, JobStats, Table};
 use crate::experiment::Experiment;
 use crate::pictures::drawing::colour::{Palette, Theme};
@@ -70,7 +71,7 @@ pub struct Report {
     costs: JobCosts,
     tours: tours::Tours,
     /// The search of the paper.
-    papers: Option<Record>,
+    papers: Option<TourSearch>,
     /// Warnings at the top of the page.
     remarks: Vec<String>,
 }
@@ -123,8 +124,8 @@ impl Report {
             self.input.jobs.push(&row);
             self.tours.add(record);
         }
-        if self.papers.is_none() && paper::is_the_papers(record) {
-            self.papers = Some(record.clone());
+        if self.papers.is_none() {
+            self.papers = TourSearch::of_paper(record);
         }
     }
 
@@ -269,10 +270,7 @@ impl Report {
     }
 
     fn claims(&self) -> String {
-        let findings = match self.papers.as_ref().map(paper::judge_search).transpose() {
-            Ok(findings) => findings.unwrap_or_default(),
-            Err(error) => return note(&escaped(&error.to_string())),
-        };
+        let findings = self.papers.as_ref().map(judge_search).unwrap_or_default();
         let table = claims::table(&findings, "paper");
         html(&table, "claims-table", "Claims of the paper", 50, &[])
     }

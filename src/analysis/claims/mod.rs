@@ -86,49 +86,28 @@ pub struct Finding {
 }
 
 impl<T> Document<T> {
-    /// What is found about each claim, by what `measure` measures for its test.
-    fn judge<E>(
-        &self,
-        mut measure: impl FnMut(&T) -> Result<Measured, E>,
-    ) -> Result<Vec<Finding>, E> {
+    /// What is found about each claim, by what `measure` measures for its test. A claim of which it
+    /// measures nothing is left out.
+    fn judge(&self, measure: impl Fn(&T) -> Option<Measured>) -> Vec<Finding> {
         let judge_one = |claim: &Claim<T>| {
-            let measured = claim.test().map(&mut measure).transpose()?;
-            Ok(self.finding(claim, measured))
+            let (known, found) = match &claim.known {
+                KnownVerdict::Untestable(why) => (ClaimVerdict::Untestable, Measured::not(why)),
+                KnownVerdict::Reproduced(test) => (ClaimVerdict::Reproduced, measure(test)?),
+                KnownVerdict::Refuted(test) => (ClaimVerdict::Refuted, measure(test)?),
+            };
+            Some(Finding {
+                id: claim.id,
+                document: self.name,
+                place: claim.place,
+                claim: claim.says,
+                stated: claim.stated,
+                measured: found.value,
+                verdict: found.verdict,
+                remark: found.remark,
+                known,
+            })
         };
-        self.claims.iter().map(judge_one).collect()
-    }
-
-    /// What is found about a claim of which this was measured.
-    fn finding(&self, claim: &Claim<T>, measured: Option<Measured>) -> Finding {
-        let (known, why) = match claim.known {
-            KnownVerdict::Untestable(why) => (ClaimVerdict::Untestable, Some(why.to_owned())),
-            KnownVerdict::Reproduced(_) => (ClaimVerdict::Reproduced, None),
-            KnownVerdict::Refuted(_) => (ClaimVerdict::Refuted, None),
-        };
-        let (verdict, measured, remark) = match measured {
-            Some(found) => (found.verdict(), Some(found.value), found.remark),
-            None => (ClaimVerdict::Untestable, None, why),
-        };
-        Finding {
-            id: claim.id,
-            document: self.name,
-            place: claim.place,
-            claim: claim.says,
-            stated: claim.stated,
-            measured,
-            verdict,
-            remark,
-            known,
-        }
-    }
-}
-
-impl<T> Claim<T> {
-    fn test(&self) -> Option<&T> {
-        match &self.known {
-            KnownVerdict::Untestable(_) => None,
-            KnownVerdict::Reproduced(test) | KnownVerdict::Refuted(test) => Some(test),
-        }
+        self.claims.iter().filter_map(judge_one).collect()
     }
 }
 
@@ -156,37 +135,33 @@ pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
 
 /// A measured value, whether it agrees with the document's, and a remark.
 struct Measured {
-    value: String,
-    agrees: bool,
+    /// Missing if nothing can be measured.
+    value: Option<String>,
+    verdict: ClaimVerdict,
     remark: Option<String>,
 }
 
 impl Measured {
+    fn new(value: impl ToString, agrees: bool) -> Measured {
+        let verdict = if agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted };
+        Measured { value: Some(value.to_string()), verdict, remark: None }
+    }
+
     /// A value that agrees with the document's if they are equal.
     fn compared<T: ToString + PartialEq<U>, U>(value: T, claimed: U) -> Measured {
         let agrees = value == claimed;
         Measured::new(value, agrees)
     }
 
-    fn new(value: impl ToString, agrees: bool) -> Measured {
-        Measured { value: value.to_string(), agrees, remark: None }
+    /// What cannot be measured, for this reason.
+    fn not(why: &str) -> Measured {
+        Measured { value: None, verdict: ClaimVerdict::Untestable, remark: Some(why.to_owned()) }
     }
 
-    fn because(self, remark: impl Into<String>) -> Measured {
-        Measured { remark: Some(remark.into()), ..self }
-    }
-
-    /// Adds one more remark.
-    fn and(self, remark: &str) -> Measured {
-        let remarks = match &self.remark {
-            Some(first) => format!("{first}; {remark}"),
-            None => remark.to_owned(),
-        };
-        self.because(remarks)
-    }
-
-    fn verdict(&self) -> ClaimVerdict {
-        if self.agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted }
+    /// With a remark, or with one more.
+    fn because(self, remark: impl AsRef<str>) -> Measured {
+        let earlier = self.remark.map(|first| first + "; ").unwrap_or_default();
+        Measured { remark: Some(earlier + remark.as_ref()), ..self }
     }
 }
 
@@ -213,8 +188,7 @@ mod tests {
                 Claim { id: "untested", known: KnownVerdict::Untestable("no machine"), ..CLAIM },
             ],
         };
-        let measure = |agrees: &bool| Ok::<_, ()>(Measured::new("value", *agrees));
-        let findings = DOCUMENT.judge(measure).unwrap();
+        let findings = DOCUMENT.judge(|agrees| Some(Measured::new("value", *agrees)));
         assert_eq!(changed(&findings), ["held", "failed"]);
         let untested = &findings[4];
         assert_eq!((untested.verdict, &untested.measured), (ClaimVerdict::Untestable, &None));

@@ -1,5 +1,6 @@
 //! `paper`: every number and claim of the paper, beside what we measure.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -9,7 +10,8 @@ use knight_search::orders::best_orders::{Quickest, best_order};
 use knight_search::orders::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Problem, Square};
 use knightsweep::analysis::claims::Finding;
-use knightsweep::analysis::claims::paper::{self, AllSearches, Evidence};
+use knightsweep::analysis::claims::paper::{self, AllSearches, Evidence, TourSearch};
+use knightsweep::results::record::Record;
 use serde::Deserialize;
 
 use crate::cli::args::Common;
@@ -77,28 +79,27 @@ pub(super) fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<u8
     let out = arguments.out.as_deref();
     let figures = out.map(|folder| figures::targets(common, folder)).transpose()?;
     let undone = "interrupted before all claims were tested; with --out finished results are kept";
-    let evidence = failure::or_undone(gather(common, out), undone)?;
+    let (evidence, corners) = failure::or_undone(gather(common, out), undone)?;
     if let Some(figures) = figures {
-        figures::write(common, &figures, &evidence.corners)?;
+        figures::write(common, &figures, &corners)?;
     }
     let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown, "paper"));
-    arguments.verdict.print(common, &paper::judge(&evidence)?, text)
+    arguments.verdict.print(common, &paper::judge(&evidence), text)
 }
 
-/// Runs what the claims are judged by.
-fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
+/// Runs what the claims are judged by. The records of the corners are for the figures.
+fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<(Evidence, Vec<Record>)> {
     let fig3 = records(common, "paper-fig3", FIG3, out)?;
     let corners = records(common, "paper-corners", CORNERS, out)?;
     let diagonal = records(common, "paper-diagonal", DIAGONAL, out)?;
-    let fig3 = fig3.into_iter().next().context("paper-fig3 has one job")?;
+    let fig3 = fig3.first().and_then(TourSearch::of).context("paper-fig3 finds a tour")?;
     common.say(
         "searching with all 40,320 orders from (1,1), and from every square without backtracking",
     );
-    let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
-    let limit = limit.context("paper-fig3 finds a tour")?;
+    let (board, start) = (fig3.tour.board(), fig3.tour.squares()[0]);
     let (stop, tables) = (signals::obey(), common.tables());
     let (best, without_backtracking, perfect_elsewhere) = common.pool()?.install(|| {
-        let best = best_order(board, start, limit, &tables, stop)?;
+        let best = best_order(board, start, fig3.checks, &tables, stop)?;
         let small: Board = PERFECT_RUNS.parse()?;
         let (perfect, _) = runs_without_backtracking(small, stop)?;
         anyhow::Ok((best, runs_without_backtracking(board, stop)?, (small, perfect)))
@@ -120,25 +121,36 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
         let search = PathSearch { start, marks_start: false, budget, ..search.clone() };
         anyhow::Ok((start, search.first(&mut |_| stop.check())?))
     });
-    let warnsdorff = records(common, "warnsdorff", WARNSDORFF, None)?;
-    let warnsdorff = warnsdorff.into_iter().find(|record| record.start() == start);
-    Ok(Evidence {
+    let warnsdorff = tours_by_start(&records(common, "warnsdorff", WARNSDORFF, None)?);
+    let exact_fig2 = read_rows(EXACT_FIG2.as_bytes())?;
+    let evidence = Evidence {
         fig3_checks,
         unmarked: unmarked.into_iter().collect::<anyhow::Result<_>>()?,
         best_order,
         perfect_elsewhere,
-        warnsdorff: warnsdorff.context("warnsdorff has a job from every square")?,
-        exact_fig2: read_rows(EXACT_FIG2.as_bytes())?,
-        growth: [read_rows(SMALLER_BOARDS.as_bytes())?, read_rows(LARGER_BOARDS.as_bytes())?]
-            .concat(),
+        warnsdorff: *warnsdorff.get(&start).context("warnsdorff finds a tour from (1,1)")?,
+        exact_diagonal: tours_by_start(&read_rows(EXACT_DIAGONAL.as_bytes())?),
+        exact_fig2: tours_by_start(&exact_fig2),
+        growth: [
+            exact_fig2,
+            read_rows(SMALLER_BOARDS.as_bytes())?,
+            read_rows(LARGER_BOARDS.as_bytes())?,
+        ]
+        .concat(),
         all_searches: all_searches(SPREAD)?,
         least_checks: least_checks(QUICKEST)?,
         without_backtracking,
         fig3,
-        corners,
+        corners: corners.iter().filter_map(TourSearch::of).collect(),
         diagonal,
-        exact_diagonal: read_rows(EXACT_DIAGONAL.as_bytes())?,
-    })
+    };
+    Ok((evidence, corners))
+}
+
+/// The checks of the searches that find a tour, by their starts.
+fn tours_by_start(records: &[Record]) -> BTreeMap<Square, u128> {
+    let tours = records.iter().filter(|record| record.success);
+    tours.filter_map(|record| Some((record.start(), record.checks?))).collect()
 }
 
 /// The sum and the median in a table of what spreads the checks of all searches.
@@ -162,7 +174,7 @@ struct QuickestRow {
 }
 
 /// The least checks from each square that a table of `best-order` has them for.
-fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
+fn least_checks(table: &str) -> anyhow::Result<BTreeMap<Square, u128>> {
     let least = |row: QuickestRow| {
         Some((Square { row: row.start_row, col: row.start_col }, row.checks_min?))
     };

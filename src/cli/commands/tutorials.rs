@@ -3,7 +3,8 @@
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::claims::Finding;
-use knightsweep::analysis::claims::tutorials::{self, Evidence};
+use knightsweep::analysis::claims::tutorials::{self, Evidence, Programs};
+use knightsweep::results::record::Record;
 use serde::Deserialize;
 
 use crate::cli::args::Common;
@@ -53,24 +54,29 @@ const CLOSED_TOURS: &str = include_str!("../../../results/counts/closed-8x8.csv"
 
 /// `knightsweep tutorials`
 pub(super) fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<u8> {
-    let found = gather(common).and_then(|evidence| {
-        common.say("running the programs of the tutorials");
-        let stop = signals::obey();
-        Ok(tutorials::judge(&evidence, &mut |_checks| stop.check())?)
-    });
-    let findings = failure::or_undone(found, "interrupted before all claims were tested")?;
-    arguments.verdict.print(common, &findings, tables)
+    let undone = "interrupted before all claims were tested";
+    let evidence = failure::or_undone(gather(common), undone)?;
+    arguments.verdict.print(common, &tutorials::judge(&evidence), tables)
 }
 
 /// What the claims are judged by.
 fn gather(common: &Common) -> anyhow::Result<Evidence> {
     let CountRow { undirected, directed } = only(rows_of(CLOSED_TOURS)?)?;
+    let orders_of_5x5 = records(common, "tutorials", EXAMPLE, None)?;
+    let warnsdorff = only(records(common, "tutorials", WARNSDORFF, None)?)?;
+    common.say("running the programs of the tutorials");
+    let stop = signals::obey();
     Ok(Evidence {
-        orders_of_5x5: records(common, "tutorials", EXAMPLE, None)?,
-        alternating: only(read_rows(ALTERNATING.as_bytes())?)?,
-        warnsdorff: only(records(common, "tutorials", WARNSDORFF, None)?)?,
+        programs: Programs::run(&mut |_checks| stop.check())?,
+        orders_of_5x5,
+        alternating: checks(&only(read_rows(ALTERNATING.as_bytes())?)?)?,
+        warnsdorff: checks(&warnsdorff)?,
         closed_tours: (undirected, directed),
     })
+}
+
+fn checks(record: &Record) -> anyhow::Result<u128> {
+    record.checks.context("a search to its end has a number of checks")
 }
 
 /// A row of a table of `count`.

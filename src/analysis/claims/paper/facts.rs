@@ -24,7 +24,7 @@ fn position_change(mv: Move) -> i32 {
 }
 
 pub(super) fn start_squares(side: u16, claimed: usize) -> Measured {
-    Measured::compared(square_board(side).squares().count(), claimed)
+    Measured::compared(square_board(side).area(), claimed)
 }
 
 pub(in crate::analysis::claims) fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
@@ -44,20 +44,25 @@ pub(super) fn valid_squares(side: u16, valid: Range<u16>) -> Measured {
         )
 }
 
-pub(super) fn position_changes(claimed: &[i32]) -> Measured {
-    amounts(&Move::ALL.into_iter().map(position_change).collect(), claimed)
+/// The amounts by which all moves change the position, ascending.
+fn changes() -> BTreeSet<i32> {
+    Move::ALL.into_iter().map(position_change).collect()
 }
 
-/// Amounts by which a position changes, against those that are claimed.
-fn amounts(changes: &BTreeSet<i32>, claimed: &[i32]) -> Measured {
-    Measured::new(joined(changes, " "), changes.iter().eq(claimed))
+pub(super) fn position_changes(claimed: &[i32]) -> Measured {
+    Measured::new(joined(changes(), " "), changes().iter().eq(claimed))
+}
+
+/// The least and the largest of these values.
+fn extent<T: Ord + Default>(values: impl Iterator<Item = T>) -> (T, T) {
+    let mut values: BTreeSet<T> = values.collect();
+    let largest = values.pop_last().unwrap_or_default();
+    (values.pop_first().unwrap_or_default(), largest)
 }
 
 pub(super) fn positions(side: u16, claimed: RangeInclusive<i32>) -> Measured {
-    let positions: BTreeSet<i32> = square_board(side).squares().map(position).collect();
-    let (least, largest) = (positions.first(), positions.last());
-    let value = format!("{} to {}", least.unwrap_or(&0), largest.unwrap_or(&0));
-    Measured::new(value, least == Some(claimed.start()) && largest == Some(claimed.end()))
+    let (least, largest) = extent(square_board(side).squares().map(position));
+    Measured::new(format!("{least} to {largest}"), claimed == (least..=largest))
 }
 
 /// One of the moves from each square may lead back to the previous one.
@@ -93,8 +98,9 @@ pub(super) fn moves_on_board(side: u16, positions: RangeInclusive<i32>) -> Measu
     ))
 }
 
-pub(super) fn changes_from(side: u16, start: Square, claimed: &[i32]) -> Measured {
-    amounts(&changes_at(square_board(side), start), claimed)
+pub(super) fn changes_from(side: u16, start: Square, claimed: i32) -> Measured {
+    let changes = changes_at(square_board(side), start);
+    Measured::new(joined(&changes, " "), changes == BTreeSet::from([claimed]))
 }
 
 /// The amounts in corners and on edges against those of the squares from which every move is
@@ -103,21 +109,16 @@ pub(super) fn changes_at_the_edge(side: u16) -> Measured {
     let board = square_board(side);
     let is_edge =
         |square: &Square| [1, side].contains(&square.row) || [1, side].contains(&square.col);
-    let amounts = |square: Square| changes_at(board, square).len();
-    let at_edge: BTreeSet<usize> = board.squares().filter(is_edge).map(amounts).collect();
     let is_inner = |square: &Square| board.neighbours(*square).count() == Move::ALL.len();
-    let inner: BTreeSet<usize> = board.squares().filter(is_inner).map(amounts).collect();
-    let (Some(least), Some(most), Some(middle)) = (at_edge.first(), at_edge.last(), inner.first())
-    else {
-        return Measured::new("there is no middle", false);
-    };
+    let amounts = |square: Square| changes_at(board, square).len();
+    let (least, most) = extent(board.squares().filter(is_edge).map(amounts));
+    let (_, middle) = extent(board.squares().filter(is_inner).map(amounts));
     Measured::new(format!("{least} to {most}"), most < middle)
         .because(format!("{middle} in the middle of the board"))
 }
 
 pub(super) fn number_of_changes(claimed: usize) -> Measured {
-    let changes: BTreeSet<i32> = Move::ALL.into_iter().map(position_change).collect();
-    Measured::compared(changes.len(), claimed).because("eight moves, but two for each value")
+    Measured::compared(changes().len(), claimed).because("eight moves, but two for each value")
 }
 
 /// The start, the middle and the end of Fig. 4 on 3×3, which has no coordinates. Its first move is
@@ -130,20 +131,17 @@ pub(super) const FIG4: [Square; 3] =
 pub(super) fn changes_of_fig4() -> Measured {
     let board = square_board(3);
     let from = |start: Square| {
-        let middle = board.target(start, Move::from_delta(2, 1)?)?;
+        let middle = Square { row: start.row + 2, col: start.col + 1 };
         let change = |next| (position(next) - position(middle)).abs();
         let amounts: Vec<i32> = board.neighbours(middle).map(change).collect();
-        Some((middle, amounts.iter().all(|&amount| amount == change(start)), amounts))
+        (middle, change(start), amounts)
     };
-    let [start, middle, end] = FIG4;
-    let other = Square { row: 1, col: 1 };
-    let (Some((reached, agrees, amounts)), Some((of_other, _, others))) =
-        (from(start), from(other))
-    else {
-        return Measured::new("no such move", false);
-    };
+    let ([start, middle, end], other) = (FIG4, Square { row: 1, col: 1 });
+    let (reached, before, amounts) = from(start);
+    let (of_other, _, others) = from(other);
     let leads_on = reached == middle && board.neighbours(middle).any(|next| next == end);
-    Measured::new(joined(amounts, " and "), agrees && leads_on).because(format!(
+    let agrees = leads_on && amounts.iter().all(|&amount| amount == before);
+    Measured::new(joined(amounts, " and "), agrees).because(format!(
         "read as from {start} over {middle} to {end}: Fig. 4 has no coordinates, and only this \
          reading fits the text; from {other} the middle is {of_other}, with {}",
         joined(others, " and ")
@@ -260,17 +258,14 @@ fn sense(order: MoveOrder, reading: Reading) -> Option<Sense> {
 pub(super) fn turning_order(order: MoveOrder, first: Square, claimed: Sense) -> Measured {
     let middle = Square { row: 3, col: 3 };
     let target = square_board(5).target(middle, order.moves()[0]);
-    let senses = READINGS.map(|(name, reading)| (name, sense(order, reading)));
-    let word = |sense: Option<Sense>| sense.map_or("in no sense", Sense::word);
-    let (_, sense) = senses[0];
-    let others: Vec<&str> =
-        senses.iter().filter(|(_, other)| *other == Some(claimed)).map(|(name, _)| *name).collect();
-    let target_word = target.map_or("off the board".to_owned(), |square| square.to_string());
-    let agrees = target == Some(first) && sense == Some(claimed);
-    Measured::new(format!("{target_word}, {}", word(sense)), agrees).because(format!(
-        "with (1,1) at the top left and x as rows, as in III; {} with {}",
-        claimed.word(),
-        others.join(", or with ")
+    let target = target.map_or("off the board".to_owned(), |square| square.to_string());
+    let is_claimed = |reading: Reading| sense(order, reading) == Some(claimed);
+    let sense = sense(order, READINGS[0].1).map_or("in no sense", Sense::word);
+    let others = READINGS.iter().filter(|(_, reading)| is_claimed(*reading));
+    let agrees = target == first.to_string() && is_claimed(READINGS[0].1);
+    Measured::new(format!("{target}, {sense}"), agrees).because(format!(
+        "with (1,1) at the top left and x as rows, as in III; {claimed} with {}",
+        joined(others.map(|(name, _)| name), ", or with ")
     ))
 }
 
@@ -285,18 +280,15 @@ pub(super) fn opposite_order(order: MoveOrder, other: MoveOrder) -> Measured {
         let senses = sense(order, *reading).zip(sense(other, *reading));
         senses.is_some_and(|(one, other)| one != other)
     });
-    let words = |holds: bool, yes: &'static str, no: &'static str| if holds { yes } else { no };
-    let value = format!(
-        "{}, {}",
-        words(starts, "other first move", "not the other first move"),
-        words(opposite, "other way", "not the other way")
-    );
-    Measured::new(value, starts && opposite)
+    let first = if starts { "other first move" } else { "not the other first move" };
+    let way = if opposite { "other way" } else { "not the other way" };
+    Measured::new(format!("{first}, {way}"), starts && opposite)
         .because(format!("{other}, for every reading of the axes"))
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::claims::ClaimVerdict;
     use crate::analysis::claims::paper::facts::*;
 
     #[test]
@@ -312,7 +304,8 @@ mod tests {
 
     #[test]
     fn vectors_that_are_not_moves_are_noticed() {
-        assert!(!move_vectors(&[1, 2, 2, 1, -1, -2, -2, 1], &[2, 1, -1, -2, -2, -1, 1, 2]).agrees);
-        assert!(!position_changes(&[-3, -1, 1]).agrees);
+        let vectors = move_vectors(&[1, 2, 2, 1, -1, -2, -2, 1], &[2, 1, -1, -2, -2, -1, 1, 2]);
+        assert_eq!(vectors.verdict, ClaimVerdict::Refuted);
+        assert_eq!(position_changes(&[-3, -1, 1]).verdict, ClaimVerdict::Refuted);
     }
 }

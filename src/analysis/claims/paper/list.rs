@@ -2,21 +2,22 @@
 //! Problem".
 
 use crate::analysis::claims::paper::facts::Sense;
-use crate::analysis::claims::paper::{Evidence, Judged, experiments, facts, first_search, growth};
+use crate::analysis::claims::paper::{
+    Evidence, TourSearch, experiments, facts, first_search, growth,
+};
 use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
-use crate::results::record::Record;
 use knight_search::{MoveOrder, Square};
 
 /// What a claim is tested by.
 pub(super) enum Test {
     /// Boards and moves alone.
     Fact(fn() -> Measured),
-    /// The record of the paper's search: Fig. 2's order from (1,1) on 8×8.
-    Search(fn(&Record) -> Judged),
-    /// That record; the experiments say how it is elsewhere.
-    SearchAndMore(fn(&Record) -> Judged, fn(&Evidence) -> Option<String>),
+    /// The paper's search: Fig. 2's order from (1,1) on 8×8.
+    Search(fn(&TourSearch) -> Measured),
+    /// That search; the experiments say how it is elsewhere.
+    SearchAndMore(fn(&TourSearch) -> Measured, fn(&Evidence) -> String),
     /// All experiments of the paper.
-    Experiments(fn(&Evidence) -> Judged),
+    Experiments(fn(&Evidence) -> Measured),
 }
 
 use KnownVerdict::{Refuted, Reproduced, Untestable};
@@ -81,7 +82,7 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "eventually-solved" in "IV", stated "a solution":
         "Backtracking eventually finds a solution",
-        Reproduced(Experiments(|evidence| Ok(experiments::all_starts_solved(evidence))));
+        Reproduced(Experiments(experiments::all_starts_solved));
 
     "position-changes" in "V", stated "-3 -1 1 3":
         "A move changes row + column by one of four amounts",
@@ -93,7 +94,7 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "on-the-board" in "V, VI.C", stated "always":
         "Adding a pair to row and column always leads to a square of the board",
-        Refuted(Experiments(|evidence| Ok(experiments::moves_on_board(evidence))));
+        Refuted(Experiments(experiments::moves_on_board));
 
     "a-move-elsewhere" in "V", stated "at least 1":
         "From every square the knight has a move to a square of the board that is not the previous \
@@ -103,7 +104,7 @@ const CLAIMS: &[Claim<Test>] = claims! {
     "first-change" in "V", stated "3":
         "From (1,1) the first move changes row + column by +3",
         Reproduced(Fact(|| {
-            facts::changes_from(8, Square { row: 1, col: 1 }, &[3])
+            facts::changes_from(8, Square { row: 1, col: 1 }, 3)
                 .because("the paper calls its solution that of Fig. 4: a slip for Fig. 3")
         }));
 
@@ -148,7 +149,7 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "worst-case-bound" in "VII.A", stated "O(8^n)":
         "The worst case on n squares is O(8^n)",
-        Reproduced(Experiments(|evidence| Ok(growth::worst_case_bound(evidence))));
+        Reproduced(Experiments(growth::worst_case_bound));
 
     "eight-checks" in "VII.A", stated "8":
         "Where no move works, all eight have been tried before backtracking",
@@ -203,14 +204,14 @@ const CLAIMS: &[Claim<Test>] = claims! {
         Refuted(Fact(|| {
             let first = Square { row: 4, col: 5 };
             facts::turning_order(MoveOrder::FIG2, first, Sense::Counterclockwise)
-                .and("the paper finds these vectors in Fig. 3: a slip for Fig. 2")
+                .because("the paper finds these vectors in Fig. 3: a slip for Fig. 2")
         }));
 
     "clockwise" in "VIII.A", stated "other first move, other way":
         "The other order starts with the other move from the corner and goes round the other way",
         Reproduced(Fact(|| {
             facts::opposite_order(MoveOrder::FIG2, MoveOrder::TUTORIAL)
-                .and("the paper goes round Fig. 2: a slip for Fig. 1")
+                .because("the paper goes round Fig. 2: a slip for Fig. 1")
         }));
 
     "fig6" in "VIII.A, Fig. 6", stated "mirror images":
@@ -234,11 +235,11 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "diagonal" in "VIII.B", stated "1":
         "Of the 8 squares of the diagonal, this many have a solution in fewer than 10^8 checks",
-        Reproduced(Experiments(|evidence| Ok(experiments::diagonal_solutions(evidence, 1))));
+        Reproduced(Experiments(|evidence| experiments::diagonal_solutions(evidence, 1)));
 
     "order-by-start" in "VIII.C", stated "success":
         "Choosing the order by the start square gives success",
-        Reproduced(Experiments(|evidence| Ok(experiments::solved_by_best_orders(evidence))));
+        Reproduced(Experiments(experiments::solved_by_best_orders));
 
     "warnsdorff" in "VIII.C", stated "fewer checks":
         "Warnsdorff's algorithm is more efficient",

@@ -1,24 +1,13 @@
 //! What each tutorial states, prints or does, and the test of it.
 
 use crate::analysis::claims::paper::facts::worst_case_bound;
-use crate::analysis::claims::tutorials::{
-    Evidence, Judged, backtracking, grids, moves, probability,
-};
+use crate::analysis::claims::tutorials::{Evidence, backtracking, grids, moves, probability};
 use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
-use knight_search::SearchProgress;
-
-/// What a claim is tested by.
-pub(super) enum Test {
-    /// Boards and moves alone.
-    Fact(fn() -> Measured),
-    /// The programs of the document.
-    Program(fn(&mut SearchProgress) -> Judged),
-    /// These, and other searches.
-    Searches(fn(&Evidence, &mut SearchProgress) -> Judged),
-}
 
 use KnownVerdict::{Refuted, Reproduced, Untestable};
-use Test::{Fact, Program, Searches};
+
+/// What a claim is tested by.
+type Test = fn(&Evidence) -> Measured;
 
 /// The tutorials, in the order in which they are shown.
 pub(super) const TUTORIALS: [Document<Test>; 4] = [
@@ -35,74 +24,74 @@ pub(super) const TUTORIALS: [Document<Test>; 4] = [
 const KALKICODE: &[Claim<Test>] = claims! {
     "example" in "Example", stated "a tour from (1,1)":
         "The grid of 5x5 is a possible solution from the first square",
-        Refuted(Searches(|evidence, _| Ok(grids::example(&evidence.orders_of_5x5))));
+        Refuted(grids::example);
 
     "c-program" in "C program", stated "64 squares":
         "The program visits every square",
-        Refuted(Program(backtracking::early_stop));
+        Refuted(backtracking::early_stop);
 
     "c-output" in "C program", stated "the printed grid":
         "The grid below the program is its output",
-        Reproduced(Program(grids::of_c_program));
+        Reproduced(grids::of_c_program);
 
     "other-outputs" in "other programs", stated "the printed grids":
         "The grids below the programs in C++, Java, C#, Kotlin, Scala and JavaScript are their \
          output",
-        Reproduced(Program(grids::of_other_programs));
+        Reproduced(grids::of_other_programs);
 
     "any-side" in "Problem Statement", stated "tours of 5x5 and 6x6":
         "The programs are for N x N boards, such as 5x5",
-        Refuted(Program(backtracking::other_sides));
+        Refuted(backtracking::other_sides);
 
     "eight-moves" in "Time Complexity", stated "8":
         "In the worst case the knight has this many possible moves at each step",
-        Refuted(Fact(|| moves::most_onward_moves(8, 8)));
+        Refuted(|_| moves::most_onward_moves(8, 8));
 
     "worst-case" in "Time Complexity", stated "O(8^n), n squares":
         "The worst case on N x N squares is O(8^(N^2))",
-        Reproduced(Fact(worst_case_bound));
+        Reproduced(|_| worst_case_bound());
 
     "far-below" in "Time Complexity", stated "far below 8^64":
         "The positions explored are far fewer than that bound",
-        Reproduced(Program(backtracking::nodes_against_bound));
+        Reproduced(backtracking::nodes_against_bound);
 };
 
 const GUIN: &[Claim<Test>] = claims! {
     "matrix" in "Recursion", stated "16 cells":
         "The first program traverses a matrix of 4 x 4",
-        Refuted(Fact(|| moves::travelled_cells(4)));
+        Refuted(|_| moves::travelled_cells(4));
 
     "recursion-space" in "Recursion", stated "O(n)":
         "A recursion takes O(n) space",
-        Reproduced(Fact(moves::depth_of_recursion));
+        Reproduced(|_| moves::depth_of_recursion());
 
     "search" in "Code Implementation", stated "64 squares":
         "The search from the top left visits all squares",
-        Reproduced(Program(backtracking::guins_search));
+        Reproduced(backtracking::guins_search);
 
     "worst-case-too" in "Time Complexity", stated "O(8^n), n squares":
         "The worst case on N x N squares is O(8^(NN))",
-        Reproduced(Fact(worst_case_bound));
+        Reproduced(|_| worst_case_bound());
 
     "space" in "Space Complexity", stated "O(N x N)":
         "The search takes O(N x N) space for the board; its recursive calls are not considered",
-        Reproduced(Program(backtracking::depth_of_search));
+        Reproduced(backtracking::depth_of_search);
 
     "divide-by-n" in "probability, text", stated "sum / N":
         "The probability to stay on the board is the sum of the visits of all cells divided by N",
-        Refuted(Program(probability::divided_by_side));
+        Refuted(|_| probability::divided_by_side());
 
     "divide-by-8" in "probability, program", stated "the probability":
         "Each of the K moves passes on an eighth of a cell's value",
-        Reproduced(Program(probability::divided_by_moves));
+        Reproduced(|_| probability::divided_by_moves());
 
     "probability-time" in "probability, Time Complexity", stated "O(NNK)":
         "The time is O(NNK)",
-        Reproduced(Fact(probability::steps));
+        Reproduced(|_| probability::steps());
 
     "probability-space" in "probability, Space Complexity", stated "O(N x N)":
         "The space is O(N x N)",
-        Reproduced(Fact(probability::space));
+        Reproduced(|_| probability::space());
 };
 
 const KNIGHTS_TOUR: &[Claim<Test>] = claims! {
@@ -112,35 +101,35 @@ const KNIGHTS_TOUR: &[Claim<Test>] = claims! {
 
     "closed-tours" in "beginning", stated "26,534,728,821,064":
         "8x8 has exactly this many closed tours",
-        Reproduced(Searches(|evidence, _| Ok(moves::closed_tours(evidence, 26_534_728_821_064))));
+        Reproduced(|evidence| moves::closed_tours(evidence, 26_534_728_821_064));
 
     "move-list" in "list of moves", stated "8":
         "The list has the eight moves of a knight",
-        Refuted(Fact(|| moves::listed(8)));
+        Refuted(|_| moves::listed(8));
 
     "move-array" in "Moves List", stated "8":
         "The array of the program has the eight moves of the list",
-        Reproduced(Fact(moves::in_array));
+        Reproduced(|_| moves::in_array());
 
     "once" in "Backtrack", stated "each square once":
         "The program visits every square exactly once",
-        Refuted(Program(backtracking::unmarked_start));
+        Refuted(backtracking::unmarked_start);
 
     "final-board" in "Backtrack", stated "a board":
         "The call from the first square of 8x8 ends with a full board",
-        Refuted(Searches(backtracking::endless));
+        Refuted(backtracking::endless);
 };
 
 const WARNSDORFF: &[Claim<Test>] = claims! {
     "title" in "title", stated "Warnsdorff's":
         "The program is Warnsdorff's algorithm",
-        Refuted(Searches(backtracking::warnsdorffs_title));
+        Refuted(backtracking::warnsdorffs_title);
 
     "output" in "Output", stated "the printed grid":
         "The grid is the output of the program",
-        Reproduced(Program(grids::of_warnsdorff_tutorial));
+        Reproduced(grids::of_warnsdorff_tutorial);
 
     "valid" in "isValid", stated "64 places":
         "A place is on the board if x and y are from 0 to the size of the board",
-        Refuted(Fact(|| moves::valid_places(8)));
+        Refuted(|_| moves::valid_places(8));
 };

@@ -1,10 +1,11 @@
 //! The random knight of the tutorial of A. Guin.
 
+use std::ops::ControlFlow;
+
 use crate::analysis::claims::Measured;
-use crate::analysis::claims::tutorials::Judged;
 use crate::analysis::claims::tutorials::backtracking::board;
 use knight_count::probability::{Probability, survival};
-use knight_search::{Interrupted, SearchProgress, Square};
+use knight_search::Square;
 
 /// The moves of its program.
 const ROWS: [i32; 8] = [2, 2, 1, 1, -1, -1, -2, -2];
@@ -44,48 +45,44 @@ fn random_knight(
 }
 
 /// The exact probabilities for all starts of a board.
-fn exact(
-    side: u16,
-    moves: u16,
-    progress: &mut SearchProgress,
-) -> Result<Vec<(Square, Probability)>, Interrupted> {
-    survival(board(side), None, moves, &mut |done| progress(done.into()))
+fn exact(side: u16, moves: u16) -> Vec<(Square, f64)> {
+    let chances = survival(board(side), None, moves, &mut |_| ControlFlow::Continue(()));
+    let number = |chance: Probability| chance.to_string().parse().unwrap_or(f64::NAN);
+    let chances = chances.into_iter().flatten();
+    chances.map(|(square, chance)| (square, number(chance))).collect()
 }
 
 /// The text on the smallest example: visits summed and divided by the side.
-pub(super) fn divided_by_side(progress: &mut SearchProgress) -> Judged {
+pub(super) fn divided_by_side() -> Measured {
     const SIDE: u16 = 3;
     const MOVES: u16 = 2;
-    let side = usize::from(SIDE);
-    let right = exact(SIDE, MOVES, progress)?.remove(0).1;
-    let (visits, ..) = random_knight(side, MOVES.into(), (0, 0), 1.0);
-    let (chances, ..) = random_knight(side, MOVES.into(), (0, 0), 1.0 / 8.0);
+    let (_, right) = exact(SIDE, MOVES)[0];
+    let sum = |share: f64| random_knight(SIDE.into(), MOVES.into(), (0, 0), share).0;
+    let (visits, chances) = (sum(1.0), sum(1.0 / 8.0));
     let (by_visits, by_chances) = (visits / f64::from(SIDE), chances / f64::from(SIDE));
-    let right: f64 = right.to_string().parse().unwrap_or(f64::NAN);
     let agrees = [by_visits, by_chances].iter().any(|value| (value - right).abs() < 1e-12);
-    Ok(Measured::new(format!("sum / 8^K: {right}"), agrees).because(format!(
+    Measured::new(format!("sum / 8^K: {right}"), agrees).because(format!(
         "3x3, 2 moves from (1,1): {visits} visits / 3 = {by_visits:.4}, more than a probability, \
          and their chances / 3 = {by_chances:.4}"
-    )))
+    ))
 }
 
 /// The program on 8×8, from all squares and for up to 30 moves.
-pub(super) fn divided_by_moves(progress: &mut SearchProgress) -> Judged {
+pub(super) fn divided_by_moves() -> Measured {
     const SIDE: u16 = 8;
     let (mut agreeing, mut all) = (0, 0);
     for moves in [0, 1, 2, 10, 30] {
-        for (square, chance) in exact(SIDE, moves, progress)? {
+        for (square, right) in exact(SIDE, moves) {
             let start = (usize::from(square.row) - 1, usize::from(square.col) - 1);
             let (found, ..) = random_knight(SIDE.into(), moves.into(), start, 1.0 / 8.0);
-            let right: f64 = chance.to_string().parse().unwrap_or(f64::NAN);
             agreeing += u32::from((found / right - 1.0).abs() < 1e-12);
             all += 1;
         }
     }
-    Ok(Measured::new(format!("{agreeing} of {all} values"), agreeing == all).because(
+    Measured::new(format!("{agreeing} of {all} values"), agreeing == all).because(
         "8x8, all starts, 0 to 30 moves; the listing ends before the values are summed, so they \
          are summed here",
-    ))
+    )
 }
 
 /// How often the inmost loop runs, against N·N·K.
