@@ -63,41 +63,25 @@ impl ComparisonTables<'_> {
         }))
     }
 
-    /// The summary for people who compare many sides: the columns that answer, without those of
-    /// which there is nothing.
-    pub fn compact(&self) -> Table {
+    /// The summary for people: the columns that answer, and others if there is something of them. Of
+    /// few sides it has a row for each column, in words; of many a row for each side, without the
+    /// columns that have no heading.
+    pub fn for_people(&self, are_few: bool) -> Table {
         let summary = self.summary();
-        let shown = SUMMARY_COLUMNS.iter().filter(|SummaryColumn(name, _, heading, is_answer)| {
+        let shown = SUMMARY_COLUMNS.iter().filter_map(|column| {
+            let SummaryColumn(name, words, heading, is_answer) = *column;
+            let words = if are_few { words } else { heading };
             let mut cells = summary.only(&[name]).rows.into_iter().flatten();
-            !heading.is_empty() && (*is_answer || !cells.all(is_nothing))
+            let is_shown = !words.is_empty() && (is_answer || !cells.all(is_nothing));
+            is_shown.then(|| (name, words.to_owned()))
         });
-        let names: Vec<&str> = shown.clone().map(|SummaryColumn(name, ..)| *name).collect();
-        let headings = shown.map(|SummaryColumn(_, _, heading, _)| (*heading).to_owned());
+        let (names, words): (Vec<&str>, Vec<String>) = shown.unzip();
         let rows = self.sides.others.iter().zip(summary.only(&names).rows);
         let named = rows.map(|(side, row)| [vec![side.name.as_str().into()], row].concat());
-        Table {
-            columns: iter::once(self.against()).chain(headings).collect(),
-            rows: named.collect(),
-        }
-    }
-
-    /// The summary for people who compare few sides: a row for each measure, in words, without
-    /// those of which there is nothing.
-    pub fn upright(&self) -> Table {
-        let summary = self.summary().only(&SUMMARY_COLUMNS.map(|SummaryColumn(name, ..)| name));
-        let rows = SUMMARY_COLUMNS.iter().enumerate();
-        let rows = rows.filter_map(|(place, SummaryColumn(_, words, _, is_answer))| {
-            let cells = summary.rows.iter().map(|row| row[place].clone());
-            let is_shown = *is_answer || !cells.clone().all(is_nothing);
-            is_shown.then(|| iter::once((*words).into()).chain(cells).collect())
-        });
-        let names = self.sides.others.iter().map(|other| printable(&other.name).into_owned());
-        Table { columns: iter::once(self.against()).chain(names).collect(), rows: rows.collect() }
-    }
-
-    /// The heading of what the reference is compared with.
-    fn against(&self) -> String {
-        format!("{} against", printable(&self.sides.reference.name))
+        let against = format!("{} against", printable(&self.sides.reference.name));
+        let columns = iter::once(against).chain(words).collect();
+        let table = Table { columns, rows: named.collect() };
+        if are_few { table.transposed(1) } else { table }
     }
 
     /// The pairs, those first in which the reference is better by the largest factor. With `top`
@@ -173,7 +157,7 @@ impl ComparisonTables<'_> {
 
 /// A column of [`ComparisonTables::summary`] as people read it: its name, and what stands in its
 /// place where few sides are compared, and where many are (without a text it is not shown there);
-/// whether few sides have it even if there is nothing of it.
+/// whether it is shown even if there is nothing of it.
 struct SummaryColumn(&'static str, &'static str, &'static str, bool);
 
 const SUMMARY_COLUMNS: [SummaryColumn; 15] = [

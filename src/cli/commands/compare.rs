@@ -126,7 +126,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
     let is_short = compared.others.len() <= MOST_DESCRIBED;
     let mut text = match audience {
         Audience::People => {
-            let table = if is_short { compared.upright() } else { compared.compact() };
+            let table = compared.for_people(is_short);
             match u16::try_from(width) {
                 Ok(width) if !table.fits(width.into()) => table.render_wrapped(width),
                 _ => table.render(format),
