@@ -15,7 +15,7 @@ use crate::analysis::reading::values::{Decimals, normalized};
 use crate::experiment::toml_file;
 use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat};
 use crate::results::record::Record;
-use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
+use crate::results::record::columns::{BadField, COLUMNS, Column, ROW_CHECK};
 use crate::results::record::values::is_missing;
 use crate::text::kind;
 use knight_search::{MoveOrder, Outcome};
@@ -37,12 +37,9 @@ pub enum RowsError {
     /// The file is of another kind.
     #[error("this is {0}, not a results file; give a CSV that run or sweep wrote")]
     WrongKind(&'static str),
-    /// The file is compressed.
+    /// The file is compressed, or another program has saved it in a form that is not read.
     #[error("{0}")]
-    Compressed(&'static str),
-    /// Another program has saved the file in a form that is not read.
-    #[error("{0}")]
-    Resaved(&'static str),
+    Form(&'static str),
     /// A line of this program whose check fails. Those after it can be read.
     #[error("line {line}: {fault}")]
     Unchecked {
@@ -109,6 +106,8 @@ struct Header {
     places: Vec<Option<usize>>,
     /// The place of the rank of the order, which other programs may have kept in its stead.
     rank: Option<usize>,
+    outcome: usize,
+    budget: usize,
     width: usize,
     separator: Separator,
 }
@@ -121,11 +120,8 @@ impl<R: BufRead> Rows<R> {
     pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
         let mut first = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut first)?;
-        if let Some(what) = kind::compressed(&first) {
-            return Err(RowsError::Compressed(what));
-        }
-        if let Some(what) = resaved::refused(&first) {
-            return Err(RowsError::Resaved(what));
+        if let Some(what) = kind::compressed(&first).or_else(|| resaved::refused(&first)) {
+            return Err(RowsError::Form(what));
         }
         let format = RowFormat::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
@@ -253,14 +249,11 @@ impl Header {
         let names = separator.names(&text);
         let place = |column: &str| names.iter().position(|name| name.trim() == column);
         let rank = place("order_rank");
-        let is_needed = |column: &&str| match *column {
-            "order" => rank.is_none(),
-            _ => true,
-        };
         let needed = COLUMNS.iter().filter(|column| !column.is_dispensable).map(|c| c.name);
-        let missing: Vec<&str> =
-            needed.filter(is_needed).filter(|column| place(column).is_none()).collect();
-        if !missing.is_empty() {
+        let needed = needed.filter(|column| *column != "order" || rank.is_none());
+        let missing: Vec<&str> = needed.filter(|column| place(column).is_none()).collect();
+        let (Some(outcome), Some(budget), []) = (place("outcome"), place("budget"), &missing[..])
+        else {
             let (what, them) = match missing.len() {
                 1 => ("the column", "it"),
                 _ => ("the columns", "them"),
@@ -271,14 +264,14 @@ impl Header {
                 missing.join(", ")
             );
             return Err(RowsError::Malformed { line: 1, fault });
-        }
+        };
         let count = |name: &str| names.iter().filter(|other| other.trim() == name).count();
         if let Some(twice) = COLUMNS.iter().find(|column| count(column.name) > 1) {
             let fault = format!("it has the column {} twice; keep one of the two", twice.name);
             return Err(RowsError::Malformed { line: 1, fault });
         }
         let places = COLUMNS.iter().map(|column| place(column.name)).collect();
-        Ok(Header { places, rank, width: names.len(), separator })
+        Ok(Header { places, rank, outcome, budget, width: names.len(), separator })
     }
 
     /// The row that these fields of a line can be.
@@ -290,12 +283,8 @@ impl Header {
     }
 
     fn record(&self, found: &StringRecord) -> Result<Record, BadField> {
-        let mut fields: Vec<String> = self
-            .places
-            .iter()
-            .map(|place| place.and_then(|place| found.get(place)).unwrap_or("").to_owned())
-            .collect();
-        self.fill_in(&mut fields, found);
+        let text = |(column, place)| self.text(column, place, found);
+        let fields: Vec<String> = COLUMNS.iter().zip(&self.places).map(text).collect();
         // A comma in a field of a file with commas was in quotes.
         let has_commas = fields.iter().any(|field| field.contains(','));
         let decimals = match self.separator {
@@ -310,32 +299,21 @@ impl Header {
         Record::read(normal.iter().map(String::as_str))
     }
 
-    /// Fills in the columns that others decide.
-    fn fill_in(&self, fields: &mut [String], found: &StringRecord) {
-        let place = |column: &str| {
-            COLUMNS.iter().position(|known| known.name == column).expect("it is a column")
-        };
-        let [order, outcome, success] = ["order", "outcome", "success"].map(place);
-        let [mirrored, checks, budget] = ["mirrored", "checks", "budget"].map(place);
-        let rank = || self.rank.and_then(|rank| found.get(rank)?.trim().parse().ok());
-        let lacks = |fields: &[String], place: usize| {
-            let field = fields[place].trim();
-            field.is_empty() || is_missing(COLUMNS[place].kind, field)
-        };
-        if lacks(fields, order)
-            && let Some(known) = rank().and_then(MoveOrder::from_rank)
-        {
-            fields[order] = known.to_string();
-        }
-        if lacks(fields, success) {
-            fields[success] = (fields[outcome].trim() == Outcome::Tour.word()).to_string();
-        }
-        if lacks(fields, mirrored) {
-            fields[mirrored] = "false".to_owned();
-        }
-        // Tables of statistics leave out what is not a measured cost.
-        if lacks(fields, checks) && fields[outcome].trim() == Outcome::Budget.word() {
-            fields[checks] = fields[budget].clone();
+    /// The text of a column; where it is missing, what other columns decide.
+    fn text(&self, column: &Column, place: &Option<usize>, found: &StringRecord) -> String {
+        let at = |place: usize| found.get(place).unwrap_or("").trim();
+        let text = place.map_or("", at);
+        let text = if is_missing(column.kind, text) { "" } else { text };
+        let order = || MoveOrder::from_rank(at(self.rank?).parse().ok()?);
+        match (column.name, text) {
+            ("order", "") => order().map_or_else(String::new, |order| order.to_string()),
+            ("success", "") => (at(self.outcome) == Outcome::Tour.word()).to_string(),
+            ("mirrored", "") => "false".to_owned(),
+            // Tables of statistics leave out what is not a measured cost.
+            ("checks", "") if at(self.outcome) == Outcome::Budget.word() => {
+                at(self.budget).to_owned()
+            }
+            (_, text) => text.to_owned(),
         }
     }
 }

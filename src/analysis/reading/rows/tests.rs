@@ -282,14 +282,14 @@ fn what_is_not_read_is_named() {
         (own().replace('\n', "\r"), resaved::LONE_RETURNS),
     ] {
         let found = read(&text);
-        assert!(matches!(&found, Err(RowsError::Resaved(form)) if *form == expected), "{found:?}");
+        assert!(matches!(&found, Err(RowsError::Form(form)) if *form == expected), "{found:?}");
     }
     for (text, is_expected) in [
         ("hello\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
         ("job,rows\n1,2\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
         ("\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
         ("<svg>", |e: &RowsError| matches!(e, RowsError::WrongKind(_))),
-        ("PK\u{3}\u{4}", |e: &RowsError| matches!(e, RowsError::Compressed(_))),
+        ("PK\u{3}\u{4}", |e: &RowsError| matches!(e, RowsError::Form(_))),
     ] as [(&str, fn(&RowsError) -> bool); 5]
     {
         let error = read(text).unwrap_err();
