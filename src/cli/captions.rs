@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 3;
 /// The title of the experiment, if it is the same in all files: a picture of several is titled by
 /// what it shows.
 pub(super) fn title(files: &[JoinedFile]) -> Option<String> {
-    let mut titles = files.iter().map(|file| file.sidecar()?.title.as_ref());
+    let mut titles = files.iter().map(|file| file.sidecar.as_ref()?.title.as_ref());
     let first = titles.next()??;
     titles.all(|title| title == Some(first)).then(|| first.clone())
 }
@@ -31,7 +31,7 @@ pub(super) fn source(files: &[JoinedFile]) -> String {
                 origins.push((stem(file), origin));
             }
             // The shards of an experiment have one entry together.
-            Some(coverage) if seen.insert(hash(file)) => {
+            Some(coverage) if seen.insert(file.experiment_hash()) => {
                 origins.push((stem(file), origin_of_shards(file, coverage, files)));
             }
             Some(_) => {}
@@ -60,10 +60,6 @@ pub(super) fn names(files: &[JoinedFile]) -> String {
     listed(&names, MOST_NAMED)
 }
 
-fn hash(file: &JoinedFile) -> Option<&str> {
-    file.sidecar().map(|sidecar| sidecar.experiment_hash.as_str())
-}
-
 /// The names of files without their folders; with them where two have the same name.
 pub(super) fn distinct_names(files: &[JoinedFile]) -> Vec<String> {
     let names: Vec<String> = files.iter().map(name).collect();
@@ -85,12 +81,14 @@ fn without_ending(name: &str) -> String {
 }
 
 fn origin(file: &JoinedFile, name: &str, rows: &str) -> String {
-    let hash = hash(file).map(|hash| hash[..12].to_owned());
-    [Some(name), hash.as_deref(), Some(rows)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let hash = file.experiment_hash().map(|hash| &hash[..12]);
+    [Some(name), hash, Some(rows)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]) -> String {
-    let is_one = |file: &&JoinedFile| file.coverage.is_some() && hash(file) == hash(first);
+    let is_one = |file: &&JoinedFile| {
+        file.coverage.is_some() && file.experiment_hash() == first.experiment_hash()
+    };
     let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
     let name = match shards.len() {
         1 => stem(first),
@@ -106,7 +104,7 @@ fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]
 /// What makes a file doubtful.
 pub(super) fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     let mut faults = Vec::new();
-    if let Err(fault) = &file.sidecar {
+    if let Some(fault) = &file.sidecar_fault {
         faults.push(format!("read without its sidecar: {fault}"));
     }
     if file.is_foreign {
@@ -165,7 +163,8 @@ pub(super) fn faults_of_table(table: &FoundTable) -> Vec<String> {
 /// What a file lacks or has twice.
 pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
     let mut remarks = Vec::new();
-    if matches!(file.sidecar, Ok(None)) && !file.is_foreign && file.rows > 0 {
+    let has_sidecar = file.sidecar.is_some() || file.sidecar_fault.is_some();
+    if !has_sidecar && !file.is_foreign && file.rows > 0 {
         remarks.push("there is no sidecar, so nothing says whether it is complete".to_owned());
     }
     if file.is_torn {
@@ -196,7 +195,7 @@ const UNEVEN: &str = "with several budgets the jobs that a smaller one decides h
                       shares and checks of larger ones are biased until the file is complete";
 
 fn has_budgets(file: &JoinedFile) -> bool {
-    file.sidecar().is_some_and(|sidecar| sidecar.experiment[Key::Budget].len() > 1)
+    file.sidecar.as_ref().is_some_and(|sidecar| sidecar.experiment[Key::Budget].len() > 1)
 }
 
 /// A remark for each experiment of which the files hold only some shards.
@@ -205,7 +204,7 @@ pub(super) fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
     let partial = files.iter().filter_map(|file| {
         let Coverage { present, all } = file.coverage.filter(|c| c.present < c.all)?;
         let is_alone = present == file.distinct_rows();
-        if !seen.insert(&file.sidecar()?.experiment_hash) && !is_alone {
+        if !seen.insert(file.experiment_hash()) && !is_alone {
             return None;
         }
         let who = if is_alone { "it holds" } else { "the files hold" };
@@ -223,13 +222,13 @@ pub(super) fn name(file: &JoinedFile) -> String {
 
 /// The title of the experiment, or else the name of the file.
 pub(super) fn title_of(file: &JoinedFile) -> String {
-    file.sidecar().and_then(|sidecar| sidecar.title.clone()).unwrap_or_else(|| name(file))
+    file.sidecar.as_ref().and_then(|sidecar| sidecar.title.clone()).unwrap_or_else(|| name(file))
 }
 
 /// The rows of a file, and of how many.
 pub(super) fn progress(file: &JoinedFile) -> String {
     let rows = grouped(file.distinct_rows());
-    match file.sidecar() {
+    match &file.sidecar {
         Some(sidecar) if file.is_altered => {
             format!("{rows} of {}, CHANGED since they were sealed", counted(sidecar.jobs, "row"))
         }

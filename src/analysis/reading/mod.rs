@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::analysis::reading::known::{AnsweredLater, EarlierRow, KnownRows, Same};
-use crate::analysis::reading::opening::{ReadSidecar, open_both};
+use crate::analysis::reading::opening::open_both;
 use crate::analysis::reading::rows::{ReadRow, Rows, RowsError};
 use crate::experiment::plan::Plan;
 use crate::experiment::{Experiment, Key};
@@ -48,6 +48,7 @@ pub struct JoinedFiles {
 }
 
 /// A results file that has been read.
+#[derive(Default)]
 pub struct JoinedFile {
     /// The file.
     pub path: PathBuf,
@@ -77,8 +78,10 @@ pub struct JoinedFile {
     /// For a shard, how much of its experiment all files hold together; filled in by
     /// [`JoinedFiles::finish`].
     pub coverage: Option<Coverage>,
-    /// Its sidecar if it can be read, or else why not; neither if there is none.
-    pub sidecar: ReadSidecar,
+    /// Its sidecar, if there is one that can be read.
+    pub sidecar: Option<Sidecar>,
+    /// Why its sidecar cannot be read.
+    pub sidecar_fault: Option<String>,
 }
 
 /// Jobs of an experiment that the files hold together.
@@ -178,7 +181,13 @@ impl JoinedFiles {
         mut each: impl FnMut(&Record, bool),
     ) -> Result<&JoinedFile, JoinError> {
         let (sidecar, opened, is_altered) = open_both(path)?;
-        let mut file = JoinedFile::new(path, sidecar, is_altered);
+        let (sidecar, sidecar_fault) = match sidecar {
+            Ok(sidecar) => (sidecar, None),
+            Err(fault) => (None, Some(fault)),
+        };
+        let path = path.to_owned();
+        let mut file =
+            JoinedFile { path, sidecar, sidecar_fault, is_altered, ..JoinedFile::default() };
         if self.are_apart {
             self.known = None;
         }
@@ -188,13 +197,13 @@ impl JoinedFiles {
         if may_repeat || has_engines {
             self.known.get_or_insert_default();
         }
-        let [again, answered] = self.answered(path, may_repeat, has_engines)?;
+        let [again, answered] = self.answered(&file.path, may_repeat, has_engines)?;
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
         self.read_rows(rows.by_ref(), &mut file, [again, answered], &mut each)?;
         file.is_torn = rows.torn() > 0;
         if file.is_foreign {
-            (file.sidecar, file.is_altered) = (Ok(None), false);
+            (file.sidecar, file.sidecar_fault, file.is_altered) = (None, None, false);
         }
         self.files.push(file);
         Ok(&self.files[self.files.len() - 1])
@@ -210,7 +219,7 @@ impl JoinedFiles {
         each: &mut impl FnMut(&Record, bool),
     ) -> Result<(), JoinError> {
         let are_several = self.paths.len() > 1;
-        let part = file.sidecar().filter(|sidecar| are_several || sidecar.shard.is_some());
+        let part = file.sidecar.as_ref().filter(|sidecar| are_several || sidecar.shard.is_some());
         let part = part.map(|sidecar| sidecar.experiment_hash.clone());
         let mut present = part.map(|hash| (self.present.remove(&hash).unwrap_or_default(), hash));
         let mut contradicted = 0;
@@ -303,7 +312,7 @@ impl JoinedFiles {
         }
         file.repeated += 1;
         let other = &self.files[earlier.file];
-        if file.experiment().is_none() || other.experiment() != file.experiment() {
+        if file.experiment_hash().is_none() || other.experiment_hash() != file.experiment_hash() {
             file.copies.insert(earlier.file);
         }
         Ok(u64::from(earlier.is_unknown && !record.outcome.is_unknown()))
@@ -312,7 +321,7 @@ impl JoinedFiles {
     /// The files that have been read, each shard with its coverage.
     pub fn finish(mut self) -> Vec<JoinedFile> {
         for file in &mut self.files {
-            if let Ok(Some(sidecar)) = &file.sidecar
+            if let Some(sidecar) = &file.sidecar
                 && sidecar.shard.is_some()
                 && let Some((experiment, _)) = file.expected()
             {
@@ -329,36 +338,13 @@ impl JoinedFiles {
 }
 
 impl JoinedFile {
-    fn new(path: &Path, sidecar: ReadSidecar, is_altered: bool) -> JoinedFile {
-        JoinedFile {
-            path: path.to_owned(),
-            rows: 0,
-            repeated: 0,
-            copies: BTreeSet::new(),
-            doubled: 0,
-            passed_over: 0,
-            is_torn: false,
-            is_altered,
-            unchecked: 0,
-            first_unchecked: None,
-            is_foreign: false,
-            coverage: None,
-            sidecar,
-        }
-    }
-
     fn is_sealed(&self) -> bool {
-        self.sidecar().is_some_and(|sidecar| sidecar.sealed.is_some())
+        self.sidecar.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some())
     }
 
     /// Whether its experiment has several engines.
     fn has_engines(&self) -> bool {
-        self.sidecar().is_none_or(|sidecar| sidecar.experiment[Key::Engine].len() > 1)
-    }
-
-    /// The sidecar, if there is one that can be read.
-    pub fn sidecar(&self) -> Option<&Sidecar> {
-        self.sidecar.as_ref().ok()?.as_ref()
+        self.sidecar.as_ref().is_none_or(|sidecar| sidecar.experiment[Key::Engine].len() > 1)
     }
 
     /// Whether it holds jobs that no file before it holds, or will.
@@ -368,13 +354,13 @@ impl JoinedFile {
     }
 
     /// The hash of its experiment; `None` if nothing says which one it is.
-    fn experiment(&self) -> Option<&str> {
-        self.sidecar().map(|sidecar| &*sidecar.experiment_hash)
+    pub fn experiment_hash(&self) -> Option<&str> {
+        self.sidecar.as_ref().map(|sidecar| &*sidecar.experiment_hash)
     }
 
     /// The experiment, and the number of rows that the file has once it is complete.
     pub fn expected(&self) -> Option<(Experiment, u64)> {
-        let sidecar = self.sidecar()?;
+        let sidecar = self.sidecar.as_ref()?;
         let experiment = sidecar.experiment.experiment(&self.path).ok()?;
         Some((experiment, sidecar.jobs))
     }
@@ -386,7 +372,7 @@ impl JoinedFile {
 
     /// Whether rows are missing according to the sidecar.
     pub fn is_unfinished(&self) -> bool {
-        self.sidecar().is_some_and(|sidecar| self.distinct_rows() < sidecar.jobs)
+        self.sidecar.as_ref().is_some_and(|sidecar| self.distinct_rows() < sidecar.jobs)
     }
 }
 

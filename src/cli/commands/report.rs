@@ -116,19 +116,19 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
 fn run(file: &JoinedFile) -> ReportedFile {
     let rows = progress(file);
     let mut facts = vec![("rows".to_owned(), rows.clone())];
-    if let Some(sidecar) = file.sidecar() {
+    if let Some(sidecar) = &file.sidecar {
         facts.extend(sidecar_facts(sidecar));
     }
-    let sessions = file.sidecar().map_or(&[][..], |sidecar| &sidecar.sessions);
+    let sessions = file.sidecar.as_ref().map_or(&[][..], |sidecar| &sidecar.sessions);
     ReportedFile {
         name: name(file),
         title: title_of(file),
         unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
-        is_of_unknown_size: file.sidecar().is_none(),
+        is_of_unknown_size: file.sidecar.is_none(),
         when: when(sessions),
         place: sessions.last().map(|session| machine(&session.made_by)),
         program: sessions.last().map(|session| format!("knightsweep {}", session.made_by.version)),
-        notes: file.sidecar().and_then(|sidecar| sidecar.notes.clone()),
+        notes: file.sidecar.as_ref().and_then(|sidecar| sidecar.notes.clone()),
         facts,
     }
 }
