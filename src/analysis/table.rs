@@ -2,7 +2,9 @@
 
 use std::iter;
 
-use comfy_table::{Cell as ShownCell, ColumnConstraint, ContentArrangement, Width, presets};
+use comfy_table::{
+    Cell as ShownCell, CellAlignment, ColumnConstraint, ContentArrangement, Width, presets,
+};
 use serde_json::Value;
 
 use crate::analysis::word_wrap;
@@ -93,17 +95,16 @@ impl Table {
         dispensable: &[&str],
         width: usize,
     ) -> (Table, Vec<String>) {
-        let (mut table, mut left_out) = (self.clone(), Vec::new());
-        for name in dispensable {
-            if table.fits(width) {
-                break;
-            }
-            let known: Vec<&str> = self.columns.iter().map(String::as_str).collect();
-            left_out.extend(known.contains(name).then(|| (*name).to_owned()));
-            let kept = known.into_iter().filter(|known| !left_out.iter().any(|out| out == known));
-            table = self.only(&kept.collect::<Vec<_>>());
-        }
-        if table.fits(width) { (table, left_out) } else { (self.clone(), Vec::new()) }
+        let without = |count: usize| {
+            let (left_out, known) = (&dispensable[..count], &self.columns);
+            let kept = known.iter().map(String::as_str).filter(|name| !left_out.contains(name));
+            let left_out = left_out.iter().map(|name| (*name).to_owned());
+            let left_out = left_out.filter(|name| known.contains(name)).collect();
+            (self.only(&kept.collect::<Vec<_>>()), left_out)
+        };
+        let mut tables = (0..=dispensable.len()).map(without);
+        let fitting = tables.find(|(table, _)| table.fits(width));
+        fitting.unwrap_or_else(|| (self.clone(), Vec::new()))
     }
 
     /// Whether no line of the aligned form is longer than `width` characters.
@@ -157,8 +158,8 @@ impl Table {
         shown.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(&self.columns);
         for row in &self.rows {
             shown.add_row(row.iter().map(|cell| {
-                let (text, alignment) = cell.shown();
-                ShownCell::new(text).set_alignment(alignment)
+                let side = if cell.is_right() { CellAlignment::Right } else { CellAlignment::Left };
+                ShownCell::new(cell.shown()).set_alignment(side)
             }));
         }
         shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
@@ -183,7 +184,7 @@ impl Table {
         let rows = self.rows.iter().map(|row| {
             let cells = self.columns.iter().zip(row).flat_map(|(name, cell)| {
                 let names = iter::once(name.as_str()).chain(iter::repeat(""));
-                let lines = names.zip(wrapped(&cell.shown().0, room));
+                let lines = names.zip(wrapped(&cell.shown(), room));
                 lines.map(|(name, part)| format!(" {name:<longest$}   {part}\n"))
             });
             cells.collect::<String>()
@@ -202,7 +203,7 @@ impl Table {
             self.columns.iter().map(|name| longest(name).unwrap_or(0)).collect();
         for row in &self.rows {
             for (widest, cell) in widths.iter_mut().zip(row) {
-                *widest = longest(&cell.shown().0).unwrap_or(0).max(*widest);
+                *widest = longest(&cell.shown()).unwrap_or(0).max(*widest);
             }
         }
         let needed: usize = widths.iter().map(|word| word + BLANKS + 1).sum();

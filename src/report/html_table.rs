@@ -10,9 +10,6 @@ use crate::pictures::drawing::svg::escaped;
 use crate::report::note;
 use crate::text::formatting::{counted, joined};
 
-/// Whole numbers up to this one are the same in JavaScript.
-const LARGEST_WHOLE: u64 = 1 << 53;
-
 /// A column as the script reads it, and what the page needs besides.
 #[derive(Serialize)]
 struct HtmlColumn<'a> {
@@ -115,16 +112,14 @@ impl<'a> HtmlColumn<'a> {
             // Bounds come last, as the script sorts them among whole numbers.
             let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
             let order = |one: &Cell, other: &Cell| {
-                let kinds = is_above(one).cmp(&is_above(other));
-                kinds
-                    .then_with(|| one.compare(other))
-                    .then_with(|| one.shown().0.cmp(&other.shown().0))
+                let kinds = is_above(one).cmp(&is_above(other)).then_with(|| one.compare(other));
+                kinds.then_with(|| one.shown().cmp(&other.shown()))
             };
             let mut sorted: Vec<&Cell> = cells.to_vec();
             sorted.retain(|cell| **cell != Cell::Missing);
             sorted.sort_by(|one, other| order(one, other));
             sorted.dedup();
-            words = sorted.iter().map(|cell| (cell.shown().0, cell.plain())).collect();
+            words = sorted.iter().map(|cell| (cell.shown(), cell.plain())).collect();
             let place = |cell: &&Cell| match cell {
                 Cell::Missing => token(cell),
                 cell => sorted.partition_point(|it| order(it, cell).is_lt()).to_string(),
@@ -133,7 +128,7 @@ impl<'a> HtmlColumn<'a> {
         };
         let is_of_words = !words.is_empty();
         let is_constant = tokens.iter().all(|token| *token == tokens[0]);
-        let shown = cells[..cells.len().min(at_once)].iter().map(|cell| cell.shown().0);
+        let shown = cells[..cells.len().min(at_once)].iter().map(|cell| cell.shown());
         let mut column = HtmlColumn {
             name,
             plain: matches!(first, Cell::Digits(_)),
@@ -150,7 +145,14 @@ impl<'a> HtmlColumn<'a> {
         column.shared = is_constant && (cells.len() > 1 || column.is_nothing());
         column.cells = match column.shared {
             true => tokens[0].clone(),
-            false => shortened(&tokens, is_of_words).join(","),
+            // Nothing stands for the token of the row above.
+            false => joined(
+                tokens.iter().enumerate().map(|(row, token)| match row {
+                    1.. if tokens[row - 1] == *token => "",
+                    _ => token.as_str(),
+                }),
+                ",",
+            ),
         };
         Some(column)
     }
@@ -170,31 +172,6 @@ fn token(cell: &Cell) -> String {
     }
 }
 
-/// A token for each cell: nothing if it is that of the row above, `+7` if it is a whole number and
-/// 7 more than that (`+` if 1 more), else its digits. A word is its place.
-fn shortened(cells: &[String], are_words: bool) -> Vec<String> {
-    let mut above: Option<&String> = None;
-    let mut tokens = Vec::with_capacity(cells.len());
-    for cell in cells {
-        let increase = above.filter(|_| !are_words).and_then(|above| increase(above, cell));
-        tokens.push(match increase {
-            _ if above == Some(cell) => String::new(),
-            Some(1) => "+".to_owned(),
-            Some(more) => format!("+{more}"),
-            None => cell.clone(),
-        });
-        above = Some(cell);
-    }
-    tokens
-}
-
-/// How much more a whole number is than the one above, if that is shorter to write.
-fn increase(above: &str, number: &str) -> Option<u64> {
-    let number: u64 = number.parse().ok()?;
-    let more = number.checked_sub(above.parse().ok()?)?;
-    (number < LARGEST_WHOLE && more < number / 100).then_some(more)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::analysis::Value;
@@ -209,7 +186,7 @@ mod tests {
         let whole = [12_345_678u64, 12_345_687, 12_345_687, 12_345_688].map(Cell::from);
         let mut cells = whole.to_vec();
         cells.extend([Cell::Above(1000), Cell::Missing, Cell::Missing, u128::MAX.into()]);
-        let expected = format!("12345678,+9,,+,>1000,-,,{}", u128::MAX);
+        let expected = format!("12345678,12345687,,12345688,>1000,-,,{}", u128::MAX);
         assert_eq!(column("x", cells).cells, expected);
     }
 

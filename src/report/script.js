@@ -14,7 +14,6 @@ function unpacked({ cells, shared }, rows) {
   let last = null;
   return cells.split(",").map((token) => {
     if (token === "-") last = null;
-    else if (token.startsWith("+")) last = String(Number(last) + Number(token.slice(1) || 1));
     else if (token !== "") last = token;
     return last;
   });

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::differ;
 use crate::analysis::{
-    Cell, Column, Cost, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table,
+    Cell, Column, Cost, JobCosts, JobRow, JobStats, Jobs, Quantile, SEARCH, Search, Table, Value,
 };
 use crate::report::html_table::html;
 use crate::report::note;
@@ -56,20 +56,19 @@ pub(super) fn squares(jobs: &Jobs) -> String {
 
 /// The jobs by board, rule, goal, budget and this column, if it varies.
 fn groups(jobs: &Jobs, column: Column) -> Vec<RankedGroup> {
-    let mut first: BTreeMap<_, JobRow> = BTreeMap::new();
-    let key = |row: &JobRow| (row.setting.search(), column.quick().value(row));
+    let mut groups: BTreeMap<(Search, Value), (JobRow, JobCosts)> = BTreeMap::new();
     for row in jobs.iter() {
-        first.entry(key(&row)).or_insert(row);
+        let key = (row.setting.search(), column.quick().value(&row));
+        groups.entry(key).or_insert_with(|| (row, JobCosts::default())).1.add(&row);
     }
-    if !differ(first.keys().map(|(_, value)| value)) {
+    if !differ(groups.keys().map(|(_, value)| value)) {
         return Vec::new();
     }
-    let stats = jobs.stats_by(key);
-    let group = |((shared, value), stats): ((Search, _), JobStats)| {
-        let median = stats.median();
-        RankedGroup { shared, row: first[&(shared, value)], stats, median }
+    let group = |((shared, _), (row, costs)): (_, (JobRow, JobCosts))| {
+        let stats = costs.sorted();
+        RankedGroup { shared, row, median: stats.median(), stats }
     };
-    stats.into_iter().map(group).collect()
+    groups.into_iter().map(group).collect()
 }
 
 /// Fewer checks first: medians, then bounds of medians, then groups without one. Those with the

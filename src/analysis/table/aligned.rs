@@ -1,7 +1,5 @@
 //! Tables with aligned columns, as terminals and Markdown have them.
 
-use comfy_table::CellAlignment;
-
 use crate::analysis::table::{Cell, Format};
 use crate::text::formatting::joined;
 
@@ -25,11 +23,10 @@ pub(super) struct ColumnShape {
     pub(super) is_right: bool,
 }
 
-/// A cell as it is shown, and its side. In Markdown a bar would end it.
-fn shown(cell: &Cell, format: Format) -> (String, CellAlignment) {
-    let (text, alignment) = cell.shown();
-    let is_cut = format == Format::Markdown && text.contains('|');
-    (if is_cut { text.replace('|', "\\|") } else { text }, alignment)
+/// A cell as it is shown. In Markdown a bar would end it.
+fn shown(cell: &Cell, format: Format) -> String {
+    let text = cell.shown();
+    if format == Format::Markdown { text.replace('|', "\\|") } else { text }
 }
 
 pub(super) fn shapes(
@@ -42,9 +39,8 @@ pub(super) fn shapes(
     let mut shapes: Vec<ColumnShape> = columns.iter().map(shape).collect();
     for row in rows {
         for (shape, cell) in shapes.iter_mut().zip(&row) {
-            let (text, alignment) = shown(cell, format);
-            shape.width = width(&text).max(shape.width);
-            shape.is_right &= alignment == CellAlignment::Right;
+            shape.width = width(&shown(cell, format)).max(shape.width);
+            shape.is_right &= cell.is_right();
         }
     }
     shapes
@@ -98,11 +94,12 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     let junction = if format == Format::Markdown { between } else { line };
     let separator = format!("{edge}{}{edge}\n", joined(lines, junction));
     let rows = rows().map(move |row| {
-        let cells = row.iter().zip(&shapes).map(|(cell, at)| {
-            let (text, alignment) = shown(cell, format);
-            padded(&text, at.width, alignment == CellAlignment::Right)
-        });
-        join(cells.collect())
+        let cells = row.iter().zip(&shapes);
+        join(
+            cells
+                .map(|(cell, at)| padded(&shown(cell, format), at.width, cell.is_right()))
+                .collect(),
+        )
     });
     Box::new([header, separator].into_iter().chain(rows))
 }

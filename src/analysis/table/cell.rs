@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use comfy_table::CellAlignment;
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
@@ -154,30 +153,34 @@ impl Cell {
 
     /// Whether people read it on the right of its column, as a number.
     pub(crate) fn is_right(&self) -> bool {
-        self.shown().1 == CellAlignment::Right
+        !matches!(
+            self,
+            Cell::Text(_) | Cell::Word(_) | Cell::Flag(_) | Cell::Digits(_) | Cell::List(_)
+        )
     }
 
-    /// The text for people, and its alignment.
-    pub(crate) fn shown(&self) -> (String, CellAlignment) {
+    /// The text for people.
+    pub(crate) fn shown(&self) -> String {
         match self {
-            Cell::Text(_) | Cell::Word(_) => (self.plain(), CellAlignment::Left),
-            Cell::Count(count) => (grouped(*count), CellAlignment::Right),
-            Cell::Between(number) => (number.grouped(), CellAlignment::Right),
-            Cell::Real(real) => (rounded(*real), CellAlignment::Right),
-            Cell::Share(share) => (percent(*share), CellAlignment::Right),
-            Cell::Part(0, _) => ("0".to_owned(), CellAlignment::Right),
+            Cell::Text(_) | Cell::Word(_) | Cell::Flag(_) | Cell::Digits(_) => self.plain(),
+            Cell::Count(count) => grouped(*count),
+            Cell::Between(number) => number.grouped(),
+            Cell::Real(real) => rounded(*real),
+            Cell::Share(share) => percent(*share),
+            Cell::Part(0, _) => "0".to_owned(),
             Cell::Part(part, all) => {
                 let share = percent(*part as f64 / (*all).max(1) as f64);
-                (format!("{} ({share})", grouped(*part)), CellAlignment::Right)
+                format!("{} ({share})", grouped(*part))
             }
-            Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
-            Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
-            Cell::Ratio(ratio) => (ratio.to_string(), CellAlignment::Right),
-            Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
-            Cell::About(number) => (format!("≈ {}", number.shortly()), CellAlignment::Right),
-            Cell::Flag(_) | Cell::Digits(_) => (self.plain(), CellAlignment::Left),
-            Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
-            Cell::Missing => ("–".to_owned(), CellAlignment::Right),
+            Cell::Seconds(seconds) => {
+                Duration::try_from_secs_f64(*seconds).map_or_else(|_| "–".to_owned(), time)
+            }
+            Cell::Above(bound) => format!("> {}", grouped(*bound)),
+            Cell::Ratio(ratio) => ratio.to_string(),
+            Cell::Shown(number) => printable(number).into_owned(),
+            Cell::About(number) => format!("≈ {}", number.shortly()),
+            Cell::List(texts) => shown_list(texts),
+            Cell::Missing => "–".to_owned(),
         }
     }
 
@@ -198,7 +201,7 @@ impl Cell {
             Cell::Count(count) => approximate(*count as f64, DIGITS),
             Cell::Between(number) => approximate(number.as_f64(), DIGITS),
             Cell::Real(real) if *real >= 1e6 => approximate(*real, DIGITS),
-            other => other.shown().0,
+            other => other.shown(),
         }
     }
 
@@ -251,10 +254,6 @@ fn shown_list(texts: &[String]) -> String {
     const MOST: usize = 8;
     let shown = texts[..texts.len().min(MOST)].join(" ");
     printable(&shown).into_owned() + &and_more(texts.len().saturating_sub(MOST))
-}
-
-fn shown_time(seconds: f64) -> String {
-    Duration::try_from_secs_f64(seconds).map_or_else(|_| "–".to_owned(), time)
 }
 
 /// A real number with about four significant digits; whole ones in full as far as a float knows

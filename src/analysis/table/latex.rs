@@ -1,7 +1,5 @@
 //! Tables as LaTeX has them: an environment `tabular` to paste into a paper.
 
-use comfy_table::CellAlignment;
-
 use crate::analysis::table::aligned::shapes;
 use crate::analysis::table::{Cell, Format};
 
@@ -16,16 +14,13 @@ pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     let begin = format!("\\begin{{tabular}}{{{sides}}}\n\\hline\n{}\\hline\n", line(names));
     let rows = rows().map(move |row| {
         let cells = row.iter().zip(&shapes).map(|(cell, at)| {
-            let (text, alignment) = cell.shown();
+            let text = cell.shown();
             // Blanks in front say to which row above one belongs.
             let bare = text.trim_start();
             let indent = if bare.len() < text.len() { "\\quad " } else { "" };
             let text = indent.to_owned() + &escaped(bare);
             // Texts among numbers, and numbers among texts.
-            match (alignment == CellAlignment::Right, at.is_right) {
-                (true, false) => format!("\\hfill {text}"),
-                _ => text,
-            }
+            if cell.is_right() && !at.is_right { format!("\\hfill {text}") } else { text }
         });
         line(cells.collect())
     });
