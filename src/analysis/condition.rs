@@ -1,13 +1,13 @@
 //! Conditions on the columns of jobs, as they are written: `checks<1e6`.
 
-use std::cmp::Ordering;
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::analysis::{Column, Cost, JobRow, Value};
-use knight_board::named_enum;
+use knight_board::named_enum::UnknownWord;
 
 /// A condition on a column: `rule=fixed`, `checks<1e6`.
 ///
@@ -18,33 +18,22 @@ use knight_board::named_enum;
 pub struct Condition {
     /// The column of which it is a condition.
     pub column: Column,
-    relation: Relation,
+    relation: &'static [Ordering],
     /// As [`Column::read`] gives it.
     wanted: Value,
     pub(super) text: String,
 }
 
-/// How a value is compared. Those of two characters first: `<=` begins with `<`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Relation {
-    Unequal,
-    AtMost,
-    AtLeast,
-    Equal,
-    Less,
-    More,
-}
-
-named_enum!(
-    Relation,
-    "relation",
-    Unequal => "!=",
-    AtMost => "<=",
-    AtLeast => ">=",
-    Equal => "=",
-    Less => "<",
-    More => ">"
-);
+/// How a value is compared: the orders of the found and the wanted value that meet it. Those of two
+/// characters first: `<=` begins with `<`.
+const RELATIONS: [(&str, &[Ordering]); 6] = [
+    ("!=", &[Less, Greater]),
+    ("<=", &[Less, Equal]),
+    (">=", &[Greater, Equal]),
+    ("=", &[Equal]),
+    ("<", &[Less]),
+    (">", &[Greater]),
+];
 
 /// Why a text is not a condition.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -54,7 +43,7 @@ pub enum ConditionError {
     Form,
     /// It begins with something else than a column.
     #[error(transparent)]
-    Column(#[from] knight_board::named_enum::UnknownWord),
+    Column(#[from] UnknownWord),
     /// The value is not one of the column.
     #[error("{column}: {why}")]
     Value {
@@ -77,19 +66,21 @@ impl FromStr for Condition {
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
         let place = text.find(['!', '<', '>', '=']).ok_or(ConditionError::Form)?;
         let (name, rest) = text.split_at(place);
-        let starts = |relation: &&Relation| rest.starts_with(relation.word());
-        let relation = *Relation::ALL.iter().find(starts).ok_or(ConditionError::Form)?;
+        let mut relations = RELATIONS.into_iter();
+        let starts = |(word, _): &(&str, _)| rest.starts_with(word);
+        let (word, relation) = relations.find(starts).ok_or(ConditionError::Form)?;
         let column: Column = name.trim().parse()?;
-        let value = rest[relation.word().len()..].trim();
+        let value = rest[word.len()..].trim();
         let wanted = column.read(value).map_err(|why| match value.contains(['=', '<', '>']) {
             true => ConditionError::Several(text.to_owned()),
             false => ConditionError::Value { column, why: why.to_string() },
         })?;
         let is_sorted = matches!(wanted, Value::Number(_) | Value::Board(_));
-        if !is_sorted && !matches!(relation, Relation::Equal | Relation::Unequal) {
+        let condition = Condition { column, relation, wanted, text: text.to_owned() };
+        if !is_sorted && !condition.is_about_equality() {
             return Err(ConditionError::Unsorted(column));
         }
-        Ok(Condition { column, relation, wanted, text: text.to_owned() })
+        Ok(condition)
     }
 }
 
@@ -102,7 +93,11 @@ impl fmt::Display for Condition {
 impl Condition {
     /// Whether it has `=`.
     pub fn is_equal(&self) -> bool {
-        self.relation == Relation::Equal
+        self.relation == [Equal]
+    }
+
+    fn is_about_equality(&self) -> bool {
+        self.relation.contains(&Less) == self.relation.contains(&Greater)
     }
 
     /// About these files, of which it may name one as it was given, or without its folder if no
@@ -126,43 +121,23 @@ impl Condition {
                 return is_it == self.is_equal();
             }
             (Column::Checks, Value::Number(wanted)) => {
-                return self.holds_for_cost(row.cost, *wanted);
+                let least = match row.cost {
+                    Cost::Exact(checks) => return self.relation.contains(&checks.cmp(wanted)),
+                    Cost::Above(budget) => budget.saturating_add(1),
+                    Cost::Never => u128::MAX,
+                    Cost::Unknown => return false,
+                };
+                // It has to hold for every count from the least one on.
+                let at_least = least.cmp(wanted);
+                return at_least.is_ge()
+                    && [at_least, Greater].iter().all(|it| self.relation.contains(it));
             }
             (Column::Checks, _) => row.cost.exact().into(),
             // It names none of the files, or more than one.
             (Column::File, Value::Missing) => return false,
             (column, _) => column.value(row),
         };
-        self.relation.holds(&found, &self.wanted)
-    }
-
-    fn holds_for_cost(&self, cost: Cost, wanted: u128) -> bool {
-        let least = match cost {
-            Cost::Exact(checks) => {
-                return self.relation.holds(&Value::Number(checks), &Value::Number(wanted));
-            }
-            Cost::Above(budget) => budget.saturating_add(1),
-            Cost::Never => u128::MAX,
-            Cost::Unknown => return false,
-        };
-        match self.relation {
-            Relation::More | Relation::Unequal => least > wanted,
-            Relation::AtLeast => least >= wanted,
-            _ => false,
-        }
-    }
-}
-
-impl Relation {
-    fn holds(self, found: &Value, wanted: &Value) -> bool {
-        let is_there = *found != Value::Missing;
-        match (self, found.cmp(wanted)) {
-            (Relation::Equal, ordering) => ordering == Ordering::Equal,
-            (Relation::Unequal, ordering) => ordering != Ordering::Equal,
-            (Relation::Less, ordering) => is_there && ordering == Ordering::Less,
-            (Relation::AtMost, ordering) => is_there && ordering != Ordering::Greater,
-            (Relation::More, ordering) => is_there && ordering == Ordering::Greater,
-            (Relation::AtLeast, ordering) => is_there && ordering != Ordering::Less,
-        }
+        (found != Value::Missing || self.is_about_equality())
+            && self.relation.contains(&found.cmp(&self.wanted))
     }
 }
