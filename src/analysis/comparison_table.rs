@@ -6,7 +6,7 @@ use std::iter;
 use crate::analysis::columns::differ;
 use crate::analysis::comparison::{PairResult, ranked, rows};
 use crate::analysis::pairing::{SHARED, shared_value};
-use crate::analysis::sides::Sides;
+use crate::analysis::sides::{Side, Sides};
 use crate::analysis::{Cell, Column, Comparison, Cost, JobRow, Jobs, Pairing, Ratio, Table};
 use crate::text::formatting::printable;
 
@@ -16,8 +16,18 @@ pub struct ComparisonTables<'a> {
     pub jobs: &'a Jobs,
     /// What is compared with what.
     pub sides: &'a Sides,
-    /// The pairs with each of the others, and what they show.
-    pub others: Vec<(Pairing, Comparison)>,
+    /// The others.
+    pub others: Vec<Compared<'a>>,
+}
+
+/// A side that the reference is compared with.
+pub struct Compared<'a> {
+    /// Its jobs.
+    pub side: &'a Side,
+    /// The pairs.
+    pub pairing: Pairing,
+    /// What they show.
+    pub comparison: Comparison,
 }
 
 /// Who reads a table: people see a bound in the place of a number, programs find it in a column of
@@ -30,18 +40,27 @@ pub enum Audience {
     Program,
 }
 
-impl ComparisonTables<'_> {
+impl<'a> ComparisonTables<'a> {
+    /// The reference against each of the others.
+    pub fn new(jobs: &'a Jobs, sides: &'a Sides) -> ComparisonTables<'a> {
+        let compared = |side: &'a Side| {
+            let pairing = Pairing::new(jobs, sides.column, [&sides.reference.places, &side.places]);
+            let comparison = Comparison::new(jobs, &pairing);
+            Compared { side, pairing, comparison }
+        };
+        ComparisonTables { jobs, sides, others: sides.others.iter().map(compared).collect() }
+    }
+
     /// A row for each comparison. `docs/reference/comparing.md` defines the columns.
     pub fn summary(&self) -> Table {
-        let Sides { reference, others, .. } = self.sides;
-        Table::new(others.iter().zip(&self.others).map(|(other, (pairing, comparison))| {
+        Table::new(self.others.iter().map(|Compared { side, pairing, comparison }| {
             let with = |result| Cell::from(comparison.with(result));
             let alone = |side: usize| Cell::from(pairing.alone[side].len() as u64);
             let known = |ratio: Option<f64>| Cell::from(ratio.map(Ratio::known));
             let [low, high] = bounds(comparison.median);
             [
-                ("reference", reference.value.as_str().into()),
-                ("compared", other.value.as_str().into()),
+                ("reference", self.sides.reference.value.as_str().into()),
+                ("compared", side.value.as_str().into()),
                 ("pairs", comparison.pairs().into()),
                 ("won", comparison.won().into()),
                 ("won_by_bound", with(PairResult::WonByBound)),
@@ -76,8 +95,8 @@ impl ComparisonTables<'_> {
             is_shown.then(|| (name, words.to_owned()))
         });
         let (names, words): (Vec<&str>, Vec<String>) = shown.unzip();
-        let rows = self.sides.others.iter().zip(summary.only(&names).rows);
-        let named = rows.map(|(side, row)| [vec![side.name.as_str().into()], row].concat());
+        let rows = self.others.iter().zip(summary.only(&names).rows);
+        let named = rows.map(|(other, row)| [vec![other.side.name.as_str().into()], row].concat());
         let against = format!("{} against", printable(&self.sides.reference.name));
         let columns = iter::once(against).chain(words).collect();
         let table = Table { columns, rows: named.collect() };
@@ -89,19 +108,17 @@ impl ComparisonTables<'_> {
     pub fn pairs(&self, top: Option<usize>, audience: Audience) -> Table {
         let shared = self.shared(audience);
         let mut listed = Vec::new();
-        for (other, (pairing, _)) in self.sides.others.iter().zip(&self.others) {
+        for Compared { side, pairing, .. } in &self.others {
             let mut pairs = ranked(self.jobs, pairing);
             pairs.retain(|(ratio, _)| top.is_none() || *ratio != Ratio::UNKNOWN);
             let length = pairs.len();
             let is_listed = |place: usize| top.is_none_or(|n| place < n || length - place <= n);
             let pairs = pairs.into_iter().enumerate().filter(|(place, _)| is_listed(*place));
-            listed.extend(pairs.map(|(_, pair)| (other, pair)));
+            listed.extend(pairs.map(|(_, pair)| (*side, pair)));
         }
-        let is_plain = audience == Audience::People && self.sides.others.len() == 1;
+        let is_plain = audience == Audience::People && self.others.len() == 1;
         let of_checks = match is_plain {
-            true => {
-                [&self.sides.reference, &self.sides.others[0]].map(|side| printable(&side.name))
-            }
+            true => [&self.sides.reference, self.others[0].side].map(|side| printable(&side.name)),
             false => ["reference_checks", "compared_checks"].map(Cow::from),
         };
         Table::new(listed.into_iter().map(|(other, (ratio, pair))| {
@@ -116,14 +133,15 @@ impl ComparisonTables<'_> {
             }
             let of = |&column: &Column| (column.word(), cell(column, [&first, &second], audience));
             row.extend(shared.iter().map(of));
-            for ((names, of_checks), job) in
-                [REFERENCE, COMPARED].into_iter().zip(&of_checks).zip([first, second])
+            let names =
+                [["reference_job", "reference_outcome"], ["compared_job", "compared_outcome"]];
+            for (([job, outcome], of_checks), it) in
+                names.into_iter().zip(&of_checks).zip([first, second])
             {
                 if audience == Audience::Program {
-                    row.push((names[0], job.job.into()));
-                    row.push((names[1], job.outcome.word().into()));
+                    row.extend([(job, it.job.into()), (outcome, it.outcome.word().into())]);
                 }
-                row.push((of_checks, checks(&job, audience)));
+                row.push((of_checks, checks(&it, audience)));
             }
             row.push(("ratio", ratio.into()));
             if audience == Audience::Program {
@@ -139,14 +157,14 @@ impl ComparisonTables<'_> {
     fn shared(&self, audience: Audience) -> Vec<Column> {
         let is_told_apart = |column: Column| {
             column == self.sides.column
-                || self.others.iter().all(|(pairing, _)| pairing.apart.contains(&column))
+                || self.others.iter().all(|other| other.pairing.apart.contains(&column))
         };
         let differs = |column: Column| {
             let value = |pair: &(u32, u32)| {
                 let [first, second] = rows(self.jobs, *pair);
                 cell(column, [&first, &second], audience)
             };
-            differ(self.others.iter().flat_map(|(pairing, _)| &pairing.pairs).map(value))
+            differ(self.others.iter().flat_map(|other| &other.pairing.pairs).map(value))
         };
         let wanted = |column: &Column| {
             !is_told_apart(*column) && (audience == Audience::Program || differs(*column))
@@ -177,9 +195,6 @@ const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
     SummaryColumn("alone_compared", "jobs of the other side alone", "", false),
     SummaryColumn("contradictions", "contradictions", "", false),
 ];
-
-const REFERENCE: [&str; 2] = ["reference_job", "reference_outcome"];
-const COMPARED: [&str; 2] = ["compared_job", "compared_outcome"];
 
 fn is_nothing(cell: Cell) -> bool {
     matches!(cell, Cell::Missing | Cell::Count(0))

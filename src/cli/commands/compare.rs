@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::columns::{Column, Value};
-use knightsweep::analysis::comparison::{Comparison, rows};
-use knightsweep::analysis::comparison_table::{Audience, ComparisonTables};
+use knightsweep::analysis::comparison::rows;
+use knightsweep::analysis::comparison_table::{Audience, Compared, ComparisonTables};
 use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
-use knightsweep::analysis::sides::{Side, Sides};
+use knightsweep::analysis::sides::Sides;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::text::{and_more, counted, first_lines, grouped, listed, printable};
@@ -89,24 +89,13 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
     let (jobs, names) = read(common, arguments, request.are_files())?;
     let sides =
         Sides::new(&jobs, &names, &request).map_err(|error| failure::usage(error.to_string()))?;
-    let pairings: Vec<Pairing> = sides
-        .others
-        .iter()
-        .map(|other| Pairing::new(&jobs, sides.column, [&sides.reference.places, &other.places]))
-        .collect();
-    if pairings.iter().all(|pairing| pairing.pairs.is_empty()) {
+    let compared = ComparisonTables::new(&jobs, &sides);
+    if compared.others.iter().all(|other| other.pairing.pairs.is_empty()) {
         return Err(failure::usage(why_alone(&jobs, &sides)));
     }
-    if pairings.len() <= MOST_DESCRIBED {
-        for (other, pairing) in sides.others.iter().zip(&pairings) {
-            remark(common, &jobs, &sides, other, pairing);
-        }
+    if compared.others.len() <= MOST_DESCRIBED {
+        compared.others.iter().for_each(|other| remark(common, &compared, other));
     }
-    let others = pairings.into_iter().map(|pairing| {
-        let comparison = Comparison::new(&jobs, &pairing);
-        (pairing, comparison)
-    });
-    let compared = ComparisonTables { others: others.collect(), jobs: &jobs, sides: &sides };
     if !has_pairs(compared.others.len() <= MOST_DESCRIBED) {
         refuse!("{TOP_WITHOUT_PAIRS}");
     }
@@ -135,11 +124,13 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
         Audience::Program => compared.summary().render(format),
     };
     if format == Format::Table && is_short {
-        let known = |comparison: &Comparison| comparison.undecided() < comparison.pairs();
-        let is_worth_it = compared.others.len() == 1 && known(&compared.others[0].1);
+        let is_worth_it = match &compared.others[..] {
+            [Compared { comparison, .. }] => comparison.undecided() < comparison.pairs(),
+            _ => false,
+        };
         let top = arguments.top.or(is_worth_it.then_some(TOP));
         if let Some(top) = top.filter(|top| *top > 0) {
-            let pairs: u64 = compared.others.iter().map(|(_, all)| all.pairs()).sum();
+            let pairs: u64 = compared.others.iter().map(|other| other.comparison.pairs()).sum();
             let shown = compared.pairs(Some(top), audience);
             let number = shown.rows.len() as u64;
             if number < pairs {
@@ -153,9 +144,9 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
         }
         text += "\n";
         let reference = &compared.sides.reference.name;
-        for (other, (pairing, comparison)) in compared.sides.others.iter().zip(&compared.others) {
+        for Compared { side, pairing, comparison } in &compared.others {
             let noun = pairing.noun(compared.jobs);
-            let sentence = comparison.sentence([reference, &other.name], noun);
+            let sentence = comparison.sentence([reference, &side.name], noun);
             for line in wrapped(&printable(&sentence), width as f64, |_| 1.0) {
                 text += &format!("{line}\n");
             }
@@ -175,18 +166,14 @@ fn rendered_pairs(common: &Common, pairs: Table, format: Format, width: usize) -
 }
 
 /// Says what is not compared, and which columns differ besides.
-fn remark(common: &Common, jobs: &Jobs, sides: &Sides, other: &Side, pairing: &Pairing) {
-    let names = [&sides.reference.name, &other.name];
-    let [first, second] = [&sides.reference.places, &other.places];
+fn remark(common: &Common, compared: &ComparisonTables, other: &Compared) {
+    let (jobs, Compared { side, pairing, .. }) = (compared.jobs, other);
+    let sides = [&compared.sides.reference, *side];
+    let names = sides.map(|side| &side.name);
     for column in &pairing.apart {
-        let value = |places: &[u32]| value_of(*column, &jobs.get(places[0] as usize));
-        common.say(&format!(
-            "{} and {} differ in {column} as well: {}, {}",
-            names[0],
-            names[1],
-            value(first),
-            value(second)
-        ));
+        let [one, other] = sides.map(|side| value_of(*column, &jobs.get(side.places[0] as usize)));
+        let [first, second] = names;
+        common.say(&format!("{first} and {second} differ in {column} as well: {one}, {other}"));
     }
     for (side, partners) in [(0, 1), (1, 0)] {
         let alone = &pairing.alone[side];
@@ -241,11 +228,8 @@ fn why_alone(jobs: &Jobs, sides: &Sides) -> String {
 
 /// The error of results that cannot all be true.
 fn contradictions(compared: &ComparisonTables) -> Option<anyhow::Error> {
-    let all: Vec<(u32, u32)> = compared
-        .others
-        .iter()
-        .flat_map(|(_, comparison)| comparison.contradictions.iter().copied())
-        .collect();
+    let all = compared.others.iter().flat_map(|other| &other.comparison.contradictions);
+    let all: Vec<(u32, u32)> = all.copied().collect();
     if all.is_empty() {
         return None;
     }
