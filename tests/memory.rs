@@ -217,7 +217,7 @@ fn a_group_of_one_record_takes_470_bytes() {
             }
             let rows = summary.rows(&[]);
             // Few formats more often than once: a table takes seconds without optimisation.
-            let parts = render_rows(rows.columns(), || rows.iter().take(2000), format);
+            let parts = render_rows(&rows.columns, || rows.iter().take(2000), format);
             assert!(parts.count() > 2000);
         });
         assert!(peak <= 470 * GROUPS, "{} bytes a group", peak / GROUPS);
@@ -237,7 +237,7 @@ fn a_group_of_many_records_takes_60_bytes_each() {
         let record = Record::new(&job, Ok(&found), Some(time), Wanted::default()).unwrap();
         (0..ROWS).for_each(|_| summary.add(0, &record));
         let rows = summary.rows(&[]);
-        render_rows(rows.columns(), || rows.iter(), Format::Csv).for_each(drop);
+        render_rows(&rows.columns, || rows.iter(), Format::Csv).for_each(drop);
     });
     assert!((24 * ROWS..=60 * ROWS).contains(&peak), "{} bytes a record", peak / ROWS);
 }

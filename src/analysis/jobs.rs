@@ -251,12 +251,16 @@ fn orders() -> &'static [MoveOrder] {
     &ORDERS
 }
 
-/// The outcomes and the costs of a group of jobs as they come.
+/// The outcomes and the costs of a group of jobs.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct JobCosts {
+pub struct JobStats<C = SortedCosts> {
     outcomes: OutcomeCounts,
-    costs: Costs,
+    /// The costs.
+    pub costs: C,
 }
+
+/// The outcomes and the costs of a group of jobs as they come.
+pub type JobCosts = JobStats<Costs>;
 
 impl JobCosts {
     /// Adds a job.
@@ -269,14 +273,6 @@ impl JobCosts {
     pub fn sorted(self) -> JobStats {
         JobStats { outcomes: self.outcomes, costs: self.costs.sorted() }
     }
-}
-
-/// The outcomes and the costs of a group of jobs.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub struct JobStats {
-    outcomes: OutcomeCounts,
-    /// The costs.
-    pub costs: SortedCosts,
 }
 
 impl JobStats {

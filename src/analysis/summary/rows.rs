@@ -17,7 +17,8 @@ use knight_search::Outcome;
 pub struct SummaryRows {
     pub(super) by: Vec<Column>,
     pub(super) measures: &'static [Measure],
-    pub(super) columns: Vec<String>,
+    /// The names of the columns.
+    pub columns: Vec<String>,
     pub(super) rows: Vec<SummaryRow>,
     /// The places of the columns by which the rows are sorted.
     pub(super) sorted_by: Vec<usize>,
@@ -62,11 +63,6 @@ pub struct NoSuchColumn {
 }
 
 impl SummaryRows {
-    /// The names of the columns.
-    pub fn columns(&self) -> &[String] {
-        &self.columns
-    }
-
     /// The place of a column.
     ///
     /// # Errors

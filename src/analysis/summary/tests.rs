@@ -253,7 +253,7 @@ fn narrow_tables_keep_the_columns_that_say_most() {
     let rows = summary.rows(&[]);
     let columns = |width: Option<usize>| {
         let MainColumns { places, left_out } = rows.main_columns(width);
-        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns()[place]).collect();
+        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns[place]).collect();
         (shown.join(" "), left_out.join(" "))
     };
     let all = "board jobs tour budget success_rate checks_min checks_min_orders checks_median \
@@ -277,7 +277,7 @@ fn narrow_tables_keep_the_columns_by_which_they_are_sorted() {
     for column in ["success_rate", "checks_mean"] {
         rows.sort(&[column.parse().unwrap()]).unwrap();
         let MainColumns { places, .. } = rows.main_columns(Some(24));
-        assert_eq!(rows.columns()[places[1]], column);
+        assert_eq!(rows.columns[places[1]], column);
     }
 }
 
@@ -291,7 +291,7 @@ fn no_outcome_that_occurs_is_left_out() {
     let rows = summary.rows(&[]);
     let columns = |width: usize| {
         let MainColumns { places, left_out } = rows.main_columns(Some(width));
-        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns()[place]).collect();
+        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns[place]).collect();
         (shown.join(" "), left_out.first().cloned().unwrap_or_default())
     };
     let all = "board jobs tour stuck budget success_rate checks_median";

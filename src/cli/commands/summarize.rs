@@ -246,9 +246,9 @@ fn print_rows(
     let places = match &arguments.columns {
         Some(columns) => rows.places(columns)?,
         None if is_for_people && !arguments.all_columns => main_columns(common, rows, format),
-        None => (0..rows.columns().len()).collect(),
+        None => (0..rows.columns.len()).collect(),
     };
-    let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
+    let columns: Vec<String> = places.iter().map(|&place| rows.columns[place].clone()).collect();
     let chosen =
         |row: Vec<Cell>| -> Vec<Cell> { places.iter().map(|&place| row[place].clone()).collect() };
     let width = line_width(usize::MAX);
