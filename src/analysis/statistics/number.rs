@@ -35,6 +35,14 @@ impl Known {
         }
     }
 
+    /// The count, unless it is beyond whole numbers.
+    pub fn whole(self) -> Option<u128> {
+        match self {
+            Known::Whole(count) => Some(count),
+            Known::Beyond(_) => None,
+        }
+    }
+
     /// The nearest float.
     pub fn as_f64(self) -> f64 {
         match self {
@@ -65,10 +73,7 @@ impl Number {
 
     /// The two counts that it is between, if both are whole.
     pub(super) fn counts(self) -> Option<(u128, u128)> {
-        match (self.lower, self.upper) {
-            (Known::Whole(lower), Known::Whole(upper)) => Some((lower, upper)),
-            _ => None,
-        }
+        self.lower.whole().zip(self.upper.whole())
     }
 
     /// The nearest float.

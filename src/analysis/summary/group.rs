@@ -30,21 +30,15 @@ pub(super) struct Facts {
     order: MoveOrder,
     outcome: Outcome,
     is_impossible: bool,
-    checks: JobChecks,
+    /// The performed checks, or the estimated ones of an estimated job, if they are known.
+    checks: Option<Known>,
+    is_estimated: bool,
+    is_heavy_tailed: bool,
+    /// Whether costs leave it out, as an estimated one.
+    is_left_out: bool,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
     cpu_ns: Option<u64>,
-}
-
-/// The checks of a job.
-#[derive(Clone, Copy)]
-enum JobChecks {
-    /// The performed ones.
-    Counted(u128),
-    /// Nothing is known of them.
-    Uncounted,
-    /// Those of an estimated job, if they are known. They may be left out.
-    Estimated { checks: Option<f64>, is_heavy_tailed: bool, is_left_out: bool },
 }
 
 /// Several jobs, with their costs as they come or sorted.
@@ -94,20 +88,16 @@ impl Facts {
     /// What a summary of this kind needs.
     pub(super) fn of(record: &Record, row: &JobRow, kind: SummaryKind) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
-        let checks = match record.is_estimated() {
-            false => row.checks.map_or(JobChecks::Uncounted, JobChecks::Counted),
-            true => JobChecks::Estimated {
-                checks: record.checks_estimate,
-                is_heavy_tailed: record.heavy_tailed == Some(true),
-                is_left_out: kind != SummaryKind::Estimates,
-            },
-        };
+        let estimate = record.checks_estimate.map(Known::of_estimate);
         Facts {
             search: row.setting.search(),
             order: row.order,
             outcome: row.outcome,
             is_impossible: false,
-            checks,
+            checks: row.checks.map(Known::Whole).or(estimate),
+            is_estimated: record.is_estimated(),
+            is_heavy_tailed: record.heavy_tailed == Some(true),
+            is_left_out: record.is_estimated() && kind != SummaryKind::Estimates,
             wall_ns: row.wall_s.map(nanoseconds),
             cpu_ns: record.cpu_s.map(nanoseconds),
         }
@@ -115,10 +105,7 @@ impl Facts {
 
     /// The performed checks of a counted job.
     fn counted(&self) -> Option<u128> {
-        match self.checks {
-            JobChecks::Counted(checks) => Some(checks),
-            JobChecks::Uncounted | JobChecks::Estimated { .. } => None,
-        }
+        self.checks.filter(|_| !self.is_estimated)?.whole()
     }
 }
 
@@ -132,13 +119,11 @@ impl JobGroup {
     }
 
     pub(super) fn add(&mut self, facts: &Facts, drawn: Option<&JobRow>) {
-        match self {
-            JobGroup::Several(statistics) => statistics.add(facts, drawn),
-            JobGroup::One(first) => {
-                let mut statistics = Box::new(Statistics::of(first, None));
-                statistics.add(facts, drawn);
-                *self = JobGroup::Several(statistics);
-            }
+        if let JobGroup::One(first) = self {
+            *self = JobGroup::Several(Box::new(Statistics::of(first, None)));
+        }
+        if let JobGroup::Several(statistics) = self {
+            statistics.add(facts, drawn);
         }
     }
 
@@ -195,17 +180,19 @@ impl Statistics {
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
             time.into_iter().for_each(|time| times.add(Cost::Exact(time.into())));
         }
+        if facts.is_left_out {
+            return;
+        }
         let cost = Cost::of(facts.outcome, facts.counted());
-        let known = match facts.checks {
-            JobChecks::Estimated { is_left_out: true, .. } => return,
-            JobChecks::Estimated { checks, .. } => checks.map(Known::of_estimate),
-            JobChecks::Counted(_) | JobChecks::Uncounted => cost.exact().map(Known::Whole),
+        let known = match facts.is_estimated {
+            true => facts.checks,
+            false => cost.exact().map(Known::Whole),
         };
         match known {
             Some(known) => {
                 self.costs.add_known(known);
                 self.jobs.quickest.add(facts.order, known);
-                self.jobs.is_approximate |= facts.counted().is_none();
+                self.jobs.is_approximate |= facts.is_estimated;
             }
             None => self.costs.add(cost),
         }
@@ -235,10 +222,8 @@ impl Tally {
         self.differs[3] |= first.budget != budget;
         self.outcomes.add(facts.outcome);
         self.impossible += u64::from(facts.is_impossible);
-        if let JobChecks::Estimated { is_heavy_tailed, .. } = facts.checks {
-            self.estimated += 1;
-            self.heavy_tailed += u64::from(is_heavy_tailed);
-        }
+        self.estimated += u64::from(facts.is_estimated);
+        self.heavy_tailed += u64::from(facts.is_heavy_tailed);
         let (total, overflows) = self.total_checks.overflowing_add(facts.counted().unwrap_or(0));
         self.total_checks = total;
         self.is_too_large |= overflows;
