@@ -7,7 +7,7 @@ use std::path::Path;
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::experiment::Key;
 use knightsweep::results::table::FoundTable;
-use knightsweep::text::{counted, grouped, listed, shown};
+use knightsweep::text::{counted, grouped, joined, listed, shown};
 
 /// With more results than this a source line names only the first ones.
 const MOST_NAMED: usize = 3;
@@ -22,25 +22,15 @@ pub(super) fn title(files: &[JoinedFile]) -> Option<String> {
 
 /// Where the data come from. An experiment that is in several shards is named once.
 pub(super) fn source(files: &[JoinedFile]) -> String {
-    let mut origins: Vec<(String, String)> = Vec::new();
     let mut seen = HashSet::new();
-    for file in files {
-        match file.coverage {
-            None => {
-                let origin = origin(file, &stem(file), &progress(file));
-                origins.push((stem(file), origin));
-            }
-            // The shards of an experiment have one entry together.
-            Some(coverage) if seen.insert(file.experiment_hash()) => {
-                origins.push((stem(file), origin_of_shards(file, coverage, files)));
-            }
-            Some(_) => {}
-        }
+    // The shards of an experiment have one entry together.
+    let entries =
+        files.iter().filter(|file| file.coverage.is_none() || seen.insert(file.experiment_hash()));
+    let entries: Vec<&JoinedFile> = entries.collect();
+    if entries.len() <= MOST_NAMED {
+        return joined(entries.iter().map(|file| origin(file, files)), "; ");
     }
-    let (names, origins): (Vec<String>, Vec<String>) = origins.into_iter().unzip();
-    if origins.len() <= MOST_NAMED {
-        return origins.join("; ");
-    }
+    let names: Vec<String> = entries.into_iter().map(stem).collect();
     let rows: u64 = files.iter().map(JoinedFile::distinct_rows).sum();
     let mut source = format!("{} · {}", listed(&names, MOST_NAMED - 1), counted(rows, "row"));
     for (what, count) in [
@@ -80,25 +70,23 @@ fn without_ending(name: &str) -> String {
     shown(Path::new(name).with_extension(""))
 }
 
-fn origin(file: &JoinedFile, name: &str, rows: &str) -> String {
-    let hash = file.experiment_hash().map(|hash| &hash[..12]);
-    [Some(name), hash, Some(rows)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]) -> String {
-    let is_one = |file: &&JoinedFile| {
-        file.coverage.is_some() && file.experiment_hash() == first.experiment_hash()
-    };
-    let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
-    let name = match shards.len() {
-        1 => stem(first),
-        count => format!("{} and {}", stem(first), counted(count - 1, "more shard")),
-    };
-    let mut rows = format!("{} of {}", grouped(coverage.present), counted(coverage.all, "job"));
-    if shards.iter().any(|shard| shard.is_altered) {
-        rows += " · CHANGED since it was sealed";
+/// The name, the experiment and the rows of a file, or of all shards of its experiment.
+fn origin(file: &JoinedFile, files: &[JoinedFile]) -> String {
+    let (mut name, mut rows) = (stem(file), progress(file));
+    if let Some(Coverage { present, all }) = file.coverage {
+        let hash = file.experiment_hash();
+        let is_one = |it: &&JoinedFile| it.coverage.is_some() && it.experiment_hash() == hash;
+        let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
+        if shards.len() > 1 {
+            name += &format!(" and {}", counted(shards.len() - 1, "more shard"));
+        }
+        rows = format!("{} of {}", grouped(present), counted(all, "job"));
+        if shards.iter().any(|shard| shard.is_altered) {
+            rows += " · CHANGED since it was sealed";
+        }
     }
-    origin(first, &name, &rows)
+    let hash = file.experiment_hash().map(|hash| &hash[..12]);
+    joined([Some(&*name), hash, Some(&*rows)].into_iter().flatten(), " · ")
 }
 
 /// What makes a file doubtful.

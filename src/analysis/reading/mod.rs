@@ -16,7 +16,6 @@ pub use opening::is_pipe_named_csv;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::analysis::reading::known::{AnsweredLater, EarlierRow, KnownRows, Same};
 use crate::analysis::reading::opening::open_both;
@@ -33,9 +32,9 @@ pub struct JoinedFiles {
     files: Vec<JoinedFile>,
     /// All files that will be read.
     paths: Vec<PathBuf>,
-    /// Searches of several files that ran out of memory or time in one and have an answer in a
-    /// later one.
-    answered: Option<Arc<AnsweredLater>>,
+    /// Searches that ran out of memory or time and have an answer in a later row: of the file that
+    /// is read, or of all if they are joined.
+    answered: AnsweredLater,
     same: Same,
     /// The rows that have been read; missing where a single sealed file is read, which has no row
     /// twice.
@@ -197,10 +196,10 @@ impl JoinedFiles {
         if may_repeat || has_engines {
             self.known.get_or_insert_default();
         }
-        let [again, answered] = self.answered(&file.path, may_repeat, has_engines)?;
+        let again = self.look_ahead(&file.path, may_repeat, has_engines)?;
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
-        self.read_rows(rows.by_ref(), &mut file, [again, answered], &mut each)?;
+        self.read_rows(rows.by_ref(), &mut file, &again, &mut each)?;
         file.is_torn = rows.torn() > 0;
         if file.is_foreign {
             (file.sidecar, file.sidecar_fault, file.is_altered) = (None, None, false);
@@ -209,13 +208,12 @@ impl JoinedFiles {
         Ok(&self.files[self.files.len() - 1])
     }
 
-    /// Passes the rows of a file on, given the searches that are answered later: `again` in the
-    /// file, or in others.
+    /// Passes the rows of a file on, except those of jobs that it has `again` with an answer.
     fn read_rows(
         &mut self,
         rows: impl Iterator<Item = Result<ReadRow, RowsError>>,
         file: &mut JoinedFile,
-        [again, answered]: [Arc<AnsweredLater>; 2],
+        again: &AnsweredLater,
         each: &mut impl FnMut(&Record, bool),
     ) -> Result<(), JoinError> {
         let are_several = self.paths.len() > 1;
@@ -239,7 +237,7 @@ impl JoinedFiles {
             if let Some((present, _)) = &mut present {
                 present.insert(Same::Job.key(&record));
             }
-            if answered.has(&record) {
+            if self.answered.has(&record) {
                 file.passed_over += 1;
                 each(&record, false);
                 continue;
@@ -264,30 +262,28 @@ impl JoinedFiles {
         Ok(())
     }
 
-    /// The rows without an answer that a later one answers: of the same jobs of the file, and of
-    /// searches, also of a later file.
-    fn answered(
+    /// Looks for rows without an answer that a later one answers. Gives those of the same jobs of the
+    /// file.
+    fn look_ahead(
         &mut self,
         path: &Path,
         may_repeat: bool,
         has_engines: bool,
-    ) -> io::Result<[Arc<AnsweredLater>; 2]> {
+    ) -> io::Result<AnsweredLater> {
         let own = [path.to_owned()];
         let are_joined = !self.are_apart && self.paths.len() > 1;
-        let answered = match &self.answered {
-            Some(answered) => answered.clone(),
-            None if are_joined => AnsweredLater::among(&self.paths, self.same)?.into(),
-            None if may_repeat || has_engines => AnsweredLater::among(&own, self.same)?.into(),
-            None => Arc::default(),
-        };
-        if are_joined {
-            self.answered = Some(answered.clone());
+        if are_joined && self.files.is_empty() {
+            self.answered = AnsweredLater::among(&self.paths, self.same)?;
+        } else if !are_joined {
+            self.answered = match may_repeat || has_engines {
+                true => AnsweredLater::among(&own, self.same)?,
+                false => AnsweredLater::default(),
+            };
         }
-        let again = match may_repeat && answered.has_unknown {
-            true => AnsweredLater::among(&own, Same::Job)?.into(),
-            false => Arc::default(),
-        };
-        Ok([again, answered])
+        match may_repeat && self.answered.has_unknown {
+            true => AnsweredLater::among(&own, Same::Job),
+            false => Ok(AnsweredLater::default()),
+        }
     }
 
     /// Counts a row whose search was read before. Gives 1 if the earlier row has no answer and this
