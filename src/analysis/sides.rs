@@ -145,14 +145,15 @@ impl Sides {
             })
         };
         if !request.values.is_empty() {
-            let found = request.values.iter().map(|text| find(&sides, text));
-            let found = found.collect::<Result<Vec<usize>, _>>()?;
-            let mut slots: Vec<Option<Side>> = sides.iter().cloned().map(Some).collect();
-            let taken = found.iter().map(|&place| {
-                let itself = || SidesError::Itself { column, value: sides[place].name.clone() };
-                slots[place].take().ok_or_else(itself)
-            });
-            sides = taken.collect::<Result<Vec<Side>, _>>()?;
+            let mut chosen: Vec<Side> = Vec::new();
+            for text in &request.values {
+                let side = &sides[find(&sides, text)?];
+                if chosen.contains(side) {
+                    return Err(SidesError::Itself { column, value: side.name.clone() });
+                }
+                chosen.push(side.clone());
+            }
+            sides = chosen;
         }
         let reference = match &request.reference {
             Some(text) => sides.remove(find(&sides, text)?),

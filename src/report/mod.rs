@@ -5,7 +5,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::mem;
 
 use crate::analysis::claims;
@@ -242,11 +242,8 @@ impl Report {
     }
 
     fn facts(&self) -> String {
-        let fact = |(name, value): &(&str, String)| {
-            format!("<div><dt>{name}</dt><dd>{}</dd></div>\n", escaped(value))
-        };
-        let facts: String = facts::facts(&self.input.jobs, &self.files).iter().map(fact).collect();
-        format!("<dl class=\"facts\">\n{facts}</dl>\n")
+        let facts = facts::facts(&self.input.jobs, &self.files);
+        format!("<dl class=\"facts\">\n{}</dl>\n", definitions(&facts))
     }
 
     fn outcomes(&self) -> String {
@@ -276,20 +273,21 @@ impl Report {
     }
 
     fn run_facts(&self) -> String {
-        let mut content = String::new();
-        for file in &self.files {
-            let _ = writeln!(content, "<div class=\"card\"><h3>{}</h3>", escaped(&file.name));
-            if let Some(notes) = &file.notes {
-                let _ = writeln!(content, "<p>{}</p>", escaped(notes));
-            }
-            content += "<dl>\n";
-            for (name, value) in &file.facts {
-                let _ = writeln!(content, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value));
-            }
-            content += "</dl></div>\n";
-        }
-        format!("<div class=\"cards\">\n{content}</div>\n")
+        let card = |file: &ReportedFile| {
+            let note = |notes: &String| format!("<p>{}</p>\n", escaped(notes));
+            let notes = file.notes.as_ref().map(note).unwrap_or_default();
+            (escaped(&file.name), format!("{notes}<dl>\n{}</dl>", definitions(&file.facts)))
+        };
+        cards(self.files.iter().map(card))
     }
+}
+
+/// Names and values.
+fn definitions<N: Display>(facts: &[(N, String)]) -> String {
+    let fact = |(name, value): &(N, String)| {
+        format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(&name.to_string()), escaped(value))
+    };
+    facts.iter().map(fact).collect()
 }
 
 /// A bar with the shares of the outcomes.
@@ -311,7 +309,7 @@ fn segment(outcome: Outcome, attributes: &str) -> String {
 }
 
 /// Cards side by side, those with something to show.
-fn cards(cards: impl IntoIterator<Item = (&'static str, String)>) -> String {
+fn cards<N: Display>(cards: impl IntoIterator<Item = (N, String)>) -> String {
     let shown = cards.into_iter().filter(|(_, html)| !html.is_empty());
     let card =
         |(heading, html)| format!("<div class=\"card\">\n<h3>{heading}</h3>\n{html}</div>\n");
