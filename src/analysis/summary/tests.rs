@@ -32,13 +32,21 @@ fn what_does_not_compare_is_named() {
     assert_eq!(summary.mixed(), ["board"]);
 }
 
+/// The groups of records of one file.
+fn grouped(by: &[Column], records: impl IntoIterator<Item = Record>) -> SummaryRows {
+    let mut summary = GroupedSummary::new(by, SummaryKind::Counts);
+    records.into_iter().for_each(|record| summary.add(0, &record));
+    summary.rows(&[])
+}
+
+/// The records of these jobs from different squares.
+fn records(jobs: &[(Outcome, u128)]) -> impl Iterator<Item = Record> {
+    (0..).zip(jobs).map(|(job, &(outcome, checks))| record(job % 1000, outcome, checks))
+}
+
 /// The cells of one group with these jobs.
 fn summed_up<const N: usize>(jobs: &[(Outcome, u128)], columns: [&str; N]) -> [Cell; N] {
-    let mut summary = GroupedSummary::new(&[], SummaryKind::Counts);
-    for (job, &(outcome, checks)) in (0..).zip(jobs) {
-        summary.add(0, &record(job % 1000, outcome, checks));
-    }
-    let table = summary.rows(&[]).table();
+    let table = grouped(&[], records(jobs)).table();
     columns.map(|column| cell(&table, 0, column))
 }
 
@@ -97,14 +105,11 @@ fn the_example_of_the_documentation_is_right() {
 
 #[test]
 fn rates_leave_out_starts_from_which_a_search_finds_no_tour() {
-    let mut summary = GroupedSummary::new(&[Column::Rule], SummaryKind::Counts);
     let greedy = |job, outcome| Record { rule: Rule::Greedy, ..record(job, outcome, 64) };
-    summary.add(0, &greedy(0, Outcome::Stuck));
-    summary.add(0, &greedy(1, Outcome::Tour));
-    summary.add(0, &greedy(2, Outcome::Stuck));
+    let runs = [greedy(0, Outcome::Stuck), greedy(1, Outcome::Tour), greedy(2, Outcome::Stuck)];
     // It comes last, and is about the first.
-    summary.add(0, &record(0, Outcome::None, 512));
-    let table = summary.rows(&[]).table();
+    let search = record(0, Outcome::None, 512);
+    let table = grouped(&[Column::Rule], runs.into_iter().chain([search])).table();
     let columns = |row| ["jobs", "impossible", "success_rate"].map(|name| cell(&table, row, name));
     assert_eq!(columns(0), [Cell::Count(3), Cell::Count(1), Cell::Share(0.5)]);
     assert_eq!(columns(1), [Cell::Count(1), Cell::Count(1), Cell::Missing]);
@@ -112,13 +117,12 @@ fn rates_leave_out_starts_from_which_a_search_finds_no_tour() {
 
 #[test]
 fn the_orders_of_the_least_count_are_counted_and_the_first_are_listed() {
-    let mut summary = GroupedSummary::new(&[], SummaryKind::Counts);
-    for rank in 0..20 {
+    let records = (0..20).map(|rank| {
         let order = MoveOrder::from_rank(rank).unwrap();
         let checks = if rank < 3 { 65 } else { 64 };
-        summary.add(0, &Record { order, ..record(rank.into(), Outcome::Tour, checks) });
-    }
-    let table = summary.rows(&[]).table();
+        Record { order, ..record(rank.into(), Outcome::Tour, checks) }
+    });
+    let table = grouped(&[], records).table();
     assert_eq!(cell(&table, 0, "orders_min"), Cell::Count(17));
     let Cell::List(orders) = cell(&table, 0, "checks_min_orders") else { panic!("a list") };
     assert_eq!((orders.len(), &*orders[0]), (8, &*MoveOrder::from_rank(3).unwrap().to_string()));
@@ -145,20 +149,13 @@ fn medians_of_counts_are_exact_however_many_and_however_large() {
 
 #[test]
 fn times_are_exact_however_many_and_mirrored_jobs_have_none() {
-    let mut summary = GroupedSummary::new(&[Column::Rows], SummaryKind::Counts);
-    for job in 0..10_002 {
-        summary.add(
-            0,
-            &Record {
-                wall_s: Some(1e-6 * job as f64),
-                cpu_s: (job % 2 == 0).then_some(0.5),
-                ..record(job % 1000, Outcome::Tour, 64)
-            },
-        );
-        let mirrored = record(job % 1000, Outcome::Tour, 64);
-        summary.add(0, &Record { wall_s: None, cpu_s: None, mirrored: true, ..mirrored });
-    }
-    let table = summary.rows(&[]).table();
+    let both = (0..10_002).flat_map(|job| {
+        let tour = || record(job % 1000, Outcome::Tour, 64);
+        let (wall_s, cpu_s) = (Some(1e-6 * job as f64), (job % 2 == 0).then_some(0.5));
+        let mirrored = Record { wall_s: None, cpu_s: None, mirrored: true, ..tour() };
+        [Record { wall_s, cpu_s, ..tour() }, mirrored]
+    });
+    let table = grouped(&[Column::Rows], both).table();
     for (column, seconds) in [
         ("wall_s_min", 0.0),
         ("wall_s_median", 0.005_000_5),
@@ -181,11 +178,8 @@ fn a_total_beyond_128_bits_is_missing() {
 
 #[test]
 fn groups_come_in_the_order_of_their_first_record() {
-    let mut summary = GroupedSummary::new(&[Column::Outcome, Column::Rows], SummaryKind::Counts);
-    summary.add(0, &record(0, Outcome::None, 8));
-    summary.add(0, &record(1, Outcome::Tour, 64));
-    summary.add(0, &record(2, Outcome::None, 16));
-    let table = summary.rows(&[]).table();
+    let jobs = [(Outcome::None, 8), (Outcome::Tour, 64), (Outcome::None, 16)];
+    let table = grouped(&[Column::Outcome, Column::Rows], records(&jobs)).table();
     assert_eq!(table.columns[..3], ["outcome", "rows", "jobs"]);
     assert_eq!(cell(&table, 0, "outcome"), Cell::Word("none".into()));
     assert_eq!(cell(&table, 0, "jobs"), Cell::Count(2));
@@ -201,11 +195,7 @@ fn a_group_without_a_decided_job_has_no_counts() {
 
 /// Groups by start row with these checks, sorted.
 fn sorted(checks: &[(Outcome, u128)], by: &str) -> Vec<String> {
-    let mut summary = GroupedSummary::new(&[Column::Board, Column::StartRow], SummaryKind::Counts);
-    for (job, &(outcome, checks)) in (0..).zip(checks) {
-        summary.add(0, &record(job, outcome, checks));
-    }
-    let mut rows = summary.rows(&[]);
+    let mut rows = grouped(&[Column::Board, Column::StartRow], records(checks));
     let keys: Vec<SortKey> = by.split(',').map(|key| key.parse().unwrap()).collect();
     rows.sort(&keys).unwrap();
     let table = rows.table();
@@ -245,58 +235,50 @@ fn boards_are_sorted_by_size_and_files_have_their_names() {
     assert_eq!(table.rows[1][..2], [word(10), Cell::from("a.csv")]);
 }
 
+/// The columns that lines of a width have room for, and the others.
+fn columns(rows: &SummaryRows, width: Option<usize>) -> (String, String) {
+    let MainColumns { places, left_out } = rows.main_columns(width);
+    let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns[place]).collect();
+    (shown.join(" "), left_out.join(" "))
+}
+
 #[test]
 fn narrow_tables_keep_the_columns_that_say_most() {
-    let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
-    summary.add(0, &record(0, Outcome::Tour, 64));
-    summary.add(0, &record(1, Outcome::Budget, 1000));
-    let rows = summary.rows(&[]);
-    let columns = |width: Option<usize>| {
-        let MainColumns { places, left_out } = rows.main_columns(width);
-        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns[place]).collect();
-        (shown.join(" "), left_out.join(" "))
-    };
+    let jobs = [(Outcome::Tour, 64), (Outcome::Budget, 1000)];
+    let rows = grouped(&[Column::Board], records(&jobs));
     let all = "board jobs tour budget success_rate checks_min checks_min_orders checks_median \
                checks_max";
-    assert_eq!(columns(None), (all.to_owned(), String::new()));
-    let narrow = |width: usize| columns(Some(width));
+    assert_eq!(columns(&rows, None), (all.to_owned(), String::new()));
+    let narrow = |width: usize| columns(&rows, Some(width));
     let outcomes = "board jobs tour budget success_rate checks_median";
     let rest = "checks_min checks_max checks_min_orders";
     assert_eq!(narrow(66), (outcomes.to_owned(), rest.to_owned()));
     let answers = "board jobs tour budget checks_median";
     assert_eq!(narrow(50), (answers.to_owned(), format!("success_rate {rest}")));
     // Without room for all outcomes, nothing is left out.
-    assert_eq!(narrow(1), columns(None));
+    assert_eq!(narrow(1), columns(&rows, None));
 }
 
 #[test]
 fn narrow_tables_keep_the_columns_by_which_they_are_sorted() {
-    let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
-    summary.add(0, &record(0, Outcome::Tour, 64));
-    let mut rows = summary.rows(&[]);
+    let mut rows = grouped(&[Column::Board], records(&[(Outcome::Tour, 64)]));
     for column in ["success_rate", "checks_mean"] {
         rows.sort(&[column.parse().unwrap()]).unwrap();
-        let MainColumns { places, .. } = rows.main_columns(Some(24));
-        assert_eq!(rows.columns[places[1]], column);
+        let (shown, _) = columns(&rows, Some(24));
+        assert_eq!(shown.split(' ').nth(1), Some(column));
     }
 }
 
 #[test]
 fn no_outcome_that_occurs_is_left_out() {
-    let mut summary = GroupedSummary::new(&[Column::Board], SummaryKind::Counts);
-    for job in 0..5 {
-        let outcome = if job == 0 { Outcome::Stuck } else { Outcome::Budget };
-        summary.add(0, &record(job, outcome, 1000));
-    }
-    let rows = summary.rows(&[]);
-    let columns = |width: usize| {
-        let MainColumns { places, left_out } = rows.main_columns(Some(width));
-        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns[place]).collect();
-        (shown.join(" "), left_out.first().cloned().unwrap_or_default())
-    };
+    let jobs = [[(Outcome::Stuck, 1000)].as_slice(), &[(Outcome::Budget, 1000); 4]].concat();
+    let rows = grouped(&[Column::Board], records(&jobs));
+    let narrow = |width: usize| columns(&rows, Some(width));
     let all = "board jobs tour stuck budget success_rate checks_median";
-    assert_eq!(columns(69), (all.to_owned(), "checks_min".to_owned()));
-    let both = "board jobs tour stuck budget";
-    assert_eq!(columns(38), (both.to_owned(), "checks_median".to_owned()));
-    assert_eq!(columns(1), columns(usize::MAX));
+    let (shown, left_out) = narrow(69);
+    assert_eq!((&*shown, left_out.split(' ').next()), (all, Some("checks_min")));
+    let (shown, left_out) = narrow(38);
+    let outcomes = "board jobs tour stuck budget";
+    assert_eq!((&*shown, left_out.split(' ').next()), (outcomes, Some("checks_median")));
+    assert_eq!(narrow(1), narrow(usize::MAX));
 }
