@@ -16,21 +16,6 @@ pub(super) struct PossibleChecks {
 }
 
 impl PossibleChecks {
-    /// Those of a search by one of Warnsdorff's rules. An expanded node costs 8 checks, each of its
-    /// children `a_child` checks.
-    fn by_look_ahead(
-        expanded: u128,
-        children: RangeInclusive<u128>,
-        a_child: RangeInclusive<u128>,
-    ) -> PossibleChecks {
-        let expanding = expanded.saturating_mul(8);
-        let sum = |children: &u128, a_child: &u128| {
-            expanding.saturating_add(children.saturating_mul(*a_child))
-        };
-        let range = sum(children.start(), a_child.start())..=sum(children.end(), a_child.end());
-        PossibleChecks { range, step: 8 }
-    }
-
     pub(super) fn contains(&self, checks: u128) -> bool {
         self.range.contains(&checks) && (checks - self.range.start()).is_multiple_of(self.step)
     }
@@ -92,7 +77,8 @@ fn by_order(outcome: Outcome, area: u128, nodes: u128) -> PossibleChecks {
     }
 }
 
-/// The node that completes a tour is not expanded, all others are. How many children they have:
+/// An expanded node costs 8 checks, and each of its children some more. The node that completes a
+/// tour is not expanded, all others are. How many children they have:
 ///
 /// - The whole space was searched: every node except the first is a child, and all children become
 ///   nodes.
@@ -102,6 +88,8 @@ fn by_order(outcome: Outcome, area: u128, nodes: u128) -> PossibleChecks {
 ///   failed nodes except those tried from the path of the tour, of which there are at least one and
 ///   at most the pairs that are not moves of the tour.
 fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> PossibleChecks {
+    /// Onward moves of a child, at most: one of its eight moves leads back.
+    const ONWARD: u128 = 7;
     let (pairs, moves) = (pairs_a_move_apart(board), board.area() as u128 - 1);
     let (expanded, children) = match outcome {
         Outcome::Tour => {
@@ -115,14 +103,13 @@ fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> Pos
         Outcome::Stuck => (nodes, nodes - 1..=pairs.max(nodes - 1)),
         _ => (nodes, nodes - 1..=nodes - 1),
     };
-    PossibleChecks::by_look_ahead(expanded, children, a_child(rule))
-}
-
-/// The checks of ranking a child.
-fn a_child(rule: Rule) -> RangeInclusive<u128> {
-    /// Onward moves of a child, at most: one of its eight moves leads back.
-    const ONWARD: u128 = 7;
-    8..=if rule.breaks_ties_by_look_ahead() { 8 + 8 * ONWARD } else { 8 }
+    // Ranking a child costs 8 checks, and with look-ahead those of its onward moves.
+    let most_a_child = if rule.breaks_ties_by_look_ahead() { 8 + 8 * ONWARD } else { 8 };
+    let sum = |children: &u128, a_child: u128| {
+        expanded.saturating_mul(8).saturating_add(children.saturating_mul(a_child))
+    };
+    let range = sum(children.start(), 8)..=sum(children.end(), most_a_child);
+    PossibleChecks { range, step: 8 }
 }
 
 /// Pairs of squares that are a knight move apart.

@@ -35,17 +35,13 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
 
 fn counts(record: &Record) -> Result<(), String> {
     let is_counted = !record.outcome.is_unknown() && !record.is_estimated();
-    let Some(checks) = record.checks else {
-        return if is_counted {
-            Err("checks is missing, expected a count".to_owned())
-        } else {
-            Ok(())
-        };
+    let checks = match (is_counted, record.checks) {
+        (true, Some(checks)) => checks,
+        (true, None) => return Err("checks is missing, expected a count".to_owned()),
+        (false, Some(checks)) => return Err(format!("checks is {checks}, expected nothing")),
+        (false, None) => return Ok(()),
     };
     let (outcome, budget) = (record.outcome, record.budget);
-    if !is_counted {
-        return Err(format!("checks is {checks}, expected nothing"));
-    }
     match budget {
         Some(budget) if outcome == Outcome::Budget && checks != budget => {
             return Err(format!("checks is {checks}, but the budget that stopped it is {budget}"));
