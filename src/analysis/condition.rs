@@ -44,14 +44,9 @@ pub enum ConditionError {
     /// It begins with something else than a column.
     #[error(transparent)]
     Column(#[from] UnknownWord),
-    /// The value is not one of the column.
-    #[error("{column}: {why}")]
-    Value {
-        /// The column.
-        column: Column,
-        /// What the value should be.
-        why: String,
-    },
+    /// The value is not one of the column: the column, and what to write.
+    #[error("{0}: {1}")]
+    Value(Column, String),
     /// The value goes on with another condition.
     #[error("`{0}` is more than one condition; give each its own --where")]
     Several(String),
@@ -73,7 +68,7 @@ impl FromStr for Condition {
         let value = rest[word.len()..].trim();
         let wanted = column.read(value).map_err(|why| match value.contains(['=', '<', '>']) {
             true => ConditionError::Several(text.to_owned()),
-            false => ConditionError::Value { column, why: why.to_string() },
+            false => ConditionError::Value(column, why.to_string()),
         })?;
         let is_sorted = matches!(wanted, Value::Number(_) | Value::Board(_));
         let condition = Condition { column, relation, wanted, text: text.to_owned() };

@@ -72,24 +72,12 @@ pub enum SidesError {
     /// Several columns differ.
     #[error("the jobs differ in {}; say --between with one of them", listed(.0, 9))]
     SeveralDiffer(Vec<String>),
-    /// Only one value is there.
-    #[error(
-        "all jobs have the {column} {value}; compare between another column, or name more files"
-    )]
-    OneValue {
-        /// The column.
-        column: Column,
-        /// Its only value.
-        value: String,
-    },
+    /// Only one value is there: the column and the value.
+    #[error("all jobs have the {0} {1}; compare between another column, or name more files")]
+    OneValue(Column, String),
     /// Only one value was asked for.
-    #[error("{column} {value} is one side; name two values of {column}, or none for all")]
-    OneNamed {
-        /// The column.
-        column: Column,
-        /// The value.
-        value: String,
-    },
+    #[error("{0} {1} is one side; name two values of {0}, or none for all")]
+    OneNamed(Column, String),
     /// A value is not there, or is not one of the column.
     #[error("no job has the {column} `{text}`; {column} is one of: {known}")]
     NoSuchValue {
@@ -101,13 +89,8 @@ pub enum SidesError {
         known: String,
     },
     /// One value was asked for twice.
-    #[error("the {column} {value} is compared with itself; name two values")]
-    Itself {
-        /// The column.
-        column: Column,
-        /// The value.
-        value: String,
-    },
+    #[error("the {0} {1} is compared with itself; name two values")]
+    Itself(Column, String),
 }
 
 impl Sides {
@@ -149,7 +132,7 @@ impl Sides {
             for text in &request.values {
                 let side = &sides[find(&sides, text)?];
                 if chosen.contains(side) {
-                    return Err(SidesError::Itself { column, value: side.name.clone() });
+                    return Err(SidesError::Itself(column, side.name.clone()));
                 }
                 chosen.push(side.clone());
             }
@@ -163,8 +146,8 @@ impl Sides {
         if sides.is_empty() {
             let value = reference.name;
             return Err(match request.values.is_empty() {
-                true => SidesError::OneValue { column, value },
-                false => SidesError::OneNamed { column, value },
+                true => SidesError::OneValue(column, value),
+                false => SidesError::OneNamed(column, value),
             });
         }
         Ok(Sides { column, reference, others: sides })

@@ -8,7 +8,7 @@ use crate::text::formatting::joined;
 use knight_board::named_enum;
 use knight_search::{Board, Move, MoveOrder, Square};
 
-fn square_board(side: u16) -> Board {
+pub(super) fn square_board(side: u16) -> Board {
     Board::new(side, side).expect("the boards of the paper have sides from 3 to 8")
 }
 
@@ -21,10 +21,6 @@ pub(super) fn position(square: Square) -> i32 {
 fn position_change(mv: Move) -> i32 {
     let (row, col) = mv.delta();
     i32::from(row) + i32::from(col)
-}
-
-pub(super) fn start_squares(side: u16, claimed: usize) -> Measured {
-    Measured::compared(square_board(side).area(), claimed)
 }
 
 pub(in crate::analysis::claims) fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
@@ -160,10 +156,6 @@ pub(super) fn moves_of_change(change: i32, claimed: usize) -> Measured {
     let moves = Move::ALL.into_iter().filter(|&mv| position_change(mv) == change);
     let moves: Vec<String> = moves.map(|mv| format!("{mv:?}")).collect();
     Measured::compared(moves.len(), claimed).because(moves.join(", "))
-}
-
-pub(super) fn moves_from(side: u16, square: Square, claimed: usize) -> Measured {
-    Measured::compared(square_board(side).neighbours(square).count(), claimed)
 }
 
 pub(super) fn same_move_twice(side: u16, start: Square, (row, col): (i32, i32)) -> Measured {

@@ -7,10 +7,6 @@ use crate::analysis::summary::exponent;
 use crate::text::formatting::{grouped, joined};
 use knight_search::Square;
 
-pub(super) fn moves_of_tour(search: &TourSearch, claimed: usize) -> Measured {
-    Measured::compared(search.tour.squares().len() - 1, claimed)
-}
-
 /// The tour against a printed grid, numbered from 0.
 pub(super) fn first_solution(search: &TourSearch, printed: &[[usize; 8]; 8]) -> Measured {
     let squares = search.tour.squares();
@@ -51,15 +47,6 @@ pub(super) fn checks_to_position(search: &TourSearch, position: usize, claimed: 
         .because(format!("{terms}: the moves of positions 1 to {position}"))
 }
 
-pub(super) fn checks(search: &TourSearch, claimed: u128) -> Measured {
-    Measured::new(grouped(search.checks), search.checks == claimed)
-}
-
-/// The exponent n of 8^n = checks, rounded as the paper does.
-pub(super) fn exponent_of_checks(search: &TourSearch, claimed: &str) -> Measured {
-    Measured::compared(format!("{:.2}", exponent(search.checks as f64)), claimed)
-}
-
 /// How many moves of the tour are the same as the first one.
 pub(super) fn same_moves_at_first(search: &TourSearch, claimed: usize) -> Measured {
     let step = |pair: &[Square]| {
@@ -71,11 +58,6 @@ pub(super) fn same_moves_at_first(search: &TourSearch, claimed: usize) -> Measur
     let same = 1 + steps.take_while(|step| Some(*step) == first).count();
     Measured::compared(same, claimed)
         .because(format!("the move to position {} is another one", same + 1))
-}
-
-/// The tries that the move to a position of the tour took.
-pub(super) fn tries_of_move(search: &TourSearch, position: usize, claimed: u128) -> Measured {
-    Measured::compared(search.tries()[position - 1], claimed)
 }
 
 /// The number of checks against 8^8, as an upper and as a lower bound.
