@@ -1,6 +1,7 @@
 //! Tables as HTML: the first rows, and all of them as compact JSON for the script, which filters,
 //! sorts, pages and saves them.
 
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 use serde::Serialize;
@@ -105,56 +106,40 @@ impl<'a> HtmlColumn<'a> {
         let is_number = |cell: &&Cell| {
             matches!(cell, Cell::Count(_) | Cell::Above(_) | Cell::Digits(_) | Cell::Missing)
         };
-        let mut words: Vec<(String, String)> = Vec::new();
-        let tokens: Vec<String> = if cells.iter().all(is_number) {
-            cells.iter().map(|cell| token(cell)).collect()
-        } else {
-            // Bounds come last, as the script sorts them among whole numbers.
-            let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
-            let order = |one: &Cell, other: &Cell| {
-                let kinds = is_above(one).cmp(&is_above(other)).then_with(|| one.compare(other));
-                kinds.then_with(|| one.shown().cmp(&other.shown()))
-            };
-            let mut sorted: Vec<&Cell> = cells.to_vec();
-            sorted.retain(|cell| **cell != Cell::Missing);
-            sorted.sort_by(|one, other| order(one, other));
-            sorted.dedup();
-            words = sorted.iter().map(|cell| (cell.shown(), cell.plain())).collect();
-            let place = |cell: &&Cell| match cell {
-                Cell::Missing => token(cell),
-                cell => sorted.partition_point(|it| order(it, cell).is_lt()).to_string(),
-            };
-            cells.iter().map(place).collect()
+        let words = (!cells.iter().all(is_number)).then(|| words(cells));
+        let token = |cell: &&Cell| match (&words, cell) {
+            (_, Cell::Missing) => "-".to_owned(),
+            (Some(words), cell) => {
+                words.partition_point(|word| order(word, cell).is_lt()).to_string()
+            }
+            (None, Cell::Above(bound)) => format!(">{bound}"),
+            (None, number) => number.plain(),
         };
-        let is_of_words = !words.is_empty();
+        let mut tokens: Vec<String> = cells.iter().map(token).collect();
+        let is_right = first.is_right() || words.is_none();
+        let shown: Vec<String> = cells.iter().take(at_once).map(|cell| cell.shown()).collect();
         let is_constant = tokens.iter().all(|token| *token == tokens[0]);
-        let shown = cells[..cells.len().min(at_once)].iter().map(|cell| cell.shown());
-        let mut column = HtmlColumn {
+        let shared = is_constant && (cells.len() > 1 || is_right && shown[0] == "0");
+        if shared {
+            tokens.truncate(1);
+        }
+        // Nothing stands for the token of the row above.
+        let differs = |row: usize| row == 0 || tokens[row - 1] != tokens[row];
+        let tokens = (0..tokens.len()).map(|row| if differs(row) { &*tokens[row] } else { "" });
+        let texts = |of: fn(&Cell) -> String| {
+            words.as_ref().map(|words| words.iter().map(|word| of(word)).collect::<Vec<_>>())
+        };
+        let (words, values) = (texts(Cell::shown), texts(Cell::plain));
+        Some(HtmlColumn {
             name,
             plain: matches!(first, Cell::Digits(_)),
-            is_right: first.is_right() || !is_of_words,
-            shown: shown.collect(),
-            shared: false,
-            cells: String::new(),
-            values: words
-                .iter()
-                .any(|(shown, plain)| shown != plain)
-                .then(|| words.iter().map(|(_, plain)| plain.clone()).collect()),
-            words: is_of_words.then(|| words.into_iter().map(|(shown, _)| shown).collect()),
-        };
-        column.shared = is_constant && (cells.len() > 1 || column.is_nothing());
-        column.cells = match column.shared {
-            true => tokens[0].clone(),
-            // Nothing stands for the token of the row above.
-            false => joined(
-                tokens.iter().enumerate().map(|(row, token)| match row {
-                    1.. if tokens[row - 1] == *token => "",
-                    _ => token.as_str(),
-                }),
-                ",",
-            ),
-        };
-        Some(column)
+            values: values.filter(|values| words.as_ref() != Some(values)),
+            cells: joined(tokens, ","),
+            words,
+            shared,
+            shown,
+            is_right,
+        })
     }
 
     /// Whether it begins with the number 0.
@@ -163,13 +148,20 @@ impl<'a> HtmlColumn<'a> {
     }
 }
 
-/// A whole number, a bound or nothing for the script.
-fn token(cell: &Cell) -> String {
-    match cell {
-        Cell::Missing => "-".to_owned(),
-        Cell::Above(bound) => format!(">{bound}"),
-        number => number.plain(),
-    }
+/// What cells say, each once, sorted.
+fn words<'a>(cells: &[&'a Cell]) -> Vec<&'a Cell> {
+    let mut words: Vec<&Cell> = cells.to_vec();
+    words.retain(|cell| **cell != Cell::Missing);
+    words.sort_by(|one, other| order(one, other));
+    words.dedup();
+    words
+}
+
+/// The order of words. Bounds come last, as the script sorts them among whole numbers.
+fn order(one: &Cell, other: &Cell) -> Ordering {
+    let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
+    let kinds = is_above(one).cmp(&is_above(other)).then_with(|| one.compare(other));
+    kinds.then_with(|| one.shown().cmp(&other.shown()))
 }
 
 #[cfg(test)]
