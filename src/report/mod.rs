@@ -173,33 +173,26 @@ impl Report {
 
     /// The sections that have something to show.
     fn sections(&self) -> Vec<Section> {
-        let is_long = self.input.jobs.len() > tables::MOST_ROWS;
-        let jobs = if is_long { String::new() } else { self.all_jobs() };
+        let PlotInput { jobs, files, .. } = &self.input;
         let groups = [
-            ("Best move orders", tables::orders(&self.input.jobs)),
-            ("Hardest start squares", tables::squares(&self.input.jobs)),
+            ("Best move orders", tables::orders(jobs)),
+            ("Hardest start squares", tables::squares(jobs)),
         ];
         let ends = [
-            ("Fewest checks", tables::easiest(&self.input.jobs)),
-            ("Stopped, or most checks", tables::hardest(&self.input.jobs)),
+            ("Fewest checks", tables::easiest(jobs)),
+            ("Stopped, or most checks", tables::hardest(jobs)),
         ];
         // Of a pair, one job may be left out.
         let can_draw = |plot: &Plot| *plot != pairs::PLOT || !self.has_repeats;
+        let pictures = figures::html(&self.input, &self.experiments(), &self.kinds, can_draw);
+        let extremes = cards(ends) + &self.tours.html(files);
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
-            Section(
-                "pictures",
-                "Pictures",
-                figures::html(&self.input, &self.experiments(), &self.kinds, can_draw),
-            ),
+            Section("pictures", "Pictures", pictures),
             Section("groups", "Orders and squares", cards(groups)),
-            Section(
-                "extremes",
-                "Easiest and hardest jobs",
-                cards(ends) + &self.tours.html(&self.input.files),
-            ),
+            Section("extremes", "Easiest and hardest jobs", extremes),
             Section("paper", "The paper's claims about its search", self.claims()),
-            Section("jobs", "Jobs", jobs),
+            Section("jobs", "Jobs", tables::all_jobs(jobs, files)),
             Section("runs", "Runs", self.run_facts()),
         ];
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()
@@ -260,10 +253,6 @@ impl Report {
             .collect();
         let table = html(&table, "outcomes-table", "Outcomes by run", bars.len(), &bars);
         format!("<ul class=\"key\">{key}</ul>\n{table}{}", note(definition))
-    }
-
-    fn all_jobs(&self) -> String {
-        tables::all_jobs(&self.input.jobs, &self.input.files)
     }
 
     fn claims(&self) -> String {

@@ -217,8 +217,11 @@ fn first_by<K: Ord>(jobs: &Jobs, key: impl Fn(&JobRow) -> Option<K>) -> Vec<JobR
     first.into_values().collect()
 }
 
-/// All jobs of these files.
+/// All jobs of these files, unless there are too many.
 pub(super) fn all_jobs(jobs: &Jobs, files: &[String]) -> String {
+    if jobs.len() > MOST_ROWS {
+        return String::new();
+    }
     let rows: Vec<JobRow> = jobs.iter().collect();
     job_table(&rows, files, ("jobs-table", "All jobs", 50))
 }

@@ -179,11 +179,7 @@ impl JoinedFiles {
         path: &Path,
         mut each: impl FnMut(&Record, bool),
     ) -> Result<&JoinedFile, JoinError> {
-        let (sidecar, opened, is_altered) = open_both(path)?;
-        let (sidecar, sidecar_fault) = match sidecar {
-            Ok(sidecar) => (sidecar, None),
-            Err(fault) => (None, Some(fault)),
-        };
+        let ((sidecar, sidecar_fault), opened, is_altered) = open_both(path)?;
         let path = path.to_owned();
         let mut file =
             JoinedFile { path, sidecar, sidecar_fault, is_altered, ..JoinedFile::default() };

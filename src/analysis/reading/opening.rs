@@ -10,8 +10,8 @@ use crate::results::Paths;
 use crate::results::sidecar::{AnySidecar, Sidecar};
 use crate::system::is_pipe;
 
-/// The sidecar of results if it can be read, or else why not.
-pub(super) type ReadSidecar = Result<Option<Sidecar>, String>;
+/// The sidecar of results if it can be read, or else why not; neither if there is none.
+type ReadSidecar = (Option<Sidecar>, Option<String>);
 
 /// The sidecar and the CSV of one moment, and whether the CSV was altered. A run may replace both
 /// in between, so the sidecar is read again behind the CSV.
@@ -22,14 +22,13 @@ pub(super) fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinErr
     let mut times = 0;
     loop {
         times += 1;
-        let opened = open(csv, &sidecar);
+        let opened = open(csv, sidecar.0.as_ref());
         let later = read_sidecar_of(csv)?;
-        if later != sidecar && times < MOST_TIMES {
-            sidecar = later;
-            continue;
+        if later == sidecar || times == MOST_TIMES {
+            let (file, is_altered) = opened?;
+            return Ok((sidecar, file, is_altered));
         }
-        let (file, is_altered) = opened?;
-        return Ok((sidecar, file, is_altered));
+        sidecar = later;
     }
 }
 
@@ -42,11 +41,11 @@ pub fn is_pipe_named_csv(path: &Path) -> bool {
 
 /// Whether the sidecar of results says that all of their jobs have answers.
 pub(super) fn has_answers_alone(csv: &Path) -> bool {
-    let sidecar = read_sidecar_of(csv).ok().and_then(Result::ok).flatten();
+    let sidecar = read_sidecar_of(csv).ok().and_then(|(sidecar, _)| sidecar);
     sidecar.is_some_and(|sidecar| sidecar.sealed.is_some() && sidecar.results_sha256.is_some())
 }
 
-fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
+fn open(csv: &Path, sidecar: Option<&Sidecar>) -> Result<(File, bool), JoinError> {
     if is_pipe_named_csv(csv) {
         return Err(JoinError::Pipe);
     }
@@ -55,7 +54,7 @@ fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
         _ => JoinError::Open(error),
     })?;
     let is_altered = match sidecar {
-        Ok(Some(Sidecar { sealed: Some(seal), .. })) => {
+        Some(Sidecar { sealed: Some(seal), .. }) => {
             let holds = seal.holds_file(&file)?;
             file.rewind()?;
             !holds
@@ -68,12 +67,12 @@ fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
 
 fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
     let Ok(paths) = Paths::new(csv) else {
-        return Ok(Ok(None));
+        return Ok((None, None));
     };
     match AnySidecar::read(&paths.sidecar) {
         Ok(Some(AnySidecar::Table(_))) => Err(JoinError::Table),
-        Ok(Some(AnySidecar::Results(sidecar))) => Ok(Ok(Some(sidecar))),
-        Ok(None) => Ok(Ok(None)),
-        Err(error) => Ok(Err(error.to_string())),
+        Ok(Some(AnySidecar::Results(sidecar))) => Ok((Some(sidecar), None)),
+        Ok(None) => Ok((None, None)),
+        Err(error) => Ok((None, Some(error.to_string()))),
     }
 }

@@ -234,7 +234,9 @@ impl<R: Read> Other<R> {
                 let (found, expected) = (fields.len(), header.width);
                 return Err(malformed(format!("it has {found} columns, expected {expected}")));
             }
-            return header.row(line, fields).map(Some);
+            let record = header.record(fields).map_err(|bad| malformed(bad.to_string()))?;
+            plausible::check(&record).map_err(malformed)?;
+            return Ok(Some(ReadRow { line, record }));
         }
     }
 }
@@ -274,14 +276,7 @@ impl Header {
         Ok(Header { places, rank, outcome, budget, width: names.len(), separator })
     }
 
-    /// The row that these fields of a line can be.
-    fn row(&self, line: u64, fields: &StringRecord) -> Result<ReadRow, RowsError> {
-        let malformed = |fault| RowsError::Malformed { line, fault };
-        let record = self.record(fields).map_err(|bad| malformed(bad.to_string()))?;
-        plausible::check(&record).map_err(malformed)?;
-        Ok(ReadRow { line, record })
-    }
-
+    /// The record that these fields of a line can be.
     fn record(&self, found: &StringRecord) -> Result<Record, BadField> {
         let text = |(column, place)| self.text(column, place, found);
         let fields: Vec<String> = COLUMNS.iter().zip(&self.places).map(text).collect();

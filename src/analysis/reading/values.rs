@@ -1,6 +1,5 @@
 //! Values of columns as other programs write them back.
 
-use std::borrow::Cow;
 use std::str::FromStr;
 
 use crate::results::record::values::{FieldKind, is_missing};
@@ -8,7 +7,7 @@ use crate::results::record::values::{FieldKind, is_missing};
 /// What separates the columns of a file, as far as it changes how numbers are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decimals {
-    /// `0.5`
+    /// `0.5`; there are no commas.
     Point,
     /// `0,5` or `0.5`
     Comma,
@@ -54,19 +53,11 @@ pub(super) fn normalized(
             _ => lower,
         }),
         FieldKind::Decimal | FieldKind::Seconds => {
-            let number = unambiguous(field, kind, decimals)?;
-            Ok(with_point(number, decimals).into_owned())
+            Ok(unambiguous(field, kind, decimals)?.replace(',', "."))
         }
         FieldKind::Whole(_) => whole_number(field, kind, decimals),
         FieldKind::Text if column == "order" => whole_number(field, kind, decimals),
         FieldKind::Word(_) | FieldKind::Text => Ok(field.to_owned()),
-    }
-}
-
-fn with_point(field: &str, decimals: Decimals) -> Cow<'_, str> {
-    match decimals {
-        Decimals::Point => field.into(),
-        Decimals::Comma => field.replace(',', ".").into(),
     }
 }
 
@@ -95,7 +86,7 @@ fn whole_number(field: &str, kind: FieldKind, decimals: Decimals) -> Result<Stri
     if field.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(field.to_owned());
     }
-    let number = with_point(unambiguous(field, kind, decimals)?, decimals);
+    let number = unambiguous(field, kind, decimals)?.replace(',', ".");
     let is_float =
         number.starts_with(|c: char| c.is_ascii_digit()) && number.contains(['.', 'e', 'E']);
     match f64::from_str(&number) {
