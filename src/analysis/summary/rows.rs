@@ -1,6 +1,6 @@
 //! The rows of a summary: sorted, chosen, and with the columns for which there is room.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
@@ -117,37 +117,22 @@ impl SummaryRows {
         let place = |key: &SortKey| Ok((self.place(&key.column)?, key.descending));
         let places = by.iter().map(place).collect::<Result<Vec<_>, _>>()?;
         self.sorted_by = places.iter().map(|(place, _)| *place).collect();
+        let (keys, measures) = (self.keys(), self.measures);
         for (place, is_descending) in places.into_iter().rev() {
-            match place.checked_sub(self.keys()).map(|measure| &self.measures[measure]) {
-                None => {
-                    let value = |(values, _): &SummaryRow| values[place].clone();
-                    self.sort_by(is_descending, value, &Value::Missing, Value::cmp);
-                }
-                Some(measure) => {
-                    let cell = |(_, group): &SummaryRow| measure.of(&group.statistics());
-                    self.sort_by(is_descending, cell, &Cell::Missing, Cell::compare);
-                }
-            }
+            let cell = |(values, group): &SummaryRow| match place.checked_sub(keys) {
+                None => Cell::from(values[place].clone()),
+                Some(measure) => measures[measure].of(&group.statistics()),
+            };
+            let rows = mem::take(&mut self.rows).into_iter();
+            let mut rows: Vec<(Cell, SummaryRow)> = rows.map(|row| (cell(&row), row)).collect();
+            rows.sort_by(|(a, _), (b, _)| match [a, b].map(|cell| *cell == Cell::Missing) {
+                [false, false] if is_descending => b.compare(a),
+                [false, false] => a.compare(b),
+                [a, b] => a.cmp(&b),
+            });
+            self.rows = rows.into_iter().map(|(_, row)| row).collect();
         }
         Ok(())
-    }
-
-    /// Sorts by a value; a missing one comes last in either direction.
-    fn sort_by<T: PartialEq>(
-        &mut self,
-        is_descending: bool,
-        value: impl Fn(&SummaryRow) -> T,
-        missing: &T,
-        compare: fn(&T, &T) -> Ordering,
-    ) {
-        let rows = mem::take(&mut self.rows).into_iter();
-        let mut rows: Vec<(T, SummaryRow)> = rows.map(|row| (value(&row), row)).collect();
-        rows.sort_by(|(a, _), (b, _)| match (a == missing, b == missing) {
-            (false, false) if is_descending => compare(b, a),
-            (false, false) => compare(a, b),
-            (a, b) => a.cmp(&b),
-        });
-        self.rows = rows.into_iter().map(|(_, row)| row).collect();
     }
 
     /// Keeps only the first rows.
