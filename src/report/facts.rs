@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::Jobs;
+use crate::analysis::{Jobs, Setting};
 use crate::report::ReportedFile;
 use crate::text::formatting::{counted, grouped, listed, named_order};
 use knight_search::{Board, MoveOrder, Square};
@@ -24,31 +24,27 @@ pub(super) fn facts(jobs: &Jobs, runs: &[ReportedFile]) -> Vec<(&'static str, St
     budgets.sort_by_key(|budget| budget.unwrap_or(u128::MAX));
     let budget =
         |budget: Option<u128>| budget.map_or("none".to_owned(), |budget| counted(budget, "check"));
-    let mut facts = vec![
-        ("board", words(boards.iter().map(ToString::to_string))),
-        ("rule", words(settings.iter().map(|setting| setting.rule.to_string()))),
-        ("goal", words(settings.iter().map(|setting| setting.goal.to_string()))),
-        ("budget", words(budgets.into_iter().map(budget))),
-        ("start squares", start_squares(&boards, &starts)),
-        ("move orders", move_orders(&orders)),
-    ];
-    if !seeds.is_empty() {
-        facts.push(("seeds", grouped(seeds.len())));
-    }
-    facts.push(("engine", words(settings.iter().map(|setting| setting.engine.to_string()))));
-    facts.push(("jobs", grouped(jobs.len())));
-    facts.push(("complete", completeness(runs)));
-    facts.extend(when(runs).map(|when| ("when", when)));
-    for (name, of) in [
-        ("where", (|run| &run.place) as fn(&ReportedFile) -> &Option<String>),
-        ("program", |run| &run.program),
-    ] {
+    let different = |of: fn(&Setting) -> String| words(settings.iter().map(of));
+    let known = |of: fn(&ReportedFile) -> &Option<String>| {
         let known = words(runs.iter().filter_map(|run| of(run).clone()));
-        if !known.is_empty() {
-            facts.push((name, known));
-        }
-    }
-    facts
+        Some(known).filter(|known| !known.is_empty())
+    };
+    let facts = [
+        ("board", Some(words(boards.iter().map(ToString::to_string)))),
+        ("rule", Some(different(|setting| setting.rule.to_string()))),
+        ("goal", Some(different(|setting| setting.goal.to_string()))),
+        ("budget", Some(words(budgets.into_iter().map(budget)))),
+        ("start squares", Some(start_squares(&boards, &starts))),
+        ("move orders", Some(move_orders(&orders))),
+        ("seeds", (!seeds.is_empty()).then(|| grouped(seeds.len()))),
+        ("engine", Some(different(|setting| setting.engine.to_string()))),
+        ("jobs", Some(grouped(jobs.len()))),
+        ("complete", Some(completeness(runs))),
+        ("when", when(runs)),
+        ("where", known(|run| &run.place)),
+        ("program", known(|run| &run.program)),
+    ];
+    facts.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 /// From the first beginning to the last end of all runs.
@@ -64,21 +60,15 @@ fn when(runs: &[ReportedFile]) -> Option<String> {
 fn completeness(runs: &[ReportedFile]) -> String {
     let unfinished = runs.iter().filter(|run| run.unfinished.is_some()).count();
     let unknown = runs.iter().filter(|run| run.is_of_unknown_size).count();
+    let complete = runs.len() - unfinished - unknown;
     match runs {
         [ReportedFile { unfinished: Some(rows), .. }] => format!("no: {rows}"),
-        [ReportedFile { is_of_unknown_size: true, .. }] => {
-            "not known: no sidecar says how many jobs there are".to_owned()
-        }
+        [_] if unknown > 0 => "not known: no sidecar says how many jobs there are".to_owned(),
         [_] => "yes".to_owned(),
-        _ if unfinished + unknown == 0 => "all results".to_owned(),
+        all if complete == all.len() => "all results".to_owned(),
+        all if unknown == 0 => format!("{complete} of {} results", all.len()),
         all => {
-            let complete = all.len() - unfinished - unknown;
-            let of = format!("{complete} of {} results", all.len());
-            if unknown == 0 {
-                of
-            } else {
-                format!("{of}, not known of {unknown} without a sidecar")
-            }
+            format!("{complete} of {} results, not known of {unknown} without a sidecar", all.len())
         }
     }
 }
