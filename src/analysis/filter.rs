@@ -26,12 +26,8 @@ impl Filter {
     /// The jobs that meet these conditions; all jobs without any.
     pub fn new(conditions: &[Condition]) -> Filter {
         let columns: BTreeSet<Column> = conditions.iter().map(|c| c.column).collect();
-        Filter {
-            conditions: conditions.to_vec(),
-            seen: columns.into_iter().map(|column| (column, BTreeSet::new())).collect(),
-            has_passed: false,
-            files: Vec::new(),
-        }
+        let seen = columns.into_iter().map(|column| (column, BTreeSet::new())).collect();
+        Filter { conditions: conditions.to_vec(), seen, ..Filter::default() }
     }
 
     /// The jobs of these files that meet its conditions, which may name the files.

@@ -45,7 +45,7 @@ enum End {
 }
 
 /// What restarts cost with every limit.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Restarts {
     /// One for each number of checks that ends a job within `known_to`, ascending.
     steps: Vec<Step>,
@@ -197,9 +197,7 @@ impl Restarts {
             without_tour: count(End::NoTour),
             known_to,
             hidden,
-            is_sample: false,
-            interval: None,
-            common: None,
+            ..Restarts::default()
         }
     }
 

@@ -187,7 +187,8 @@ impl JoinedFiles {
             self.known = None;
         }
         // A sealed file that nobody changed has each job once.
-        let may_repeat = is_altered || !file.is_sealed();
+        let seal = file.sidecar.as_ref().and_then(|sidecar| sidecar.sealed.as_ref());
+        let may_repeat = is_altered || seal.is_none();
         let has_engines = self.same == Same::Search && file.has_engines();
         if may_repeat || has_engines {
             self.known.get_or_insert_default();
@@ -330,10 +331,6 @@ impl JoinedFiles {
 }
 
 impl JoinedFile {
-    fn is_sealed(&self) -> bool {
-        self.sidecar.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some())
-    }
-
     /// Whether its experiment has several engines.
     fn has_engines(&self) -> bool {
         self.sidecar.as_ref().is_none_or(|sidecar| sidecar.experiment[Key::Engine].len() > 1)

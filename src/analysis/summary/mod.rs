@@ -23,6 +23,7 @@ pub use rows::{MainColumns, NoSuchColumn, SortKey, SummaryRows};
 /// A group of one job takes less than 470 bytes. One of several takes less than 1 KiB, and for each
 /// job 24 bytes for its checks and its times (32 for checks beyond 64 bits), up to 2.5 times that
 /// while they are gathered. Each start from which jobs of a group failed takes less than 100 bytes.
+#[derive(Default)]
 pub struct GroupedSummary {
     columns: Vec<Column>,
     kind: SummaryKind,
@@ -65,15 +66,7 @@ const COMMON: [Column; 6] =
 impl GroupedSummary {
     /// A summary without jobs, by these columns; by none, all jobs form one group.
     pub fn new(columns: &[Column], kind: SummaryKind) -> GroupedSummary {
-        GroupedSummary {
-            columns: columns.to_vec(),
-            kind,
-            groups: Vec::new(),
-            places: HashMap::new(),
-            failed: HashMap::new(),
-            impossible: Impossible::default(),
-            common: Vec::new(),
-        }
+        GroupedSummary { columns: columns.to_vec(), kind, ..GroupedSummary::default() }
     }
 
     /// Adds the job of a record of the file with this place to its group. A record whose board is
