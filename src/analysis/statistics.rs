@@ -276,11 +276,11 @@ impl SortedCosts {
         if self.0.unknown > 0 {
             return Quantile::Missing;
         }
-        Quantile::Above(match least.parts() {
-            Some((whole, digits)) if digits.is_empty() => whole.saturating_sub(1),
-            Some((whole, _)) => whole,
+        Quantile::Above(match least {
+            Number::Exact(whole, 0) => whole.saturating_sub(1),
+            Number::Exact(whole, _) => whole,
             // Where whole numbers of 128 bits end, the largest of them.
-            None => least.as_f64().next_down() as u128,
+            Number::Beyond(number) => number.next_down() as u128,
         })
     }
 

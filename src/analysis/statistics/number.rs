@@ -19,11 +19,11 @@ pub enum Known {
 
 /// A known cost, or a value between two, such as the mean of two middle ones.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Number {
-    lower: Known,
-    upper: Known,
-    /// How far it is from the lower to the upper one, in hundredths below 100.
-    hundredths: u8,
+pub enum Number {
+    /// A whole number, and hundredths below 100.
+    Exact(u128, u8),
+    /// One beyond whole numbers.
+    Beyond(f64),
 }
 
 impl Known {
@@ -54,73 +54,61 @@ impl Known {
 
 impl From<Known> for Number {
     fn from(known: Known) -> Number {
-        Number { lower: known, upper: known, hundredths: 0 }
+        match known {
+            Known::Whole(count) => Number::Exact(count, 0),
+            Known::Beyond(estimate) => Number::Beyond(estimate),
+        }
     }
 }
 
 impl Number {
+    /// The number that is so many hundredths of the way from one to another.
     pub(super) fn between(lower: Known, upper: Known, hundredths: u8) -> Number {
-        match hundredths == 0 || lower == upper {
-            true => lower.into(),
-            false => Number { lower, upper, hundredths },
+        match (lower, upper) {
+            _ if hundredths == 0 => lower.into(),
+            (Known::Whole(lower), Known::Whole(upper)) => {
+                let (span, share) = (upper - lower, u128::from(hundredths));
+                let rest = span % 100 * share;
+                Number::Exact(lower + span / 100 * share + rest / 100, (rest % 100) as u8)
+            }
+            _ => {
+                let span = upper.as_f64() - lower.as_f64();
+                Number::Beyond(lower.as_f64() + span * f64::from(hundredths) / 100.0)
+            }
         }
-    }
-
-    /// Whether it is beyond whole numbers.
-    pub fn is_beyond(self) -> bool {
-        self.counts().is_none()
-    }
-
-    /// The two counts that it is between, if both are whole.
-    pub(super) fn counts(self) -> Option<(u128, u128)> {
-        self.lower.whole().zip(self.upper.whole())
     }
 
     /// The nearest float.
     pub fn as_f64(self) -> f64 {
-        let lower = self.lower.as_f64();
-        let span = match self.counts() {
-            Some((lower, upper)) => (upper - lower) as f64,
-            None => self.upper.as_f64() - lower,
-        };
-        lower + span * f64::from(self.hundredths) / 100.0
-    }
-
-    /// The whole part, and the digits after the point: none for a count, `5` for the middle of an
-    /// odd difference, two for other quantiles. `None` beyond whole numbers.
-    pub(super) fn parts(self) -> Option<(u128, String)> {
-        let (lower, upper) = self.counts()?;
-        let (span, share) = (upper - lower, u128::from(self.hundredths));
-        let rest = span % 100 * share;
-        let whole = lower + span / 100 * share + rest / 100;
-        let digits = format!("{:02}", rest % 100);
-        Some((whole, digits.trim_end_matches('0').to_owned()))
-    }
-
-    /// The number as a count, if it is whole.
-    pub fn as_count(self) -> Option<u128> {
-        self.parts().filter(|(_, digits)| digits.is_empty()).map(|(whole, _)| whole)
+        match self {
+            Number::Exact(whole, hundredths) => whole as f64 + f64::from(hundredths) / 100.0,
+            Number::Beyond(number) => number,
+        }
     }
 
     /// The number with commas between groups of three digits: `29,136,579.5`. Four digits of one
     /// beyond whole numbers: `9.510·10^63`.
     pub fn grouped(self) -> String {
-        match self.parts() {
-            None => approximate(self.as_f64(), 4),
-            Some((whole, digits)) if digits.is_empty() => grouped(whole),
-            Some((whole, digits)) => format!("{}.{digits}", grouped(whole)),
+        match self {
+            Number::Exact(whole, hundredths) => grouped(whole) + &decimals(hundredths),
+            Number::Beyond(number) => approximate(number, 4),
         }
     }
+}
+
+/// The point and what stands behind it: nothing, `.5` or two digits.
+fn decimals(hundredths: u8) -> String {
+    let decimals = format!(".{hundredths:02}");
+    decimals.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// The number as programs read it: `29136579.5`. Medians of counts have all their digits, those of
 /// estimates beyond whole numbers seven: `9.512346e63`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.parts() {
-            None => write!(f, "{:.6e}", self.as_f64()),
-            Some((whole, digits)) if digits.is_empty() => write!(f, "{whole}"),
-            Some((whole, digits)) => write!(f, "{whole}.{digits}"),
+        match *self {
+            Number::Exact(whole, hundredths) => write!(f, "{whole}{}", decimals(hundredths)),
+            Number::Beyond(number) => write!(f, "{number:.6e}"),
         }
     }
 }

@@ -60,7 +60,10 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 
 impl From<Number> for Cell {
     fn from(number: Number) -> Cell {
-        number.as_count().map_or(Cell::Between(number), Cell::Count)
+        match number {
+            Number::Exact(count, 0) => Cell::Count(count),
+            other => Cell::Between(other),
+        }
     }
 }
 
@@ -135,12 +138,10 @@ impl Cell {
             },
             Cell::Part(part, _) => (*part).into(),
             // A text where it is exact and no float is.
-            Cell::Between(number)
-                if number.is_beyond() || number.as_f64() < MOST_EXACT as f64 / 2.0 =>
-            {
-                number.as_f64().into()
+            Cell::Between(number @ Number::Exact(whole, _)) if *whole >= MOST_EXACT / 2 => {
+                number.to_string().into()
             }
-            Cell::Between(number) => number.to_string().into(),
+            Cell::Between(number) => number.as_f64().into(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => (*real).into(),
             Cell::About(number) => number.value(),
             Cell::Ratio(ratio) => known(*ratio).into(),
