@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
-use crate::analysis::statistics::{Cost, Costs, Known, Quantile, SortedCosts};
+use crate::analysis::statistics::{Cost, Costs, Number, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
@@ -99,9 +99,9 @@ impl JobRow {
     /// only known to be above.
     pub fn with_estimate(file: usize, record: &Record) -> Option<JobRow> {
         let row = JobRow::of(file, record)?;
-        let cost = match record.checks_estimate.map(Known::of_estimate) {
-            Some(Known::Beyond(_)) => Cost::Above(LARGEST_AS_CHECKS as u128),
-            Some(Known::Whole(estimate)) => Cost::Exact(estimate),
+        let cost = match record.checks_estimate.map(Number::of_estimate) {
+            Some(Number::Beyond(_)) => Cost::Above(LARGEST_AS_CHECKS as u128),
+            Some(Number::Exact(estimate, _)) => Cost::Exact(estimate),
             None => row.cost,
         };
         Some(JobRow { cost, ..row })

@@ -14,7 +14,7 @@ use crate::text::formatting::grouped;
 
 mod number;
 
-pub use number::{Known, LARGEST_AS_CHECKS, Number};
+pub use number::{LARGEST_AS_CHECKS, Number};
 
 /// What is known of the number of checks that decide a job.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -138,10 +138,10 @@ impl Costs {
     }
 
     /// Adds a known cost.
-    pub fn add_known(&mut self, known: Known) {
+    pub fn add_number(&mut self, known: Number) {
         match known {
-            Known::Whole(count) => self.add(Cost::Exact(count)),
-            Known::Beyond(estimate) => self.beyond.push(estimate),
+            Number::Exact(count, _) => self.add(Cost::Exact(count)),
+            Number::Beyond(estimate) => self.beyond.push(estimate),
         }
     }
 
@@ -161,9 +161,9 @@ pub struct SortedCosts(Costs);
 /// What the cost with some rank can be.
 #[derive(Clone, Copy)]
 struct Range {
-    least: Known,
+    least: Number,
     /// `None`: beyond every number, or unknown.
-    most: Option<Known>,
+    most: Option<Number>,
 }
 
 impl SortedCosts {
@@ -203,14 +203,14 @@ impl SortedCosts {
     }
 
     /// The known cost with `rank` others before it.
-    fn ranked(&self, rank: u64) -> Option<Known> {
+    fn ranked(&self, rank: u64) -> Option<Number> {
         let (rank, small, large) = (rank as usize, self.0.small.len(), self.0.large.len());
         if rank < small {
-            Some(Known::Whole(self.0.small[rank].into()))
+            Some(u128::from(self.0.small[rank]).into())
         } else if rank < small + large {
-            Some(Known::Whole(self.0.large[rank - small]))
+            Some(self.0.large[rank - small].into())
         } else {
-            self.0.beyond.get(rank - small - large).copied().map(Known::Beyond)
+            self.0.beyond.get(rank - small - large).copied().map(Number::Beyond)
         }
     }
 
@@ -224,12 +224,12 @@ impl SortedCosts {
 
     /// The least known cost. That of a stopped job may be less if its budget is.
     pub fn least_decided(&self) -> Option<Number> {
-        self.ranked(0).map(Number::from)
+        self.ranked(0)
     }
 
     /// The largest known cost.
     pub fn largest_decided(&self) -> Option<Number> {
-        self.ranked(self.decided().checked_sub(1)?).map(Number::from)
+        self.ranked(self.decided().checked_sub(1)?)
     }
 
     /// The median of the known costs, those of decided jobs.
@@ -288,7 +288,7 @@ impl SortedCosts {
     /// whatever the hidden costs are.
     fn range(&self, rank: u64) -> Option<Range> {
         let least = match rank.checked_sub(self.0.unknown) {
-            None => Known::Whole(0),
+            None => 0.into(),
             Some(rank) => self.least_with(rank)?,
         };
         Some(Range { least, most: self.ranked(rank) })
@@ -296,7 +296,7 @@ impl SortedCosts {
 
     /// The count with `rank` others before it if every stopped job needs just one check more than
     /// its budget.
-    fn least_with(&self, rank: u64) -> Option<Known> {
+    fn least_with(&self, rank: u64) -> Option<Number> {
         let mut stopped_before = 0;
         for (&budget, &jobs) in &self.0.stopped {
             let first = self.decided_within(budget) + stopped_before;
@@ -304,7 +304,7 @@ impl SortedCosts {
                 break;
             }
             if rank < first + jobs {
-                return Some(Known::Whole(budget.saturating_add(1)));
+                return Some(budget.saturating_add(1).into());
             }
             stopped_before += jobs;
         }

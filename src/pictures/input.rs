@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::sides::Request;
-use crate::analysis::statistics::Known;
+use crate::analysis::statistics::Number;
 use crate::analysis::{Column, JobRow, Jobs};
 use crate::experiment::Experiment;
 use crate::pictures::reference::Reference;
@@ -116,7 +116,8 @@ impl PlotInput {
         let mut jobs = Jobs::default();
         for mut row in self.jobs.iter() {
             let estimate = self.estimates.get(&(row.file, row.job));
-            if let Some(Known::Whole(checks)) = estimate.map(|it| Known::of_estimate(it.value)) {
+            if let Some(Number::Exact(checks, _)) = estimate.map(|it| Number::of_estimate(it.value))
+            {
                 row.checks = Some(checks);
             }
             jobs.push(&row);

@@ -91,10 +91,8 @@ fn best(part: &PlotInput) -> Result<&'static Plot, String> {
         (_, true) => Ok(plot),
         (1, false) => Err("it is a single job, which the tables show".to_owned()),
         (_, false) => {
-            let mut others = usual(part).into_iter().filter(|other| *other != plot);
-            others
-                .next()
-                .ok_or_else(|| "its jobs differ in nothing that a picture shows".to_owned())
+            let other = usual(part).into_iter().find(|other| *other != plot);
+            other.ok_or_else(|| "its jobs differ in nothing that a picture shows".to_owned())
         }
     }
 }

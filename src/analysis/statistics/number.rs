@@ -8,72 +8,43 @@ use crate::text::formatting::grouped;
 /// The largest estimate that can stand in the place of a count, which has 128 bits.
 pub const LARGEST_AS_CHECKS: f64 = 1e38;
 
-/// A known cost. Whole numbers are less than those beyond them.
+/// A known cost, or a value between two, such as the mean of two middle ones. Whole numbers are
+/// less than those beyond them.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-pub enum Known {
-    /// A count, or an estimate up to 10^38.
-    Whole(u128),
+pub enum Number {
+    /// A whole number, of counts or of an estimate up to 10^38, and hundredths below 100.
+    Exact(u128, u8),
     /// An estimate above 10^38.
     Beyond(f64),
 }
 
-/// A known cost, or a value between two, such as the mean of two middle ones.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Number {
-    /// A whole number, and hundredths below 100.
-    Exact(u128, u8),
-    /// One beyond whole numbers.
-    Beyond(f64),
-}
-
-impl Known {
-    /// An estimate, rounded.
-    pub fn of_estimate(estimate: f64) -> Known {
-        match estimate > LARGEST_AS_CHECKS {
-            true => Known::Beyond(estimate),
-            false => Known::Whole(estimate.round() as u128),
-        }
-    }
-
-    /// The count, unless it is beyond whole numbers.
-    pub fn whole(self) -> Option<u128> {
-        match self {
-            Known::Whole(count) => Some(count),
-            Known::Beyond(_) => None,
-        }
-    }
-
-    /// The nearest float.
-    pub fn as_f64(self) -> f64 {
-        match self {
-            Known::Whole(count) => count as f64,
-            Known::Beyond(estimate) => estimate,
-        }
-    }
-}
-
-impl From<Known> for Number {
-    fn from(known: Known) -> Number {
-        match known {
-            Known::Whole(count) => Number::Exact(count, 0),
-            Known::Beyond(estimate) => Number::Beyond(estimate),
-        }
+impl From<u128> for Number {
+    fn from(count: u128) -> Number {
+        Number::Exact(count, 0)
     }
 }
 
 impl Number {
+    /// An estimate, rounded.
+    pub fn of_estimate(estimate: f64) -> Number {
+        match estimate > LARGEST_AS_CHECKS {
+            true => Number::Beyond(estimate),
+            false => (estimate.round() as u128).into(),
+        }
+    }
+
     /// The number that is so many hundredths of the way from one to another.
-    pub(super) fn between(lower: Known, upper: Known, hundredths: u8) -> Number {
+    pub(super) fn between(lower: Number, upper: Number, hundredths: u8) -> Number {
         match (lower, upper) {
-            _ if hundredths == 0 => lower.into(),
-            (Known::Whole(lower), Known::Whole(upper)) => {
+            _ if hundredths == 0 => lower,
+            (Number::Exact(lower, _), Number::Exact(upper, _)) => {
                 let (span, share) = (upper - lower, u128::from(hundredths));
                 let rest = span % 100 * share;
                 Number::Exact(lower + span / 100 * share + rest / 100, (rest % 100) as u8)
             }
             _ => {
-                let span = upper.as_f64() - lower.as_f64();
-                Number::Beyond(lower.as_f64() + span * f64::from(hundredths) / 100.0)
+                let (lower, upper) = (lower.as_f64(), upper.as_f64());
+                Number::Beyond(lower + (upper - lower) * f64::from(hundredths) / 100.0)
             }
         }
     }

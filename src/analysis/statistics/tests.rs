@@ -12,7 +12,7 @@ fn above(bound: u128) -> Quantile {
 }
 
 fn number(count: u128) -> Quantile {
-    Quantile::Number(Known::Whole(count).into())
+    Quantile::Number(count.into())
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn estimates_beyond_whole_numbers_have_their_place_among_the_costs() {
     let with = |costs: &[Cost], beyond: &[f64]| {
         let mut all = Costs::default();
         costs.iter().for_each(|cost| all.add(*cost));
-        beyond.iter().for_each(|&estimate| all.add_known(Known::Beyond(estimate)));
+        beyond.iter().for_each(|&estimate| all.add_number(Number::Beyond(estimate)));
         all.sorted()
     };
     let median = |costs: &SortedCosts| costs.median().number().unwrap().as_f64();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::analysis::restarts::{Draws, Restarts};
-use crate::analysis::statistics::Known;
+use crate::analysis::statistics::Number;
 use crate::analysis::summary::SummaryKind;
 use crate::analysis::{Cell, Cost, Costs, JobRow, SEARCH, Search, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
@@ -31,7 +31,7 @@ pub(super) struct Facts {
     outcome: Outcome,
     is_impossible: bool,
     /// The performed checks, or the estimated ones of an estimated job, if they are known.
-    checks: Option<Known>,
+    checks: Option<Number>,
     is_estimated: bool,
     is_heavy_tailed: bool,
     /// Whether costs leave it out, as an estimated one.
@@ -77,7 +77,7 @@ pub(super) struct Tally {
 /// The least known cost and the orders that need it.
 #[derive(Clone, Default)]
 struct Quickest {
-    checks: Option<Known>,
+    checks: Option<Number>,
     /// In the order in which they came.
     orders: Vec<MoveOrder>,
     /// These orders, to look them up.
@@ -88,13 +88,13 @@ impl Facts {
     /// What a summary of this kind needs.
     pub(super) fn of(record: &Record, row: &JobRow, kind: SummaryKind) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
-        let estimate = record.checks_estimate.map(Known::of_estimate);
+        let estimate = record.checks_estimate.map(Number::of_estimate);
         Facts {
             search: row.setting.search(),
             order: row.order,
             outcome: row.outcome,
             is_impossible: false,
-            checks: row.checks.map(Known::Whole).or(estimate),
+            checks: row.checks.map(Number::from).or(estimate),
             is_estimated: record.is_estimated(),
             is_heavy_tailed: record.heavy_tailed == Some(true),
             is_left_out: record.is_estimated() && kind != SummaryKind::Estimates,
@@ -105,7 +105,10 @@ impl Facts {
 
     /// The performed checks of a counted job.
     fn counted(&self) -> Option<u128> {
-        self.checks.filter(|_| !self.is_estimated)?.whole()
+        match self.checks {
+            Some(Number::Exact(checks, _)) if !self.is_estimated => Some(checks),
+            _ => None,
+        }
     }
 }
 
@@ -186,11 +189,11 @@ impl Statistics {
         let cost = Cost::of(facts.outcome, facts.counted());
         let known = match facts.is_estimated {
             true => facts.checks,
-            false => cost.exact().map(Known::Whole),
+            false => cost.exact().map(Number::from),
         };
         match known {
             Some(known) => {
-                self.costs.add_known(known);
+                self.costs.add_number(known);
                 self.jobs.quickest.add(facts.order, known);
                 self.jobs.is_approximate |= facts.is_estimated;
             }
@@ -250,7 +253,7 @@ impl Tally {
 }
 
 impl Quickest {
-    fn add(&mut self, order: MoveOrder, checks: Known) {
+    fn add(&mut self, order: MoveOrder, checks: Number) {
         if self.checks.is_none_or(|least| checks < least) {
             self.checks = Some(checks);
             self.orders.clear();

@@ -6,7 +6,7 @@ use crate::analysis::approximate::approximate;
 use crate::analysis::claims::Measured;
 use crate::analysis::claims::paper::first_search::power_of_8;
 use crate::analysis::claims::paper::{Evidence, facts};
-use crate::analysis::statistics::{Costs, Known, Number};
+use crate::analysis::statistics::{Costs, Number};
 use crate::analysis::summary::exponent;
 use crate::analysis::{Cost, SortedCosts};
 use crate::text::formatting::{counted, grouped};
@@ -23,7 +23,7 @@ impl Boards {
             let costs = sides.entry(record.rows).or_default();
             match (record.checks, record.checks_estimate) {
                 (Some(counted), _) => costs.add(Cost::Exact(counted)),
-                (None, Some(estimate)) => costs.add_known(Known::of_estimate(estimate)),
+                (None, Some(estimate)) => costs.add_number(Number::of_estimate(estimate)),
                 (None, None) => costs.add(Cost::Unknown),
             }
         }
