@@ -16,7 +16,7 @@ mod cell;
 mod latex;
 mod row;
 
-pub use aligned::{fits, fitting, widths};
+pub use aligned::{fitting, widths};
 pub use cell::Cell;
 pub use row::Row;
 
@@ -109,7 +109,9 @@ impl Table {
 
     /// Whether no line of the aligned form is longer than `width` characters.
     pub fn fits(&self, width: usize) -> bool {
-        fits(&self.columns, self.rows.iter().cloned(), width)
+        let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
+        let line: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
+        line <= width.saturating_add(1)
     }
 
     /// The table as a text that ends with a line end.

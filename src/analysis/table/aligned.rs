@@ -9,12 +9,6 @@ pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<
     shapes(columns, rows, Format::Table).into_iter().map(|shape| shape.width).collect()
 }
 
-/// Whether the lines of the aligned form have at most `width` characters.
-pub fn fits(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>, width: usize) -> bool {
-    let line: usize = widths(columns, rows).iter().map(|width| width + BETWEEN).sum();
-    line <= width.saturating_add(1)
-}
-
 /// How a column is written.
 pub(super) struct ColumnShape {
     /// The characters of its widest name or cell.

@@ -10,7 +10,7 @@ use knightsweep::analysis::restarts::{RestartLimit, Restarts};
 use knightsweep::analysis::summary::{
     GroupedSummary, MainColumns, SortKey, SummaryKind, SummaryRows,
 };
-use knightsweep::analysis::table::{Cell, Format, Table, fits, render_rows};
+use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
 use knightsweep::text::{counted, grouped, joined};
@@ -251,9 +251,8 @@ fn print_rows(
     let columns: Vec<String> = places.iter().map(|&place| rows.columns[place].clone()).collect();
     let chosen =
         |row: Vec<Cell>| -> Vec<Cell> { places.iter().map(|&place| row[place].clone()).collect() };
-    let width = line_width(usize::MAX);
-    let may_be_too_wide = format == Format::Table && width < usize::MAX;
-    if may_be_too_wide && !fits(&columns, rows.iter().map(chosen), width) {
+    // A terminal may be too narrow.
+    if format == Format::Table && line_width(usize::MAX) < usize::MAX {
         print(&above)?;
         return print_table(&Table { columns, rows: rows.iter().map(chosen).collect() }, format);
     }
@@ -264,10 +263,8 @@ fn print_rows(
 fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<u8> {
     let table = rows.table();
     let side_by_side = table.transposed(rows.keys());
-    match format == Format::Table && !side_by_side.fits(line_width(usize::MAX)) {
-        true => print_table(&table, format),
-        false => print_table(&side_by_side, format),
-    }
+    let is_too_wide = format == Format::Table && !side_by_side.fits(line_width(usize::MAX));
+    print_table(if is_too_wide { &table } else { &side_by_side }, format)
 }
 
 /// The places of the columns that say most, in a table those that fit the terminal.
