@@ -82,9 +82,9 @@ impl<'a> ComparisonTables<'a> {
         }))
     }
 
-    /// The summary for people: the columns that answer, and others if there is something of them. Of
-    /// few sides it has a row for each column, in words; of many a row for each side, without the
-    /// columns that have no heading.
+    /// The summary for people: the columns that answer, and others if there is something of them.
+    /// Of few sides it has a row for each column, in words; of many a row for each side, without
+    /// the columns that have no heading.
     pub fn for_people(&self, are_few: bool) -> Table {
         let summary = self.summary();
         let shown = SUMMARY_COLUMNS.iter().filter_map(|column| {

@@ -259,8 +259,8 @@ impl JoinedFiles {
         Ok(())
     }
 
-    /// Looks for rows without an answer that a later one answers. Gives those of the same jobs of the
-    /// file.
+    /// Looks for rows without an answer that a later one answers. Gives those of the same jobs of
+    /// the file.
     fn look_ahead(
         &mut self,
         path: &Path,

@@ -30,8 +30,8 @@ pub struct Evidence {
     /// The checks of `experiments/paper/exact-diagonal.toml`: from the same squares without a
     /// budget.
     pub exact_diagonal: BTreeMap<Square, u128>,
-    /// The checks of `experiments/paper/exact-fig2.toml`: Fig. 2's order from each square from which
-    /// it finds a tour, without a budget.
+    /// The checks of `experiments/paper/exact-fig2.toml`: Fig. 2's order from each square from
+    /// which it finds a tour, without a budget.
     pub exact_fig2: BTreeMap<Square, u128>,
     /// The records of that experiment, and of `experiments/growth/growth-counts.toml` and
     /// `growth.toml`: the same on smaller boards, and on larger ones, estimated.
