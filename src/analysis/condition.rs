@@ -21,7 +21,7 @@ pub struct Condition {
     relation: &'static [Ordering],
     /// As [`Column::read`] gives it.
     wanted: Value,
-    pub(super) text: String,
+    text: String,
 }
 
 /// How a value is compared: the orders of the found and the wanted value that meet it. Those of two

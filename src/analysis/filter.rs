@@ -62,10 +62,6 @@ impl Filter {
         passes
     }
 
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        self.conditions.iter().map(|condition| condition.text.as_str())
-    }
-
     /// If conditions let no job pass, which values the jobs have.
     pub fn fault(&self) -> Option<String> {
         if self.conditions.is_empty() || self.has_passed {
@@ -85,7 +81,7 @@ impl Filter {
             };
             format!("; {column} is one of: {values}")
         });
-        let conditions = joined(self.texts(), " and ");
+        let conditions = joined(&self.conditions, " and ");
         Some(format!("no job has {conditions}{}", values.collect::<String>()))
     }
 }
@@ -96,7 +92,7 @@ const MOST_SEEN: usize = 1000;
 /// The conditions: `rule=fixed, checks<1e6`.
 impl fmt::Display for Filter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&joined(self.texts(), ", "))
+        f.write_str(&joined(&self.conditions, ", "))
     }
 }
 
