@@ -32,16 +32,17 @@ struct Draw {
     /// The checks that end it, or its budget.
     checks: u128,
     unit: u32,
-    end: End,
+    outcome: Outcome,
 }
 
-/// How a job ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Tour,
-    /// Without a tour: everything is searched, or a greedy run is stuck.
-    NoTour,
-    Stopped,
+impl Draw {
+    fn is_tour(&self) -> bool {
+        self.outcome == Outcome::Tour
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.outcome.decision() == Decision::Above
+    }
 }
 
 /// What restarts cost with every limit.
@@ -133,22 +134,17 @@ impl Draws {
         outcome: Outcome,
         checks: Option<u128>,
     ) {
-        let end = match outcome.decision() {
-            Decision::Above => End::Stopped,
-            _ if outcome == Outcome::Tour => End::Tour,
-            _ => End::NoTour,
-        };
         let Some(checks) = checks.filter(|_| outcome.decision() != Decision::Unknown) else {
             self.hidden += 1;
             return;
         };
-        if end == End::Stopped {
+        if outcome.decision() == Decision::Above {
             self.budget = Some(self.budget.map_or(checks, |least| least.min(checks)));
         }
         let class = *self.orders.entry(order).or_insert_with(|| interval::class(order));
         let next = self.units.len() as u32;
         let unit = *self.units.entry((class, seed)).or_insert(next);
-        self.jobs.push(Draw { checks, unit, end });
+        self.jobs.push(Draw { checks, unit, outcome });
     }
 
     /// What restarts cost with these jobs.
@@ -171,12 +167,12 @@ fn steps(jobs: &[Draw], known_to: Option<u128>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut now = Step::default();
     let known = |job: &&Draw| known_to.is_none_or(|most| job.checks <= most);
-    for job in jobs.iter().filter(|job| job.end != End::Stopped).take_while(known) {
+    for job in jobs.iter().filter(|job| !job.is_stopped()).take_while(known) {
         let rest = (jobs.len() as u128).checked_mul(job.checks);
         let (Some(spent), Some(_)) = (now.spent.checked_add(job.checks), rest) else {
             break;
         };
-        let tours = now.tours + u64::from(job.end == End::Tour);
+        let tours = now.tours + u64::from(job.is_tour());
         now = Step { checks: job.checks, tours, ended: now.ended + 1, spent };
         match steps.last_mut() {
             Some(last) if last.checks == now.checks => *last = now,
@@ -189,12 +185,12 @@ fn steps(jobs: &[Draw], known_to: Option<u128>) -> Vec<Step> {
 impl Restarts {
     fn of(mut jobs: Vec<Draw>, known_to: Option<u128>, hidden: u64) -> Restarts {
         jobs.sort_unstable_by_key(|job| job.checks);
-        let count = |end: End| jobs.iter().filter(|job| job.end == end).count() as u64;
+        let count = |is: fn(&&Draw) -> bool| jobs.iter().filter(is).count() as u64;
         Restarts {
             steps: steps(&jobs, known_to),
             jobs: jobs.len() as u64 + hidden,
-            stopped: count(End::Stopped),
-            without_tour: count(End::NoTour),
+            stopped: count(|job| job.is_stopped()),
+            without_tour: count(|job| !job.is_stopped() && !job.is_tour()),
             known_to,
             hidden,
             ..Restarts::default()

@@ -1,6 +1,6 @@
 //! How far a sample determines what restarts cost.
 
-use crate::analysis::restarts::{Draw, Draws, End, Interval, Restarts};
+use crate::analysis::restarts::{Draws, Interval, Restarts};
 use knight_board::{MoveOrder, SplitMix64, Symmetry, students_t};
 
 /// Fewer units say too little of their variance.
@@ -24,11 +24,11 @@ pub(super) fn interval(draws: &Draws) -> Option<Interval> {
     let (of_first, of_rest) = chosen(draws)?;
     let is_in_first = halves(draws);
     let mut pairs = vec![(0.0, 0.0); draws.units.len()];
-    for &Draw { checks, unit, end } in &draws.jobs {
-        let limit = if is_in_first[unit as usize] { of_rest } else { of_first };
-        let (spent, tours) = &mut pairs[unit as usize];
-        *spent += checks.min(limit) as f64;
-        *tours += f64::from(u8::from(end == End::Tour && checks <= limit));
+    for job in &draws.jobs {
+        let limit = if is_in_first[job.unit as usize] { of_rest } else { of_first };
+        let (spent, tours) = &mut pairs[job.unit as usize];
+        *spent += job.checks.min(limit) as f64;
+        *tours += f64::from(u8::from(job.is_tour() && job.checks <= limit));
     }
     Some(fieller(&pairs))
 }
