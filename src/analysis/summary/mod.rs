@@ -16,7 +16,7 @@ mod measures;
 mod rows;
 
 pub use measures::{MEASURES, Measure, RESTARTS, exponent};
-pub use rows::{MainColumns, NoSuchColumn, SortKey, SummaryRows};
+pub use rows::{NoSuchColumn, SortKey, SummaryRows};
 
 /// Gathers jobs into groups by the values of some columns.
 ///

@@ -31,14 +31,6 @@ pub struct SummaryRows {
 /// The values of a group in the columns of the grouping, and its jobs.
 pub(super) type SummaryRow = (Box<[Value]>, SortedGroup);
 
-/// The columns of a summary that people see.
-pub struct MainColumns {
-    /// Their places, ascending.
-    pub places: Vec<usize>,
-    /// The names of those for which lines have no room, the most important first.
-    pub left_out: Vec<String>,
-}
-
 /// A column of a summary by which its rows are sorted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SortKey {
@@ -150,10 +142,13 @@ impl SummaryRows {
         })
     }
 
-    /// The fewest columns that answer what a summary is asked: the groups, what they are sorted by,
-    /// the checks and the outcomes as far as they occur. If lines have a width, those that fit,
-    /// from the most important one; if these have no room for all outcomes that occur, all of them.
-    pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
+    /// The fewest columns that answer what a summary is asked: their places, ascending, and the
+    /// names of those for which lines have no room, the most important first.
+    ///
+    /// They are the groups, what these are sorted by, the checks and the outcomes as far as they
+    /// occur. If lines have a width, those that fit, from the most important one; if these have no
+    /// room for all outcomes that occur, all of them.
+    pub fn main_columns(&self, width: Option<usize>) -> (Vec<usize>, Vec<String>) {
         let (keys, measures) = (self.keys(), self.measures);
         // How often each occurs; `None` if it has no value but 0.
         let mut occurs: Vec<Option<u128>> = vec![None; measures.len()];
@@ -198,7 +193,7 @@ impl SummaryRows {
         let left_out = by_importance.into_iter().filter(|place| !places.contains(place));
         let left_out = left_out.map(|place| self.columns[place].clone()).collect();
         places.sort_unstable();
-        MainColumns { places, left_out }
+        (places, left_out)
     }
 
     /// How many groups lack a median because nothing is known of some of their jobs. `unknown` jobs

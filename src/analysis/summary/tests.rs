@@ -237,7 +237,7 @@ fn boards_are_sorted_by_size_and_files_have_their_names() {
 
 /// The columns that lines of a width have room for, and the others.
 fn columns(rows: &SummaryRows, width: Option<usize>) -> (String, String) {
-    let MainColumns { places, left_out } = rows.main_columns(width);
+    let (places, left_out) = rows.main_columns(width);
     let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns[place]).collect();
     (shown.join(" "), left_out.join(" "))
 }

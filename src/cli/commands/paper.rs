@@ -10,7 +10,7 @@ use knight_search::orders::best_orders::{Quickest, best_order};
 use knight_search::orders::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Problem, Square};
 use knightsweep::analysis::claims::Finding;
-use knightsweep::analysis::claims::paper::{self, AllSearches, Evidence, TourSearch};
+use knightsweep::analysis::claims::paper::{self, Evidence, TourSearch};
 use knightsweep::results::record::Record;
 use serde::Deserialize;
 
@@ -154,7 +154,7 @@ fn tours_by_start(records: &[Record]) -> BTreeMap<Square, u128> {
 }
 
 /// The sum and the median in a table of what spreads the checks of all searches.
-fn all_searches(table: &str) -> anyhow::Result<AllSearches> {
+fn all_searches(table: &str) -> anyhow::Result<(u128, f64)> {
     let value = |what: &str| {
         let mut lines = table.lines().filter_map(|line| line.split_once(','));
         let found = lines.find(|(name, _)| *name == what).map(|(_, value)| value);
@@ -162,7 +162,7 @@ fn all_searches(table: &str) -> anyhow::Result<AllSearches> {
     };
     let quantiles: Vec<&str> = value("quantiles of all searches")?.split(' ').collect();
     let median = quantiles.get(quantiles.len() / 2).context("spread.csv has no median")?;
-    Ok(AllSearches { checks: value("checks of all searches")?.parse()?, median: median.parse()? })
+    Ok((value("checks of all searches")?.parse()?, median.parse()?))
 }
 
 /// A row of a table of `best-order`.

@@ -7,9 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::restarts::{RestartLimit, Restarts};
-use knightsweep::analysis::summary::{
-    GroupedSummary, MainColumns, SortKey, SummaryKind, SummaryRows,
-};
+use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryKind, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::results::record::Record;
@@ -270,7 +268,7 @@ fn print_side_by_side(rows: &SummaryRows, format: Format) -> anyhow::Result<u8> 
 /// The places of the columns that say most, in a table those that fit the terminal.
 fn main_columns(common: &Common, rows: &SummaryRows, format: Format) -> Vec<usize> {
     let width = (format == Format::Table).then(|| line_width(usize::MAX));
-    let MainColumns { places, left_out } = rows.main_columns(width);
+    let (places, left_out) = rows.main_columns(width);
     if !left_out.is_empty() {
         common.say(&format!("{}; --all-columns has them", no_room_for(&left_out)));
     }

@@ -90,13 +90,14 @@ pub(super) fn against_8_to_the_8(evidence: &Evidence) -> String {
 /// The paper has no average case: the mean and the median of all searches of 8×8.
 fn average_case(evidence: &Evidence) -> String {
     let (_, searches) = evidence.without_backtracking;
-    let mean = evidence.all_searches.checks as f64 / searches as f64;
+    let (checks, median) = evidence.all_searches;
+    let mean = checks as f64 / searches as f64;
     let power = |checks: f64| format!("8^{:.1}", exponent(checks));
     format!(
         "over all {} searches of 8x8, from every square with every order, the mean is {} checks and \
          the median {}",
         grouped(searches),
         power(mean),
-        power(evidence.all_searches.median)
+        power(median)
     )
 }

@@ -46,9 +46,9 @@ pub struct Evidence {
     pub warnsdorff: u128,
     /// The quickest orders from (1,1) on 8×8.
     pub best_order: BestOrder,
-    /// The checks of the searches with all orders from all squares of 8×8:
-    /// `results/distribution/spread.csv`.
-    pub all_searches: AllSearches,
+    /// The sum and the median of the checks of the searches with all orders from all squares of
+    /// 8×8, without a budget: `results/distribution/spread.csv`.
+    pub all_searches: (u128, f64),
     /// The least checks of all orders from each square of 8×8: `results/best-order/8x8.csv`.
     pub least_checks: BTreeMap<Square, u128>,
     /// Over all starts and orders on 8×8: how many find a tour without a failed node, out of how
@@ -56,15 +56,6 @@ pub struct Evidence {
     pub without_backtracking: (u64, u64),
     /// A smaller board, and how many do there.
     pub perfect_elsewhere: (Board, u64),
-}
-
-/// The checks of all searches of 8×8, without a budget.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct AllSearches {
-    /// Their sum.
-    pub checks: u128,
-    /// Their median.
-    pub median: f64,
 }
 
 /// A search that found a tour.
