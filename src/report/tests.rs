@@ -1,3 +1,4 @@
+use crate::analysis::reading::rows::Rows;
 use crate::pictures::test_records::{record, searched};
 use crate::report::*;
 use knight_search::{MoveOrder, Rule};
@@ -169,6 +170,12 @@ fn the_search_of_the_paper_is_judged() {
     let mut stolen = small.clone();
     (stolen.rows, stolen.cols) = (8, 8);
     assert!(!page(&[stolen]).contains("claims-table"), "a tour of another board is not judged");
+    let file = std::fs::read("results/reference/paper-fig3.csv").unwrap();
+    let papers = Rows::new(&*file).unwrap().next().unwrap().unwrap().record;
+    assert!(page(std::slice::from_ref(&papers)).contains("66,005,601 = 8 x 8,250,669 failed"));
+    // Another program may drop the nodes; without them it cannot be said what a failed one costs.
+    let without_nodes = Record { nodes: None, ..papers };
+    assert!(!page(&[without_nodes]).contains("not 8"));
 }
 
 #[test]
