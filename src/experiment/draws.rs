@@ -1,5 +1,7 @@
 //! Jobs that are drawn at random from all pairs of a start and an order and all seeds.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -52,14 +54,13 @@ pub(super) struct Drawn {
 
 /// Which numbers of a sequence are the draws, and where the draw of a pair is.
 ///
-/// Pairs are not stored, for the sequence gives them: so a draw takes 12 to 20 bytes.
-#[derive(Debug)]
+/// Pairs are not stored by place, for the sequence gives them.
+#[derive(Debug, Default)]
 struct DrawTable {
     /// The number of each draw in the sequence.
     numbers: Vec<u32>,
-    /// The place of each draw plus 1 in the first free slot from that of the hash of its pair; 0 in
-    /// free slots. At least half of them are free.
-    slots: Box<[u32]>,
+    /// The place of the draw of each pair.
+    places: HashMap<u64, u32>,
 }
 
 impl Draws {
@@ -85,8 +86,7 @@ impl BoardDraws {
 
     /// The place of the draw of a pair, if it is drawn.
     pub(super) fn place(&self, pair: u64) -> Option<u64> {
-        let table = self.table();
-        table.slots[table.slot_of(pair, &self.sequence)].checked_sub(1).map(u64::from)
+        self.table().places.get(&pair).copied().map(u64::from)
     }
 
     fn table(&self) -> &DrawTable {
@@ -111,35 +111,19 @@ impl Sequence {
 impl DrawTable {
     /// The first `len` different pairs of a sequence that has as many, at most [`Draws::MOST`].
     fn new(sequence: &Sequence, len: usize) -> DrawTable {
-        let slots = vec![0; (2 * len).next_power_of_two()].into_boxed_slice();
-        let mut table = DrawTable { numbers: Vec::with_capacity(len), slots };
+        let mut table = DrawTable::default();
         // Until the last of a million pairs is drawn, about 15 million numbers are needed.
         for number in 0..=u32::MAX {
-            if table.numbers.len() == len {
+            let place = table.numbers.len() as u32;
+            if place as usize == len {
                 break;
             }
-            let slot = table.slot_of(sequence.get(number).pair, sequence);
-            if table.slots[slot] == 0 {
+            if let Entry::Vacant(free) = table.places.entry(sequence.get(number).pair) {
+                free.insert(place);
                 table.numbers.push(number);
-                table.slots[slot] = table.numbers.len() as u32;
             }
         }
         table
-    }
-
-    /// The slot of the draw of a pair, or the free one where it belongs.
-    fn slot_of(&self, pair: u64, sequence: &Sequence) -> usize {
-        /// 2^64 divided by the golden ratio: multiples of it spread.
-        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-        let last = self.slots.len() - 1;
-        let mut slot = (pair.wrapping_mul(SPREAD) >> 32) as usize & last;
-        while let Some(place) = self.slots[slot].checked_sub(1) {
-            if sequence.get(self.numbers[place as usize]).pair == pair {
-                break;
-            }
-            slot = (slot + 1) & last;
-        }
-        slot
     }
 }
 
