@@ -12,8 +12,8 @@ pub(super) struct Orders {
     list: Vec<MoveOrder>,
     /// The place of the order of each rank, or [`NOT_THERE`].
     places: OnceLock<Box<[u16]>>,
-    images: OnceLock<Images>,
-    sources: OnceLock<Sources>,
+    /// The places of the images of each order under all eight symmetries.
+    images: OnceLock<Vec<[u16; 8]>>,
     /// How many orders there are with their images on rectangles, and on square boards.
     closures: [OnceLock<usize>; 2],
     /// The subsets that were needed so far.
@@ -23,18 +23,7 @@ pub(super) struct Orders {
 /// Some of the eight symmetries, a bit for each, by their places in [`Symmetry::ALL`].
 pub(super) type Symmetries = u8;
 
-/// The images of each order under all eight symmetries.
-#[derive(Debug)]
-struct Images {
-    orders: Vec<[MoveOrder; 8]>,
-    /// Their places, [`NOT_THERE`] for those that are not in the list.
-    places: Vec<[u16; 8]>,
-}
-
-/// For each rank the orders of which the order of this rank is the image under each symmetry, by
-/// their places; [`NOT_THERE`] for those that are not in the list.
-type Sources = Box<[[u16; 8]]>;
-
+/// The place of an order that is not in the list.
 const NOT_THERE: u16 = u16::MAX;
 
 /// Some of the orders, by their places.
@@ -65,7 +54,6 @@ impl Orders {
             list,
             places: OnceLock::new(),
             images: OnceLock::new(),
-            sources: OnceLock::new(),
             closures: Default::default(),
             leading: Mutex::default(),
         }
@@ -94,40 +82,17 @@ impl Orders {
         is_there(self.places()[usize::from(order.rank())])
     }
 
-    fn images(&self) -> &Images {
+    fn images(&self) -> &[[u16; 8]] {
         self.images.get_or_init(|| {
-            let places = self.places();
-            let of = |order: &MoveOrder| Symmetry::ALL.map(|g| g.order(*order));
-            let orders: Vec<[MoveOrder; 8]> = self.list.iter().map(of).collect();
-            let place = |order: MoveOrder| places[usize::from(order.rank())];
-            let places = orders.iter().map(|images| images.map(place)).collect();
-            Images { orders, places }
+            let place = |order: MoveOrder| self.places()[usize::from(order.rank())];
+            let of = |order: &MoveOrder| Symmetry::ALL.map(|g| place(g.order(*order)));
+            self.list.iter().map(of).collect()
         })
     }
 
-    /// The image of an order under a symmetry, both by their places.
-    pub(super) fn image(&self, order: usize, symmetry: usize) -> MoveOrder {
-        self.images().orders[order][symmetry]
-    }
-
-    /// The place of the image, if it is one of the orders.
+    /// The place of the image of an order under a symmetry, if it is one of the orders.
     pub(super) fn image_place(&self, order: usize, symmetry: usize) -> Option<usize> {
-        is_there(self.images().places[order][symmetry])
-    }
-
-    /// The orders of which this one is the image, each with the symmetry by its place.
-    pub(super) fn sources(&self, image: MoveOrder) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let sources = self.sources.get_or_init(|| {
-            let mut sources = vec![[NOT_THERE; 8]; MoveOrder::COUNT.into()].into_boxed_slice();
-            for (place, images) in (0..).zip(&self.images().orders) {
-                for (symmetry, image) in images.iter().enumerate() {
-                    sources[usize::from(image.rank())][symmetry] = place;
-                }
-            }
-            sources
-        });
-        let places = sources[usize::from(image.rank())].into_iter().enumerate();
-        places.filter_map(|(symmetry, place)| Some((is_there(place)?, symmetry)))
+        is_there(self.images()[order][symmetry])
     }
 
     /// How many orders there are with all their images under the first `symmetries` of
@@ -136,7 +101,8 @@ impl Orders {
         let known = &self.closures[usize::from(symmetries == Symmetry::ALL.len())];
         *known.get_or_init(|| {
             let mut seen = vec![false; MoveOrder::COUNT.into()];
-            let images = self.images().orders.iter().flat_map(|images| &images[..symmetries]);
+            let of_order = |order| Symmetry::ALL[..symmetries].iter().map(move |g| g.order(order));
+            let images = self.list.iter().copied().flat_map(of_order);
             images.filter(|o| !std::mem::replace(&mut seen[usize::from(o.rank())], true)).count()
         })
     }
@@ -160,7 +126,7 @@ impl Orders {
                     !leads_back && !comes_later
                 })
             };
-            Arc::new(OrderSubset::new(self.images().places.iter().enumerate().map(is_leading)))
+            Arc::new(OrderSubset::new(self.images().iter().enumerate().map(is_leading)))
         });
         Arc::clone(subset)
     }
@@ -230,12 +196,11 @@ mod tests {
         for order in MoveOrder::all() {
             let place = orders.list().iter().position(|one| *one == order);
             assert_eq!(orders.place(order), place);
-            let is_source =
-                |place: usize, g: usize| Symmetry::ALL[g].order(orders.list()[place]) == order;
-            assert!(orders.sources(order).all(|(place, g)| is_source(place, g)));
+            for (g, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+                let image = place.and_then(|place| orders.image_place(place, g));
+                assert_eq!(image, place.and_then(|_| orders.place(symmetry.order(order))));
+            }
         }
-        let images = MoveOrder::all().map(|order| orders.sources(order).count());
-        assert_eq!(images.sum::<usize>(), 8 * orders.len());
     }
 
     #[test]

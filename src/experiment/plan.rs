@@ -37,7 +37,7 @@ pub struct Job {
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
-/// a start, and at most 8 if none of the orders is the mirror image of another, or 20 bytes a draw.
+/// a start, and at most 8 if none of the orders is the mirror image of another, or 40 bytes a draw.
 /// Clones share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
@@ -102,9 +102,9 @@ impl Plan {
 
     /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
-        let place = self.0.budget_place(budget);
+        let place = self.0.budgets.get(&budget).copied();
         let of_setting = move |setting: &BlockSetting| {
-            let first = setting.first_id + place? * setting.jobs;
+            let first = setting.first_id + place? as u64 * setting.jobs;
             Some(first..first + setting.jobs)
         };
         self.0.settings.iter().filter_map(of_setting).filter(|ids| !ids.is_empty())
@@ -187,9 +187,9 @@ impl Plan {
         if setting.has_seeds != method.seed.is_some() {
             return None;
         }
-        let board = self.0.board_place(board)?;
-        let first = self.0.first_budget_id(setting, board, (start, order), method.seed)?;
-        Some(first + self.0.budget_place(budget)? * setting.jobs)
+        let block = &setting.blocks[*self.0.boards.get(&board)?];
+        let first = self.0.first_budget_id(setting, block, (start, order), method.seed)?;
+        Some(first + *self.0.budgets.get(&budget)? as u64 * setting.jobs)
     }
 
     /// The ids, ascending, of the jobs that differ from this one at most in their goal, engine and
@@ -201,10 +201,10 @@ impl Plan {
         method: &Method,
     ) -> impl Iterator<Item = u64> + use<'a> {
         let (pair, Method { rule, seed, .. }) = ((problem.start, problem.order), *method);
-        let board = self.0.board_place(problem.board);
+        let board = self.0.boards.get(&problem.board).copied();
         let of_rule = self.0.settings.iter().filter(move |setting| setting.rule == rule);
         let of_setting = move |setting: &'a BlockSetting| {
-            let first = self.0.first_budget_id(setting, board?, pair, seed)?;
+            let first = self.0.first_budget_id(setting, &setting.blocks[board?], pair, seed)?;
             Some((0..self.0.budgets_len()).map(move |budget| first + budget * setting.jobs))
         };
         of_rule.filter_map(of_setting).flatten()

@@ -20,22 +20,13 @@ pub(super) struct Product<'a> {
     pub(super) orders: &'a Orders,
 }
 
-/// The leaders of a product, numbered in their order.
+/// The leaders of a product, numbered in their order; without a table all pairs, because none of
+/// the orders is an image of another.
 #[derive(Debug)]
-pub(super) enum Leaders {
-    /// All pairs, because none of the orders is an image of another.
-    All {
-        /// How many starts there are.
-        starts: u64,
-        /// How many orders there are.
-        orders: u64,
-    },
-    /// Some of them.
-    Some(LeaderTable),
-}
+pub(super) struct Leaders(Option<LeaderTable>);
 
 #[derive(Debug)]
-pub(super) struct LeaderTable {
+struct LeaderTable {
     /// How many leaders there are before each start, and in all at the end.
     before: Box<[u32]>,
     /// For each start which orders lead, as a place in `subsets`.
@@ -77,21 +68,18 @@ impl Product<'_> {
     /// The leader of which any pair is an image, and the symmetry, both by their places: the
     /// inverse of [`Product::image`] for leaders.
     pub(super) fn leader_of_image(self, start: Square, order: MoveOrder) -> Option<(u64, usize)> {
-        let of_board = |(_, symmetry): &(usize, usize)| *symmetry < symmetries_of(self.board);
-        let sources =
-            self.orders.sources(order).filter(of_board).filter_map(|(order, symmetry)| {
-                let back = Symmetry::ALL[INVERSE[symmetry]];
-                let start = self.starts.place(back.square(self.board, start))?;
-                Some((self.whole(start, order), symmetry))
-            });
-        sources.min()
+        let source = |symmetry: usize| {
+            let back = Symmetry::ALL[INVERSE[symmetry]];
+            let start = back.square(self.board, start);
+            Some((self.place(start, back.order(order))?, symmetry))
+        };
+        (0..symmetries_of(self.board)).filter_map(source).min()
     }
 
     /// The image of a pair under one of the symmetries of the board.
     pub(super) fn image(self, place: u64, symmetry: usize) -> (Square, MoveOrder) {
-        let (start, order) = self.parts(place);
-        let square = Symmetry::ALL[symmetry].square(self.board, self.starts.square(start));
-        (square, self.orders.image(order, symmetry))
+        let ((start, order), g) = (self.pair(place), Symmetry::ALL[symmetry]);
+        (g.square(self.board, start), g.order(order))
     }
 
     /// The places of the pairs of the product in the orbit of one of them, in no order. The first
@@ -116,23 +104,19 @@ impl Product<'_> {
         let symmetries = symmetries_of(self.board);
         match self.starts {
             // Every image of a pair has a start that is there.
-            Starts::All(board) => {
+            Starts::Every(board, 1) => {
                 board.area() as u64 * self.orders.closure_len(symmetries) as u64 / symmetries as u64
             }
-            Starts::Majority(_) | Starts::Listed { .. } => self.leaders().len(),
+            Starts::Every(..) | Starts::Listed { .. } => {
+                let leaders = self.leaders();
+                leaders.before(self, self.starts.len())
+            }
         }
-    }
-
-    /// Whether some orders are images of others.
-    pub(super) fn has_related_orders(self) -> bool {
-        self.orders.are_related(symmetries_of(self.board))
     }
 
     pub(super) fn leaders(self) -> Leaders {
-        if self.has_related_orders() {
-            return Leaders::Some(self.leader_table());
-        }
-        Leaders::All { starts: self.starts.len() as u64, orders: self.orders.len() as u64 }
+        let are_related = self.orders.are_related(symmetries_of(self.board));
+        Leaders(are_related.then(|| self.leader_table()))
     }
 
     fn leader_table(self) -> LeaderTable {
@@ -169,25 +153,15 @@ impl Product<'_> {
 }
 
 impl Leaders {
-    /// How many there are.
-    pub(super) fn len(&self) -> u64 {
-        match self {
-            Leaders::All { starts, orders } => starts * orders,
-            Leaders::Some(table) => table.before.last().copied().unwrap_or(0).into(),
-        }
-    }
-
-    /// How many there are before the start of this place.
-    pub(super) fn before(&self, start: usize) -> u64 {
-        match self {
-            Leaders::All { orders, .. } => start as u64 * orders,
-            Leaders::Some(table) => table.before[start].into(),
-        }
+    /// How many there are before the start of this place; in all before the one behind the last.
+    pub(super) fn before(&self, product: Product, start: usize) -> u64 {
+        let Leaders(table) = self;
+        table.as_ref().map_or(product.whole(start, 0), |table| table.before[start].into())
     }
 
     /// The number of a leader, from 0.
     pub(super) fn number(&self, product: Product, place: u64) -> u64 {
-        let Leaders::Some(table) = self else {
+        let Leaders(Some(table)) = self else {
             return place;
         };
         let (start, order) = product.parts(place);
@@ -195,9 +169,9 @@ impl Leaders {
         u64::from(table.before[start] + subset.rank(order))
     }
 
-    /// The place of the leader of this number, below [`Leaders::len`].
+    /// The place of the leader of this number, if there are as many.
     pub(super) fn place(&self, product: Product, number: u64) -> u64 {
-        let Leaders::Some(table) = self else {
+        let Leaders(Some(table)) = self else {
             return number;
         };
         let start = table.before.partition_point(|before| u64::from(*before) <= number) - 1;

@@ -11,10 +11,9 @@ use knight_search::{Board, Square};
 /// Start squares without repeats, in the order in which sets name them.
 #[derive(Debug)]
 pub(super) enum Starts {
-    /// All squares, row by row.
-    All(Board),
-    /// Those of the colour of the corners, on a board of odd area, row by row.
-    Majority(Board),
+    /// Every square of a board, row by row; of one of odd area perhaps only every other one, which
+    /// are those of the colour of the corners: the colours alternate through rows of odd length.
+    Every(Board, usize),
     /// These.
     Listed {
         board: Board,
@@ -29,30 +28,21 @@ impl Starts {
     pub(super) fn new(sets: &[StartSet], board: Board, skipped: Skipped) -> Starts {
         // Behind all squares whatever follows names squares again.
         let sets = if let [all @ StartSet::All, ..] = sets { slice::from_ref(all) } else { sets };
-        if sets == [StartSet::All] && skipped == Skipped::Nothing {
-            return Starts::All(board);
+        match skipped {
+            Skipped::Nothing if sets == [StartSet::All] => return Starts::Every(board, 1),
+            Skipped::Minority if sets == [StartSet::All] => return Starts::Every(board, 2),
+            _ => {}
         }
-        if sets == [StartSet::All] && skipped == Skipped::Minority {
-            return Starts::Majority(board);
-        }
-        let mut squares = match sets {
-            [set] => set.squares(board),
-            sets => {
-                let mut seen = HashSet::new();
-                let squares = sets.iter().flat_map(|set| set.squares(board));
-                squares.filter(|square| seen.insert(*square)).collect()
-            }
-        };
-        squares.retain(|square| !skipped.has(*square));
-        Starts::Listed { board, squares: squares.into_boxed_slice(), by_index: OnceLock::new() }
+        let mut seen = HashSet::new();
+        let squares = sets.iter().flat_map(|set| set.squares(board));
+        let squares = squares.filter(|square| !skipped.has(*square) && seen.insert(*square));
+        Starts::Listed { board, squares: squares.collect(), by_index: OnceLock::new() }
     }
 
     /// How many there are on a board, without a list if possible.
     pub(super) fn count(sets: &[StartSet], board: Board, skipped: Skipped) -> usize {
         match (sets, skipped) {
             (_, Skipped::Everything) => 0,
-            ([StartSet::All, ..], Skipped::Nothing) => board.area(),
-            ([StartSet::All, ..], Skipped::Minority) => board.area().div_ceil(2),
             ([set], Skipped::Nothing) => set.len(board),
             _ => Starts::new(sets, board, skipped).len(),
         }
@@ -60,8 +50,7 @@ impl Starts {
 
     pub(super) fn len(&self) -> usize {
         match self {
-            Starts::All(board) => board.area(),
-            Starts::Majority(board) => board.area().div_ceil(2),
+            Starts::Every(board, step) => board.area().div_ceil(*step),
             Starts::Listed { squares, .. } => squares.len(),
         }
     }
@@ -69,9 +58,7 @@ impl Starts {
     /// The square of a place.
     pub(super) fn square(&self, place: usize) -> Square {
         match self {
-            Starts::All(board) => board.square(place),
-            // Rows are of odd length, so the colours alternate through all of them.
-            Starts::Majority(board) => board.square(2 * place),
+            Starts::Every(board, step) => board.square(step * place),
             Starts::Listed { squares, .. } => squares[place],
         }
     }
@@ -79,10 +66,9 @@ impl Starts {
     /// The place of a square, if it is there.
     pub(super) fn place(&self, square: Square) -> Option<usize> {
         match self {
-            Starts::All(board) => Some(board.index(square)),
-            Starts::Majority(board) => {
+            Starts::Every(board, step) => {
                 let index = board.index(square);
-                index.is_multiple_of(2).then_some(index / 2)
+                index.is_multiple_of(*step).then_some(index / step)
             }
             Starts::Listed { board, squares, by_index } => {
                 let index = |place: &u32| board.index(squares[*place as usize]);

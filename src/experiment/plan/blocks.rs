@@ -5,12 +5,12 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::experiment::orders::Orders;
-use crate::experiment::plan::board_pairs::BoardPairs;
+use crate::experiment::plan::board_pairs::{BoardPairs, PairsOn};
 use crate::experiment::seeds::Seeds;
-use crate::experiment::{Experiment, Reduction, Skipped};
+use crate::experiment::{Experiment, Reduction};
 use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square};
 
 #[derive(Debug)]
@@ -22,8 +22,9 @@ pub(super) struct PlanTable {
     pub(super) settings: Vec<BlockSetting>,
     pub(super) len: u64,
     pub(super) searches: u64,
-    boards: Index<Board>,
-    budgets: Index<Budget>,
+    /// The places of the boards and the budgets of the experiment.
+    pub(super) boards: HashMap<Board, usize>,
+    pub(super) budgets: HashMap<Budget, usize>,
 }
 
 /// The jobs with one rule, goal and engine: for each budget those of all blocks.
@@ -71,49 +72,67 @@ pub(super) struct Located<'a> {
     pub(super) turn: u64,
 }
 
-/// The places of values in a list without repeats, made when one is looked up in a long list.
-#[derive(Debug)]
-struct Index<T>(OnceLock<HashMap<T, usize>>);
-
-impl<T: Copy + Eq + Hash> Index<T> {
-    fn new() -> Index<T> {
-        Index(OnceLock::new())
-    }
-
-    fn place(&self, list: &[T], value: T) -> Option<usize> {
-        /// A list of this length is searched as quickly as a map.
-        const FEW: usize = 8;
-        if list.len() <= FEW {
-            return list.iter().position(|one| *one == value);
-        }
-        let made = || list.iter().enumerate().map(|(place, value)| (*value, place)).collect();
-        self.0.get_or_init(made).get(&value).copied()
-    }
-}
-
 impl PlanTable {
     pub(super) fn new(experiment: &Experiment) -> PlanTable {
-        let seeds = Seeds::new(&experiment.seeds);
-        let mut maker = BlockMaker {
-            experiment: Arc::new(experiment.clone()),
-            orders: Arc::new(Orders::new(&experiment.orders)),
-            seeds: seeds.len(),
-            known: HashMap::new(),
+        let experiment = Arc::new(experiment.clone());
+        let mut table = PlanTable {
+            seeds: Seeds::new(&experiment.seeds),
+            settings: Vec::new(),
+            len: 0,
+            searches: 0,
+            boards: places(&experiment.boards),
+            budgets: places(&experiment.budgets),
+            experiment: Arc::clone(&experiment),
         };
-        let (mut settings, mut len, mut searches) = (Vec::new(), 0, 0);
+        let (orders, seeds) = (Arc::new(Orders::new(&experiment.orders)), table.seeds.len());
+        let mut known = HashMap::new();
+        let mut pairs = |on: PairsOn| {
+            let new = || Arc::new(BoardPairs::new(&experiment, &orders, seeds, on));
+            Arc::clone(known.entry(on).or_insert_with(new))
+        };
         for &rule in &experiment.rules {
             for &goal in &experiment.goals {
                 for &engine in &experiment.engines {
-                    let setting = maker.setting(rule, goal, engine);
-                    let setting = BlockSetting { first_id: len, first_search: searches, ..setting };
-                    len += setting.jobs * experiment.budgets.len() as u64;
-                    searches += setting.searches * experiment.budgets.len() as u64;
-                    settings.push(setting);
+                    table.add_setting((rule, goal, engine), &mut pairs);
                 }
             }
         }
-        let (boards, budgets) = (Index::new(), Index::new());
-        PlanTable { experiment: maker.experiment, seeds, settings, len, searches, boards, budgets }
+        table
+    }
+
+    /// Adds a setting, whose blocks share the pairs of a board with others where they are the same.
+    fn add_setting(
+        &mut self,
+        (rule, goal, engine): (Rule, Goal, Engine),
+        pairs: &mut impl FnMut(PairsOn) -> Arc<BoardPairs>,
+    ) {
+        let experiment = &*self.experiment;
+        let takes_seed = Method { rule, seed: None, engine }.takes_seed();
+        let mut setting = BlockSetting {
+            rule,
+            goal,
+            engine,
+            has_seeds: takes_seed && !self.seeds.is_empty(),
+            blocks: Vec::new(),
+            first_id: self.len,
+            jobs: 0,
+            first_search: self.searches,
+            searches: 0,
+        };
+        // The random numbers of an estimate are those of its job, so none follows from another.
+        let symmetry =
+            if engine == Engine::Estimate { Reduction::Off } else { experiment.symmetry };
+        for &board in &experiment.boards {
+            let pairs = pairs((board, experiment.skipped_for(board, goal), symmetry));
+            let turns = if setting.has_seeds && !pairs.are_drawn() { self.seeds.len() } else { 1 };
+            let (first, first_search) = (setting.jobs, setting.searches);
+            setting.jobs += pairs.len * turns;
+            setting.searches += pairs.searched * turns;
+            setting.blocks.push(Block { pairs, turns, first, first_search });
+        }
+        self.len += setting.jobs * self.budgets_len();
+        self.searches += setting.searches * self.budgets_len();
+        self.settings.push(setting);
     }
 
     /// Every block once, whatever the number of budgets.
@@ -124,16 +143,6 @@ impl PlanTable {
     /// How many budgets there are.
     pub(super) fn budgets_len(&self) -> u64 {
         self.experiment.budgets.len() as u64
-    }
-
-    /// The place of a budget among those of the experiment.
-    pub(super) fn budget_place(&self, budget: Budget) -> Option<u64> {
-        self.budgets.place(&self.experiment.budgets, budget).map(|place| place as u64)
-    }
-
-    /// The place of a board among those of the experiment.
-    pub(super) fn board_place(&self, board: Board) -> Option<usize> {
-        self.boards.place(&self.experiment.boards, board)
     }
 
     /// The setting with this rule, goal and engine.
@@ -177,16 +186,15 @@ impl PlanTable {
         self.seeds.get(at.block.pairs.drawn_seed(at.place).unwrap_or(at.turn))
     }
 
-    /// The id of a job with the first budget, by its setting, the place of its board, and its pair.
+    /// The id of a job with the first budget, by its setting, the block of its board, and its pair.
     /// The seed counts only where jobs depend on one. `None` if there is no such job.
     pub(super) fn first_budget_id(
         &self,
         setting: &BlockSetting,
-        board: usize,
+        block: &Block,
         (start, order): (Square, MoveOrder),
         seed: Option<u64>,
     ) -> Option<u64> {
-        let block = &setting.blocks[board];
         let place = block.pairs.place(start, order)?;
         let first = setting.first_id + block.first;
         if !setting.has_seeds {
@@ -200,60 +208,16 @@ impl PlanTable {
     }
 }
 
+/// The places of values in a list without repeats.
+fn places<T: Copy + Eq + Hash>(list: &[T]) -> HashMap<T, usize> {
+    list.iter().copied().zip(0..).collect()
+}
+
 /// The last item whose first number is not above this one, and how far this one is from it. Items
 /// without numbers share their first one with what is behind them, which is the last of these.
 fn last_up_to<T>(items: &[T], first: impl Fn(&T) -> u64, number: u64) -> (&T, u64) {
     let item = &items[items.partition_point(|item| first(item) <= number) - 1];
     (item, number - first(item))
-}
-
-/// Makes settings and blocks, which share the pairs of a board where they are the same.
-struct BlockMaker {
-    experiment: Arc<Experiment>,
-    orders: Arc<Orders>,
-    seeds: u64,
-    known: HashMap<(Board, Skipped, Reduction), Arc<BoardPairs>>,
-}
-
-impl BlockMaker {
-    /// A setting at the beginning of a plan.
-    fn setting(&mut self, rule: Rule, goal: Goal, engine: Engine) -> BlockSetting {
-        let takes_seed = Method { rule, seed: None, engine }.takes_seed();
-        let has_seeds = takes_seed && self.seeds > 0;
-        let (mut jobs, mut searches) = (0, 0);
-        let experiment = Arc::clone(&self.experiment);
-        // The random numbers of an estimate are those of its job, so none follows from another.
-        let symmetry =
-            if engine == Engine::Estimate { Reduction::Off } else { experiment.symmetry };
-        let blocks = experiment.boards.iter().map(|&board| {
-            let pairs = self.pairs(board, experiment.skipped_for(board, goal), symmetry);
-            let turns = if has_seeds && !pairs.are_drawn() { self.seeds } else { 1 };
-            let (first, first_search) = (jobs, searches);
-            jobs += pairs.len * turns;
-            searches += pairs.searched * turns;
-            Block { pairs, turns, first, first_search }
-        });
-        let blocks = blocks.collect();
-        let (first_id, first_search) = (0, 0);
-        BlockSetting {
-            rule,
-            goal,
-            engine,
-            has_seeds,
-            blocks,
-            first_id,
-            jobs,
-            first_search,
-            searches,
-        }
-    }
-
-    fn pairs(&mut self, board: Board, skipped: Skipped, symmetry: Reduction) -> Arc<BoardPairs> {
-        let BlockMaker { experiment, orders, seeds, known } = self;
-        let pairs =
-            || Arc::new(BoardPairs::new(experiment, orders, *seeds, (board, skipped, symmetry)));
-        Arc::clone(known.entry((board, skipped, symmetry)).or_insert_with(pairs))
-    }
 }
 
 impl Located<'_> {

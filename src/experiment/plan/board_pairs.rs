@@ -35,14 +35,17 @@ pub(super) struct BoardPairs {
     leaders: OnceLock<Leaders>,
 }
 
+/// What tells pairs apart: their board, the starts that are left out, and whether some pairs are
+/// filled in from others.
+pub(super) type PairsOn = (Board, Skipped, Reduction);
+
 impl BoardPairs {
-    /// The pairs on a board without some starts, perhaps with some filled in from others. Draws
-    /// choose among this many seeds.
+    /// Draws choose among this many seeds.
     pub(super) fn new(
         experiment: &Arc<Experiment>,
         orders: &Arc<Orders>,
         seeds: u64,
-        (board, skipped, symmetry): (Board, Skipped, Reduction),
+        (board, skipped, symmetry): PairsOn,
     ) -> BoardPairs {
         let starts = Starts::count(&experiment.starts, board, skipped);
         let product = (starts * orders.len()) as u64;
@@ -204,7 +207,7 @@ impl BoardPairs {
             let why = why_not(starts.square(start))?;
             Some((start, why))
         });
-        if let Starts::All(board) = starts {
+        if let Starts::Every(board, 1) = starts {
             let (_, why) = found.next()?;
             // Those of the colour that has fewer squares.
             let squares = board.area() / 2;
@@ -221,8 +224,8 @@ impl BoardPairs {
         if !self.experiment.images {
             return self.orders.len() as u64;
         }
-        let leaders = self.leaders();
-        let own = leaders.before(start + 1) - leaders.before(start);
+        let (product, leaders) = (self.product(), self.leaders());
+        let own = leaders.before(product, start + 1) - leaders.before(product, start);
         own * symmetries_of(self.board) as u64
     }
 
@@ -239,7 +242,7 @@ impl BoardPairs {
         let (product, leaders) = (self.product(), self.leaders());
         let is_closed = self.orders.closure_len(symmetries) == self.orders.len();
         let of_start = |start: usize| {
-            let (first, end) = (leaders.before(start), leaders.before(start + 1));
+            let [first, end] = [start, start + 1].map(|start| leaders.before(product, start));
             let rows = |leader: u64| product.orbit(leaders.place(product, leader)).count() as u64;
             if is_closed && first < end {
                 // All orbits of leaders of a start have as many pairs.
