@@ -30,7 +30,7 @@ pub(super) struct BoardDraws {
     sequence: Sequence,
     /// How many there are.
     pub(super) len: u64,
-    table: OnceLock<DrawTable>,
+    table: OnceLock<Box<DrawTable>>,
 }
 
 /// What is drawn on a board, with repeats. All numbers come from SplitMix64 and are made when
@@ -90,7 +90,7 @@ impl BoardDraws {
     }
 
     fn table(&self) -> &DrawTable {
-        self.table.get_or_init(|| DrawTable::new(&self.sequence, self.len as usize))
+        self.table.get_or_init(|| Box::new(DrawTable::new(&self.sequence, self.len as usize)))
     }
 }
 
@@ -135,7 +135,10 @@ impl FromStr for Draws {
         let (size, seed) = text.split_once(':').unwrap_or((text, "1"));
         match (size.trim().parse(), seed.trim().parse()) {
             (Ok(size @ 1..=Draws::MOST), Ok(seed)) => Ok(Draws { size, seed }),
-            _ => Err(ExperimentFault::Draws(text.to_owned())),
+            _ => Err(ExperimentFault::malformed(
+                text,
+                "a number of draws; write N or N:SEED with N from 1 to 1000000",
+            )),
         }
     }
 }

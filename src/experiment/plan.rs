@@ -104,7 +104,7 @@ impl Plan {
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
         let place = self.0.budgets.get(&budget).copied();
         let of_setting = move |setting: &BlockSetting| {
-            let first = setting.first_id + place? as u64 * setting.jobs;
+            let first = setting.first_id + u64::from(place?) * setting.jobs;
             Some(first..first + setting.jobs)
         };
         self.0.settings.iter().filter_map(of_setting).filter(|ids| !ids.is_empty())
@@ -187,9 +187,9 @@ impl Plan {
         if setting.has_seeds != method.seed.is_some() {
             return None;
         }
-        let block = &setting.blocks[*self.0.boards.get(&board)?];
+        let block = &setting.blocks[*self.0.boards.get(&board)? as usize];
         let first = self.0.first_budget_id(setting, block, (start, order), method.seed)?;
-        Some(first + *self.0.budgets.get(&budget)? as u64 * setting.jobs)
+        Some(first + u64::from(*self.0.budgets.get(&budget)?) * setting.jobs)
     }
 
     /// The ids, ascending, of the jobs that differ from this one at most in their goal, engine and
@@ -204,7 +204,8 @@ impl Plan {
         let board = self.0.boards.get(&problem.board).copied();
         let of_rule = self.0.settings.iter().filter(move |setting| setting.rule == rule);
         let of_setting = move |setting: &'a BlockSetting| {
-            let first = self.0.first_budget_id(setting, &setting.blocks[board?], pair, seed)?;
+            let first =
+                self.0.first_budget_id(setting, &setting.blocks[board? as usize], pair, seed)?;
             Some((0..self.0.budgets_len()).map(move |budget| first + budget * setting.jobs))
         };
         of_rule.filter_map(of_setting).flatten()

@@ -23,8 +23,8 @@ pub(super) struct PlanTable {
     pub(super) len: u64,
     pub(super) searches: u64,
     /// The places of the boards and the budgets of the experiment.
-    pub(super) boards: HashMap<Board, usize>,
-    pub(super) budgets: HashMap<Budget, usize>,
+    pub(super) boards: HashMap<Board, u32>,
+    pub(super) budgets: HashMap<Budget, u32>,
 }
 
 /// The jobs with one rule, goal and engine: for each budget those of all blocks.
@@ -80,7 +80,7 @@ impl PlanTable {
             settings: Vec::new(),
             len: 0,
             searches: 0,
-            boards: places(&experiment.boards),
+            boards: HashMap::new(),
             budgets: places(&experiment.budgets),
             experiment: Arc::clone(&experiment),
         };
@@ -97,7 +97,9 @@ impl PlanTable {
                 }
             }
         }
-        table
+        // Both take memory for each board.
+        drop(known);
+        PlanTable { boards: places(&experiment.boards), ..table }
     }
 
     /// Adds a setting, whose blocks share the pairs of a board with others where they are the same.
@@ -113,7 +115,7 @@ impl PlanTable {
             goal,
             engine,
             has_seeds: takes_seed && !self.seeds.is_empty(),
-            blocks: Vec::new(),
+            blocks: Vec::with_capacity(experiment.boards.len()),
             first_id: self.len,
             jobs: 0,
             first_search: self.searches,
@@ -209,7 +211,7 @@ impl PlanTable {
 }
 
 /// The places of values in a list without repeats.
-fn places<T: Copy + Eq + Hash>(list: &[T]) -> HashMap<T, usize> {
+fn places<T: Copy + Eq + Hash>(list: &[T]) -> HashMap<T, u32> {
     list.iter().copied().zip(0..).collect()
 }
 
