@@ -12,7 +12,7 @@ use knight_search::{
 };
 use knight_text::moves;
 
-use crate::experiment::{Draws, Experiment, Key, OrderSet, StartSet, refused_moves};
+use crate::experiment::{Experiment, Key, OrderSet, StartSet, refused_moves};
 use crate::text::shown::shown;
 
 /// Why an experiment is not valid, and where the fault was written.
@@ -142,12 +142,17 @@ pub enum ExperimentFault {
     /// A list without an element.
     #[error("the list is empty; {0}")]
     Empty(&'static str),
+    /// Not a word of what is wanted there, nor of anything that has an error of its own.
+    #[error("`{text}` is not {wanted}")]
+    Malformed {
+        /// What was written.
+        text: String,
+        /// What is wanted, and what to write.
+        wanted: &'static str,
+    },
     /// Not a board.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// Not a range of boards.
-    #[error("`{0}` is not a range of square boards; write smallest-largest, such as 5-8")]
-    BoardRange(String),
     /// A board that the rule and the engine do not take: too large, or not square.
     #[error(
         "a board of {board} {} rule {} with engine {}, which takes {limit}{}",
@@ -190,21 +195,9 @@ pub enum ExperimentFault {
          estimate"
     )]
     SeedsOfRule(Rule),
-    /// Not a seed or a range of seeds.
-    #[error(
-        "`{0}` is not a seed or a range of seeds; write a whole number such as 7, or first-last \
-         such as 1-100"
-    )]
-    Seeds(String),
     /// A range of seeds that is too long.
     #[error("the range of seeds `{0}` is too long; give at most {most}", most = Experiment::MOST_SEEDS)]
     TooManySeeds(String),
-    /// Not a number of draws.
-    #[error(
-        "`{0}` is not a number of draws; write N or N:SEED with N from 1 to {most}",
-        most = Draws::MOST
-    )]
-    Draws(String),
     /// Draws that would have images.
     #[error(
         "jobs that are drawn at random have no images; remove `draws`, or `images` and `symmetry`"
@@ -269,24 +262,19 @@ pub enum ExperimentFault {
     /// x is said to be the column of an order that is not written as moves.
     #[error("`{0}` has no x and y; --xy (or xy:) is for the moves of --moves")]
     HasNoXy(String),
-    /// Not a sample of orders.
-    #[error(
-        "`{0}` is not a sample; write sample:N or sample:N:SEED, with N from 1 to 40320 and a \
-         whole number as SEED"
-    )]
-    Sample(String),
     /// Not a rule, a goal, an engine or a use of symmetry.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// Not a time limit.
-    #[error("`{0}` is not a time limit; write a time such as 60s, 5m or 1h30m, or none")]
-    TimeLimit(String),
     /// Not a budget.
     #[error(transparent)]
     Budget(#[from] BudgetError),
 }
 
 impl ExperimentFault {
+    pub(super) fn malformed(text: &str, wanted: &'static str) -> ExperimentFault {
+        ExperimentFault::Malformed { text: text.to_owned(), wanted }
+    }
+
     /// The fault where one start and one order are wanted, so that no sets are named.
     pub fn of_one_search(self) -> ExperimentFault {
         match self {

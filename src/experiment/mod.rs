@@ -5,7 +5,6 @@
 //! where, and what to write instead.
 
 use std::collections::{BTreeSet, HashSet};
-use std::iter;
 use std::time::Duration;
 
 use knight_board::named_enum;
@@ -39,6 +38,7 @@ use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use sets::{X_IS_COLUMN, may_be_moves};
 pub use spec::Spec;
+use starts::Starts;
 
 /// The move order that a text means, in any form in which experiments and `solve --order` take one:
 /// a name, digits with or without something between them, `rank:N`, or the eight moves.
@@ -130,18 +130,14 @@ impl Experiment {
         (starts * orders * self.seeds_of_methods()).saturating_mul(settings as u128)
     }
 
-    /// The number of starts on each board, counted by the kinds of sets.
+    /// The number of starts on each board, without those that are named again.
     fn starts_at_most(&self) -> Vec<u128> {
-        let (named, squares): (Vec<&StartSet>, Vec<&StartSet>) =
-            self.starts.iter().partition(|set| !matches!(set, StartSet::One(_)));
-        let kinds: Vec<(&StartSet, u128)> = StartSet::named()
-            .map(|set| (set, named.iter().filter(|named| **named == set).count() as u128))
-            .filter(|(_, times)| *times > 0)
-            .collect();
-        let named_on = |board: Board| {
-            kinds.iter().map(move |(set, times)| times * set.len(board) as u128).sum::<u128>()
-        };
-        self.boards.iter().map(|&board| named_on(board) + squares.len() as u128).collect()
+        let named: Vec<&StartSet> =
+            StartSet::named().filter(|it| self.starts.contains(it)).collect();
+        let squares = self.starts.iter().filter(|set| matches!(set, StartSet::One(_))).count();
+        let on_board =
+            |board: &Board| named.iter().map(|set| set.len(*board)).sum::<usize>() + squares;
+        self.boards.iter().map(|board| on_board(board) as u128).collect()
     }
 
     /// The number of seeds of all rules and engines; one that takes no seed counts as one.
@@ -169,34 +165,21 @@ impl Experiment {
     /// The squares from which it searches, on any of its boards; those from which it draws, if it
     /// does.
     pub fn start_squares(&self) -> BTreeSet<Square> {
-        let mut squares = BTreeSet::new();
-        // How many squares of each row, from its first, are starts of boards with all of them.
-        let mut widths = vec![0; usize::from(Board::MAX_SIDE)];
+        let side = |of: fn(Board) -> u16| self.boards.iter().map(|board| of(*board)).max();
+        let sides = side(Board::rows).zip(side(Board::cols));
+        let Some(all) = sides.and_then(|(rows, cols)| Board::new(rows, cols).ok()) else {
+            return BTreeSet::new();
+        };
+        // A list of them would be long: there may be many boards with the same squares.
+        let mut is_start = vec![false; all.area()];
         for &board in &self.boards {
-            // Of all squares every image is one of them.
-            if self.starts.contains(&StartSet::All) && self.skipped_on(board) == Skipped::Nothing {
-                let widths = widths.iter_mut().take(board.rows().into());
-                widths.for_each(|width| *width = board.cols().max(*width));
-                continue;
-            }
-            let is_searched =
-                |start: &Square| self.goals.iter().any(|&goal| !self.skips(board, *start, goal));
-            let symmetries: Vec<Symmetry> = self.images(board).collect();
-            let starts = self.starts.iter().flat_map(|set| set.squares(board));
-            let is_new = |square: &Square| widths[usize::from(square.row) - 1] < square.col;
-            for start in starts.filter(is_searched) {
-                squares.extend(symmetries.iter().map(|g| g.square(board, start)).filter(is_new));
+            let starts = Starts::new(&self.starts, board, self.skipped_on(board));
+            for g in self.images(board) {
+                let squares = (0..starts.len()).map(|place| starts.square(place));
+                squares.for_each(|square| is_start[all.index(g.square(board, square))] = true);
             }
         }
-        for (row, width) in iter::zip(1.., widths) {
-            squares.extend((1..=width).map(|col| Square { row, col }));
-        }
-        squares
-    }
-
-    /// Whether jobs with this start and goal are left out.
-    fn skips(&self, board: Board, start: Square, goal: Goal) -> bool {
-        self.impossible == Impossible::Skip && theorems::from(board, start, goal).is_some()
+        all.squares().filter(|square| is_start[all.index(*square)]).collect()
     }
 
     /// The starts that are left out for every goal.

@@ -9,7 +9,7 @@ use crate::experiment::ExperimentFault;
 /// Reads a time limit, such as `60s`, `1h30m` or a number of seconds; `none` for no limit.
 ///
 /// # Errors
-/// [`ExperimentFault::TimeLimit`].
+/// [`ExperimentFault::Malformed`].
 pub fn parse(text: &str) -> Result<Option<Duration>, ExperimentFault> {
     let text = text.trim();
     if text == "none" {
@@ -26,7 +26,8 @@ pub fn parse(text: &str) -> Result<Option<Duration>, ExperimentFault> {
     };
     let limit: Option<Duration> = seconds().or_else(in_units);
     let limit = limit.filter(|limit| !limit.is_zero());
-    limit.map(Some).ok_or_else(|| ExperimentFault::TimeLimit(text.to_owned()))
+    const WANTED: &str = "a time limit; write a time such as 60s, 5m or 1h30m, or none";
+    limit.map(Some).ok_or_else(|| ExperimentFault::malformed(text, WANTED))
 }
 
 #[cfg(test)]

@@ -115,14 +115,6 @@ impl Source<'_> {
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
-        let is_of_list = ["missing comma between array elements", "unexpected `=` in array"]
-            .iter()
-            .any(|message| error.message().contains(message));
-        if is_of_list && let Some(open) = self.open_list(error.span()) {
-            let key = self.key_at(Some(open.clone()));
-            let message = "the ] after the last value is missing".to_owned();
-            return self.error(Some(open), &key, ExperimentFault::Syntax(message));
-        }
         let (key, line) = (self.key_at(error.span()), self.line_at(error.span()));
         let first = self.text.lines().position(|other| key_of(other) == key);
         let message = match first {
@@ -132,24 +124,6 @@ impl Source<'_> {
             _ => syntax::advice(line, error.message()),
         };
         self.error(error.span(), &key, ExperimentFault::Syntax(message))
-    }
-
-    /// The line above a span that begins with a key, if the line of the span begins with one as
-    /// well, so that a list was not closed.
-    fn open_list(&self, span: Option<Range<usize>>) -> Option<Range<usize>> {
-        let begins_with_key = |line: &str| line.contains('=') && is_key(key_of(line));
-        let line = self.line_at(span.clone());
-        let before = self.text.get(..span?.start)?;
-        let (above, left) = before.rsplit_once('\n')?;
-        if left.contains('=') || !begins_with_key(line) {
-            return None;
-        }
-        let mut start = 0;
-        let lines = above.split_inclusive('\n').map(|line| {
-            start += line.len();
-            start - line.len()..start
-        });
-        lines.filter(|line| begins_with_key(&above[line.clone()])).last()
     }
 
     /// The key of the line where a span begins, or the start of the line as it is.

@@ -17,7 +17,10 @@ pub(in crate::experiment) fn parse_boards(text: &str) -> Result<Vec<Board>, Expe
             Board::new(largest, largest)?;
             Ok((smallest..=largest).map(|side| Board::new(side, side)).collect::<Result<_, _>>()?)
         }
-        _ => Err(ExperimentFault::BoardRange(text.to_owned())),
+        _ => {
+            const WANTED: &str = "a range of square boards; write smallest-largest, such as 5-8";
+            Err(ExperimentFault::malformed(text, WANTED))
+        }
     }
 }
 

@@ -65,7 +65,11 @@ impl OrderSet {
             let (size, seed) = sample.split_once(':').unwrap_or((sample, "0"));
             match (size.parse(), seed.parse()) {
                 (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
-                _ => Err(ExperimentFault::Sample(text.to_owned())),
+                _ => Err(ExperimentFault::malformed(
+                    text,
+                    "a sample; write sample:N or sample:N:SEED, with N from 1 to 40320 and a whole \
+                     number as SEED",
+                )),
             }
         } else if let Some(listed) = listed(text)? {
             Ok(OrderSet::Moves(listed))

@@ -19,7 +19,9 @@ impl SeedSet {
 
     /// Reads a seed (`7`) or a range of them (`1-100`).
     pub(in crate::experiment) fn parse(text: &str) -> Result<SeedSet, ExperimentFault> {
-        let malformed = || ExperimentFault::Seeds(text.to_owned());
+        const WANTED: &str = "a seed or a range of seeds; write a whole number such as 7, or \
+                              first-last such as 1-100";
+        let malformed = || ExperimentFault::malformed(text, WANTED);
         let seed = |digits: &str| digits.trim().parse::<u64>().map_err(|_| malformed());
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let (first, last) = (seed(first)?, seed(last)?);
@@ -62,7 +64,7 @@ mod tests {
         }
         for text in ["", "-1", "5-3", "1-2-3", "x", "1.5", "18446744073709551616"] {
             let fault = seeds(text).unwrap_err();
-            assert!(matches!(fault, ExperimentFault::Seeds(_)), "{text}");
+            assert!(matches!(fault, ExperimentFault::Malformed { .. }), "{text}");
         }
         for text in ["1-1000001", "0-18446744073709551615"] {
             let fault = seeds(text).unwrap_err();

@@ -7,7 +7,6 @@ use crate::experiment::{Key, Shape};
 pub(super) fn advice(line: &str, message: &str) -> String {
     let (key, value) = (key_of(line), value_of(line));
     let facts = key.parse().map(Key::facts).ok();
-    let what = facts.map_or("give one value", |facts| facts.advice);
     let is_quoted = value.starts_with(['"', '\'']);
     let has_open_quote = value.matches('"').count() % 2 == 1;
     if line.contains(['“', '”', '„', '‘', '’']) {
@@ -25,26 +24,19 @@ pub(super) fn advice(line: &str, message: &str) -> String {
     if is_quoted && value.contains(',') && message.contains("unexpected key or value") {
         return format!("several values stand in brackets; write {key} = [{value}]");
     }
-    if message.contains("missing comma between array elements") {
+    if message.contains("missing comma between array elements") || message.contains("in array") {
         return "a comma between two values is missing, or the ] after the last one".to_owned();
     }
     if message.contains("string values must be quoted") {
-        return match elements(key, value) {
+        let what = facts.map_or("give one value", |facts| facts.advice);
+        let write = match value {
             // An element of a list over several lines.
-            _ if !line.contains('=') => {
-                format!(
-                    "texts stand in quotes; write {}",
-                    quoted(line.trim().trim_end_matches(','))
-                )
-            }
-            _ if value.is_empty() => format!("the value is missing; {what}"),
-            Some(elements) => {
-                let quoted: Vec<String> = elements.iter().map(|one| self::quoted(one)).collect();
-                format!("texts stand in quotes; write {key} = [{}]", quoted.join(", "))
-            }
-            None if value.starts_with('[') => format!("texts stand in quotes; {what}"),
-            None => format!("texts stand in quotes; write {key} = {}", quoted(value)),
+            _ if !line.contains('=') => quoted(line.trim().trim_end_matches(',')),
+            "" => return format!("the value is missing; {what}"),
+            list if list.starts_with('[') => return format!("texts stand in quotes; {what}"),
+            one => format!("{key} = {}", quoted(one)),
         };
+        return format!("texts stand in quotes; write {write}");
     }
     message.to_owned()
 }
@@ -64,22 +56,6 @@ fn with_colon(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim().trim_matches('"');
     is_key(key).then(|| (key, value.trim()))
-}
-
-/// The elements of a list, some of them without quotes; `None` if commas may be parts of them, as
-/// in squares.
-fn elements<'a>(key: &str, value: &'a str) -> Option<Vec<&'a str>> {
-    let inner = value.strip_prefix('[')?.strip_suffix(']')?;
-    let inner = inner.trim_end();
-    let inner = inner.strip_suffix(',').unwrap_or(inner);
-    let elements: Vec<&str> = inner.split(',').map(str::trim).collect();
-    let is_whole = |word: &&str| {
-        !word.is_empty()
-            && !word.contains(['[', ']'])
-            && word.matches('"').count().is_multiple_of(2)
-            && (key != "starts" || word.starts_with(|c: char| c.is_alphabetic() || c == '"'))
-    };
-    elements.iter().all(is_whole).then_some(elements)
 }
 
 fn quoted(value: &str) -> String {
