@@ -63,7 +63,7 @@ fn stopped() -> Found {
 }
 
 fn record(job: &Job, found: &Found) -> Record {
-    Record::new(job, Ok(found), None, Wanted::default()).unwrap()
+    Record::new(job, found, None, Wanted::default()).unwrap()
 }
 
 fn options(threads: usize) -> OpenOptions {
@@ -86,7 +86,7 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let (store, _) = Store::open(paths, &experiment, &plan, options).unwrap();
         let schedule = Schedule::new(&plan, store.pending(), 2);
         let search = |jobs: &[Job], _: &mut JobProgress, report: &mut OnFound| {
-            (0..jobs.len()).for_each(|place| report(place, Ok(stopped())));
+            (0..jobs.len()).for_each(|place| report(place, stopped()));
             Ok(())
         };
         let mut sink = StoreSink(store);
@@ -234,7 +234,7 @@ fn a_group_of_many_records_takes_60_bytes_each() {
         let answer = Answer { outcome: Outcome::None, checks: 8, nodes: Some(1), tour: None };
         let time = SearchTime { wall: Duration::from_nanos(1), cpu: Some(Duration::ZERO) };
         let found = Found::from(answer);
-        let record = Record::new(&job, Ok(&found), Some(time), Wanted::default()).unwrap();
+        let record = Record::new(&job, &found, Some(time), Wanted::default()).unwrap();
         (0..ROWS).for_each(|_| summary.add(0, &record));
         let rows = summary.rows(&[]);
         render_rows(&rows.columns, || rows.iter(), Format::Csv).for_each(drop);

@@ -93,7 +93,7 @@ pub(crate) fn searched(
     };
     let time = SearchTime { wall: std::time::Duration::from_millis(1), cpu: None };
     let wanted = Wanted { tours: true, ..Wanted::default() };
-    Record::new(&job, Ok(&answer.into()), Some(time), wanted).unwrap()
+    Record::new(&job, &answer.into(), Some(time), wanted).unwrap()
 }
 
 /// The tour of Warnsdorff's rule from (1,1), which is quick on large boards.

@@ -11,22 +11,23 @@ use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::{Limit, Record, Wanted};
+use crate::results::record::{Record, Wanted};
 use crate::results::source::Source;
 use knight_search::Outcome;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
 #[derive(Debug)]
 pub(super) struct Answers {
-    plan: Plan,
-    wanted: Wanted,
+    pub(super) plan: Plan,
+    pub(super) wanted: Wanted,
     /// The part of the jobs that are to get rows; rows of others are kept as well.
-    shard: Option<Shard>,
+    pub(super) shard: Option<Shard>,
     entries: JobTable<Entry>,
-    outcomes: OutcomeCounts,
+    /// How many of the jobs that are to get rows have a row with each outcome.
+    pub(super) outcomes: OutcomeCounts,
     sources: Vec<Source>,
     /// The jobs of the pairs of rows that contradict each other.
-    contradicted: Vec<[u64; 2]>,
+    pub(super) contradicted: Vec<[u64; 2]>,
 }
 
 /// Where the row of a job is, and what it says in short.
@@ -114,18 +115,6 @@ impl Answers {
         }
     }
 
-    pub(super) fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    pub(super) fn wanted(&self) -> Wanted {
-        self.wanted
-    }
-
-    pub(super) fn shard(&self) -> Option<Shard> {
-        self.shard
-    }
-
     /// Jobs that are to get rows.
     pub(super) fn jobs(&self) -> u64 {
         self.plan.jobs_of_shard(self.shard)
@@ -134,11 +123,6 @@ impl Answers {
     /// How many of them have a row.
     pub(super) fn rows(&self) -> u64 {
         self.outcomes.total()
-    }
-
-    /// How many of these rows have each outcome.
-    pub(super) fn outcomes(&self) -> &OutcomeCounts {
-        &self.outcomes
     }
 
     /// Whether a job is to get a row.
@@ -200,6 +184,11 @@ impl Answers {
     /// A file whose rows follow; gives its number.
     pub(super) fn add_source(&mut self, path: &Path, file: File, is_reused: bool) -> u16 {
         self.sources.push(Source::new(path, file, is_reused));
+        self.last_source()
+    }
+
+    /// The number of the last file.
+    pub(super) fn last_source(&self) -> u16 {
         (self.sources.len() - 1) as u16
     }
 
@@ -273,10 +262,10 @@ impl Answers {
         self.set(job, NOWHERE);
     }
 
-    /// Forgets the rows of jobs that a limit left without an answer.
-    pub(super) fn forget_limited(&mut self, limit: Limit) {
-        let is_limited = |job: &u64| self.entries.get(*job).outcome() == limit.outcome();
-        let jobs: Vec<u64> = self.answered().filter(is_limited).collect();
+    /// Forgets all rows with an outcome.
+    pub(super) fn forget_all(&mut self, outcome: Outcome) {
+        let has_outcome = |job: &u64| self.entries.get(*job).outcome() == outcome;
+        let jobs: Vec<u64> = self.answered().filter(has_outcome).collect();
         jobs.into_iter().for_each(|job| self.forget(job));
     }
 
@@ -365,11 +354,6 @@ impl Answers {
             None => self.place(jobs[1])?,
         };
         Ok(Some(Conflict { first, second, why }))
-    }
-
-    /// The jobs of the pairs of rows that contradict each other.
-    pub(super) fn contradicted(&self) -> &[[u64; 2]] {
-        &self.contradicted
     }
 
     /// The line of the row of a job.

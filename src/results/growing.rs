@@ -12,11 +12,12 @@ use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
 use crate::results::lines::RowFormat;
 use crate::results::opening::{FileKind, FileReport};
-use crate::results::record::Limit;
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
+use crate::results::store::Store;
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
+use knight_search::Outcome;
 
 /// How to open a results file.
 #[derive(Clone, Debug)]
@@ -44,17 +45,6 @@ pub struct Existing {
     pub retry_time: bool,
 }
 
-/// A locked file to which rows can be appended, and what is known of its jobs.
-pub(super) struct ReadyFile {
-    pub(super) file: FactFile,
-    /// The number of the file among those of its answers.
-    pub(super) own: u16,
-    pub(super) sidecar: Sidecar,
-    pub(super) answers: Answers,
-    /// Whether the file is as it was sealed, and nothing is to be added.
-    pub(super) is_done: bool,
-}
-
 /// Makes the locked file ready for new rows, and adds notes for the user.
 ///
 /// # Errors
@@ -65,7 +55,7 @@ pub(super) fn prepare(
     mut answers: Answers,
     options: OpenOptions,
     notes: &mut Vec<String>,
-) -> Result<ReadyFile, StoreError> {
+) -> Result<Store, StoreError> {
     let there = read_sidecar(&file.paths().sidecar);
     let mut report = read(&file, &mut answers)?;
     let is_lost = options.existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
@@ -77,7 +67,7 @@ pub(super) fn prepare(
     }
     let mut conflicts = answers.conflicts(&report.conflicts)?;
     if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
-        let plan = answers.plan().clone();
+        let plan = answers.plan.clone();
         notes.push(repair(&mut file, answers)?);
         answers = Answers::new(&plan, options.shard);
         report = read(&file, &mut answers)?;
@@ -115,7 +105,7 @@ pub(super) fn prepare(
         if sidecar != before {
             sidecar.write(file.paths())?;
         }
-        return Ok(ReadyFile { file, own: 0, sidecar, answers, is_done: true });
+        return Ok(Store { file, sidecar, answers, is_done: true, derived: 0 });
     }
     if was_sealed && !holds {
         let changed = "it has changed since it was sealed";
@@ -125,8 +115,8 @@ pub(super) fn prepare(
     }
     begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
     let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
-    let own = answers.add_source(&csv, opened, false);
-    Ok(ReadyFile { file, own, sidecar, answers, is_done: false })
+    answers.add_source(&csv, opened, false);
+    Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
 }
 
 /// What to do about rows that contradict each other.
@@ -178,7 +168,7 @@ fn refuse_other_shard(
     csv: &Path,
     sidecar: Option<&Sidecar>,
 ) -> Result<(), StoreError> {
-    match (sidecar.map(|sidecar| sidecar.shard), answers.shard()) {
+    match (sidecar.map(|sidecar| sidecar.shard), answers.shard) {
         (Some(there), Some(wanted)) if there != Some(wanted) && answers.has_others() => {
             Err(StoreError::OtherShard { path: csv.to_owned(), there, wanted })
         }
@@ -200,8 +190,8 @@ pub(super) fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), Store
 
 /// Keeps the file under another name, and its good rows under this one. Gives a note.
 fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreError> {
-    let plan = answers.plan().clone();
-    let contradicted = answers.contradicted().concat();
+    let plan = answers.plan.clone();
+    let contradicted = answers.contradicted.concat();
     for job in contradicted.into_iter().filter_map(|id| plan.job(id)) {
         group(&plan, &job.problem, &job.method).into_iter().for_each(|id| answers.forget(id));
         answers.forget(job.id);
@@ -245,14 +235,14 @@ fn retried(
     csv: &Path,
     notes: &mut Vec<String>,
 ) {
-    for (limit, what, what_helps, is_retried) in [
-        (Limit::Memory, "memory", MORE_MEMORY, existing.retry_memory),
-        (Limit::Time, "time", "a longer --time-limit", existing.retry_time),
+    for (outcome, what, what_helps, is_retried) in [
+        (Outcome::Memory, "memory", MORE_MEMORY, existing.retry_memory),
+        (Outcome::Time, "time", "a longer --time-limit", existing.retry_time),
     ] {
-        let jobs = answers.outcomes().of(limit.outcome());
+        let jobs = answers.outcomes.of(outcome);
         let mut then = format!("--retry-{what} searches them again, with {what_helps}");
         if is_retried {
-            answers.forget_limited(limit);
+            answers.forget_all(outcome);
             then = "searched again".to_owned();
         }
         if jobs > 0 && (is_retried || is_complete) {

@@ -111,7 +111,7 @@ impl Gathered {
 
     /// How many such pairs there are.
     pub fn all_conflicts(&self) -> u64 {
-        self.answers.contradicted().len() as u64
+        self.answers.contradicted.len() as u64
     }
 
     /// The first lines of each file that are not rows.
@@ -128,17 +128,17 @@ impl Gathered {
 
     /// Jobs of the whole experiment that have no row.
     pub fn missing(&self) -> u64 {
-        self.answers.plan().len() - self.answers.answered().count() as u64
+        self.answers.plan.len() - self.answers.answered().count() as u64
     }
 
     /// Jobs of the whole experiment that have not even a row without an answer, ascending.
     pub fn without_row(&self) -> impl Iterator<Item = u64> {
-        (0..self.answers.plan().len()).filter(|job| !self.answers.has_row(*job))
+        (0..self.answers.plan.len()).filter(|job| !self.answers.has_row(*job))
     }
 
     /// The first jobs without a row.
     pub fn gaps(&self) -> impl Iterator<Item = Job> {
-        let plan = self.answers.plan();
+        let plan = &self.answers.plan;
         let missing = (0..plan.len()).filter(|job| !self.answers.is_answered(*job));
         missing.filter_map(|job| plan.job(job))
     }
@@ -153,7 +153,7 @@ impl Gathered {
         if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
             return Vec::new();
         }
-        self.answers.plan().shard_gaps(count, self.answers.answered())
+        self.answers.plan.shard_gaps(count, self.answers.answered())
     }
 
     /// The process that writes a shard, if its file is one of the inputs, unless it was killed.
@@ -186,11 +186,11 @@ impl Gathered {
         let access = self.access_of_inputs()?;
         let Gathered { experiment, inputs, mut answers, mut notes, .. } = self;
         let there = if move_aside { None } else { read_sidecar(&out.sidecar)? };
-        if there.is_some_and(|there| there.shard != answers.shard()) {
+        if there.is_some_and(|there| there.shard != answers.shard) {
             answers.include_all_shards();
         }
         let existing = Existing { move_aside, ..Existing::default() };
-        let options = OpenOptions { shard: answers.shard(), existing, reuse: Vec::new(), writer };
+        let options = OpenOptions { shard: answers.shard, existing, reuse: Vec::new(), writer };
         let (mut store, more) = Store::open_with(out, &experiment, answers, access, options)?;
         notes.extend(more);
         let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());

@@ -236,7 +236,7 @@ impl Answers {
         remedy: &'static str,
     ) -> Result<(), StoreError> {
         let Some(first) = conflicts.into_iter().next().map(Box::new) else { return Ok(()) };
-        Err(StoreError::Contradiction { first, all: self.contradicted().len() as u64, remedy })
+        Err(StoreError::Contradiction { first, all: self.contradicted.len() as u64, remedy })
     }
 
     /// Takes the rows of another file that are those of jobs without an answer, or from which such
@@ -271,7 +271,7 @@ impl Answers {
         let known = row.record.filter(|record| !record.outcome.is_unknown());
         let known = known.and_then(|record| Some((record, record.problem()?)));
         let Some((record, problem)) = known else { return Ok((0, false)) };
-        let (plan, wanted) = (self.plan().clone(), self.wanted());
+        let (plan, wanted) = (self.plan.clone(), self.wanted);
         let (direct, mut taken, mut is_other) = (self.job_id(record), 0, false);
         for job in group(&plan, &problem, &record.method()) {
             let why = self.fact(job)?.and_then(|own| match direct == Some(job) {
@@ -305,7 +305,7 @@ impl Answers {
     ) -> Result<bool, StoreError> {
         let Some(record) = row.record else { return Ok(false) };
         let Some(job) = self.job_id(record) else {
-            report.strangers.add(self.plan(), record, row.line);
+            report.strangers.add(&self.plan, record, row.line);
             return Ok(false);
         };
         match self.take(job, record, source, row.offset)? {

@@ -57,7 +57,7 @@ impl Answers {
         &mut self,
         mut derive: impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
     ) -> Result<Vec<Conflict>, StoreError> {
-        let plan = self.plan().clone();
+        let plan = self.plan.clone();
         let mut conflicts = Vec::new();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
         if is_alone && plan.experiment().symmetry != Reduction::Reduce {
@@ -101,8 +101,7 @@ impl Answers {
         }
         for &id in ids {
             let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
-            if let Some(row) = known.0.iter().find_map(|fact| fact.answer_for(&job, self.wanted()))
-            {
+            if let Some(row) = known.0.iter().find_map(|fact| fact.answer_for(&job, self.wanted)) {
                 derive(self, &row)?;
             }
         }

@@ -10,9 +10,9 @@ use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::SORT;
 use crate::results::lines::RowFormat;
-use crate::results::record::Limit;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::{Seal, Sidecar};
+use knight_search::Outcome;
 
 /// What was written.
 pub(super) struct Written {
@@ -50,7 +50,7 @@ impl Answers {
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let (mut whole, mut facts, mut bytes) = (Sha256::new(), Some(Sha256::new()), 0);
         let mut line = (format.header().to_owned() + "\n").into_bytes();
-        let tours = self.wanted().tours;
+        let tours = self.wanted.tours;
         let mut write = |line: &[u8]| {
             bytes += line.len() as u64;
             whole.update(line);
@@ -61,7 +61,7 @@ impl Answers {
         while let Some(job) = self.next_row(from) {
             from = job + 1;
             let outcome = self.line(job, &mut line)?;
-            let is_limited = Limit::ALL.iter().any(|limit| outcome == limit.outcome());
+            let is_limited = matches!(outcome, Outcome::Memory | Outcome::Time);
             if is_limited && self.is_for(job) {
                 facts = None;
             } else if let Some(hasher) = facts.as_mut().filter(|_| self.is_for(job)) {

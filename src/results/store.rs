@@ -15,7 +15,7 @@ use crate::files::atomic::AtomicFile;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::{FactFile, SORT};
-use crate::results::growing::{OpenOptions, ReadyFile, prepare};
+use crate::results::growing::{OpenOptions, prepare};
 use crate::results::lines::RowFormat;
 use crate::results::opening::check_reused;
 use crate::results::outcome_counts::OutcomeCounts;
@@ -27,17 +27,14 @@ use crate::system::{FileId, Links};
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
-    file: FactFile,
-    /// The number of the file among those of its answers.
-    own: u16,
+    pub(super) file: FactFile,
     pub(super) sidecar: Sidecar,
-    answers: Answers,
+    /// The file itself is the last of their sources, unless it is done.
+    pub(super) answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
-    is_done: bool,
+    pub(super) is_done: bool,
     /// Rows that followed from others, without a search.
-    derived: u64,
-    /// The row that is being appended.
-    line: Vec<u8>,
+    pub(super) derived: u64,
 }
 
 impl Store {
@@ -93,8 +90,7 @@ impl Store {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
         });
-        let ReadyFile { file, own, sidecar, answers, is_done } = ready?;
-        Ok((Store { file, own, sidecar, answers, is_done, derived: 0, line: Vec::new() }, notes))
+        Ok((ready?, notes))
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.
@@ -114,7 +110,7 @@ impl Store {
 
     /// How many of these rows have each outcome.
     pub fn outcomes(&self) -> &OutcomeCounts {
-        self.answers.outcomes()
+        &self.answers.outcomes
     }
 
     /// Rows that followed from others since the file was opened, without a search.
@@ -155,8 +151,8 @@ impl Store {
             // It says less than the answer without a tour that is there; the next run searches on.
             return Ok(());
         }
-        self.write(record)?;
-        let plan = self.answers.plan().clone();
+        write_row(&mut self.file, &mut self.answers, record)?;
+        let plan = self.answers.plan.clone();
         if plan.budgets().len() < 2 {
             return Ok(());
         }
@@ -164,9 +160,9 @@ impl Store {
         let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
         let siblings = plan.siblings(&job.problem, &job.method).filter_map(|id| plan.job(id));
         for other in siblings.filter(|other| most(other) > most(&job)) {
-            let row = record.answer_for(&other, self.answers.wanted());
+            let row = record.answer_for(&other, self.answers.wanted);
             if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
-                self.write(&row)?;
+                write_row(&mut self.file, &mut self.answers, &row)?;
                 self.derived += 1;
                 each(&row);
             }
@@ -174,15 +170,9 @@ impl Store {
         Ok(())
     }
 
-    /// Appends a row of a job of the plan.
-    fn write(&mut self, record: &Record) -> Result<(), StoreError> {
-        let Store { file, own, answers, line, .. } = self;
-        write_row(file, *own, answers, line, record)
-    }
-
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
-        let (plan, wanted, mut from) = (self.answers.plan().clone(), self.answers.wanted(), 0);
+        let (plan, wanted, mut from) = (self.answers.plan.clone(), self.answers.wanted, 0);
         while let Some(job) = self.answers.next_row(from) {
             from = job + 1;
             if !self.answers.is_reused(job) {
@@ -191,7 +181,7 @@ impl Store {
             let record = self.answers.record(job)?;
             if let Some(row) = plan.job(job).and_then(|job| record?.answer_for(&job, wanted)) {
                 self.answers.forget(job);
-                self.write(&row)?;
+                write_row(&mut self.file, &mut self.answers, &row)?;
             }
         }
         Ok(())
@@ -200,13 +190,11 @@ impl Store {
     /// Adds the rows that follow from those that are there.
     fn derive(&mut self) -> Result<(), StoreError> {
         self.file.flush()?;
-        let Store { file, own, answers, line, .. } = self;
-        let mut derived = 0;
+        let Store { file, answers, derived, .. } = self;
         answers.settle(|answers, row| {
-            derived += 1;
-            write_row(file, *own, answers, line, row)
+            *derived += 1;
+            write_row(file, answers, row)
         })?;
-        self.derived += derived;
         self.file.flush()
     }
 
@@ -257,19 +245,16 @@ impl Store {
     }
 }
 
-/// Appends a row to a file and to its answers; `line` is for its text.
+/// Appends a row to a file and to its answers.
 fn write_row(
     file: &mut FactFile,
-    own: u16,
     answers: &mut Answers,
-    line: &mut Vec<u8>,
     record: &Record,
 ) -> Result<(), StoreError> {
-    line.clear();
-    RowFormat::results().write(record, line);
-    let offset = file.end();
-    file.append(line)?;
-    match answers.take(record.job, record, own, offset)? {
+    let (mut line, offset) = (Vec::new(), file.end());
+    RowFormat::results().write(record, &mut line);
+    file.append(&line)?;
+    match answers.take(record.job, record, answers.last_source(), offset)? {
         Taken::New => Ok(()),
         _ => Err(StoreError::UnexpectedRow(record.job)),
     }

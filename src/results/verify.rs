@@ -161,12 +161,12 @@ fn with_sidecar(
         described: Some((sidecar.clone(), plan)),
         jobs: Some(answers.jobs()),
         good_rows: answers.rows(),
-        outcomes: *answers.outcomes(),
+        outcomes: answers.outcomes,
         seal_holds,
         ..Verification::of(&report)
     };
     found.add_conflicts(answers.conflicts(&report.conflicts)?);
-    found.all_damages += answers.contradicted().len() as u64;
+    found.all_damages += answers.contradicted.len() as u64;
     if report.strangers.rows > 0 {
         let lines = report.strangers.lines().join("; ");
         let line = report.strangers.first_line;
@@ -174,7 +174,7 @@ fn with_sidecar(
     }
     let missing = answers.jobs() - answers.rows();
     if missing > 0 {
-        found.first_missing = (0..answers.plan().len()).find(|job| answers.is_pending(*job));
+        found.first_missing = (0..answers.plan.len()).find(|job| answers.is_pending(*job));
     }
     check_whole(&mut found, &mut answers, paths, sidecar, missing)?;
     Ok(found)

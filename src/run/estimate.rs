@@ -224,9 +224,9 @@ impl Trials<'_> {
             if is_over { ControlFlow::Break(()) } else { self.stop.check() }
         };
         let mut is_stopped = false;
-        let mut found = |_, found: Result<Found, _>| {
+        let mut found = |_, found: Found| {
             self.tried.fetch_add(1, Ordering::Relaxed);
-            is_stopped |= found.is_ok_and(|found: Found| found.outcome == Outcome::Budget);
+            is_stopped |= found.outcome == Outcome::Budget;
         };
         let searched =
             search::by_own_engine(self.pending.plan, self.tables)(&jobs, &mut progress, &mut found);

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
-use knight_search::{Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, engines};
+use knight_search::{Answer, Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, engines};
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record};
 
 /// Called with the place of a job among those of a search, and with what was found.
-pub type OnFound<'a> = dyn FnMut(usize, Result<Found, MemoryLimit>) + 'a;
+pub type OnFound<'a> = dyn FnMut(usize, Found) + 'a;
 
 /// Called every few milliseconds with how far a search is; [`ControlFlow::Break`] stops it.
 pub type JobProgress<'a> = dyn FnMut(HowFar) -> ControlFlow<()> + 'a;
@@ -68,7 +68,8 @@ fn with_precision(tables: &Tables, precision: impl Fn(&Job) -> Precision + Sync)
         if first.method.engine == Engine::Estimate {
             let (seed, precision) = (first.method.seed.unwrap_or_default(), precision(first));
             let sampling = Sampling { precision, seed, ..Sampling::default() };
-            let on_estimate = &mut |place, estimated| report(place, Ok(Found::from(estimated)));
+            let on_estimate =
+                &mut |place, estimated: estimates::Estimated| report(place, estimated.into());
             let after_samples = &mut |so_far: Option<Estimate>| {
                 progress(so_far.map_or(HowFar::Checks(0), |estimate| HowFar::Precision {
                     reached: estimate.relative_error(),
@@ -78,7 +79,9 @@ fn with_precision(tables: &Tables, precision: impl Fn(&Job) -> Precision + Sync)
             return estimates::checks(&family, &orders, &sampling, after_samples, on_estimate);
         }
         let after_checks = &mut |checks| progress(HowFar::Checks(checks));
-        let on_answer = &mut |place, answer: Result<_, _>| report(place, answer.map(Found::from));
+        let on_answer = &mut |place, answer: Result<Answer, MemoryLimit>| {
+            report(place, answer.map_or_else(Found::from, Found::from));
+        };
         engines::search(first.method, &family, &orders, tables, after_checks, on_answer)
     }
 }

@@ -48,7 +48,7 @@ fn one_by_one(
     move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         for (place, job) in jobs.iter().enumerate() {
-            report(place, Ok(search(job, after_checks)?.into()));
+            report(place, search(job, after_checks)?.into());
         }
         Ok(())
     }
@@ -103,7 +103,7 @@ fn a_search_that_gives_no_answer_fails() {
     let forgetful = |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
-            report(place, Ok(step(job, after_checks)?.into()));
+            report(place, step(job, after_checks)?.into());
         }
         Ok(())
     };

@@ -9,11 +9,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Found, Limit, Record, SearchTime, Wanted};
+use crate::results::record::{Found, Record, SearchTime, Wanted};
 use crate::run::clock::Clock;
 use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::search::{HowFar, Searcher};
-use knight_search::{Engine, Interrupted, MemoryLimit, Stop, StopRequest};
+use knight_search::{Engine, Interrupted, Outcome, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
 /// longer than a small job.
@@ -68,33 +68,26 @@ pub(super) struct RunState<'a> {
 /// What a worker is doing, for the other threads.
 #[derive(Default)]
 struct Activity {
-    running: Mutex<Option<RunningSince>>,
-}
-
-#[derive(Clone, Copy)]
-struct RunningSince {
-    job: Job,
-    /// Jobs without an answer, at least 1.
-    jobs: usize,
-    since: Instant,
-    how_far: HowFar,
+    /// What is searched, and since when.
+    running: Mutex<Option<(Instant, Running)>>,
 }
 
 impl Activity {
-    fn running(&self) -> MutexGuard<'_, Option<RunningSince>> {
+    fn running(&self) -> MutexGuard<'_, Option<(Instant, Running)>> {
         // The value is replaced in one step, so a panic elsewhere cannot have left half of it.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records what is searched from now on; 0 jobs for nothing.
     fn set(&self, job: Job, jobs: usize) {
-        let running = RunningSince { job, jobs, since: Instant::now(), how_far: HowFar::Checks(0) };
-        *self.running() = (jobs > 0).then_some(running);
+        let (elapsed, how_far) = (Duration::ZERO, HowFar::Checks(0));
+        let running = Running { job, jobs, elapsed, how_far };
+        *self.running() = (jobs > 0).then(|| (Instant::now(), running));
     }
 
     /// Records how far the running search is.
     fn note(&self, how_far: HowFar) {
-        if let Some(running) = &mut *self.running() {
+        if let Some((_, running)) = &mut *self.running() {
             running.how_far = how_far;
         }
     }
@@ -176,12 +169,12 @@ impl<'a> Worker<'a> {
         let (last_answer, is_out_of_time) = (Cell::new(Instant::now()), Cell::new(false));
         self.activity.set(first, left.get());
         let mut clock = Clock::start();
-        let mut report = |place: usize, found: Result<Found, MemoryLimit>| {
+        let mut report = |place: usize, found: Found| {
             let time = clock.lap();
             left.set(left.get() - 1);
             last_answer.set(Instant::now());
             self.activity.set(first, left.get());
-            self.hand_over(task, place, &jobs[place], found.map_err(Limit::from), time);
+            self.hand_over(task, place, &jobs[place], &found, time);
             has_answer[place] = true;
         };
         let mut progress = |how_far| {
@@ -214,7 +207,10 @@ impl<'a> Worker<'a> {
                     }
                 }
                 Some(message) => self.fail(&part, message),
-                None => self.hand_over(&part, 0, &first, Err(Limit::Time), clock.lap()),
+                None => {
+                    let late = Found::only(Outcome::Time);
+                    self.hand_over(&part, 0, &first, &late, clock.lap());
+                }
             }
         }
     }
@@ -225,24 +221,20 @@ impl<'a> Worker<'a> {
         task: &Task,
         place: usize,
         searched: &Job,
-        found: Result<Found, Limit>,
+        found: &Found,
         time: SearchTime,
     ) {
         let wanted = self.run.wanted;
-        let found = found.as_ref().map_err(|limit| *limit);
         let searched_row = Record::new(searched, found, Some(time), wanted);
         for job in task.rows(place) {
-            let row = match (&searched_row, found) {
-                (Err(fault), _) => Err(format!("the engine reported an invalid tour: {fault}")),
-                (Ok(row), _) if job.id == searched.id => Ok(row.clone()),
+            let row = match &searched_row {
+                Err(fault) => Err(format!("the engine reported an invalid tour: {fault}")),
+                Ok(row) if job.id == searched.id => Ok(row.clone()),
                 // Its image ran out of memory or time as well.
-                (Ok(row), Err(_)) => {
-                    let blank = Record::new(&job, found, None, wanted);
-                    blank
-                        .map(|blank| Record { mirrored: true, ..blank })
-                        .map_err(|fault| format!("{} has no answer: {fault}", row.start()))
-                }
-                (Ok(row), Ok(_)) => row
+                Ok(row) if row.outcome.is_unknown() => Record::new(&job, found, None, wanted)
+                    .map(|row| Record { mirrored: true, ..row })
+                    .map_err(|fault| fault.to_string()),
+                Ok(row) => row
                     .answer_for(&job, wanted)
                     .ok_or_else(|| "it does not follow from its mirror image".to_owned()),
             };
@@ -294,8 +286,8 @@ impl<'a> RunState<'a> {
     /// The status of the run, given the checks of the finished jobs.
     pub(super) fn status(&self, finished_checks: u128) -> Status {
         let running = |activity: &Activity| {
-            let RunningSince { job, jobs, since, how_far } = (*activity.running())?;
-            Some(Running { job, jobs, elapsed: since.elapsed(), how_far })
+            let (since, running) = (*activity.running())?;
+            Some(Running { elapsed: since.elapsed(), ..running })
         };
         let mut running: Vec<Running> = self.activities.iter().filter_map(running).collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));

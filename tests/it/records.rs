@@ -54,7 +54,7 @@ proptest! {
             let job = Job { id: 0, problem, method, mirror_of: None };
             let answer = search_by(job.method, &problem);
             let wanted = Wanted { tours: true, ..Wanted::default() };
-            let record = Record::new(&job, Ok(&answer.into()), None, wanted).unwrap();
+            let record = Record::new(&job, &answer.into(), None, wanted).unwrap();
             let read = read_back(&record).unwrap();
             prop_assert_eq!(&read.record, &record, "{}", rule);
             if let Some(nodes) = record.nodes {

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::{Board, Budget, Interrupted, Stop};
+use knight_search::{Board, Budget, Interrupted, Outcome, Stop};
 use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::results::Paths;
 use knightsweep::results::merge::Gathered;
-use knightsweep::results::record::{Limit, Record, Wanted, columns};
+use knightsweep::results::record::{Found, Record, Wanted, columns};
 use knightsweep::run::estimate::TimeEstimate;
 use knightsweep::run::pending::Pending;
 use knightsweep::run::results_size::ResultsSize;
@@ -184,7 +184,7 @@ fn list(plan: &Plan) -> anyhow::Result<u8> {
     let header = ["job"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\n";
     let row = |job: Job| {
         let mut text = Vec::new();
-        if let Ok(row) = Record::new(&job, Err(Limit::Time), None, wanted) {
+        if let Ok(row) = Record::new(&job, &Found::only(Outcome::Unknown), None, wanted) {
             row.write_csv(&mut text);
         }
         let text = String::from_utf8_lossy(&text);

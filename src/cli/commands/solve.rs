@@ -11,7 +11,7 @@ use knightsweep::analysis::table::{Format, Row};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, WrittenAt};
 use knightsweep::pictures::{self, Style};
-use knightsweep::results::record::{Found, Record, Spent, Wanted};
+use knightsweep::results::record::{Found, Record, Wanted};
 use knightsweep::text::formatting;
 use serde::Serialize;
 
@@ -308,9 +308,7 @@ impl SolveArgs {
         );
         match self.json {
             true => {
-                let (outcome, spent) = (Outcome::None, Spent::Estimated(None));
-                let found = Found { outcome, spent, tour: None };
-                let record = &Record::new(job, Ok(&found), None, WANTED)?;
+                let record = &Record::new(job, &Found::only(Outcome::None), None, WANTED)?;
                 print_json(&self.answer(record, None, self.moves.row(plan.experiment()))?)?
             }
             false => print(text)?,

@@ -25,61 +25,36 @@ pub struct Found {
     pub outcome: Outcome,
     /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked.
     pub tour: Option<Vec<Square>>,
-    /// What it took.
-    pub spent: Spent,
+    /// Checks performed; missing without an answer, and for estimates.
+    pub checks: Option<u128>,
+    /// Placements of the knight; missing for [`Outcome::Budget`] too.
+    pub nodes: Option<u128>,
+    /// An estimate of the checks; missing for [`Outcome::Unknown`].
+    pub estimate: Option<Estimate>,
 }
 
-/// What a search took.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Spent {
-    /// Exact counts.
-    Counted {
-        /// Checks performed.
-        checks: u128,
-        /// Placements of the knight; missing for [`Outcome::Budget`].
-        nodes: Option<u128>,
-    },
-    /// An estimate of the checks; missing for [`Outcome::Unknown`].
-    Estimated(Option<Estimate>),
+impl Found {
+    /// An outcome alone: of a search that had not enough memory or time, or was not made.
+    pub fn only(outcome: Outcome) -> Found {
+        Found { outcome, tour: None, checks: None, nodes: None, estimate: None }
+    }
 }
 
 impl From<Estimated> for Found {
     fn from(Estimated { outcome, tour, checks }: Estimated) -> Found {
-        Found { outcome, tour, spent: Spent::Estimated(checks) }
+        Found { tour, estimate: checks, ..Found::only(outcome) }
     }
 }
 
 impl From<Answer> for Found {
     fn from(Answer { outcome, checks, nodes, tour }: Answer) -> Found {
-        Found { outcome, tour, spent: Spent::Counted { checks, nodes } }
+        Found { tour, checks: Some(checks), nodes, ..Found::only(outcome) }
     }
 }
 
-/// Why a job has no answer. It depends on the machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// The search needed more memory than its limit.
-    Memory,
-    /// The search took longer than the time limit.
-    Time,
-}
-
-impl Limit {
-    /// Both.
-    pub const ALL: [Limit; 2] = [Limit::Memory, Limit::Time];
-
-    /// The outcome of such a job.
-    pub const fn outcome(self) -> Outcome {
-        match self {
-            Limit::Memory => Outcome::Memory,
-            Limit::Time => Outcome::Time,
-        }
-    }
-}
-
-impl From<MemoryLimit> for Limit {
-    fn from(MemoryLimit: MemoryLimit) -> Limit {
-        Limit::Memory
+impl From<MemoryLimit> for Found {
+    fn from(MemoryLimit: MemoryLimit) -> Found {
+        Found::only(Outcome::Memory)
     }
 }
 
@@ -110,28 +85,20 @@ impl Wanted {
 
 impl Record {
     /// The row of a job that was searched. A tour must pass the independent checker; it is kept in
-    /// the row if tours are wanted. A job without an answer has the outcome of its [`Limit`].
+    /// the row if tours are wanted.
     ///
     /// # Errors
     /// The [`Fault`] of an invalid tour.
     pub fn new(
         job: &Job,
-        found: Result<&Found, Limit>,
+        found: &Found,
         time: Option<SearchTime>,
         wanted: Wanted,
     ) -> Result<Record, Fault> {
         let problem = &job.problem;
-        let outcome = found.map_or_else(Limit::outcome, |found| found.outcome);
-        let found = found.ok();
-        let tour = found
-            .and_then(|found| found.tour.clone())
-            .map(|squares| Tour::new(problem.board, squares))
-            .transpose()?;
-        let (checks, nodes, estimate) = match found.map(|found| found.spent) {
-            Some(Spent::Counted { checks, nodes }) => (Some(checks), nodes, None),
-            Some(Spent::Estimated(estimate)) => (None, None, estimate),
-            None => (None, None, None),
-        };
+        let &Found { outcome, checks, nodes, estimate, .. } = found;
+        let tour = found.tour.clone().map(|squares| Tour::new(problem.board, squares));
+        let tour = tour.transpose()?;
         Ok(Record {
             rule: job.method.rule,
             goal: problem.goal,

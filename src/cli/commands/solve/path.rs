@@ -8,7 +8,7 @@ use knight_search::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer, Engine, Goal, Outcome, Problem, Rule, Square};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
-use knightsweep::results::record::{Found, Record, SearchTime};
+use knightsweep::results::record::{Record, SearchTime};
 use knightsweep::text::{counted, grouped, named_order};
 
 use super::{SolveArgs, WANTED, exit_code, shown};
@@ -57,7 +57,7 @@ pub(super) fn print_first(
     }
     // It is the search of solve, and so is its answer.
     let time = SearchTime { wall: began.elapsed(), cpu: None };
-    let record = &Record::new(job, Ok(&Found::from(found)), Some(time), WANTED)?;
+    let record = &Record::new(job, &found.into(), Some(time), WANTED)?;
     if arguments.json {
         let more = split.map(split_row).unwrap_or_default().and(moves.unwrap_or_default());
         print_json(&arguments.answer(record, None, Some(more))?)?;

@@ -22,7 +22,7 @@ fn job(problem: Problem, method: Method) -> Job {
 fn searched(job: &Job, wanted: Wanted) -> Record {
     let mut progress = |_| ControlFlow::Continue(());
     let answer = search_one(job.method, &job.problem, &Tables::new(1 << 20), &mut progress);
-    Record::new(job, Ok(&answer.unwrap().into()), None, wanted).unwrap()
+    Record::new(job, &answer.unwrap().into(), None, wanted).unwrap()
 }
 
 fn problems() -> impl Strategy<Value = Problem> {
