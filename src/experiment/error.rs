@@ -31,12 +31,9 @@ pub struct ExperimentError {
 /// Where a part of an experiment was written: `test.toml:4: starts`, or `--starts`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenAt {
-    /// The file, for messages; missing for a flag.
-    file: Option<String>,
-    /// The line of the file; missing for what is not there.
+    text: String,
+    /// The line of a file; missing for what is not there, and for a flag.
     line: Option<usize>,
-    /// The key or the flag.
-    name: String,
 }
 
 impl ExperimentError {
@@ -55,12 +52,13 @@ impl WrittenAt {
 
     /// A flag, with its minus signs.
     pub fn flag(name: impl Into<String>) -> WrittenAt {
-        WrittenAt { file: None, line: None, name: name.into() }
+        WrittenAt { text: name.into(), line: None }
     }
 
     /// A key in a line of a file, or one that the file should have.
-    pub(super) fn key(file: &Path, line: Option<usize>, name: impl Into<String>) -> WrittenAt {
-        WrittenAt { file: Some(shown(file)), line, name: name.into() }
+    pub(super) fn key(file: &Path, line: Option<usize>, name: &str) -> WrittenAt {
+        let of_line = line.map_or(String::new(), |line| format!("{line}:"));
+        WrittenAt { text: format!("{}:{of_line} {name}", shown(file)), line }
     }
 
     /// The line of the file.
@@ -71,14 +69,7 @@ impl WrittenAt {
 
 impl fmt::Display for WrittenAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(file) = &self.file {
-            write!(f, "{file}:")?;
-        }
-        if let Some(line) = self.line {
-            write!(f, "{line}:")?;
-        }
-        let blank = if self.file.is_some() { " " } else { "" };
-        write!(f, "{blank}{}", self.name)
+        f.write_str(&self.text)
     }
 }
 

@@ -43,13 +43,8 @@ impl<T: Copy> JobTable<T> {
         page.get_mut((job % PAGE) as usize)
     }
 
-    /// The entries of the pages into which something was put, by ascending job. All other entries
-    /// are `empty`.
-    pub fn used(&self) -> impl Iterator<Item = (u64, T)> + '_ {
-        self.used_from(0)
-    }
-
-    /// Those of them from this job on.
+    /// The entries from this job on of the pages into which something was put, by ascending job. All
+    /// other entries are `empty`.
     pub fn used_from(&self, job: u64) -> impl Iterator<Item = (u64, T)> + '_ {
         let page = job / PAGE;
         let pages = self.pages.get(page as usize..).unwrap_or_default();
@@ -169,8 +164,8 @@ mod tests {
         assert_eq!(table.get(123_456_789), 7);
         *table.get_mut(123_456_789).unwrap() = 8;
         assert_eq!((table.get(123_456_789), table.get(123_456_788)), (8, 7));
-        assert_eq!(table.used().count() as u64, PAGE);
-        assert_eq!(table.used().find(|(_, entry)| *entry == 8), Some((123_456_789, 8)));
+        assert_eq!(table.used_from(0).count() as u64, PAGE);
+        assert_eq!(table.used_from(0).find(|(_, entry)| *entry == 8), Some((123_456_789, 8)));
         for (from, next) in [(0, Some((30_140 * PAGE, 7))), (123_456_789, Some((123_456_789, 8)))] {
             assert_eq!(table.used_from(from).next(), next);
         }

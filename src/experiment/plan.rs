@@ -42,6 +42,18 @@ pub struct Job {
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
 
+/// A part of a plan: those jobs, one after the other, that have the same rule, goal, engine, budget
+/// and board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The id of its first job.
+    pub first: u64,
+    /// Number of jobs.
+    pub jobs: u64,
+    /// How many of them are searched and not filled in.
+    pub searches: u64,
+}
+
 /// Jobs of one board that are known to find no tour.
 #[derive(Clone, Debug, Serialize)]
 pub struct InfeasibleJobs {
@@ -120,19 +132,26 @@ impl Plan {
         })
     }
 
-    /// The first job of each part of the plan: of those jobs, one after the other, that have the
-    /// same rule, goal, engine, budget and board.
-    pub fn first_jobs_of_parts(&self) -> impl Iterator<Item = Job> {
-        let budgets = self.0.budgets_len();
-        let firsts = self.0.settings.iter().flat_map(move |setting| {
-            let blocks = || setting.blocks.iter().filter(|block| block.pairs.len > 0);
-            let firsts_of = move |budget| {
-                let before = setting.first_id + budget * setting.jobs;
-                blocks().map(move |block| before + block.first)
+    /// Its parts that have jobs, in order.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        let of_setting = |setting: &'_ BlockSetting, budget: u64| {
+            let before = setting.first_id + budget * setting.jobs;
+            let blocks = setting.blocks.iter().filter(|block| block.pairs.len > 0);
+            let part = |block: &Block| Part {
+                first: before + block.first,
+                jobs: block.pairs.len * block.turns,
+                searches: block.pairs.searched * block.turns,
             };
-            (0..budgets).flat_map(firsts_of)
-        });
-        firsts.filter_map(|id| self.job(id))
+            blocks.map(part).collect::<Vec<_>>()
+        };
+        let budgets = self.0.budgets_len();
+        let settings = self.0.settings.iter();
+        settings.flat_map(move |it| (0..budgets).flat_map(move |budget| of_setting(it, budget)))
+    }
+
+    /// The first job of each part.
+    pub fn first_jobs_of_parts(&self) -> impl Iterator<Item = Job> {
+        self.parts().filter_map(|part| self.job(part.first))
     }
 
     /// The jobs of each board that are known, without a search, to find no tour.
@@ -250,11 +269,6 @@ impl Plan {
     /// Number of jobs that are searched and not filled in.
     pub fn searches(&self) -> u64 {
         self.0.searches
-    }
-
-    /// The id of the job of this search, from 0 by ascending id.
-    pub fn search(&self, number: u64) -> Option<u64> {
-        self.0.locate_search(number).map(|at| at.id_of(at.place))
     }
 
     /// The number by which shards are dealt: that of the search, or of the search with the first

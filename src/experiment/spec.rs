@@ -174,7 +174,7 @@ impl Spec {
     /// # Errors
     /// [`ExperimentError`] if a word is wrong: the sidecar was edited, or another version wrote it.
     pub fn experiment(&self, sidecar: &Path) -> Result<Experiment, ExperimentError> {
-        self.validate(&|key, _| WrittenAt::key(sidecar, None, format!("experiment.{key}")))
+        self.validate(&|key, _| WrittenAt::key(sidecar, None, &format!("experiment.{key}")))
     }
 
     /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs,

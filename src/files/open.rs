@@ -67,14 +67,6 @@ pub fn new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<Fi
     Ok(file)
 }
 
-/// Reads a regular file as text, up to [`MOST_BYTES`].
-///
-/// # Errors
-/// As [`regular`] and [`read_to_string`].
-pub fn read_text(path: &Path) -> io::Result<String> {
-    regular(path).and_then(read_to_string)
-}
-
 /// Whether an open file still has this name. With [`Links::Refuse`] a link to it does not count.
 ///
 /// # Errors

@@ -155,7 +155,7 @@ impl Answers {
 
     /// The jobs that have a row, ascending. A plan can have far more jobs than there are rows.
     pub(super) fn answered(&self) -> impl Iterator<Item = u64> {
-        self.entries.used().filter(|(_, entry)| entry.is_there()).map(|(job, _)| job)
+        self.entries.used_from(0).filter(|(_, entry)| entry.is_there()).map(|(job, _)| job)
     }
 
     /// The first job from this one on that has a row, if only one that does not decide it.
@@ -253,7 +253,7 @@ impl Answers {
     pub(super) fn include_all_shards(&mut self) {
         self.shard = None;
         self.outcomes = OutcomeCounts::default();
-        let there = self.entries.used().filter(|(_, entry)| entry.is_there());
+        let there = self.entries.used_from(0).filter(|(_, entry)| entry.is_there());
         there.for_each(|(_, entry)| self.outcomes.add(entry.outcome()));
     }
 
@@ -269,22 +269,13 @@ impl Answers {
         jobs.into_iter().for_each(|job| self.forget(job));
     }
 
-    /// The row of a job, read back.
-    ///
-    /// # Errors
-    /// As [`Answers::read`].
-    pub(super) fn record(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
-        let entry = Some(self.entries.get(job)).filter(|entry| entry.is_there());
-        entry.map(|entry| Ok(Record { job, ..self.read(job, entry)? })).transpose()
-    }
-
     /// The answer to a job, read back, if only one that does not decide it.
     ///
     /// # Errors
     /// As [`Answers::read`].
     pub(super) fn fact(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
         let entry = Some(self.entries.get(job)).filter(|entry| entry.is_answer());
-        entry.map(|entry| self.read(job, entry)).transpose()
+        entry.map(|entry| Ok(Record { job, ..self.read(job, entry)? })).transpose()
     }
 
     /// Whether the row of a job is in another file than that of the results.

@@ -125,7 +125,10 @@ pub(super) const KEEP_AND_SEARCH: &str =
 
 /// Reads what is in the file.
 fn read(file: &FactFile, answers: &mut Answers) -> Result<FileReport, StoreError> {
-    file.file().map_or(Ok(FileReport::default()), |open| answers.read_file(file.path(), open))
+    match file.file() {
+        Some(open) => answers.read_file(file.path(), open, |_| ()),
+        None => Ok(FileReport::default()),
+    }
 }
 
 /// Refuses a file of somebody else, and rows or a sidecar of another experiment.

@@ -23,17 +23,12 @@ pub(crate) struct RowFormat {
     header: String,
     /// Has taken the header.
     hasher: Sha256,
-    rows: Rows,
+    /// Missing for a table, whose rows have no engine.
+    revision: Option<Revision>,
 }
 
-/// Which rows a file has.
-#[derive(Clone, Copy, Debug)]
-enum Rows {
-    /// Those of results, whose engines have revisions.
-    Results(fn(Rule, Engine) -> u32),
-    /// Those of a table.
-    Table,
-}
+/// The revision of how a rule and an engine count.
+type Revision = fn(Rule, Engine) -> u32;
 
 /// The revision of how a rule and an engine count. One that turned out wrong gets the next number:
 /// then its rows are known, and their jobs are searched again.
@@ -45,19 +40,19 @@ impl RowFormat {
     /// That of results.
     pub(crate) fn results() -> &'static RowFormat {
         static RESULTS: LazyLock<RowFormat> =
-            LazyLock::new(|| RowFormat::new(columns::header(), Rows::Results(revision)));
+            LazyLock::new(|| RowFormat::new(columns::header(), Some(revision)));
         &RESULTS
     }
 
     /// That of a table with these columns.
     pub(crate) fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> RowFormat {
         let names = columns.into_iter().chain([ROW_CHECK]);
-        RowFormat::new(names.collect::<Vec<_>>().join(","), Rows::Table)
+        RowFormat::new(names.collect::<Vec<_>>().join(","), None)
     }
 
-    fn new(header: String, rows: Rows) -> RowFormat {
+    fn new(header: String, revision: Option<Revision>) -> RowFormat {
         let hasher = Sha256::new().chain_update(&header).chain_update(b"\n");
-        RowFormat { header, hasher, rows }
+        RowFormat { header, hasher, revision }
     }
 
     /// The header, without its line end.
@@ -96,11 +91,8 @@ impl RowFormat {
     pub(super) fn write(&self, record: &Record, out: &mut Vec<u8>) {
         let begin = out.len();
         record.write_csv(out);
-        let revision = match self.rows {
-            Rows::Results(revision) => revision(record.rule, record.engine),
-            Rows::Table => 1,
-        };
-        self.seal_row(out, begin, revision);
+        let revision = self.revision.map(|revision| revision(record.rule, record.engine));
+        self.seal_row(out, begin, revision.unwrap_or(1));
     }
 
     /// The row of a line, if that has the check of just these bytes.
@@ -114,7 +106,7 @@ impl RowFormat {
     pub(crate) fn judge<'a>(&self, line: &'a [u8]) -> Content<'a> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if let Some(row) = self.checked(line) {
-            let Rows::Results(revision) = self.rows else { return Content::Row(row.into(), None) };
+            let Some(revision) = self.revision else { return Content::Row(row.into(), None) };
             if let Ok(record) = Record::read(row.split(','))
                 && revision(record.rule, record.engine) == 1
             {
@@ -132,16 +124,16 @@ impl RowFormat {
                 "it begins with a byte order mark, as spreadsheets do".to_owned(),
             );
         }
-        match (std::str::from_utf8(line), self.rows) {
+        match (std::str::from_utf8(line), self.revision) {
             (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
             (Ok(text), _) if text.trim().is_empty() => Content::Blank,
-            (Ok(text), Rows::Table) => Content::Other(self.fault(text)),
-            (Ok(text), Rows::Results(revision)) => self.judge_values(text, revision),
+            (Ok(text), None) => Content::Other(self.fault(text)),
+            (Ok(text), Some(revision)) => self.judge_values(text, revision),
         }
     }
 
     /// What a line is that another program may have written, or a program with other revisions.
-    fn judge_values<'a>(&self, text: &str, revision: fn(Rule, Engine) -> u32) -> Content<'a> {
+    fn judge_values<'a>(&self, text: &str, revision: Revision) -> Content<'a> {
         let fields = fields(text, ',');
         if fields.len() != COLUMNS.len() + 1 {
             return Content::Other(self.fault(text));
@@ -200,9 +192,9 @@ impl RowFormat {
         };
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let is_of_table = |byte: &u8| byte.is_ascii_alphanumeric() || b".:%-+ ".contains(byte);
-        let is_begun = match self.rows {
-            Rows::Results(_) => Record::may_begin_with(whole, torn),
-            Rows::Table => torn.as_bytes().iter().all(is_of_table),
+        let is_begun = match self.revision {
+            Some(_) => Record::may_begin_with(whole, torn),
+            None => torn.as_bytes().iter().all(is_of_table),
         };
         is_begun
             && is_number(whole.first().unwrap_or(torn))

@@ -81,7 +81,7 @@ impl Gathered {
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
             let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
-            let report = answers.read_file(csv, &file)?;
+            let report = answers.read_file(csv, &file, |_| ())?;
             if report.kind == FileKind::Foreign {
                 return Err(StoreError::foreign_input(csv));
             }

@@ -12,7 +12,7 @@ use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
-use crate::results::record::Record;
+use crate::results::record::{Record, TWO_ANSWERS};
 use crate::results::settle::group;
 use crate::system::FileId;
 use crate::text::formatting::{counted, grouped};
@@ -180,19 +180,12 @@ impl FileReport {
 }
 
 impl Answers {
-    /// Reads a file, whose rows are read back later from `file` too.
+    /// Reads a file, whose rows are read back later from `file` too, and passes on each row of a job
+    /// of the plan.
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
-        self.read_file_and(path, file, |_| ())
-    }
-
-    /// As [`Answers::read_file`], and passes on each row of a job of the plan.
-    ///
-    /// # Errors
-    /// Those of reading.
-    pub(super) fn read_file_and(
+    pub(super) fn read_file(
         &mut self,
         path: &Path,
         file: &File,
@@ -272,13 +265,9 @@ impl Answers {
         let known = known.and_then(|record| Some((record, record.problem()?)));
         let Some((record, problem)) = known else { return Ok((0, false)) };
         let (plan, wanted) = (self.plan.clone(), self.wanted);
-        let (direct, mut taken, mut is_other) = (self.job_id(record), 0, false);
+        let (mut taken, mut is_other) = (0, false);
         for job in group(&plan, &problem, &record.method()) {
-            let why = self.fact(job)?.and_then(|own| match direct == Some(job) {
-                true => (!own.same_fact(record)).then_some(TWO_ANSWERS),
-                false => own.contradiction(record),
-            });
-            if let Some(why) = why {
+            if let Some(why) = self.fact(job)?.and_then(|own| own.contradiction(record)) {
                 let conflict = self.contradict([job; 2], Some((source, row.line)), why)?;
                 self.refuse(conflict.into_iter().collect(), NOT_REUSED)?;
             }
@@ -342,9 +331,6 @@ pub(super) fn check_reused(path: &Path) -> Result<(), StoreError> {
 
 /// What to do about a contradiction in files to reuse.
 const NOT_REUSED: &str = "no row was taken over; leave the wrong file out of --reuse";
-
-/// Why two rows of one job cannot both be right.
-pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers";
 
 /// A second handle of an open file, which has a place of its own to read from.
 pub(super) fn reopened(path: &Path, file: &File) -> io::Result<File> {

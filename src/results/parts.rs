@@ -36,30 +36,23 @@ impl PassFile {
     pub(super) fn open(file: FactFile, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
         let format = RowFormat::table(COLUMNS);
         let mut kept = PassFile { file, format, board, goal, passes: Vec::new(), failure: None };
-        kept.read()?;
-        Ok(kept)
-    }
-
-    fn read(&mut self) -> Result<(), StoreError> {
-        let path = self.file.path().to_owned();
-        let Some(file) = self.file.file() else { return Ok(()) };
+        let path = kept.file.path().to_owned();
+        let Some(there) = kept.file.file() else { return Ok(kept) };
         let mut passes = Vec::new();
-        let report = FileReport::read(&self.format, &path, file, |row, _| {
-            let (board, goal, pass, result) = read_row(row.text)
+        let report = FileReport::read(&kept.format, &path, there, |row, _| {
+            let (of, pass, result) = read_row(row.text)
                 .ok_or_else(|| damaged(&path, row.line, "it is not a part of a count"))?;
-            if (board, goal) != (self.board, self.goal) {
-                return Err(self.of_another(&path));
-            }
             passes.push((pass, result));
-            Ok(())
+            if of == (board, goal) { Ok(()) } else { Err(kept.of_another(&path)) }
         })?;
         match (report.kind, report.others.first()) {
-            (FileKind::Foreign, _) => return Err(self.of_another(&path)),
+            (FileKind::Foreign, _) => return Err(kept.of_another(&path)),
             (_, Some(other)) => return Err(damaged(&path, other.line, &other.fault)),
             _ => {}
         }
-        self.passes = passes;
-        self.file.begin(report.good())
+        kept.passes = passes;
+        kept.file.begin(report.good())?;
+        Ok(kept)
     }
 
     fn of_another(&self, path: &Path) -> StoreError {
@@ -151,7 +144,7 @@ fn row(board: Board, goal: Goal, pass: Pass, result: Option<u128>) -> String {
 }
 
 /// The question, the part and the result of a row.
-fn read_row(text: &str) -> Option<(Board, Goal, Pass, Option<u128>)> {
+fn read_row(text: &str) -> Option<((Board, Goal), Pass, Option<u128>)> {
     let fields: Vec<&str> = text.split(',').collect();
     let [rows, cols, goal, part_rows, part_cols, start_row, start_col, kind, result] = fields[..]
     else {
@@ -172,7 +165,7 @@ fn read_row(text: &str) -> Option<(Board, Goal, Pass, Option<u128>)> {
         number => Some(number.parse().ok()?),
     };
     let pass = Pass { board: board(part_rows, part_cols)?, start, kind };
-    Some((board(rows, cols)?, goal.parse().ok()?, pass, result))
+    Some(((board(rows, cols)?, goal.parse().ok()?), pass, result))
 }
 
 #[cfg(test)]

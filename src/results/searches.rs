@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::results::error::StoreError;
 use crate::results::findings::Conflict;
 use crate::results::lines::{Content, RowFormat};
-use crate::results::opening::{FoundRow, TWO_ANSWERS, reopened};
+use crate::results::opening::{FoundRow, reopened};
 use crate::results::record::Record;
 use crate::results::settle::Known;
 use crate::results::source::Source;
@@ -115,7 +115,6 @@ fn compare(
     source: &mut Source,
     conflicts: &mut Vec<Conflict>,
 ) -> Result<(), StoreError> {
-    let mut of_job: HashMap<Vec<u8>, Record> = HashMap::new();
     let mut of_search: HashMap<Option<Search>, Known> = HashMap::new();
     let mut line = Vec::new();
     for row in rows {
@@ -123,13 +122,8 @@ fn compare(
         let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
             return Err(StoreError::ChangedMeanwhile(source.path.clone()));
         };
-        let (record, mut job) = (Record { job: row.line, ..*record }, Vec::new());
-        record.write_job(&mut job);
-        let same = of_job.entry(job).or_insert_with(|| record.clone());
-        let found = match same.same_fact(&record) {
-            true => of_search.entry(search(&record)).or_default().add(record),
-            false => Some((same.job, TWO_ANSWERS)),
-        };
+        let known = of_search.entry(search(&record)).or_default();
+        let found = known.add(Record { job: row.line, ..*record });
         conflicts.extend(found.map(|(first, why)| Conflict {
             first: source.place(first),
             second: source.place(row.line),

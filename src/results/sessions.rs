@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::files::hashing::hex;
 use crate::machine;
 use crate::machine::Provenance;
+use crate::text::formatting::counted;
 
 /// The most sessions that a sidecar keeps: the first half of them and the last half.
 pub(super) const MOST_SESSIONS: usize = 10_000;
@@ -83,10 +84,8 @@ pub(super) fn bounded_command(mut command: Vec<String>) -> Vec<String> {
     let fitting = command.iter().take_while(fits).count();
     let left_out = command.len() - fitting;
     command.truncate(fitting);
-    let plural = if left_out == 1 { "" } else { "s" };
-    command.push(format!(
-        "… {left_out} more argument{plural}; {bytes} bytes in all, SHA-256 {sha256}"
-    ));
+    let more = counted(left_out, "more argument");
+    command.push(format!("… {more}; {bytes} bytes in all, SHA-256 {sha256}"));
     command
 }
 

@@ -87,7 +87,7 @@ impl Answers {
     ) -> Result<(), StoreError> {
         let mut facts: Vec<Record> = Vec::new();
         for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
-            facts.extend(self.record(id)?);
+            facts.extend(self.fact(id)?);
         }
         let mut known = Known::default();
         for fact in facts {
@@ -119,7 +119,7 @@ impl Known {
     /// and why.
     pub(super) fn add(&mut self, fact: Record) -> Option<(u64, &'static str)> {
         let found = self.0.iter().find_map(|other| Some((other.job, other.contradiction(&fact)?)));
-        let of = |r: &Record| (r.rows, r.cols, r.start(), r.order, r.goal, r.engine);
+        let of = |r: &Record| (r.board(), r.start(), r.order, r.goal, r.engine, r.precision);
         match self.0.iter_mut().find(|there| of(there) == of(&fact)) {
             None => self.0.push(fact),
             Some(there) => {

@@ -14,15 +14,6 @@ use crate::results::record::columns::fact_of;
 use crate::results::sidecar::{Seal, Sidecar};
 use knight_search::Outcome;
 
-/// What was written.
-pub(super) struct Written {
-    /// Of every byte.
-    pub(super) seal: Seal,
-    /// The SHA-256 of the facts of the jobs that are to get rows: the same for every run of an
-    /// experiment. Missing if a job ran out of memory or time, because that depends on the machine.
-    pub(super) results_sha256: Option<String>,
-}
-
 impl Answers {
     /// Whether a sidecar has the hash of the jobs and answers of a file, if it has one.
     ///
@@ -33,10 +24,13 @@ impl Answers {
         sidecar: &Sidecar,
         csv: &Path,
     ) -> Result<bool, StoreError> {
-        Ok(self.write_sorted(csv, io::sink())?.results_sha256 == sidecar.results_sha256)
+        Ok(self.write_sorted(csv, io::sink())?.1 == sidecar.results_sha256)
     }
 
-    /// Writes a header and all rows, each read back and checked again.
+    /// Writes a header and all rows, each read back and checked again. Gives the seal of every byte,
+    /// and the SHA-256 of the facts of the jobs that are to get rows: the same for every run of an
+    /// experiment. It is missing if a job ran out of memory or time, because that depends on the
+    /// machine.
     ///
     /// # Errors
     /// Those of reading, and of writing to the new version of this file.
@@ -44,7 +38,7 @@ impl Answers {
         &mut self,
         csv: &Path,
         out: impl Write,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<(Seal, Option<String>), StoreError> {
         let failed = |error| StoreError::io(SORT, csv)(error);
         let format = RowFormat::results();
         let mut out = BufWriter::with_capacity(1 << 16, out);
@@ -72,6 +66,6 @@ impl Answers {
         }
         out.flush().map_err(failed)?;
         let seal = Seal::new(bytes, whole.finalize().into());
-        Ok(Written { seal, results_sha256: facts.map(|hasher| hex(&hasher.finalize())) })
+        Ok((seal, facts.map(|hasher| hex(&hasher.finalize()))))
     }
 }

@@ -178,8 +178,8 @@ impl Store {
             if !self.answers.is_reused(job) {
                 continue;
             }
-            let record = self.answers.record(job)?;
-            if let Some(row) = plan.job(job).and_then(|job| record?.answer_for(&job, wanted)) {
+            let fact = self.answers.fact(job)?;
+            if let Some(row) = plan.job(job).and_then(|job| fact?.answer_for(&job, wanted)) {
                 self.answers.forget(job);
                 write_row(&mut self.file, &mut self.answers, &row)?;
             }
@@ -231,12 +231,12 @@ impl Store {
         if sort {
             let csv = self.csv().to_owned();
             let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
-            let written = self.answers.write_sorted(&csv, &mut sorted)?;
+            let (seal, results_sha256) = self.answers.write_sorted(&csv, &mut sorted)?;
             self.answers.close_sources();
             self.file.replace(sorted, SORT)?;
             if self.rows() == self.jobs() {
-                self.sidecar.results_sha256 = written.results_sha256;
-                self.sidecar.sealed = Some(written.seal);
+                self.sidecar.results_sha256 = results_sha256;
+                self.sidecar.sealed = Some(seal);
             }
             self.file.check()?;
         }

@@ -28,7 +28,7 @@ use knight_search::{Board, Goal};
 pub struct TableFile {
     file: FactFile,
     began: Timestamp,
-    /// The lines of an earlier command that was killed before it wrote the sidecar.
+    /// The lines, without checks, of an earlier command that was killed before it wrote the sidecar.
     there: Vec<String>,
     /// Whether the table is there, made by this very command.
     is_done: bool,
@@ -62,21 +62,28 @@ impl FoundTable {
             _ => None,
         };
         let text = open::regular(csv).and_then(open::read).map_err(failed)?;
-        let header = text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
-        let Some(columns) = header.strip_suffix(b",row_check") else {
+        let Some((good, report)) = read_rows(csv, &text)? else {
             return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, seal_holds });
         };
-        let columns = String::from_utf8_lossy(columns);
-        let mut good = columns.clone().into_owned() + "\n";
-        let format = RowFormat::table(columns.split(','));
-        let report = FileReport::read(&format, csv, &text[..], |row, _| {
-            good.extend([row.text, "\n"]);
-            Ok(())
-        })?;
         let first_left_out = report.others.first().map(|damage| damage.line);
         let left_out = report.all_others + report.lost + u64::from(report.torn > 0);
         Ok(FoundTable { csv: good.into_bytes(), left_out, first_left_out, seal_holds })
     }
+}
+
+/// The header and the rows of a table that have their check, without it, and what else is in its
+/// text; `None` if the rows have no checks.
+fn read_rows(csv: &Path, text: &[u8]) -> Result<Option<(String, FileReport)>, StoreError> {
+    let header = text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default();
+    let Some(columns) = header.strip_suffix(b",row_check") else { return Ok(None) };
+    let columns = String::from_utf8_lossy(columns);
+    let mut good = columns.clone().into_owned() + "\n";
+    let format = RowFormat::table(columns.split(','));
+    let report = FileReport::read(&format, csv, text, |row, _| {
+        good.extend([row.text, "\n"]);
+        Ok(())
+    })?;
+    Ok(Some((good, report)))
 }
 
 impl TableFile {
@@ -128,15 +135,12 @@ impl TableFile {
         if self.file.file().is_none() || self.file.end() == 0 {
             return Ok(None);
         }
-        let text = open::read_text(&csv).map_err(StoreError::io("read", &csv))?;
-        let header = text.lines().next().unwrap_or_default();
-        let columns = header.strip_suffix(",row_check").ok_or_else(|| in_the_way(&csv))?;
-        let format = RowFormat::table(columns.split(','));
-        let report = FileReport::read(&format, &csv, text.as_bytes(), |_, _| Ok(()))?;
-        if report.all_others + report.lost + report.torn > 0 {
-            return Err(in_the_way(&csv));
-        }
-        self.there = text.lines().map(str::to_owned).collect();
+        let text = open::regular(&csv).and_then(open::read);
+        let text = text.map_err(StoreError::io("read", &csv))?;
+        let is_whole = |report: &FileReport| report.all_others + report.lost + report.torn == 0;
+        let rows = read_rows(&csv, &text)?.filter(|(_, report)| is_whole(report));
+        let (rows, report) = rows.ok_or_else(|| in_the_way(&csv))?;
+        self.there = rows.lines().map(str::to_owned).collect();
         Ok(Some(Seal::new(report.bytes, report.sha256)))
     }
 
@@ -154,8 +158,8 @@ impl TableFile {
             text.extend_from_slice(line.as_bytes());
             format.seal_row(&mut text, begin, 1);
         }
-        let known: HashSet<&[u8]> = text.split(|byte| *byte == b'\n').collect();
-        if !self.there.iter().all(|line| known.contains(line.as_bytes())) {
+        let known: HashSet<&str> = csv.lines().collect();
+        if !self.there.iter().all(|line| known.contains(&**line)) {
             return Err(in_the_way(&path));
         }
         let written = AtomicFile::holding(&path, &text, Access::Usual);

@@ -155,7 +155,7 @@ fn with_sidecar(
 ) -> Result<Verification, StoreError> {
     let plan = Plan::new(&sidecar.experiment(paths)?);
     let mut answers = Answers::new(&plan, sidecar.shard);
-    let report = answers.read_file_and(&paths.csv, file, each)?;
+    let report = answers.read_file(&paths.csv, file, each)?;
     let seal_holds = sidecar.sealed.as_ref().map(|s| s.holds(report.bytes, report.sha256));
     let mut found = Verification {
         described: Some((sidecar.clone(), plan)),

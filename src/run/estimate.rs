@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::experiment::plan::Job;
+use crate::experiment::plan::{Job, Part};
 use crate::results::record::Found;
-use crate::run::pending::{Part, Pending};
+use crate::run::pending::Pending;
 use crate::run::search;
 use knight_search::engines::leap::Tables;
 use knight_search::{Budget, Family, Outcome, Problem, StopRequest};
@@ -86,7 +86,7 @@ impl TimeEstimate {
         let began = Instant::now();
         let parts = pending.parts();
         let mut of_parts: Vec<PartTime> = Vec::new();
-        for (place, part) in parts.iter().enumerate() {
+        for (place, &part) in parts.iter().enumerate() {
             let left = ALL_TRIALS.saturating_sub(began.elapsed());
             let share = left / (parts.len() - place) as u32;
             of_parts.push(trials.of_part(part, Instant::now() + share));
@@ -143,6 +143,18 @@ struct Batch {
     is_cut: bool,
 }
 
+impl Batch {
+    /// Both together.
+    fn and(self, other: Batch) -> Batch {
+        Batch {
+            seconds: self.seconds + other.seconds,
+            longest: self.longest.max(other.longest),
+            squares: self.squares + other.squares,
+            is_cut: self.is_cut || other.is_cut,
+        }
+    }
+}
+
 struct Trials<'a> {
     pending: &'a Pending<'a>,
     tables: &'a Tables,
@@ -154,25 +166,24 @@ struct Trials<'a> {
 impl Trials<'_> {
     /// Tries a search on each thread, and then as many as were tried before, until the time is
     /// over.
-    fn of_part(&self, part: &Part, until: Instant) -> PartTime {
+    fn of_part(&self, part: Part, until: Instant) -> PartTime {
         let threads = rayon::current_num_threads() as u64;
         let mut curve: Vec<Tried> = Vec::new();
         let (mut done, mut all) = (0, Batch::default());
         let mut cut = None;
+        let mut jobs = self.pending.spread(part).peekable();
+        let first = jobs.peek().copied();
         while done < part.searches.min(MOST_TRIED) && (Instant::now() < until || curve.is_empty()) {
             let size = done.max(threads).min(part.searches - done);
-            let batch = self.batch(part, done, size, until);
+            let batch = self.batch(jobs.by_ref().take(size as usize).collect(), until);
             if batch.is_cut {
                 cut = Some(Tried { searches: size, seconds: batch.seconds });
                 break;
             }
-            all.seconds += batch.seconds;
-            all.squares += batch.squares;
-            all.longest = all.longest.max(batch.longest);
+            all = all.and(batch);
             done += size;
             curve.push(Tried { searches: done, seconds: all.seconds });
         }
-        let first = self.pending.job(part.first);
         let shares = first.is_some_and(|job| !job.method.performs_every_check());
         let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
         let Batch { longest, squares, .. } = all;
@@ -180,14 +191,8 @@ impl Trials<'_> {
         Sample { curve, cut, all, shares, is_unlimited, longest, squares }.scaled()
     }
 
-    /// Tries some searches of a part, spread over it, as a run makes them: a family together.
-    fn batch(&self, part: &Part, from: u64, size: u64, until: Instant) -> Batch {
-        let step = coprime_step(part.searches);
-        let number =
-            |place: u64| (u128::from(place) * u128::from(step) % u128::from(part.searches)) as u64;
-        let mut jobs: Vec<Job> = (from..from + size)
-            .filter_map(|place| self.pending.job(part.first + number(place)))
-            .collect();
+    /// Tries some searches of a part as a run makes them: a family together.
+    fn batch(&self, mut jobs: Vec<Job>, until: Instant) -> Batch {
         jobs.sort_by_key(|job| job.id);
         let shares = |job: &Job| !job.method.performs_every_check();
         let is_together = |a: &Job, b: &Job| {
@@ -195,14 +200,7 @@ impl Trials<'_> {
         };
         let mut tasks: Vec<&[Job]> = jobs.chunk_by(is_together).collect();
         tasks.sort_by_key(|task| Reverse(task.len()));
-        tasks.into_par_iter().map(|task| self.task(task, until)).reduce(Batch::default, |a, b| {
-            Batch {
-                seconds: a.seconds + b.seconds,
-                longest: a.longest.max(b.longest),
-                squares: a.squares + b.squares,
-                is_cut: a.is_cut || b.is_cut,
-            }
-        })
+        tasks.into_par_iter().map(|task| self.task(task, until)).reduce(Batch::default, Batch::and)
     }
 
     fn task(&self, jobs: &[Job], until: Instant) -> Batch {
@@ -319,16 +317,5 @@ fn growth_of(curve: &[Tried]) -> f64 {
     growth.clamp(0.2, 1.0)
 }
 
-/// A step that visits each of some numbers once, spread evenly from the first ones on.
-fn coprime_step(numbers: u64) -> u64 {
-    const GOLDEN: f64 = 0.618_033_988_749_895;
-    let coprime = |step: &u64| gcd(*step, numbers) == 1;
-    let near = (numbers as f64 * GOLDEN) as u64;
-    (near.max(1)..).find(coprime).unwrap_or(1)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
 #[cfg(test)]
 mod tests;

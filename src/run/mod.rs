@@ -92,7 +92,11 @@ impl RunSummary {
         self.checks = self.checks.saturating_add(other.checks);
     }
 
-    fn count(&mut self, record: &Record) {
+    fn count(&mut self, message: &Message) {
+        let Ok(record) = message else {
+            self.failed += 1;
+            return;
+        };
         if record.mirrored {
             self.unsearched += 1;
             return;
@@ -148,7 +152,13 @@ fn drive<S: Sink>(
     loop {
         match receiver.recv_timeout(TICK.saturating_sub(last_tick.elapsed())) {
             Ok(batch) => {
-                batch.into_iter().try_for_each(|message| hand_over(message, &mut summary, sink))?
+                for message in batch {
+                    summary.count(&message);
+                    match message {
+                        Ok(record) => sink.finished(&record)?,
+                        Err(failure) => sink.failed(&failure),
+                    }
+                }
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
@@ -161,25 +171,6 @@ fn drive<S: Sink>(
             last_tick = Instant::now();
         }
     }
-}
-
-/// Counts the outcome of a job, and hands its record or its failure to the sink.
-fn hand_over<S: Sink>(
-    message: Message,
-    summary: &mut RunSummary,
-    sink: &mut S,
-) -> Result<(), S::Error> {
-    match message {
-        Ok(record) => {
-            summary.count(&record);
-            sink.finished(&record)?;
-        }
-        Err(failure) => {
-            summary.failed += 1;
-            sink.failed(&failure);
-        }
-    }
-    Ok(())
 }
 
 /// Why some records are missing.

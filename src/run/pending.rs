@@ -1,6 +1,8 @@
 //! What of a plan is to be done.
 
-use crate::experiment::plan::{Job, Plan};
+use std::iter;
+
+use crate::experiment::plan::{Job, Part, Plan};
 
 /// The rows of a plan that are to be made, and the searches for them.
 #[derive(Clone, Debug)]
@@ -35,41 +37,44 @@ impl<'a> Pending<'a> {
         self.searches.as_ref().map_or(self.plan.searches(), |searches| searches.len() as u64)
     }
 
-    /// The job of a search, which count from 0 by ascending id.
-    pub(super) fn job(&self, number: u64) -> Option<Job> {
-        let id = match &self.searches {
-            Some(searches) => searches.get(usize::try_from(number).ok()?).copied(),
-            None => self.plan.search(number),
+    /// Those parts of the plan of which some jobs are to be searched, by the places of these jobs
+    /// among those of the plan, or of the list.
+    pub(super) fn parts(&self) -> Vec<Part> {
+        let listed = |part: Part| match &self.searches {
+            None => part,
+            Some(searches) => {
+                let place = |id| searches.partition_point(|search| *search < id) as u64;
+                let first = place(part.first);
+                let jobs = place(part.first + part.jobs) - first;
+                Part { first, jobs, searches: jobs }
+            }
         };
-        id.and_then(|id| self.plan.job(id))
+        self.plan.parts().map(listed).filter(|part| part.searches > 0).collect()
     }
 
-    /// The searches of each part of the plan that has some.
-    pub(super) fn parts(&self) -> Vec<Part> {
-        let all = self.searches();
-        let number_of = |job: &Job| {
-            let (mut low, mut high) = (0, all);
-            while low < high {
-                let middle = low + (high - low) / 2;
-                match self.job(middle).is_some_and(|other| other.id < job.id) {
-                    true => low = middle + 1,
-                    false => high = middle,
-                }
-            }
-            low
+    /// The jobs of a part that are to be searched, each once, spread evenly over it from the first
+    /// ones on.
+    pub(super) fn spread(&self, part: Part) -> impl Iterator<Item = Job> {
+        let step = coprime_step(part.jobs);
+        let places = iter::successors(Some(0), move |place| Some((place + step) % part.jobs));
+        let id = move |place: u64| match &self.searches {
+            None => part.first + place,
+            Some(searches) => searches[(part.first + place) as usize],
         };
-        let mut firsts: Vec<u64> =
-            self.plan.first_jobs_of_parts().map(|job| number_of(&job)).collect();
-        firsts.dedup();
-        let ends = firsts.iter().copied().skip(1).chain([all]);
-        let part = |(&first, end)| Part { first, searches: end - first };
-        firsts.iter().zip(ends).map(part).filter(|part| part.searches > 0).collect()
+        let jobs =
+            places.take(part.jobs as usize).filter_map(move |place| self.plan.job(id(place)));
+        jobs.filter(|job| job.mirror_of.is_none())
     }
 }
 
-/// Searches whose jobs have the same board, rule, goal, engine and budget.
-pub(super) struct Part {
-    /// The number of the first search.
-    pub first: u64,
-    pub searches: u64,
+/// A step that visits each of some numbers once, spread evenly from the first ones on.
+pub(super) fn coprime_step(numbers: u64) -> u64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    let coprime = |step: &u64| gcd(*step, numbers) == 1;
+    let near = (numbers as f64 * GOLDEN) as u64;
+    (near.max(1)..).find(coprime).unwrap_or(1)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

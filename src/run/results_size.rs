@@ -6,12 +6,6 @@ use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Record, SearchTime, Wanted, columns};
 use knight_search::{Answer, Board, Engine, Outcome, Square};
 
-/// The middle of the i-th of `parts` equal parts of 0…len−1.
-fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
-    let twice = (2 * i + 1) as u128 * len as u128;
-    (twice / (2 * parts) as u128) as u64
-}
-
 /// About how many bytes a results file will have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResultsSize {
@@ -30,7 +24,7 @@ impl ResultsSize {
         let limits = plan.budgets().iter().map(|budget| budget.limit().unwrap_or(UNLIMITED));
         let most_checks = limits.max().unwrap_or(UNLIMITED);
         let count = plan.len().min(SAMPLE);
-        let sample = (0..count).filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)));
+        let sample = (0..count).filter_map(|i| plan.job(i * plan.len() / count));
         let sampled: u64 = sample
             .map(|job| row_bytes(plan, &job, job.problem.budget.limit().unwrap_or(UNLIMITED)))
             .sum();
@@ -80,15 +74,6 @@ fn tour_bytes(board: Board) -> u64 {
 mod tests {
     use crate::experiment::plan::tests::plan;
     use crate::run::results_size::*;
-
-    #[test]
-    fn parts_have_their_middle() {
-        let middles =
-            |len, parts| (0..parts).map(|i| middle_of_part(len, i, parts)).collect::<Vec<u64>>();
-        assert_eq!(middles(3, 3), [0, 1, 2]);
-        assert_eq!(middles(10, 3), [1, 5, 8]);
-        assert_eq!(middles(u64::MAX, 1), [u64::MAX / 2]);
-    }
 
     #[test]
     fn the_size_is_between_that_without_tours_and_that_with_all() {

@@ -22,22 +22,20 @@ const TASKS_A_THREAD: u64 = 16;
 /// The tasks of a run.
 #[derive(Debug)]
 pub struct Schedule<'a> {
-    searches: Searches<'a>,
+    jobs: Jobs<'a>,
+    /// The jobs without a row.
+    rows: JobSet,
+    /// The jobs to search if mirror images are among the rows, otherwise the rows themselves.
+    searched: Option<JobSet>,
     /// The most searches of a task.
     most: u64,
 }
 
+/// What the ids of jobs mean.
 #[derive(Debug)]
-enum Searches<'a> {
-    /// Those that the rows of some jobs of a plan need.
-    For {
-        plan: &'a Plan,
-        /// The jobs without a row.
-        rows: JobSet,
-        /// The jobs to search if mirror images are among the rows, otherwise the rows themselves.
-        searched: Option<JobSet>,
-    },
-    /// One for each of these jobs, whose ids are their places.
+enum Jobs<'a> {
+    Of(&'a Plan),
+    /// They are the places of these jobs.
     Each(Vec<Job>),
 }
 
@@ -63,39 +61,41 @@ impl<'a> Schedule<'a> {
         });
         let count = searched.as_ref().unwrap_or(&rows).len();
         let fair = count / (threads as u64 * TASKS_A_THREAD);
-        let searches = Searches::For { plan, rows, searched };
-        Schedule { searches, most: fair.clamp(1, LARGEST_TASK) }
+        let most = fair.clamp(1, LARGEST_TASK);
+        Schedule { jobs: Jobs::Of(plan), rows, searched, most }
     }
 
     /// A task for each of these jobs, of whichever plans. Their records have the tours, and their
     /// ids are their places here.
     pub fn one_by_one(jobs: impl IntoIterator<Item = Job>) -> Schedule<'static> {
         let jobs = jobs.into_iter().zip(0..).map(|(job, id)| Job { id, mirror_of: None, ..job });
-        Schedule { searches: Searches::Each(jobs.collect()), most: 1 }
+        let jobs: Vec<Job> = jobs.collect();
+        let rows = JobSet::all(jobs.len() as u64);
+        Schedule { jobs: Jobs::Each(jobs), rows, searched: None, most: 1 }
     }
 
     /// What is wanted of the rows.
     pub fn wanted(&self) -> Wanted {
-        match &self.searches {
-            Searches::For { plan, .. } => Wanted::of(plan),
-            Searches::Each(_) => Wanted { precision: None, tours: true },
+        match &self.jobs {
+            Jobs::Of(plan) => Wanted::of(plan),
+            Jobs::Each(_) => Wanted { precision: None, tours: true },
         }
     }
 
     /// How long a job may be searched.
     pub fn time_limit(&self) -> Option<Duration> {
-        match &self.searches {
-            Searches::For { plan, .. } => plan.experiment().time_limit,
-            Searches::Each(_) => None,
+        match &self.jobs {
+            Jobs::Of(plan) => plan.experiment().time_limit,
+            Jobs::Each(_) => None,
         }
     }
 
     /// The id of the first job of each part: of those jobs, one after the other, that have the same
     /// rule, goal, engine, budget and board.
     pub fn first_jobs_of_parts(&self) -> Vec<u64> {
-        match &self.searches {
-            Searches::For { plan, .. } => plan.first_jobs_of_parts().map(|job| job.id).collect(),
-            Searches::Each(jobs) => {
+        match &self.jobs {
+            Jobs::Of(plan) => plan.parts().map(|part| part.first).collect(),
+            Jobs::Each(jobs) => {
                 let part = |job: &Job| {
                     let (problem, Method { rule, engine, .. }) = (job.problem, job.method);
                     (rule, problem.goal, engine, problem.budget, problem.board)
@@ -108,38 +108,25 @@ impl<'a> Schedule<'a> {
     }
 
     fn job(&self, id: u64) -> Option<Job> {
-        match &self.searches {
-            Searches::For { plan, .. } => plan.job(id),
-            Searches::Each(jobs) => jobs.get(usize::try_from(id).ok()?).copied(),
+        match &self.jobs {
+            Jobs::Of(plan) => plan.job(id),
+            Jobs::Each(jobs) => jobs.get(usize::try_from(id).ok()?).copied(),
         }
     }
 
     /// How many jobs get rows.
     pub fn rows(&self) -> u64 {
-        match &self.searches {
-            Searches::For { rows, .. } => rows.len(),
-            Searches::Each(jobs) => jobs.len() as u64,
-        }
+        self.rows.len()
     }
 
     /// The ids of the jobs that get rows.
-    pub fn row_ids(&self) -> Box<dyn Iterator<Item = u64> + '_> {
-        match &self.searches {
-            Searches::For { rows, .. } => Box::new(rows.iter()),
-            Searches::Each(jobs) => Box::new(0..jobs.len() as u64),
-        }
+    pub fn row_ids(&self) -> impl Iterator<Item = u64> {
+        self.rows.iter()
     }
 
     /// The task at a cursor, which then moves behind it; `None` past the last one.
     pub fn next_task(&'a self, cursor: &mut Cursor) -> Option<Task<'a>> {
-        let jobs = match &self.searches {
-            Searches::For { rows, searched, .. } => searched.as_ref().unwrap_or(rows),
-            Searches::Each(_) => {
-                let job = self.job(cursor.0)?;
-                cursor.0 += 1;
-                return Some(Task { schedule: self, searches: vec![job.id] });
-            }
-        };
+        let jobs = self.searched.as_ref().unwrap_or(&self.rows);
         let first = jobs.next_from(cursor.0)?;
         let mut searches = vec![first];
         cursor.0 = first + 1;
@@ -178,13 +165,11 @@ impl<'a> Task<'a> {
     /// The jobs whose rows the answer of a search gives, itself perhaps among them.
     pub fn rows(&self, search: usize) -> impl Iterator<Item = Job> {
         let searched = self.searches[search];
-        let mut rows = vec![searched];
-        if let Searches::For { plan, rows: wanted, searched: images } = &self.schedule.searches {
-            if images.is_some() {
-                rows = plan.rows_from(searched);
-            }
-            rows.retain(|row| wanted.contains(*row));
-        }
+        let mut rows = match &self.schedule.jobs {
+            Jobs::Of(plan) if self.schedule.searched.is_some() => plan.rows_from(searched),
+            _ => vec![searched],
+        };
+        rows.retain(|row| self.schedule.rows.contains(*row));
         rows.into_iter().filter_map(|id| self.schedule.job(id))
     }
 }

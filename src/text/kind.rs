@@ -1,8 +1,22 @@
 //! What a file of the wrong kind probably is, for messages.
 
-/// How the numbers behind pictures begin.
-const OF_PICTURES: [&str; 5] =
-    ["panel,", "group,", "search,depth,", "outcome,checks,wall_s", "job,board,place,"];
+/// How files begin, in lower case, and what they are: the first that fits counts.
+const KINDS: [(&str, &str); 12] = [
+    // A PNG begins with the byte 0x89, which is not UTF-8.
+    ("\u{fffd}png", "a picture"),
+    ("<svg", "a picture"),
+    ("<?xml", "a picture"),
+    ("<!doctype html", "a page"),
+    ("<html", "a page"),
+    ("rows,cols,start_row,start_col,order,", "a results file"),
+    ("rows,cols,", "a table"),
+    ("panel,", OF_PICTURES),
+    ("group,", OF_PICTURES),
+    ("search,depth,", OF_PICTURES),
+    ("outcome,checks,wall_s", OF_PICTURES),
+    ("job,board,place,", OF_PICTURES),
+];
+const OF_PICTURES: &str = "a table of the numbers behind a picture (plot --data)";
 
 /// Describes a file that this program writes or reads by its first bytes, such as "a picture".
 /// Missing for everything else, and for tours and experiments.
@@ -11,23 +25,10 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
     const MOST: usize = 1 << 16;
     let text = String::from_utf8_lossy(&beginning[..beginning.len().min(MOST)]);
     let text = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
-    let is = |start: &str| text.starts_with(start);
-    // A PNG begins with the byte 0x89, which is not UTF-8.
-    if is("\u{fffd}png") || is("<svg") || is("<?xml") {
-        Some("a picture")
-    } else if is("<!doctype html") || is("<html") {
-        Some("a page")
-    } else if is_json_object(&text) {
-        Some("a sidecar or another JSON file")
-    } else if is("rows,cols,start_row,start_col,order,") {
-        Some("a results file")
-    } else if is("rows,cols,") {
-        Some("a table")
-    } else if OF_PICTURES.into_iter().any(is) {
-        Some("a table of the numbers behind a picture (plot --data)")
-    } else {
-        None
+    if is_json_object(&text) {
+        return Some("a sidecar or another JSON file");
     }
+    KINDS.iter().find(|(start, _)| text.starts_with(start)).map(|(_, kind)| *kind)
 }
 
 /// What is wrong with a compressed file, and what to do, by its first bytes; `None` for others.

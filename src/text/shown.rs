@@ -13,14 +13,11 @@ use std::path::Path;
 /// ```
 pub fn shown(path: impl AsRef<Path>) -> String {
     let text = path.as_ref().display().to_string();
-    if !text.contains(char::is_control) {
-        return text;
-    }
-    let escaped = text.chars().map(|c| match c.is_control() {
+    let escaped = |c: char| match c.is_control() {
         true => c.escape_unicode().to_string(),
         false => c.to_string(),
-    });
-    escaped.collect()
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// Why a file cannot be read, without the number of the error where there is a plain sentence.

@@ -168,18 +168,6 @@ impl PlanTable {
         Some(Located { setting, block, budget, place, turn })
     }
 
-    /// Where the job of a search is, by its number among those of the plan.
-    pub(super) fn locate_search(&self, number: u64) -> Option<Located<'_>> {
-        if number >= self.searches {
-            return None;
-        }
-        let (setting, within) = last_up_to(&self.settings, |setting| setting.first_search, number);
-        let (budget, within) = (within / setting.searches, within % setting.searches);
-        let (block, within) = last_up_to(&setting.blocks, |block| block.first_search, within);
-        let (search, turn) = (within / block.turns, within % block.turns);
-        Some(Located { setting, block, budget, place: block.pairs.search(search), turn })
-    }
-
     /// The seed of a job, if it depends on one.
     pub(super) fn seed(&self, at: &Located) -> Option<u64> {
         if !at.setting.has_seeds {

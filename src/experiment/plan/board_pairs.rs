@@ -161,16 +161,7 @@ impl BoardPairs {
         places
     }
 
-    /// The place of this search, from 0.
-    pub(super) fn search(&self, number: u64) -> u64 {
-        match self.mirrors {
-            false => number,
-            true if self.experiment.images => number * symmetries_of(self.board) as u64,
-            true => self.leaders().place(self.product(), number),
-        }
-    }
-
-    /// The number of the search from which a place follows: the inverse of [`BoardPairs::search`].
+    /// The number of the search from which a place follows, from 0 by their places.
     pub(super) fn search_of(&self, place: u64) -> u64 {
         match self.mirrors {
             false => place,

@@ -84,13 +84,11 @@ impl StartSet {
         let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
         let half = |side: usize| side.div_ceil(2);
         match self {
-            StartSet::All => rows * cols,
-            StartSet::Corners => rows.min(2) * cols.min(2),
-            StartSet::Diagonal => rows.min(cols),
+            StartSet::All => board.area(),
             // Those of a quarter of the board, of a square board on one side of the diagonal.
             StartSet::Orbits if rows == cols => half(rows) * (half(rows) + 1) / 2,
             StartSet::Orbits => half(rows) * half(cols),
-            StartSet::Centre | StartSet::One(_) => 1,
+            _ => self.squares(board).len(),
         }
     }
 

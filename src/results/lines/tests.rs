@@ -100,7 +100,7 @@ fn rows_of_an_earlier_revision_are_known_and_no_others() {
     fn revised(rule: Rule, engine: Engine) -> u32 {
         if (rule, engine) == (Rule::Fixed, Engine::Step) { 3 } else { 1 }
     }
-    let format = RowFormat::new(columns::header(), Rows::Results(revised));
+    let format = RowFormat::new(columns::header(), Some(revised));
     for record in rows() {
         let is_revised = record.engine == Engine::Step;
         let (old, new) = (line(&record), line_by(&format, &record));
@@ -117,7 +117,7 @@ fn rows_of_an_earlier_revision_are_known_and_no_others() {
             );
         }
     }
-    let second = RowFormat::new(columns::header(), Rows::Results(|_, _| 2));
+    let second = RowFormat::new(columns::header(), Some(|_, _| 2));
     let between = line_by(&second, &rows()[0]);
     assert_eq!(format.judge(between.as_bytes()), Content::Outdated(2));
 }

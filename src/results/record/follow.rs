@@ -51,6 +51,12 @@ impl Record {
             .of(job, wanted)
     }
 
+    /// Whether two rows say the same job.
+    fn is_of_same_job(&self, other: &Record) -> bool {
+        let of = |r: &Record| (r.problem(), r.method(), r.precision);
+        of(self) == of(other)
+    }
+
     /// What the search would have found under another budget.
     fn under(self, budget: Budget) -> Option<Record> {
         let limit = budget.limit();
@@ -83,9 +89,12 @@ impl Record {
         Some(Record { tour, ..self.clone() }.at(job))
     }
 
-    /// Why two rows of one search or of its mirror images, under any goals, engines and budgets,
-    /// cannot both be right; `None` if they can. Only tours of the same search are compared.
+    /// Why two rows of one job, or of one search and its mirror images, under any goals, engines and
+    /// budgets, cannot both be right; `None` if they can. Only tours of the same search are compared.
     pub(in crate::results) fn contradiction(&self, other: &Record) -> Option<&'static str> {
+        if self.is_of_same_job(other) && !self.outcome.is_unknown() && !other.outcome.is_unknown() {
+            return (!self.same_fact(other)).then_some(TWO_ANSWERS);
+        }
         let counts = |record: &Record| !record.outcome.is_unknown() && !record.is_estimated();
         if !(counts(self) && counts(other)) {
             return None;
@@ -101,6 +110,9 @@ impl Record {
         contradiction_of_goals(open, closed)
     }
 }
+
+/// Why two rows of one job cannot both be right.
+pub(in crate::results) const TWO_ANSWERS: &str = "they are rows of one job with two answers";
 
 fn contradiction_of_one_goal(one: &Record, other: &Record) -> Option<&'static str> {
     let (less, more) = if one.checks <= other.checks { (one, other) } else { (other, one) };

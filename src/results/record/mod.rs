@@ -17,6 +17,7 @@ mod follow;
 pub mod values;
 
 pub use columns::Record;
+pub(super) use follow::TWO_ANSWERS;
 
 /// What a search found and what it took.
 #[derive(Clone, PartialEq, Debug)]

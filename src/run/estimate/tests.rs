@@ -1,6 +1,6 @@
 use crate::experiment::plan::tests::plan;
 use crate::run::estimate::*;
-use crate::run::pending::Pending;
+use crate::run::pending::{Pending, coprime_step};
 
 fn estimate(text: &str) -> TimeEstimate {
     let (tried, stop) = (AtomicU64::new(0), StopRequest::default());
@@ -35,15 +35,20 @@ fn parts_are_told_apart_and_have_all_searches() {
     let parts = Pending::all(&plan).parts();
     assert_eq!(parts.len(), 4);
     assert_eq!(parts.iter().map(|part| part.searches).sum::<u64>(), plan.searches());
-    let mut next = 0;
-    for part in parts {
-        assert_eq!(part.first, next);
-        next += part.searches;
+    for (part, next) in parts.iter().zip(parts.iter().skip(1)) {
+        assert_eq!(part.first + part.jobs, next.first);
     }
+    let all = Pending::all(&plan);
+    let mut spread: Vec<u64> =
+        parts.iter().flat_map(|part| all.spread(*part)).map(|job| job.id).collect();
+    spread.sort_unstable();
+    let searched = plan.jobs().filter(|job| job.mirror_of.is_none()).map(|job| job.id);
+    assert!(spread.into_iter().eq(searched));
     // The last row of the plan is that of one search of the last part.
     let last = Pending::rows(&plan, [plan.len() - 1].into_iter());
     assert_eq!((last.searches(), last.parts().len()), (1, 1));
-    assert_eq!(last.job(0).unwrap().id, plan.searched_for(plan.len() - 1));
+    let jobs: Vec<u64> = last.spread(last.parts()[0]).map(|job| job.id).collect();
+    assert_eq!(jobs, [plan.searched_for(plan.len() - 1)]);
     assert!(Pending::rows(&plan, [].into_iter()).is_empty());
 }
 
