@@ -1,6 +1,7 @@
 //! Running jobs for a command: into a results file, or in memory.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
@@ -13,8 +14,9 @@ use knightsweep::results::record::Record;
 use knightsweep::results::verify::{self, Sample};
 use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError};
 use knightsweep::run::schedule::Schedule;
-use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, run_in_memory, search};
+use knightsweep::run::{self, Failure, RunSummary, Sink, Status, run_in_memory, search};
 use knightsweep::text::{counted, formatting, grouped, short, shown};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::cli::args::Common;
@@ -76,7 +78,7 @@ pub(super) fn into_file(
         total: store.jobs(),
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
-        left: TimeLeft::new(plan.first_jobs_of_parts().map(|job| job.id), pending.iter()),
+        left: TimeLeft::new(plan.parts().map(|part| part.first), pending.iter()),
         advice: None,
     };
     let progress = RunProgress::new(common, progress, Records::Saved, &tables);
@@ -333,26 +335,27 @@ pub(super) fn in_memory(
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
-    collect(common, &schedule, tables, search::by_own_engine(plan, tables), advice)
+    let left = TimeLeft::new(plan.parts().map(|part| part.first), 0..plan.len());
+    let jobs = JobNumbers { total: plan.len(), done: 0, tours: 0, left, advice };
+    let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
+    let (pool, search) = (common.pool()?, search::by_own_engine(plan, tables));
+    Ok(run_in_memory(&pool, &schedule, signals::obey(), search, &mut progress)?)
 }
 
 /// Searches the jobs of these records again, all of which can be searched.
 pub(super) fn again(common: &Common, records: &[Record]) -> anyhow::Result<Vec<Record>> {
-    let schedule = Schedule::one_by_one(records.iter().filter_map(Record::searched));
-    let tables = common.tables();
-    collect(common, &schedule, &tables, search::again(&tables, records), None)
-}
-
-fn collect(
-    common: &Common,
-    schedule: &Schedule,
-    tables: &Tables,
-    search: impl Searcher,
-    advice: Option<String>,
-) -> anyhow::Result<Vec<Record>> {
-    let stop = signals::obey();
-    let left = TimeLeft::new(schedule.first_jobs_of_parts(), schedule.row_ids());
-    let jobs = JobNumbers { total: schedule.rows(), done: 0, tours: 0, left, advice };
-    let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
-    Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
+    let (tables, done) = (common.tables(), AtomicUsize::new(0));
+    let how_far = || {
+        let done = grouped(done.load(Ordering::Relaxed));
+        format!("{done} of {} searched again", counted(records.len(), "job"))
+    };
+    let search = |stop| {
+        let again = |record| {
+            let found = search::again(&tables, record, stop)??;
+            done.fetch_add(1, Ordering::Relaxed);
+            Ok(found)
+        };
+        records.par_iter().map(again).collect()
+    };
+    common.work(how_far, search)?
 }

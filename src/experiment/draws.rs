@@ -24,23 +24,17 @@ pub(crate) struct Draws {
     seed: u64,
 }
 
-/// The draws on one board, by their places.
+/// The draws on one board, by their places. All numbers come from SplitMix64.
 #[derive(Debug)]
 pub(super) struct BoardDraws {
-    sequence: Sequence,
-    /// How many there are.
-    pub(super) len: u64,
-    table: OnceLock<Box<DrawTable>>,
-}
-
-/// What is drawn on a board, with repeats. All numbers come from SplitMix64 and are made when
-/// asked for.
-#[derive(Clone, Copy, Debug)]
-struct Sequence {
     random: SplitMix64,
     starts: u64,
     orders: u64,
     seeds: u64,
+    /// How many there are.
+    pub(super) len: u64,
+    /// Made when a draw is asked for.
+    table: OnceLock<Box<DrawTable>>,
 }
 
 /// What is drawn: a pair of a start and an order and a seed, both by their places.
@@ -52,13 +46,9 @@ pub(super) struct Drawn {
     pub(super) seed: u64,
 }
 
-/// Which numbers of a sequence are the draws, and where the draw of a pair is.
-///
-/// Pairs are not stored by place, for the sequence gives them.
 #[derive(Debug, Default)]
 struct DrawTable {
-    /// The number of each draw in the sequence.
-    numbers: Vec<u32>,
+    draws: Vec<Drawn>,
     /// The place of the draw of each pair.
     places: HashMap<u64, u32>,
 }
@@ -73,15 +63,15 @@ impl Draws {
     pub(super) fn on(self, board: Board, starts: u64, orders: u64, seeds: u64) -> BoardDraws {
         let hash = Sha256::digest(format!("knightsweep draws {} {board}", self.seed));
         let first = hash.iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
-        let sequence = Sequence { random: SplitMix64::new(first), starts, orders, seeds };
-        BoardDraws { sequence, len: self.size.min(starts * orders), table: OnceLock::new() }
+        let (random, len) = (SplitMix64::new(first), self.size.min(starts * orders));
+        BoardDraws { random, starts, orders, seeds, len, table: OnceLock::new() }
     }
 }
 
 impl BoardDraws {
     /// The draw of a place, from 0.
     pub(super) fn get(&self, place: u64) -> Drawn {
-        self.sequence.get(self.table().numbers[place as usize])
+        self.table().draws[place as usize]
     }
 
     /// The place of the draw of a pair, if it is drawn.
@@ -90,40 +80,34 @@ impl BoardDraws {
     }
 
     fn table(&self) -> &DrawTable {
-        self.table.get_or_init(|| Box::new(DrawTable::new(&self.sequence, self.len as usize)))
+        self.table.get_or_init(|| {
+            let mut table = Box::<DrawTable>::default();
+            // Until the last of a million pairs is drawn, about 15 million numbers are needed.
+            for number in 0.. {
+                if table.draws.len() as u64 == self.len {
+                    break;
+                }
+                let drawn = self.number(number);
+                let place = table.draws.len() as u32;
+                if let Entry::Vacant(free) = table.places.entry(drawn.pair) {
+                    free.insert(place);
+                    table.draws.push(drawn);
+                }
+            }
+            table
+        })
     }
-}
 
-impl Sequence {
-    /// What is drawn at this number, from 0. It takes the random number 3·number and the two that
-    /// follow.
-    fn get(&self, number: u32) -> Drawn {
+    /// What is drawn at this number, from 0, with repeats. It takes the random number 3·number and
+    /// the two that follow.
+    fn number(&self, number: u64) -> Drawn {
         let choice = |which: u64, from: u64| {
-            let random = self.random.after(3 * u64::from(number) + which);
+            let random = self.random.after(3 * number + which);
             // Below `from`; its error is below from / 2^64.
             ((u128::from(random) * u128::from(from)) >> 64) as u64
         };
         let pair = choice(0, self.starts) * self.orders + choice(1, self.orders);
         Drawn { pair, seed: choice(2, self.seeds) }
-    }
-}
-
-impl DrawTable {
-    /// The first `len` different pairs of a sequence that has as many, at most [`Draws::MOST`].
-    fn new(sequence: &Sequence, len: usize) -> DrawTable {
-        let mut table = DrawTable::default();
-        // Until the last of a million pairs is drawn, about 15 million numbers are needed.
-        for number in 0..=u32::MAX {
-            let place = table.numbers.len() as u32;
-            if place as usize == len {
-                break;
-            }
-            if let Entry::Vacant(free) = table.places.entry(sequence.get(number).pair) {
-                free.insert(place);
-                table.numbers.push(number);
-            }
-        }
-        table
     }
 }
 
@@ -165,7 +149,7 @@ mod tests {
             let draws = Draws { size, seed }.on(Board::new(5, 6).unwrap(), starts, orders, seeds);
             prop_assert_eq!(draws.len, size.min(starts * orders));
             let mut seen = HashSet::new();
-            let sequence = (0..).map(|number| draws.sequence.get(number));
+            let sequence = (0..).map(|number| draws.number(number));
             let first = sequence.filter(|drawn| seen.insert(drawn.pair)).take(draws.len as usize);
             for (place, drawn) in (0..).zip(first) {
                 prop_assert_eq!(draws.get(place), drawn);

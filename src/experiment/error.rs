@@ -121,12 +121,6 @@ pub enum ExperimentFault {
     /// The file is not valid TOML, or a value has the wrong type.
     #[error("{0}")]
     Syntax(String),
-    /// A key that experiments do not have.
-    #[error("there is no such key{}", instead_of_key(suggestion))]
-    UnknownKey {
-        /// The key that was probably meant.
-        suggestion: Option<&'static str>,
-    },
     /// A key that every experiment needs.
     #[error("this key is missing; {0}")]
     MissingKey(&'static str),
@@ -253,7 +247,7 @@ pub enum ExperimentFault {
     /// x is said to be the column of an order that is not written as moves.
     #[error("`{0}` has no x and y; --xy (or xy:) is for the moves of --moves")]
     HasNoXy(String),
-    /// Not a rule, a goal, an engine or a use of symmetry.
+    /// Not a key, a rule, a goal, an engine or a use of symmetry.
     #[error(transparent)]
     Word(#[from] UnknownWord),
     /// Not a budget.
@@ -280,12 +274,6 @@ impl ExperimentFault {
             other => other,
         }
     }
-}
-
-/// The key that was probably meant, or all keys.
-fn instead_of_key(suggestion: &Option<&'static str>) -> String {
-    let keys = || Key::ALL.iter().map(|key| key.word()).collect::<Vec<_>>().join(", ");
-    suggestion.map_or_else(|| format!("; the keys are: {}", keys()), |_| did_you_mean(suggestion))
 }
 
 /// What takes a board instead, or why nothing is to be found on it, as the end of a message about a

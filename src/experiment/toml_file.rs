@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::experiment::error::Errors;
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Spec, WrittenAt};
 use crate::text::kind;
+use knight_board::named_enum::UnknownWord;
 
 mod entry;
 mod syntax;
@@ -31,15 +32,16 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
                 let words = errors.note(KeyEntry { source, key, value }.words());
                 spec = spec.with(key, words);
             }
-            Err(_) => {
-                let fault = unknown_key(name.get_ref(), value.get_ref());
+            Err(unknown) => {
+                let fault = unknown_key(unknown, value.get_ref());
                 errors.push(source.error(Some(name.span()), name.get_ref(), fault));
             }
         }
     }
-    let misspelt: Vec<&str> = table.keys().filter_map(|name| similar_key(name.get_ref())).collect();
+    // A misspelt key is not missing too.
+    let named: Vec<&str> = table.keys().filter_map(|name| similar_key(name.get_ref())).collect();
     for key in Key::ALL.iter().filter(|key| key.facts().default.is_none()) {
-        if !table.contains_key(key.word()) && !misspelt.contains(&key.word()) {
+        if !named.contains(&key.word()) {
             let fault = ExperimentFault::MissingKey(key.facts().advice);
             errors.push(source.error(None, key.word(), fault));
         }
@@ -68,25 +70,25 @@ fn is_experiment(text: &str) -> bool {
     key.is_some_and(|key| key.parse::<Key>().is_ok())
 }
 
-fn unknown_key(key: &str, value: &DeValue) -> ExperimentFault {
+fn unknown_key(unknown: UnknownWord, value: &DeValue) -> ExperimentFault {
     if value.is_table() {
         return ExperimentFault::Syntax(format!(
-            "an experiment has no tables; remove the line [{key}], so that its keys are at the top \
-             of the file"
+            "an experiment has no tables; remove the line [{}], so that its keys are at the top \
+             of the file",
+            unknown.text
         ));
     }
-    ExperimentFault::UnknownKey { suggestion: similar_key(key) }
+    UnknownWord { suggestion: similar_key(&unknown.text), ..unknown }.into()
 }
 
 /// The key that an unknown one probably means.
 fn similar_key(name: &str) -> Option<&'static str> {
-    let lower = name.to_ascii_lowercase();
-    match (name.parse::<Key>(), lower.parse::<Key>()) {
-        (Ok(_), _) => None,
+    match name.to_ascii_lowercase().as_str() {
         // Not similar, but what other programs call it.
-        _ if lower == "name" => Some(Key::Title.word()),
-        (Err(_), Ok(key)) => Some(key.word()),
-        (Err(_), Err(unknown)) => unknown.suggestion,
+        "name" => Some(Key::Title.word()),
+        lower => lower
+            .parse()
+            .map_or_else(|unknown: UnknownWord| unknown.suggestion, |key: Key| Some(key.word())),
     }
 }
 
@@ -115,27 +117,19 @@ impl Source<'_> {
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
-        let (key, line) = (self.key_at(error.span()), self.line_at(error.span()));
-        let first = self.text.lines().position(|other| key_of(other) == key);
+        let start = error.span().map_or(0, |span| span.start.min(self.text.len()));
+        let before = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = self.text[before..].lines().next().unwrap_or("");
+        let first = self.text.lines().position(|other| key_of(other) == key_of(line));
         let message = match first {
             Some(first) if error.message().contains("duplicate key") => {
                 format!("this key is there twice, first in line {}; remove one", first + 1)
             }
             _ => syntax::advice(line, error.message()),
         };
+        // The start of the line, if it has no key.
+        let key: String = key_of(line).chars().take(40).collect();
         self.error(error.span(), &key, ExperimentFault::Syntax(message))
-    }
-
-    /// The key of the line where a span begins, or the start of the line as it is.
-    fn key_at(&self, span: Option<Range<usize>>) -> String {
-        key_of(self.line_at(span)).chars().take(40).collect()
-    }
-
-    /// The line where a span begins.
-    fn line_at(&self, span: Option<Range<usize>>) -> &str {
-        let start = span.map_or(0, |span| span.start.min(self.text.len()));
-        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        self.text[line_start..].lines().next().unwrap_or("")
     }
 }
 

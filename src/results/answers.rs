@@ -168,11 +168,6 @@ impl Answers {
         self.entries.get(job).is_there()
     }
 
-    /// Whether a job has a row, if only one that does not decide it.
-    pub(super) fn has_row(&self, job: u64) -> bool {
-        self.entries.get(job).state != 0
-    }
-
     /// The job of a row.
     pub(super) fn job_id(&self, record: &Record) -> Option<u64> {
         if record.is_estimated() && record.precision != self.wanted.precision {

@@ -216,7 +216,15 @@ impl FactFile {
         let Some(file) = self.file.as_mut().filter(|_| !self.buffer.is_empty()) else {
             return Ok(());
         };
-        let (written, result) = write_counting(file, &self.buffer);
+        let result = file.write_all(&self.buffer);
+        let written = match &result {
+            Ok(()) => self.buffer.len(),
+            // What of it is there behind the lines before.
+            Err(_) => {
+                let there = file.metadata().map_or(self.good, |about| about.len());
+                (there.saturating_sub(self.good) as usize).min(self.buffer.len())
+            }
+        };
         let newline = self.buffer[..written].iter().rposition(|&byte| byte == b'\n');
         self.good += newline.map_or(0, |newline| newline as u64 + 1);
         self.unsynced_since.get_or_insert_with(Instant::now);
@@ -272,18 +280,4 @@ impl FactFile {
             false => taken("something else wrote to this file or cut it"),
         }
     }
-}
-
-/// Writes all bytes if it can; gives the number of written bytes in any case.
-fn write_counting(file: &mut impl Write, bytes: &[u8]) -> (usize, io::Result<()>) {
-    let mut written = 0;
-    while written < bytes.len() {
-        match file.write(&bytes[written..]) {
-            Ok(0) => return (written, Err(io::ErrorKind::WriteZero.into())),
-            Ok(more) => written += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return (written, Err(error)),
-        }
-    }
-    (written, Ok(()))
 }

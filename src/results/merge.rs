@@ -131,16 +131,14 @@ impl Gathered {
         self.answers.plan.len() - self.answers.answered().count() as u64
     }
 
-    /// Jobs of the whole experiment that have not even a row without an answer, ascending.
+    /// Jobs of the whole experiment that have no row, ascending.
     pub fn without_row(&self) -> impl Iterator<Item = u64> {
-        (0..self.answers.plan.len()).filter(|job| !self.answers.has_row(*job))
+        (0..self.answers.plan.len()).filter(|job| !self.answers.is_answered(*job))
     }
 
     /// The first jobs without a row.
     pub fn gaps(&self) -> impl Iterator<Item = Job> {
-        let plan = &self.answers.plan;
-        let missing = (0..plan.len()).filter(|job| !self.answers.is_answered(*job));
-        missing.filter_map(|job| plan.job(job))
+        self.without_row().filter_map(|job| self.answers.plan.job(job))
     }
 
     /// The shards that lack rows, if all inputs are shards of one division that is not absurd.

@@ -6,11 +6,8 @@
 //!
 //! Tasks are made when a thread takes them, so that a schedule has at most two bits for each job.
 
-use std::time::Duration;
-
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
-use crate::results::record::Wanted;
 use knight_search::{Family, Method};
 
 /// The most searches of a task: more would share little more work, and stop more slowly.
@@ -22,21 +19,13 @@ const TASKS_A_THREAD: u64 = 16;
 /// The tasks of a run.
 #[derive(Debug)]
 pub struct Schedule<'a> {
-    jobs: Jobs<'a>,
+    pub(super) plan: &'a Plan,
     /// The jobs without a row.
     rows: JobSet,
     /// The jobs to search if mirror images are among the rows, otherwise the rows themselves.
     searched: Option<JobSet>,
     /// The most searches of a task.
     most: u64,
-}
-
-/// What the ids of jobs mean.
-#[derive(Debug)]
-enum Jobs<'a> {
-    Of(&'a Plan),
-    /// They are the places of these jobs.
-    Each(Vec<Job>),
 }
 
 /// Where in a schedule the next task begins.
@@ -61,67 +50,12 @@ impl<'a> Schedule<'a> {
         });
         let count = searched.as_ref().unwrap_or(&rows).len();
         let fair = count / (threads as u64 * TASKS_A_THREAD);
-        let most = fair.clamp(1, LARGEST_TASK);
-        Schedule { jobs: Jobs::Of(plan), rows, searched, most }
-    }
-
-    /// A task for each of these jobs, of whichever plans. Their records have the tours, and their
-    /// ids are their places here.
-    pub fn one_by_one(jobs: impl IntoIterator<Item = Job>) -> Schedule<'static> {
-        let jobs = jobs.into_iter().zip(0..).map(|(job, id)| Job { id, mirror_of: None, ..job });
-        let jobs: Vec<Job> = jobs.collect();
-        let rows = JobSet::all(jobs.len() as u64);
-        Schedule { jobs: Jobs::Each(jobs), rows, searched: None, most: 1 }
-    }
-
-    /// What is wanted of the rows.
-    pub fn wanted(&self) -> Wanted {
-        match &self.jobs {
-            Jobs::Of(plan) => Wanted::of(plan),
-            Jobs::Each(_) => Wanted { precision: None, tours: true },
-        }
-    }
-
-    /// How long a job may be searched.
-    pub fn time_limit(&self) -> Option<Duration> {
-        match &self.jobs {
-            Jobs::Of(plan) => plan.experiment().time_limit,
-            Jobs::Each(_) => None,
-        }
-    }
-
-    /// The id of the first job of each part: of those jobs, one after the other, that have the same
-    /// rule, goal, engine, budget and board.
-    pub fn first_jobs_of_parts(&self) -> Vec<u64> {
-        match &self.jobs {
-            Jobs::Of(plan) => plan.parts().map(|part| part.first).collect(),
-            Jobs::Each(jobs) => {
-                let part = |job: &Job| {
-                    let (problem, Method { rule, engine, .. }) = (job.problem, job.method);
-                    (rule, problem.goal, engine, problem.budget, problem.board)
-                };
-                jobs.chunk_by(|one, other| part(one) == part(other))
-                    .map(|jobs| jobs[0].id)
-                    .collect()
-            }
-        }
-    }
-
-    fn job(&self, id: u64) -> Option<Job> {
-        match &self.jobs {
-            Jobs::Of(plan) => plan.job(id),
-            Jobs::Each(jobs) => jobs.get(usize::try_from(id).ok()?).copied(),
-        }
+        Schedule { plan, rows, searched, most: fair.clamp(1, LARGEST_TASK) }
     }
 
     /// How many jobs get rows.
     pub fn rows(&self) -> u64 {
         self.rows.len()
-    }
-
-    /// The ids of the jobs that get rows.
-    pub fn row_ids(&self) -> impl Iterator<Item = u64> {
-        self.rows.iter()
     }
 
     /// The task at a cursor, which then moves behind it; `None` past the last one.
@@ -145,7 +79,7 @@ impl<'a> Schedule<'a> {
 
     /// The family and the method of a job if its engine shares work within families.
     fn shared(&self, job: u64) -> Option<(Family, Method)> {
-        let job = self.job(job).filter(|job| !job.method.performs_every_check());
+        let job = self.plan.job(job).filter(|job| !job.method.performs_every_check());
         job.map(|job| (Family::of(&job.problem), job.method))
     }
 }
@@ -153,7 +87,7 @@ impl<'a> Schedule<'a> {
 impl<'a> Task<'a> {
     /// The jobs that are searched, in the order of their ids.
     pub fn jobs(&self) -> Vec<Job> {
-        self.searches.iter().filter_map(|&id| self.schedule.job(id)).collect()
+        self.searches.iter().filter_map(|&id| self.schedule.plan.job(id)).collect()
     }
 
     /// Its searches as tasks of their own.
@@ -165,12 +99,12 @@ impl<'a> Task<'a> {
     /// The jobs whose rows the answer of a search gives, itself perhaps among them.
     pub fn rows(&self, search: usize) -> impl Iterator<Item = Job> {
         let searched = self.searches[search];
-        let mut rows = match &self.schedule.jobs {
-            Jobs::Of(plan) if self.schedule.searched.is_some() => plan.rows_from(searched),
-            _ => vec![searched],
+        let mut rows = match self.schedule.searched {
+            Some(_) => self.schedule.plan.rows_from(searched),
+            None => vec![searched],
         };
         rows.retain(|row| self.schedule.rows.contains(*row));
-        rows.into_iter().filter_map(|id| self.schedule.job(id))
+        rows.into_iter().filter_map(|id| self.schedule.plan.job(id))
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use knight_board::Fault;
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
-use knight_search::{Answer, Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, engines};
+use knight_search::{
+    Answer, Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, StopRequest, engines,
+};
 
 use crate::experiment::plan::{Job, Plan};
-use crate::results::record::{Found, Record};
+use crate::results::record::{Found, Record, Wanted};
 
 /// Called with the place of a job among those of a search, and with what was found.
 pub type OnFound<'a> = dyn FnMut(usize, Found) + 'a;
@@ -54,53 +57,64 @@ impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + 
 /// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
     let precision = plan.experiment().precision.unwrap_or_default();
-    with_precision(tables, move |_| precision)
-}
-
-/// Searches jobs of one family and method; an estimate aims at the precision of its job.
-fn with_precision(tables: &Tables, precision: impl Fn(&Job) -> Precision + Sync) -> impl Searcher {
     move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
-        let Some(first) = jobs.first() else {
-            return Ok(());
-        };
-        let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
-        let family = Family::of(&first.problem);
-        if first.method.engine == Engine::Estimate {
-            let (seed, precision) = (first.method.seed.unwrap_or_default(), precision(first));
-            let sampling = Sampling { precision, seed, ..Sampling::default() };
-            let on_estimate =
-                &mut |place, estimated: estimates::Estimated| report(place, estimated.into());
-            let after_samples = &mut |so_far: Option<Estimate>| {
-                progress(so_far.map_or(HowFar::Checks(0), |estimate| HowFar::Precision {
-                    reached: estimate.relative_error(),
-                    wanted: precision,
-                }))
-            };
-            return estimates::checks(&family, &orders, &sampling, after_samples, on_estimate);
-        }
-        let after_checks = &mut |checks| progress(HowFar::Checks(checks));
-        let on_answer = &mut |place, answer: Result<Answer, MemoryLimit>| {
-            report(place, answer.map_or_else(Found::from, Found::from));
-        };
-        engines::search(first.method, &family, &orders, tables, after_checks, on_answer)
+        search(tables, precision, jobs, progress, report)
     }
 }
 
-/// Searches the jobs of these records again, whose ids are their places, by stepping where that
-/// takes seconds only: the result is then independent of the engine that counts.
-pub fn again(tables: &Tables, records: &[Record]) -> impl Searcher {
+/// Searches jobs of one family and method; estimates aim at a precision.
+fn search(
+    tables: &Tables,
+    precision: Precision,
+    jobs: &[Job],
+    progress: &mut JobProgress,
+    report: &mut OnFound,
+) -> Result<(), Interrupted> {
+    let Some(first) = jobs.first() else {
+        return Ok(());
+    };
+    let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
+    let family = Family::of(&first.problem);
+    if first.method.engine == Engine::Estimate {
+        let seed = first.method.seed.unwrap_or_default();
+        let sampling = Sampling { precision, seed, ..Sampling::default() };
+        let on_estimate =
+            &mut |place, estimated: estimates::Estimated| report(place, estimated.into());
+        let after_samples = &mut |so_far: Option<Estimate>| {
+            progress(so_far.map_or(HowFar::Checks(0), |estimate| HowFar::Precision {
+                reached: estimate.relative_error(),
+                wanted: precision,
+            }))
+        };
+        return estimates::checks(&family, &orders, &sampling, after_samples, on_estimate);
+    }
+    let after_checks = &mut |checks| progress(HowFar::Checks(checks));
+    let on_answer = &mut |place, answer: Result<Answer, MemoryLimit>| {
+        report(place, answer.map_or_else(Found::from, Found::from));
+    };
+    engines::search(first.method, &family, &orders, tables, after_checks, on_answer)
+}
+
+/// Searches the job of a record again, which must be one that can be searched, by stepping where
+/// that takes seconds only: the result is then independent of the engine that counts.
+///
+/// # Errors
+/// [`Interrupted`], or the [`Fault`] of an invalid tour.
+pub fn again(
+    tables: &Tables,
+    record: &Record,
+    stop: &StopRequest,
+) -> Result<Result<Record, Fault>, Interrupted> {
     const SECONDS: u128 = 1_000_000_000;
-    let record = |job: &Job| &records[job.id as usize];
-    let search = with_precision(tables, move |job| record(job).precision.unwrap_or_default());
-    move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
-        let mut jobs = jobs.to_vec();
-        for job in &mut jobs {
-            let by_stepping = Method { engine: Engine::Step, ..job.method };
-            let is_short = record(job).checks.is_some_and(|checks| checks <= SECONDS);
-            if is_short && by_stepping.supports(job.problem.board) {
-                job.method = by_stepping;
-            }
-        }
-        search(&jobs, progress, report)
+    let Some(mut job) = record.searched() else { return Ok(Ok(record.clone())) };
+    let by_stepping = Method { engine: Engine::Step, ..job.method };
+    let is_short = record.checks.is_some_and(|checks| checks <= SECONDS);
+    if is_short && by_stepping.supports(job.problem.board) {
+        job.method = by_stepping;
     }
+    let (precision, mut found) = (record.precision.unwrap_or_default(), None);
+    let report = &mut |_, it| found = Some(it);
+    search(tables, precision, &[job], &mut |_| stop.check(), report)?;
+    let wanted = Wanted { tours: true, ..Wanted::default() };
+    Ok(Record::new(&job, &found.ok_or(Interrupted)?, None, wanted))
 }

@@ -261,8 +261,8 @@ impl<'a> RunState<'a> {
             schedule,
             next: Mutex::default(),
             stop,
-            time_limit: schedule.time_limit(),
-            wanted: schedule.wanted(),
+            time_limit: schedule.plan.experiment().time_limit,
+            wanted: Wanted::of(schedule.plan),
             activities: (0..workers).map(|_| Activity::default()).collect(),
         }
     }

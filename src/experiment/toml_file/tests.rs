@@ -78,7 +78,7 @@ fn orders_may_be_arrays_of_moves() {
 fn unknown_keys_are_refused_with_line_and_suggestion() {
     let e = refusal(&format!("{GOOD}\nbugdet = 5\n"));
     assert!(
-        e.starts_with("test.toml:6: bugdet: there is no such key (did you mean `budget`?)"),
+        e.starts_with("test.toml:6: bugdet: `bugdet` is not a known key (did you mean `budget`?)"),
         "{e}"
     );
 }
@@ -101,7 +101,7 @@ fn all_faults_of_a_file_are_named_at_once() {
         "test.toml:2: goal: `close`",
         "test.toml:3: orders: `x`",
         "test.toml:3: orders: `y`",
-        "test.toml:4: bugdet: there is no such key",
+        "test.toml:4: bugdet: `bugdet` is not a known key",
         "test.toml: starts: this key is missing",
     ];
     for fault in wanted {
@@ -246,12 +246,12 @@ fn an_order_may_be_a_list_of_its_digits() {
 #[test]
 fn a_misspelt_key_is_not_missing_too() {
     let e = refusal(&GOOD.replace("boards", "Board").replace("starts", "STARTS"));
-    for wrong in ["Board: there is no such key (did you mean `boards`?)", "mean `starts`?)"] {
+    for wrong in ["Board: `Board` is not a known key (did you mean `boards`?)", "mean `starts`?)"] {
         assert!(e.contains(wrong), "{e}");
     }
     assert_eq!(e.lines().count(), 2, "{e}");
     let e = refusal(&format!("name = \"x\"\n{GOOD}"));
-    assert!(e.contains("name: there is no such key (did you mean `title`?)"), "{e}");
+    assert!(e.contains("name: `name` is not a known key (did you mean `title`?)"), "{e}");
 }
 
 #[test]
