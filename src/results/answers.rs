@@ -25,9 +25,10 @@ pub(super) struct Answers {
     entries: JobTable<Entry>,
     /// How many of the jobs that are to get rows have a row with each outcome.
     pub(super) outcomes: OutcomeCounts,
-    sources: Vec<Source>,
-    /// The jobs of the pairs of rows that contradict each other.
+    pub(super) sources: Vec<Source>,
+    /// The jobs of the pairs of rows that contradict each other, and the first pairs.
     pub(super) contradicted: Vec<[u64; 2]>,
+    pub(super) conflicts: Vec<Conflict>,
 }
 
 /// Where the row of a job is, and what it says in short.
@@ -112,6 +113,7 @@ impl Answers {
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
             contradicted: Vec::new(),
+            conflicts: Vec::new(),
         }
     }
 
@@ -185,16 +187,6 @@ impl Answers {
     /// The number of the last file.
     pub(super) fn last_source(&self) -> u16 {
         (self.sources.len() - 1) as u16
-    }
-
-    /// Closes the files, so that they can be replaced; no row can be read back any more.
-    pub(super) fn close_sources(&mut self) {
-        self.sources.clear();
-    }
-
-    /// Whether all rows are of one file.
-    pub(super) fn is_of_one_file(&self) -> bool {
-        self.sources.len() == 1
     }
 
     /// Takes the row of a job, which is at this byte of a file.
@@ -318,7 +310,7 @@ impl Answers {
     }
 
     /// Notes that the row of a job contradicts that of another job, or another one, in this line of
-    /// this file. Gives the first such pairs, because finding a line takes the time of reading a
+    /// this file. The first such pairs are kept, because finding a line takes the time of reading a
     /// file.
     ///
     /// # Errors
@@ -328,18 +320,19 @@ impl Answers {
         jobs: [u64; 2],
         other: Option<(u16, u64)>,
         why: &'static str,
-    ) -> Result<Option<Conflict>, StoreError> {
+    ) -> Result<(), StoreError> {
         const MOST_LOCATED: usize = 100;
         self.contradicted.push(jobs);
         if self.contradicted.len() > MOST_LOCATED {
-            return Ok(None);
+            return Ok(());
         }
         let first = self.place(jobs[0])?;
         let second = match other {
             Some((source, line)) => self.sources[usize::from(source)].place(line),
             None => self.place(jobs[1])?,
         };
-        Ok(Some(Conflict { first, second, why }))
+        self.conflicts.push(Conflict { first, second, why });
+        Ok(())
     }
 
     /// The line of the row of a job.

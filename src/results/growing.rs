@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Key};
-use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::fact_file::{FactFile, SORT};
+use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::settle::group;
@@ -65,16 +64,16 @@ pub(super) fn prepare(
     if is_lost {
         notes.push(file.move_sidecar_aside("damaged sidecar")?);
     }
-    let mut conflicts = answers.conflicts(&report.conflicts)?;
-    if options.existing.repair && (report.all_others > 0 || !conflicts.is_empty()) {
+    answers.compare()?;
+    if options.existing.repair && (report.all_others > 0 || !answers.conflicts.is_empty()) {
         let plan = answers.plan.clone();
         notes.push(repair(&mut file, answers)?);
         answers = Answers::new(&plan, options.shard);
         report = read(&file, &mut answers)?;
-        conflicts = answers.conflicts(&report.conflicts)?;
+        answers.compare()?;
     }
     refuse_damage(&report, file.path())?;
-    answers.refuse(conflicts, KEEP_AND_SEARCH)?;
+    answers.refuse(KEEP_AND_SEARCH)?;
     // It says nothing of these rows, which are all of this shard.
     if there.take_if(|there| is_of_others(there, options.shard)).is_some() {
         notes.push(file.move_sidecar_aside("sidecar of another shard")?);
@@ -101,7 +100,7 @@ pub(super) fn prepare(
         true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
         false => notes.extend(changes(&before, &sidecar, &csv)),
     }
-    if missing == 0 && is_as_sealed && answers.is_of_one_file() {
+    if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
         if sidecar != before {
             sidecar.write(file.paths())?;
         }
@@ -201,11 +200,7 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     }
     file.check()?;
     let kept = file.paths().keep_aside()?;
-    let csv = file.paths().csv.clone();
-    let mut good = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
-    answers.write_sorted(&csv, &mut good)?;
-    answers.close_sources();
-    file.replace(good, SORT)?;
+    answers.replace(file)?;
     Ok(format!(
         "the file as it was is now {}; {} kept",
         shown(kept),

@@ -31,7 +31,6 @@ pub struct Gathered {
     experiment: Experiment,
     inputs: Vec<Input>,
     answers: Answers,
-    conflicts: Vec<Conflict>,
     notes: Vec<String>,
 }
 
@@ -87,11 +86,9 @@ impl Gathered {
             }
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
-        let found: Vec<Conflict> =
-            gathered.iter().flat_map(|input| input.report.conflicts.clone()).collect();
-        let conflicts = answers.conflicts(&found)?;
+        answers.compare()?;
         let notes = gathered.iter().flat_map(notes).collect();
-        Ok(Gathered { experiment, inputs: gathered, answers, conflicts, notes })
+        Ok(Gathered { experiment, inputs: gathered, answers, notes })
     }
 
     /// Jobs that have a row.
@@ -106,7 +103,7 @@ impl Gathered {
 
     /// The first pairs of rows that contradict each other.
     pub fn conflicts(&self) -> &[Conflict] {
-        &self.conflicts
+        &self.answers.conflicts
     }
 
     /// How many such pairs there are.
@@ -170,7 +167,7 @@ impl Gathered {
             refuse_others(report, &paths.csv, &self.experiment, sidecar.as_ref())?;
             refuse_damage(report, &paths.csv)?;
         }
-        self.answers.refuse(self.conflicts.clone(), KEEP_AND_SEARCH)
+        self.answers.refuse(KEEP_AND_SEARCH)
     }
 
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches

@@ -10,7 +10,7 @@ use crate::files::hashing::Hashing;
 use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
-use crate::results::findings::{Conflict, Damage};
+use crate::results::findings::Damage;
 use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::{Record, TWO_ANSWERS};
 use crate::results::settle::group;
@@ -39,7 +39,6 @@ pub(super) struct FileReport {
     pub(super) others: Vec<Damage>,
     pub(super) all_others: u64,
     pub(super) strangers: Strangers,
-    pub(super) conflicts: Vec<Conflict>,
     /// Bytes up to the last line end.
     pub(super) end: u64,
     /// What is behind it, in bytes.
@@ -218,17 +217,15 @@ impl Answers {
                 self.reuse(path)?;
             }
         }
-        let conflicts = if paths.is_empty() { Vec::new() } else { self.conflicts(&[])? };
-        self.refuse(conflicts, NOT_REUSED)
+        if !paths.is_empty() {
+            self.compare()?;
+        }
+        self.refuse(NOT_REUSED)
     }
 
     /// Refuses rows that contradict each other.
-    pub(super) fn refuse(
-        &self,
-        conflicts: Vec<Conflict>,
-        remedy: &'static str,
-    ) -> Result<(), StoreError> {
-        let Some(first) = conflicts.into_iter().next().map(Box::new) else { return Ok(()) };
+    pub(super) fn refuse(&self, remedy: &'static str) -> Result<(), StoreError> {
+        let Some(first) = self.conflicts.first().cloned().map(Box::new) else { return Ok(()) };
         Err(StoreError::Contradiction { first, all: self.contradicted.len() as u64, remedy })
     }
 
@@ -268,8 +265,8 @@ impl Answers {
         let (mut taken, mut is_other) = (0, false);
         for job in group(&plan, &problem, &record.method()) {
             if let Some(why) = self.fact(job)?.and_then(|own| own.contradiction(record)) {
-                let conflict = self.contradict([job; 2], Some((source, row.line)), why)?;
-                self.refuse(conflict.into_iter().collect(), NOT_REUSED)?;
+                self.contradict([job; 2], Some((source, row.line)), why)?;
+                self.refuse(NOT_REUSED)?;
             }
             if self.has_fact(job) || !self.is_for(job) {
                 continue;
@@ -301,8 +298,7 @@ impl Answers {
             Taken::New => {}
             Taken::Repeated => report.repeated += 1,
             Taken::Contradiction => {
-                let other = Some((source, row.line));
-                report.conflicts.extend(self.contradict([job; 2], other, TWO_ANSWERS)?);
+                self.contradict([job; 2], Some((source, row.line)), TWO_ANSWERS)?;
             }
         }
         Ok(true)

@@ -9,7 +9,6 @@ use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::findings::Conflict;
 use crate::results::record::Record;
 use knight_search::{Method, Outcome, Problem, Symmetry};
 
@@ -36,16 +35,12 @@ fn images(plan: &Plan, problem: &Problem) -> impl Iterator<Item = Problem> {
 }
 
 impl Answers {
-    /// The rows that contradict each other: those of one job that were found, or else those of one
-    /// search.
+    /// Compares the rows of each search, unless rows of one job contradict each other.
     ///
     /// # Errors
     /// Those of reading rows.
-    pub(super) fn conflicts(&mut self, found: &[Conflict]) -> Result<Vec<Conflict>, StoreError> {
-        match found {
-            [] => self.settle(|_, _| Ok(())),
-            _ => Ok(found.to_vec()),
-        }
+    pub(super) fn compare(&mut self) -> Result<(), StoreError> {
+        if self.conflicts.is_empty() { self.settle(|_, _| Ok(())) } else { Ok(()) }
     }
 
     /// Compares the rows of each search, and passes to `derive` the rows that follow from them for
@@ -56,12 +51,11 @@ impl Answers {
     pub(super) fn settle(
         &mut self,
         mut derive: impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
-    ) -> Result<Vec<Conflict>, StoreError> {
+    ) -> Result<(), StoreError> {
         let plan = self.plan.clone();
-        let mut conflicts = Vec::new();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
         if is_alone && plan.experiment().symmetry != Reduction::Reduce {
-            return Ok(conflicts);
+            return Ok(());
         }
         let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
         while let Some(id) = self.next_row(from) {
@@ -72,17 +66,16 @@ impl Answers {
             let ids = group(&plan, &job.problem, &job.method);
             seen.extend(ids.iter().copied().chain([id]));
             if ids.len() > 1 {
-                self.settle_group(&plan, &ids, &mut conflicts, &mut derive)?;
+                self.settle_group(&plan, &ids, &mut derive)?;
             }
         }
-        Ok(conflicts)
+        Ok(())
     }
 
     fn settle_group(
         &mut self,
         plan: &Plan,
         ids: &[u64],
-        conflicts: &mut Vec<Conflict>,
         derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut facts: Vec<Record> = Vec::new();
@@ -93,10 +86,10 @@ impl Answers {
         for fact in facts {
             let job = fact.job;
             if let Some((other, why)) = known.add(fact) {
-                conflicts.extend(self.contradict([other, job], None, why)?);
+                self.contradict([other, job], None, why)?;
             }
         }
-        if !conflicts.is_empty() {
+        if !self.conflicts.is_empty() {
             return Ok(());
         }
         for &id in ids {

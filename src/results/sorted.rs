@@ -5,10 +5,11 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use crate::files::atomic::AtomicFile;
 use crate::files::hashing::hex;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::fact_file::SORT;
+use crate::results::fact_file::{FactFile, SORT};
 use crate::results::lines::RowFormat;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::{Seal, Sidecar};
@@ -27,14 +28,31 @@ impl Answers {
         Ok(self.write_sorted(csv, io::sink())?.1 == sidecar.results_sha256)
     }
 
-    /// Writes a header and all rows, each read back and checked again. Gives the seal of every byte,
-    /// and the SHA-256 of the facts of the jobs that are to get rows: the same for every run of an
-    /// experiment. It is missing if a job ran out of memory or time, because that depends on the
-    /// machine.
+    /// Replaces a file by all rows, each read back and checked again; no row can be read back after
+    /// that. Gives its seal, and the SHA-256 of the facts of the jobs that are to get rows: the same
+    /// for every run of an experiment. It is missing if a job ran out of memory or time, because
+    /// that depends on the machine.
+    ///
+    /// # Errors
+    /// Those of reading and writing.
+    pub(super) fn replace(
+        &mut self,
+        file: &mut FactFile,
+    ) -> Result<(Seal, Option<String>), StoreError> {
+        let csv = file.path().to_owned();
+        let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
+        let written = self.write_sorted(&csv, &mut sorted)?;
+        // Windows does not replace a file that is open here.
+        self.sources.clear();
+        file.replace(sorted, SORT)?;
+        Ok(written)
+    }
+
+    /// Writes a header and all rows, and gives the two hashes.
     ///
     /// # Errors
     /// Those of reading, and of writing to the new version of this file.
-    pub(super) fn write_sorted(
+    fn write_sorted(
         &mut self,
         csv: &Path,
         out: impl Write,

@@ -11,10 +11,9 @@ use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use crate::files::access::Access;
-use crate::files::atomic::AtomicFile;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
-use crate::results::fact_file::{FactFile, SORT};
+use crate::results::fact_file::FactFile;
 use crate::results::growing::{OpenOptions, prepare};
 use crate::results::lines::RowFormat;
 use crate::results::opening::check_reused;
@@ -229,11 +228,7 @@ impl Store {
         self.file.check()?;
         self.sidecar.end_session(self.rows());
         if sort {
-            let csv = self.csv().to_owned();
-            let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
-            let (seal, results_sha256) = self.answers.write_sorted(&csv, &mut sorted)?;
-            self.answers.close_sources();
-            self.file.replace(sorted, SORT)?;
+            let (seal, results_sha256) = self.answers.replace(&mut self.file)?;
             if self.rows() == self.jobs() {
                 self.sidecar.results_sha256 = results_sha256;
                 self.sidecar.sealed = Some(seal);

@@ -75,16 +75,16 @@ impl Verification {
         (found.tours, found.torn_bytes) = (report.tours, report.torn);
         (found.damages, found.all_damages) = (report.others.clone(), report.all_others);
         if report.kind == FileKind::Foreign {
-            found.add(0, "it has neither the header nor a row of results".to_owned());
+            found.add(0, "it has neither the header nor a row of results");
         }
         found
     }
 
-    fn add(&mut self, line: u64, fault: String) {
-        self.damages.push(Damage { line, fault });
+    fn add(&mut self, line: u64, fault: impl Into<String>) {
+        self.damages.push(Damage { line, fault: fault.into() });
     }
 
-    fn add_conflicts(&mut self, conflicts: Vec<Conflict>) {
+    fn add_conflicts(&mut self, conflicts: &[Conflict]) {
         for Conflict { first, second, why } in conflicts {
             self.add(second.line, format!("it contradicts line {}: {why}", first.line));
         }
@@ -141,8 +141,8 @@ fn alone(
     let mut found = Verification::of(&report);
     let conflicts = searches.conflicts(&paths.csv, file)?;
     found.all_damages += (conflicts.len() + impossible.len()) as u64;
-    found.add_conflicts(conflicts);
-    impossible.into_iter().for_each(|line| found.add(line, "there is no such search".to_owned()));
+    found.add_conflicts(&conflicts);
+    impossible.into_iter().for_each(|line| found.add(line, "there is no such search"));
     found.notes.push(NO_SIDECAR.to_owned());
     Ok(Verification { outcomes, good_rows: report.rows, ..found })
 }
@@ -165,7 +165,8 @@ fn with_sidecar(
         seal_holds,
         ..Verification::of(&report)
     };
-    found.add_conflicts(answers.conflicts(&report.conflicts)?);
+    answers.compare()?;
+    found.add_conflicts(&answers.conflicts);
     found.all_damages += answers.contradicted.len() as u64;
     if report.strangers.rows > 0 {
         let lines = report.strangers.lines().join("; ");
@@ -197,15 +198,18 @@ fn check_whole(
             found.add(0, format!("it is sealed, but lacks {missing} of its {jobs}"));
         }
         (Some(false), 0) => {
-            let fault =
-                "it has changed since it was sealed; a run seals it again if every row is good";
-            found.add(0, fault.to_owned());
+            found.add(
+                0,
+                "it has changed since it was sealed; a run seals it again if every row is good",
+            );
         }
         (Some(true), 0) => {
             if !answers.have_hash_of(sidecar, &paths.csv)? {
-                let fault = "the sidecar's results_sha256 is not that of these rows; a run with \
-                             --repair corrects it";
-                found.add(0, fault.to_owned());
+                found.add(
+                    0,
+                    "the sidecar's results_sha256 is not that of these rows; a run with --repair \
+                     corrects it",
+                );
             }
         }
         (None, _) => {}
