@@ -6,6 +6,8 @@
 //!
 //! Tasks are made when a thread takes them, so that a schedule has at most two bits for each job.
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use knight_search::{Family, Method};
@@ -26,11 +28,9 @@ pub struct Schedule<'a> {
     searched: Option<JobSet>,
     /// The most searches of a task.
     most: u64,
+    /// The job from which on the next task begins.
+    next: Mutex<u64>,
 }
-
-/// Where in a schedule the next task begins.
-#[derive(Debug, Default)]
-pub struct Cursor(u64);
 
 /// Searches that are made together: those of one family, or a single one.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl<'a> Schedule<'a> {
         });
         let count = searched.as_ref().unwrap_or(&rows).len();
         let fair = count / (threads as u64 * TASKS_A_THREAD);
-        Schedule { plan, rows, searched, most: fair.clamp(1, LARGEST_TASK) }
+        Schedule { plan, rows, searched, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
     }
 
     /// How many jobs get rows.
@@ -58,18 +58,20 @@ impl<'a> Schedule<'a> {
         self.rows.len()
     }
 
-    /// The task at a cursor, which then moves behind it; `None` past the last one.
-    pub fn next_task(&'a self, cursor: &mut Cursor) -> Option<Task<'a>> {
+    /// The next task; `None` past the last one.
+    pub fn next_task(&'a self) -> Option<Task<'a>> {
         let jobs = self.searched.as_ref().unwrap_or(&self.rows);
-        let first = jobs.next_from(cursor.0)?;
+        // A panic cannot leave a place that repeats a task: it only moves forward.
+        let mut from = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = jobs.next_from(*from)?;
         let mut searches = vec![first];
-        cursor.0 = first + 1;
+        *from = first + 1;
         let family = self.shared(first);
         while family.is_some() && (searches.len() as u64) < self.most {
-            match jobs.next_from(cursor.0) {
+            match jobs.next_from(*from) {
                 Some(next) if self.shared(next) == family => {
                     searches.push(next);
-                    cursor.0 = next + 1;
+                    *from = next + 1;
                 }
                 _ => break,
             }
@@ -114,8 +116,7 @@ mod tests {
     use crate::run::schedule::*;
 
     fn tasks<'a>(schedule: &'a Schedule<'a>) -> Vec<Task<'a>> {
-        let mut cursor = Cursor::default();
-        std::iter::from_fn(|| schedule.next_task(&mut cursor)).collect()
+        std::iter::from_fn(|| schedule.next_task()).collect()
     }
 
     #[test]

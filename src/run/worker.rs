@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::{Found, Record, SearchTime, Wanted};
 use crate::run::clock::Clock;
-use crate::run::schedule::{Cursor, Schedule, Task};
+use crate::run::schedule::{Schedule, Task};
 use crate::run::search::{HowFar, Searcher};
 use knight_search::{Engine, Interrupted, Outcome, Stop, StopRequest};
 
@@ -56,8 +56,6 @@ pub struct Running {
 /// The state of a run that all workers share.
 pub(super) struct RunState<'a> {
     schedule: &'a Schedule<'a>,
-    /// Where the next task begins.
-    next: Mutex<Cursor>,
     stop: &'a StopRequest,
     /// How long a job may be searched.
     time_limit: Option<Duration>,
@@ -116,16 +114,12 @@ impl Outbox {
 
     fn put(&self, message: Message) {
         self.waiting.borrow_mut().push(message);
-        if self.waiting.borrow().len() >= BATCH {
-            self.send();
-        } else {
-            self.send_if_old();
-        }
+        self.send_if_due();
     }
 
     /// To be called every few milliseconds.
-    fn send_if_old(&self) {
-        if self.last_sent.get().elapsed() >= BATCH_AGE {
+    fn send_if_due(&self) {
+        if self.waiting.borrow().len() >= BATCH || self.last_sent.get().elapsed() >= BATCH_AGE {
             self.send();
         }
     }
@@ -152,7 +146,7 @@ impl<'a> Worker<'a> {
     /// Takes tasks until there are no more or the run is to stop.
     pub(super) fn work(&self, search: &impl Searcher) {
         while self.run.stop.stop() == Stop::No
-            && let Some(task) = self.run.next_task()
+            && let Some(task) = self.run.schedule.next_task()
         {
             self.search(&task, search);
         }
@@ -179,7 +173,7 @@ impl<'a> Worker<'a> {
         };
         let mut progress = |how_far| {
             self.activity.note(how_far);
-            self.outbox.send_if_old();
+            self.outbox.send_if_due();
             if self.run.time_limit.is_some_and(|limit| last_answer.get().elapsed() >= limit) {
                 is_out_of_time.set(true);
                 return ControlFlow::Break(());
@@ -259,18 +253,11 @@ impl<'a> RunState<'a> {
     ) -> RunState<'a> {
         RunState {
             schedule,
-            next: Mutex::default(),
             stop,
             time_limit: schedule.plan.experiment().time_limit,
             wanted: Wanted::of(schedule.plan),
             activities: (0..workers).map(|_| Activity::default()).collect(),
         }
-    }
-
-    fn next_task(&self) -> Option<Task<'_>> {
-        // A panic cannot leave a cursor that repeats a task: it only moves forward.
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        self.schedule.next_task(&mut next)
     }
 
     /// Whether a search continues. The first stop request lets a running job finish. Of several
