@@ -17,7 +17,7 @@ pub(super) struct Orders {
     /// How many orders there are with their images on rectangles, and on square boards.
     closures: [OnceLock<usize>; 2],
     /// The subsets that were needed so far.
-    leading: Mutex<HashMap<(Symmetries, Symmetries), Arc<OrderSubset>>>,
+    leading: Mutex<HashMap<(Symmetries, Symmetries), Arc<[u16]>>>,
 }
 
 /// Some of the eight symmetries, a bit for each, by their places in [`Symmetry::ALL`].
@@ -25,15 +25,6 @@ pub(super) type Symmetries = u8;
 
 /// The place of an order that is not in the list.
 const NOT_THERE: u16 = u16::MAX;
-
-/// Some of the orders, by their places.
-#[derive(Debug)]
-pub(super) struct OrderSubset {
-    bits: Vec<u64>,
-    /// How many there are before each word.
-    before: Vec<u16>,
-    len: u32,
-}
 
 impl Orders {
     pub(super) fn new(sets: &[OrderSet]) -> Orders {
@@ -112,23 +103,23 @@ impl Orders {
         self.closure_len(symmetries) < symmetries * self.len()
     }
 
-    /// The orders π such that no `earlier` symmetry maps π to one of the orders, and none that is
-    /// `fixing` maps it to one before π.
-    pub(super) fn leading(&self, earlier: Symmetries, fixing: Symmetries) -> Arc<OrderSubset> {
+    /// The places, ascending, of the orders π such that no `earlier` symmetry maps π to one of the
+    /// orders, and none that is `fixing` maps it to one before π.
+    pub(super) fn leading(&self, earlier: Symmetries, fixing: Symmetries) -> Arc<[u16]> {
         // The map is whole whenever the lock is free.
         let mut known = self.leading.lock().unwrap_or_else(PoisonError::into_inner);
-        let subset = known.entry((earlier, fixing)).or_insert_with(|| {
-            let is_leading = |(order, images): (usize, &[u16; 8])| {
+        let leading = known.entry((earlier, fixing)).or_insert_with(|| {
+            let is_leading = |(order, images): &(u16, &[u16; 8])| {
                 (0..8).all(|g| {
-                    let is_there = images[g] != NOT_THERE;
-                    let leads_back = earlier >> g & 1 == 1 && is_there;
-                    let comes_later = fixing >> g & 1 == 1 && usize::from(images[g]) < order;
+                    let leads_back = earlier >> g & 1 == 1 && images[g] != NOT_THERE;
+                    let comes_later = fixing >> g & 1 == 1 && images[g] < *order;
                     !leads_back && !comes_later
                 })
             };
-            Arc::new(OrderSubset::new(self.images().iter().enumerate().map(is_leading)))
+            let leading = (0..).zip(self.images()).filter(is_leading);
+            leading.map(|(order, _)| order).collect()
         });
-        Arc::clone(subset)
+        Arc::clone(leading)
     }
 }
 
@@ -136,58 +127,9 @@ fn is_there(place: u16) -> Option<usize> {
     (place != NOT_THERE).then_some(place.into())
 }
 
-impl OrderSubset {
-    fn new(members: impl ExactSizeIterator<Item = bool>) -> OrderSubset {
-        let mut bits = vec![0u64; members.len().div_ceil(64)];
-        for (place, is_member) in members.enumerate() {
-            bits[place / 64] |= u64::from(is_member) << (place % 64);
-        }
-        let mut len = 0;
-        let before = bits.iter().map(|word| {
-            let before = len as u16;
-            len += word.count_ones();
-            before
-        });
-        let before = before.collect();
-        OrderSubset { bits, before, len }
-    }
-
-    pub(super) fn len(&self) -> u32 {
-        self.len
-    }
-
-    /// How many of them are before a place.
-    pub(super) fn rank(&self, place: usize) -> u32 {
-        let word = place / 64;
-        let lower = self.bits[word] & !(u64::MAX << (place % 64));
-        u32::from(self.before[word]) + lower.count_ones()
-    }
-
-    /// The place of one of them, by its rank.
-    pub(super) fn select(&self, rank: u32) -> usize {
-        let word = self.before.partition_point(|before| u32::from(*before) <= rank) - 1;
-        let mut bits = self.bits[word];
-        for _ in u32::from(self.before[word])..rank {
-            bits &= bits - 1;
-        }
-        64 * word + bits.trailing_zeros() as usize
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::experiment::orders::*;
-
-    #[test]
-    fn rank_and_select_are_inverse() {
-        let is_member = |place: usize| place % 3 == 1 || (200..330).contains(&place);
-        let subset = OrderSubset::new((0..1000).map(is_member));
-        let members: Vec<usize> = (0..1000).filter(|place| is_member(*place)).collect();
-        assert_eq!(subset.len() as usize, members.len());
-        for (rank, &place) in (0..).zip(&members) {
-            assert_eq!((subset.select(rank), subset.rank(place)), (place, rank));
-        }
-    }
 
     #[test]
     fn orders_are_found_at_their_places_and_as_images() {

@@ -5,10 +5,9 @@
 //! identity changes every order, so it changes every pair. The *leader* of an orbit is its first
 //! pair. Nothing here has a list of pairs.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::experiment::orders::{OrderSubset, Orders, Symmetries};
+use crate::experiment::orders::{Orders, Symmetries};
 use crate::experiment::starts::Starts;
 use knight_search::{Board, MoveOrder, Square, Symmetry};
 
@@ -20,19 +19,11 @@ pub(super) struct Product<'a> {
     pub(super) orders: &'a Orders,
 }
 
-/// The leaders of a product, numbered in their order; without a table all pairs, because none of
-/// the orders is an image of another.
+/// The leaders of a product, numbered in their order: for each start how many there are before it,
+/// and the places of the orders that lead with it; at the end how many there are. Without a table
+/// all pairs are leaders, because none of the orders is an image of another.
 #[derive(Debug)]
-pub(super) struct Leaders(Option<LeaderTable>);
-
-#[derive(Debug)]
-struct LeaderTable {
-    /// How many leaders there are before each start, and in all at the end.
-    before: Box<[u32]>,
-    /// For each start which orders lead, as a place in `subsets`.
-    subset_of: Box<[u16]>,
-    subsets: Vec<Arc<OrderSubset>>,
-}
+pub(super) struct Leaders(Option<Vec<(u32, Arc<[u16]>)>>);
 
 /// The inverse of each symmetry, by their places: only the two quarter turns differ from theirs.
 const INVERSE: [usize; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
@@ -119,16 +110,13 @@ impl Product<'_> {
         Leaders(are_related.then(|| self.leader_table()))
     }
 
-    fn leader_table(self) -> LeaderTable {
-        let symmetries = symmetries_of(self.board);
-        let mut places = HashMap::new();
-        let mut subsets: Vec<Arc<OrderSubset>> = Vec::new();
-        let (mut before, mut subset_of) = (vec![0], Vec::new());
+    fn leader_table(self) -> Vec<(u32, Arc<[u16]>)> {
+        let mut table = Vec::with_capacity(self.starts.len() + 1);
         let mut len = 0;
         for start in 0..self.starts.len() {
             let square = self.starts.square(start);
             let (mut earlier, mut fixing): (Symmetries, Symmetries) = (0, 0);
-            for g in 1..symmetries {
+            for g in 1..symmetries_of(self.board) {
                 let image = Symmetry::ALL[g].square(self.board, square);
                 match self.starts.place(image) {
                     Some(image) if image < start => earlier |= 1 << g,
@@ -136,19 +124,13 @@ impl Product<'_> {
                     _ => {}
                 }
             }
-            let subset = *places.entry((earlier, fixing)).or_insert_with(|| {
-                subsets.push(self.orders.leading(earlier, fixing));
-                subsets.len() - 1
-            });
-            len += subsets[subset].len();
-            before.push(len);
-            subset_of.push(subset as u16);
+            let leading = self.orders.leading(earlier, fixing);
+            let before = len;
+            len += leading.len() as u32;
+            table.push((before, leading));
         }
-        LeaderTable {
-            before: before.into_boxed_slice(),
-            subset_of: subset_of.into_boxed_slice(),
-            subsets,
-        }
+        table.push((len, Arc::default()));
+        table
     }
 }
 
@@ -156,7 +138,7 @@ impl Leaders {
     /// How many there are before the start of this place; in all before the one behind the last.
     pub(super) fn before(&self, product: Product, start: usize) -> u64 {
         let Leaders(table) = self;
-        table.as_ref().map_or(product.whole(start, 0), |table| table.before[start].into())
+        table.as_ref().map_or(product.whole(start, 0), |table| table[start].0.into())
     }
 
     /// The number of a leader, from 0.
@@ -165,8 +147,9 @@ impl Leaders {
             return place;
         };
         let (start, order) = product.parts(place);
-        let subset = &table.subsets[usize::from(table.subset_of[start])];
-        u64::from(table.before[start] + subset.rank(order))
+        let (before, leading) = &table[start];
+        let rank = leading.partition_point(|leader| usize::from(*leader) < order);
+        u64::from(*before) + rank as u64
     }
 
     /// The place of the leader of this number, if there are as many.
@@ -174,9 +157,8 @@ impl Leaders {
         let Leaders(Some(table)) = self else {
             return number;
         };
-        let start = table.before.partition_point(|before| u64::from(*before) <= number) - 1;
-        let subset = &table.subsets[usize::from(table.subset_of[start])];
-        let order = subset.select((number - u64::from(table.before[start])) as u32);
-        product.whole(start, order)
+        let start = table.partition_point(|(before, _)| u64::from(*before) <= number) - 1;
+        let (before, leading) = &table[start];
+        product.whole(start, leading[(number - u64::from(*before)) as usize].into())
     }
 }

@@ -1,6 +1,6 @@
 //! The start squares of a board, by their places.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::slice;
 use std::sync::OnceLock;
 
@@ -16,10 +16,9 @@ pub(super) enum Starts {
     Every(Board, usize),
     /// These.
     Listed {
-        board: Board,
         squares: Box<[Square]>,
-        /// Their places by ascending index on the board; made when squares are looked up.
-        by_index: OnceLock<Box<[u32]>>,
+        /// Made when squares are looked up.
+        places: OnceLock<HashMap<Square, u32>>,
     },
 }
 
@@ -36,7 +35,7 @@ impl Starts {
         let mut seen = HashSet::new();
         let squares = sets.iter().flat_map(|set| set.squares(board));
         let squares = squares.filter(|square| !skipped.has(*square) && seen.insert(*square));
-        Starts::Listed { board, squares: squares.collect(), by_index: OnceLock::new() }
+        Starts::Listed { squares: squares.collect(), places: OnceLock::new() }
     }
 
     /// How many there are on a board, without a list if possible.
@@ -70,15 +69,9 @@ impl Starts {
                 let index = board.index(square);
                 index.is_multiple_of(*step).then_some(index / step)
             }
-            Starts::Listed { board, squares, by_index } => {
-                let index = |place: &u32| board.index(squares[*place as usize]);
-                let places = by_index.get_or_init(|| {
-                    let mut places: Vec<u32> = (0..squares.len() as u32).collect();
-                    places.sort_unstable_by_key(index);
-                    places.into_boxed_slice()
-                });
-                let found = places.binary_search_by_key(&board.index(square), index).ok()?;
-                Some(places[found] as usize)
+            Starts::Listed { squares, places } => {
+                let all = || squares.iter().copied().zip(0..).collect();
+                places.get_or_init(all).get(&square).map(|place| *place as usize)
             }
         }
     }

@@ -60,23 +60,22 @@ impl StartSet {
         let rows = boards.iter().map(|board| board.rows()).min();
         let cols = boards.iter().map(|board| board.cols()).min();
         let least = rows.zip(cols).and_then(|(rows, cols)| Board::new(rows, cols).ok());
-        if least.is_none_or(|least| least.parse_square(text).is_err()) {
+        let fault = match least {
+            Some(least) if least.parse_square(text).is_ok() => None,
+            Some(_) => boards.iter().find_map(|board| board.parse_square(text).err()),
             // Where all boards are wrong, a square may be on those that are meant.
-            let any = Board::new(26, 26).ok().filter(|_| boards.is_empty());
-            for board in boards.iter().chain(&any) {
-                match board.parse_square(text) {
-                    Err(SquareError::Malformed(text)) => {
-                        return Err(ExperimentFault::Starts { suggestion: similar(&text), text });
-                    }
-                    Err(off_board) if any.is_none() => {
-                        return Err(ExperimentFault::Start(off_board));
-                    }
-                    _ => {}
-                }
+            None => {
+                let any = Board::new(26, 26).ok().and_then(|any| any.parse_square(text).err());
+                any.filter(|fault| matches!(fault, SquareError::Malformed(_)))
             }
+        };
+        match fault {
+            Some(SquareError::Malformed(text)) => {
+                Err(ExperimentFault::Starts { suggestion: similar(&text), text })
+            }
+            Some(off_board) => Err(ExperimentFault::Start(off_board)),
+            None => Ok(StartSet::One(text.trim().to_ascii_lowercase().replace(' ', ""))),
         }
-        let canonical = text.trim().to_ascii_lowercase().replace(' ', "");
-        Ok(StartSet::One(canonical))
     }
 
     /// How many squares the set has on this board.
