@@ -72,6 +72,11 @@ fn messages_are_as_a_person_has_read_them() {
 }
 
 #[test]
+fn faults_of_experiments_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("experiments", transcript(include_str!("messages/experiments.sh")));
+}
+
+#[test]
 fn answers_are_as_a_person_has_read_them() {
     insta::assert_snapshot!("answers", transcript(include_str!("messages/answers.sh")));
 }

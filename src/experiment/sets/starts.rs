@@ -141,15 +141,6 @@ mod tests {
     }
 
     #[test]
-    fn two_numbers_are_taken_for_a_square_in_messages() {
-        let boards = [Board::new(8, 8).unwrap()];
-        for text in ["1;2", "1.2", "1 2", "r1c2"] {
-            let said = StartSet::parse(text, &boards).unwrap_err().to_string();
-            assert!(said.contains("(did you mean `1,2`?)"), "{said}");
-        }
-    }
-
-    #[test]
     fn a_square_must_be_on_every_board() {
         let boards = ["5x8", "8x5"].map(|text| text.parse().unwrap());
         for (text, is_there) in [("5,5", true), ("e5", true), ("8,5", false), ("f1", false)] {

@@ -98,25 +98,6 @@ fn committed_sidecars_keep_their_words_and_hashes() {
 }
 
 #[test]
-fn wrong_words_are_refused_with_place_and_advice() {
-    let error = |spec: Spec| validated(&spec).unwrap_err().to_string();
-    let e = error(spec("33x33", "all", "fig2", "1"));
-    assert!(e.contains("--board") && e.contains("33x33") && e.contains("up to 256 squares"), "{e}");
-    let e = error(spec("5-8", "8,8", "fig2", "1"));
-    assert!(e.contains("--starts") && e.contains("off the 5x5 board"), "{e}");
-    let e = error(spec("8x8", "corner", "fig2", "1"));
-    assert!(e.contains("did you mean `corners`?"), "{e}");
-    let e = error(spec("8x8", "all", "11345678", "1"));
-    assert!(e.contains("--orders") && e.contains("repeats 1"), "{e}");
-    let e = error(spec("8x8", "all", "fig2", "0"));
-    assert!(e.contains("--budget") && e.contains("no check at all"), "{e}");
-    let e = error(spec("8-5", "all", "fig2", "1"));
-    assert!(e.contains("5-8"), "{e}");
-    let e = error(spec("8x8", "all", "fig2", "1").with(Key::Seeds, [1]));
-    assert!(e.contains("--seeds: rule `fixed` is deterministic; leave the seeds out"), "{e}");
-}
-
-#[test]
 fn keys_without_a_value_are_not_written() {
     let base = spec("8x8", "all", "12345678", "5");
     let drawn = base.clone().with(Key::Draws, ["5:1"]);

@@ -25,7 +25,7 @@ pub(super) fn advice(line: &str, message: &str) -> String {
         return format!("several values stand in brackets; write {key} = [{value}]");
     }
     if message.contains("missing comma between array elements") || message.contains("in array") {
-        return "a comma between two values is missing, or the ] after the last one".to_owned();
+        return "a comma between two values is missing here, or the ] of a list above".to_owned();
     }
     if message.contains("string values must be quoted") {
         let what = facts.map_or("give one value", |facts| facts.advice);
