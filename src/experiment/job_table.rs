@@ -43,8 +43,8 @@ impl<T: Copy> JobTable<T> {
         page.get_mut((job % PAGE) as usize)
     }
 
-    /// The entries from this job on of the pages into which something was put, by ascending job. All
-    /// other entries are `empty`.
+    /// The entries from this job on of the pages into which something was put, by ascending job.
+    /// All other entries are `empty`.
     pub fn used_from(&self, job: u64) -> impl Iterator<Item = (u64, T)> + '_ {
         let page = job / PAGE;
         let pages = self.pages.get(page as usize..).unwrap_or_default();

@@ -17,11 +17,14 @@ pub(super) struct Orders {
     /// How many orders there are with their images on rectangles, and on square boards.
     closures: [OnceLock<usize>; 2],
     /// The subsets that were needed so far.
-    leading: Mutex<HashMap<(Symmetries, Symmetries), Arc<[u16]>>>,
+    leading: Mutex<HashMap<(Symmetries, Symmetries), OrderPlaces>>,
 }
 
 /// Some of the eight symmetries, a bit for each, by their places in [`Symmetry::ALL`].
 pub(super) type Symmetries = u8;
+
+/// The places of some of the orders, ascending.
+pub(super) type OrderPlaces = Arc<[u16]>;
 
 /// The place of an order that is not in the list.
 const NOT_THERE: u16 = u16::MAX;
@@ -103,9 +106,9 @@ impl Orders {
         self.closure_len(symmetries) < symmetries * self.len()
     }
 
-    /// The places, ascending, of the orders π such that no `earlier` symmetry maps π to one of the
+    /// The orders π such that no `earlier` symmetry maps π to one of the
     /// orders, and none that is `fixing` maps it to one before π.
-    pub(super) fn leading(&self, earlier: Symmetries, fixing: Symmetries) -> Arc<[u16]> {
+    pub(super) fn leading(&self, earlier: Symmetries, fixing: Symmetries) -> OrderPlaces {
         // The map is whole whenever the lock is free.
         let mut known = self.leading.lock().unwrap_or_else(PoisonError::into_inner);
         let leading = known.entry((earlier, fixing)).or_insert_with(|| {

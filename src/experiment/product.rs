@@ -5,9 +5,7 @@
 //! identity changes every order, so it changes every pair. The *leader* of an orbit is its first
 //! pair. Nothing here has a list of pairs.
 
-use std::sync::Arc;
-
-use crate::experiment::orders::{Orders, Symmetries};
+use crate::experiment::orders::{OrderPlaces, Orders, Symmetries};
 use crate::experiment::starts::Starts;
 use knight_search::{Board, MoveOrder, Square, Symmetry};
 
@@ -23,7 +21,7 @@ pub(super) struct Product<'a> {
 /// and the places of the orders that lead with it; at the end how many there are. Without a table
 /// all pairs are leaders, because none of the orders is an image of another.
 #[derive(Debug)]
-pub(super) struct Leaders(Option<Vec<(u32, Arc<[u16]>)>>);
+pub(super) struct Leaders(Option<Vec<(u32, OrderPlaces)>>);
 
 /// The inverse of each symmetry, by their places: only the two quarter turns differ from theirs.
 const INVERSE: [usize; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
@@ -110,7 +108,7 @@ impl Product<'_> {
         Leaders(are_related.then(|| self.leader_table()))
     }
 
-    fn leader_table(self) -> Vec<(u32, Arc<[u16]>)> {
+    fn leader_table(self) -> Vec<(u32, OrderPlaces)> {
         let mut table = Vec::with_capacity(self.starts.len() + 1);
         let mut len = 0;
         for start in 0..self.starts.len() {
@@ -129,7 +127,7 @@ impl Product<'_> {
             len += leading.len() as u32;
             table.push((before, leading));
         }
-        table.push((len, Arc::default()));
+        table.push((len, OrderPlaces::default()));
         table
     }
 }

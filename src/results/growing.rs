@@ -13,7 +13,6 @@ use crate::results::lines::RowFormat;
 use crate::results::opening::{FileKind, FileReport};
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
-use crate::results::store::Store;
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 use knight_search::Outcome;
@@ -44,6 +43,16 @@ pub struct Existing {
     pub retry_time: bool,
 }
 
+/// A locked file to which rows can be appended, and what is known of its jobs.
+pub(super) struct ReadyFile {
+    pub(super) file: FactFile,
+    pub(super) sidecar: Sidecar,
+    /// The file itself is the last of their sources, unless it is done.
+    pub(super) answers: Answers,
+    /// Whether the file is as it was sealed, and nothing is to be added.
+    pub(super) is_done: bool,
+}
+
 /// Makes the locked file ready for new rows, and adds notes for the user.
 ///
 /// # Errors
@@ -54,7 +63,7 @@ pub(super) fn prepare(
     mut answers: Answers,
     options: OpenOptions,
     notes: &mut Vec<String>,
-) -> Result<Store, StoreError> {
+) -> Result<ReadyFile, StoreError> {
     let there = read_sidecar(&file.paths().sidecar);
     let mut report = read(&file, &mut answers)?;
     let is_lost = options.existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
@@ -104,7 +113,7 @@ pub(super) fn prepare(
         if sidecar != before {
             sidecar.write(file.paths())?;
         }
-        return Ok(Store { file, sidecar, answers, is_done: true, derived: 0 });
+        return Ok(ReadyFile { file, sidecar, answers, is_done: true });
     }
     if was_sealed && !holds {
         let changed = "it has changed since it was sealed";
@@ -115,7 +124,7 @@ pub(super) fn prepare(
     begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
     let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
     answers.add_source(&csv, opened, false);
-    Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
+    Ok(ReadyFile { file, sidecar, answers, is_done: false })
 }
 
 /// What to do about rows that contradict each other.

@@ -179,8 +179,8 @@ impl FileReport {
 }
 
 impl Answers {
-    /// Reads a file, whose rows are read back later from `file` too, and passes on each row of a job
-    /// of the plan.
+    /// Reads a file, whose rows are read back later from `file` too, and passes on each row of a
+    /// job of the plan.
     ///
     /// # Errors
     /// Those of reading.

@@ -29,9 +29,9 @@ impl Answers {
     }
 
     /// Replaces a file by all rows, each read back and checked again; no row can be read back after
-    /// that. Gives its seal, and the SHA-256 of the facts of the jobs that are to get rows: the same
-    /// for every run of an experiment. It is missing if a job ran out of memory or time, because
-    /// that depends on the machine.
+    /// that. Gives its seal, and the SHA-256 of the facts of the jobs that are to get rows: the
+    /// same for every run of an experiment. It is missing if a job ran out of memory or time,
+    /// because that depends on the machine.
     ///
     /// # Errors
     /// Those of reading and writing.

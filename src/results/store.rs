@@ -14,7 +14,7 @@ use crate::files::access::Access;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::growing::{OpenOptions, prepare};
+use crate::results::growing::{OpenOptions, ReadyFile, prepare};
 use crate::results::lines::RowFormat;
 use crate::results::opening::check_reused;
 use crate::results::outcome_counts::OutcomeCounts;
@@ -26,14 +26,13 @@ use crate::system::{FileId, Links};
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
-    pub(super) file: FactFile,
+    file: FactFile,
     pub(super) sidecar: Sidecar,
-    /// The file itself is the last of their sources, unless it is done.
-    pub(super) answers: Answers,
+    answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
-    pub(super) is_done: bool,
+    is_done: bool,
     /// Rows that followed from others, without a search.
-    pub(super) derived: u64,
+    derived: u64,
 }
 
 impl Store {
@@ -89,7 +88,8 @@ impl Store {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
         });
-        Ok((ready?, notes))
+        let ReadyFile { file, sidecar, answers, is_done } = ready?;
+        Ok((Store { file, sidecar, answers, is_done, derived: 0 }, notes))
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.

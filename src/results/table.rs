@@ -28,7 +28,8 @@ use knight_search::{Board, Goal};
 pub struct TableFile {
     file: FactFile,
     began: Timestamp,
-    /// The lines, without checks, of an earlier command that was killed before it wrote the sidecar.
+    /// The lines, without checks, of an earlier command that was killed before it wrote the
+    /// sidecar.
     there: Vec<String>,
     /// Whether the table is there, made by this very command.
     is_done: bool,

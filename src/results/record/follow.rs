@@ -89,8 +89,9 @@ impl Record {
         Some(Record { tour, ..self.clone() }.at(job))
     }
 
-    /// Why two rows of one job, or of one search and its mirror images, under any goals, engines and
-    /// budgets, cannot both be right; `None` if they can. Only tours of the same search are compared.
+    /// Why two rows of one job, or of one search and its mirror images, under any goals, engines
+    /// and budgets, cannot both be right; `None` if they can. Only tours of the same search are
+    /// compared.
     pub(in crate::results) fn contradiction(&self, other: &Record) -> Option<&'static str> {
         if self.is_of_same_job(other) && !self.outcome.is_unknown() && !other.outcome.is_unknown() {
             return (!self.same_fact(other)).then_some(TWO_ANSWERS);
