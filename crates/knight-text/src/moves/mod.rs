@@ -6,20 +6,23 @@ use knight_board::{Move, MoveOrder};
 
 use crate::axes::{Axis, row_is_second};
 
-mod assigned;
 mod code;
-mod headings;
 mod mentions;
+mod names;
 mod nearest;
 mod numbers;
+mod plain;
 mod program;
+mod reorderings;
 mod uses;
 
 pub use code::{Language, as_code};
-pub use mentions::{StartSaid, board_said, reordering_said, start_said};
-use numbers::{List, MOST, Numbers, Pairs, numbers, paired, plain};
-use program::{Token, statements, tokens, without_comments};
-use uses::Use;
+pub use mentions::{StartSaid, board_said, start_said};
+use names::Names;
+use numbers::{List, MOST, Numbers, Pairs, numbers, paired};
+use plain::plain;
+use program::{Token, statements, tokens};
+pub use reorderings::reordering_said;
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;
@@ -102,38 +105,35 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
     if text.len() > MOST_BYTES {
         return Err(Refusal::TooLong);
     }
-    let program = without_comments(text);
+    let [program, all] = [false, true].map(|has_comments| tokens(text, has_comments));
     let mut read = of_program(&program, x_is_column);
-    if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program != text {
+    if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program.len() < all.len() {
         // What looks like a comment may be none.
-        read = of_program(text, x_is_column).or(read);
+        read = of_program(&all, x_is_column).or(read);
     }
     match read {
-        Err(Refusal::Nothing) if uses::has_loop(&tokens(&program)) => Err(Refusal::Computed),
+        Err(Refusal::Nothing) if uses::has_loop(&program) => Err(Refusal::Computed),
         read => read,
     }
 }
 
-/// The order of a program without comments.
-fn of_program(program: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    let filling = filling_columns(&tokens(program));
-    let program = assigned::as_lists(program);
-    let program = &tokens(&program)[..];
+/// The order that the tokens of a program list.
+fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
     let program = &plain(program)[..];
     let numbers = numbers(program);
-    let mut found = listed(&numbers, program, &filling);
+    let mut found = listed(&numbers, program, &filling_columns(program));
     if found.is_empty() {
         found = numbers.increments().pairs(&HashSet::new());
         found.retain(|pairs| is_eight(&pairs.pairs));
     }
-    let used = uses::x_is_second(program);
+    let used = uses::y_is_row(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
     for pairs in found {
-        match pairs.names {
+        match pairs.names.axes {
             [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
             _ => {
-                let order = ordered(&pairs, used, x_is_column)?;
+                let order = ordered(program, &pairs, used, x_is_column)?;
                 if orders.iter().all(|other| other.order != order.order) {
                     orders.push(order);
                 }
@@ -152,7 +152,11 @@ fn of_program(program: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> 
 
 /// The lists of a program that are the eight moves, whatever their order; `filling` is what
 /// [`filling_columns`] says.
-fn listed(numbers: &Numbers, program: &[Token], filling: &HashSet<usize>) -> Vec<Pairs> {
+fn listed<'a>(
+    numbers: &Numbers<'_, 'a>,
+    program: &[Token<'a>],
+    filling: &HashSet<usize>,
+) -> Vec<Pairs<'a>> {
     let mut found = numbers.pairs(filling);
     found.extend(zipped(&numbers.lists(), program));
     found.retain(|pairs| is_eight(&pairs.pairs));
@@ -172,8 +176,13 @@ fn filling_columns(program: &[Token]) -> HashSet<usize> {
     let makes_matrix = is_r
         && ["matrix", "array", "dim", "Dim"].iter().any(|word| has(program, &[word]))
         || has(program, &["reshape", "("]) && !has(program, &[".", "reshape"]);
-    let fills = |part: &&[Token]| makes_matrix && !BY_ROWS.iter().any(|words| has(part, words));
-    statements(program).filter(fills).flatten().map(|token| token.at).collect()
+    let fills = |part: &[Token]| makes_matrix && !BY_ROWS.iter().any(|words| has(part, words));
+    let mut end = 0;
+    let places = statements(program).map(|part| {
+        end += part.len();
+        (part, end - part.len()..end)
+    });
+    places.filter(|(part, _)| fills(part)).flat_map(|(_, places)| places).collect()
 }
 
 /// The move, if it is one, with the first number as that of the row.
@@ -191,48 +200,51 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
     MoveOrder::new(moves?.as_slice().try_into().ok()?)
 }
 
-/// Every two lists that are the eight moves together, and what the names before them say.
-fn zipped(lists: &[List], program: &[Token]) -> Vec<Pairs> {
-    let names = |list: &List| headings::heading(program, list.place.clone());
+/// Every two lists that are the eight moves together.
+fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
     let mut seen = HashSet::new();
-    let is_new = |list: &&List| seen.insert((list.values.clone(), names(list)));
+    let name = |list: &List| names::own_name(program, &list.place);
+    let is_new = |list: &&List| seen.insert((list.values.clone(), name(list)));
     let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
     let mut found = Vec::new();
     for (place, first) in lists.iter().enumerate() {
         for second in &lists[place + 1..] {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
-                let names = headings::one_each([first, second].map(|list| names(list)));
-                let used = uses::of_lists(program, [&first.place, &second.place]);
+                let names = Names::of_lists(program, [&first.place, &second.place]);
                 let lists = [first.place.end, second.place.end];
-                found.push(Pairs { pairs, lists, names, used });
+                found.push(Pairs { pairs, lists, names });
             }
         }
     }
     found
 }
 
-/// The order of eight moves; `used` is what [`uses::x_is_second`] says of the program.
+/// The order of eight moves; `used` is what [`uses::y_is_row`] says of the program.
 fn ordered(
-    Pairs { pairs, names, used: Use { row_is_second: taken, is_of_others }, .. }: &Pairs,
+    program: &[Token],
+    Pairs { pairs, names, .. }: &Pairs,
     used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
-    let is_strong = names.iter().flatten().any(|axis| axis.is_strong());
-    let is_xy = names.iter().all(Option::is_some) && !is_strong;
-    let named = |x_is_column| row_is_second(*names, x_is_column).unwrap_or(x_is_column);
-    let used = used.filter(|_| is_xy && !is_of_others).map(named);
-    let said = used.or(is_strong.then(|| named(false)));
-    let is_contradicted = said.is_some_and(|said| taken.is_some_and(|taken| taken != said));
-    let is_named = is_strong && !is_contradicted;
-    if is_named && x_is_column {
-        return Err(Refusal::NeedsNoXy);
-    }
-    let (basis, is_second) = match used.or(*taken).filter(|_| !is_contradicted) {
-        _ if is_named => (Basis::Names, named(false)),
-        _ if x_is_column => (Basis::Asked, if is_strong { !named(false) } else { named(true) }),
-        Some(used) => (Basis::Use, used),
-        None => (Basis::Nothing, named(false)),
+    let second_in = |value: &[Token]| names.second_in(value);
+    let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
+    let is_xy = names.axes.iter().all(Option::is_some) && !is_strong;
+    let named = row_is_second(names.axes, false).unwrap_or(false);
+    let used = used.filter(|_| is_xy && !uses::are_of_others(program, second_in));
+    let claims = [
+        is_strong.then_some(named),
+        used.map(|y_is_row| y_is_row != named),
+        uses::row_is_second(program, second_in),
+    ];
+    let mut claims = claims.into_iter().flatten();
+    let said = claims.next().filter(|said| claims.all(|other| other == *said));
+    let (basis, is_second) = match said {
+        Some(_) if is_strong && x_is_column => return Err(Refusal::NeedsNoXy),
+        Some(said) if is_strong => (Basis::Names, said),
+        _ if x_is_column => (Basis::Asked, !named),
+        Some(said) => (Basis::Use, said),
+        None => (Basis::Nothing, named),
     };
     let exchanged = order_of(pairs.iter().map(|&(one, other)| (other, one)));
     let both = order_of(pairs.iter().copied()).zip(exchanged);

@@ -7,7 +7,7 @@ use knight_board::Move;
 use crate::axes::Axis;
 use crate::moves::numbers::{Numbers, are_steps, paired};
 use crate::moves::program::source;
-use crate::moves::{Pair, Refusal, digit, headings};
+use crate::moves::{Pair, Refusal, digit, names};
 use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
@@ -30,8 +30,8 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
         (.., Some(pairs)) => fault(&pairs),
         ([one], ..) => {
-            let heading = headings::heading(numbers.source, 0..numbers.place(one.start));
-            Refusal::OneList(one.len(), heading.own.and_then(Axis::of_name))
+            let name = names::own_name(numbers.source, &(0..numbers.start(one.start)));
+            Refusal::OneList(one.len(), name.and_then(Axis::of_name))
         }
         _ => Refusal::Nothing,
     }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::axes::{Axis, of_two};
-use crate::moves::program::{Token, enclosed};
-use crate::moves::{Pair, digit, headings, is_eight, uses};
+use crate::moves::names::{Names, saying};
+use crate::moves::program::Token;
+use crate::moves::{Pair, digit, is_eight};
 use crate::stream::{Stream, gap, stretches};
 
 /// Lists that are looked at.
@@ -19,20 +19,18 @@ pub(super) struct List {
     pub place: Range<usize>,
 }
 
-/// Pairs of numbers, and what the names of the two say.
-pub(super) struct Pairs {
+/// Pairs of numbers, and the names of the two.
+pub(super) struct Pairs<'a> {
     pub pairs: Vec<Pair>,
     /// Where the list begins that has them, or the two lists.
     pub lists: [usize; 2],
-    pub names: [Option<Axis>; 2],
-    /// What the program does with them.
-    pub used: uses::Use,
+    pub names: Names<'a>,
 }
 
 /// The numbers of a program with their signs.
 pub(super) type Numbers<'b, 'a> = Stream<'b, i64, [Token<'a>]>;
 
-/// The numbers of a program without sizes and indices, as [`plain`] makes it.
+/// The numbers of a program, as [`plain`](crate::moves::plain::plain) makes it.
 pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
     let mut found = Numbers::of(program, 0);
     for (at, token) in program.iter().enumerate() {
@@ -62,8 +60,8 @@ impl<'b, 'a> Numbers<'b, 'a> {
     pub(super) fn increments(&self) -> Numbers<'b, 'a> {
         let name = |at: usize| {
             // Not the bound in `x < n - 2` and `x <= n - 3`.
-            if let [.., one, sign, _] = &self.source[..self.start(at)]
-                && [one, sign].iter().any(|sign| sign.is_one_of(&["<", ">"]))
+            if let [.., sign, _] = &self.source[..self.start(at)]
+                && sign.is_one_of(&["<", ">", "<=", ">="])
             {
                 return None;
             }
@@ -98,11 +96,6 @@ impl<'b, 'a> Numbers<'b, 'a> {
         self.span(number..number + 1).len() > 1
     }
 
-    /// Where a number begins in the text.
-    pub(super) fn place(&self, number: usize) -> usize {
-        self.source[self.start(number)].at
-    }
-
     /// Lists of eight, whose numbers are separated alike. Sixteen may be two, or each second one an
     /// index, as in `1 => 2, 2 => 1`.
     pub(super) fn lists(&self) -> Vec<List> {
@@ -113,8 +106,8 @@ impl<'b, 'a> Numbers<'b, 'a> {
             if are_steps(values) && (values.len() == 8 || is_eight_in_halves(values)) {
                 for from in stretch.step_by(8) {
                     let values = self.items[from..from + 8].to_vec();
-                    lists.push(List { values, place: end..self.place(from) });
-                    end = self.place(from + 7) + 1;
+                    lists.push(List { values, place: end..self.start(from) });
+                    end = self.span(from..from + 8).end;
                 }
             }
         }
@@ -122,7 +115,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
             let [indices, values] = [0, 1].map(|from| self.column(stretch.start + from, 2, 8));
             if is_counting(&indices) && are_steps(&values) {
                 // As in `case 2: x = x + 1`, each may have the name.
-                lists.push(List { values, place: 0..self.place(stretch.start + 3) });
+                lists.push(List { values, place: 0..self.start(stretch.start + 3) });
             }
         }
         lists
@@ -135,12 +128,12 @@ impl<'b, 'a> Numbers<'b, 'a> {
 
     /// Eight moves in records whose separators repeat, not those of a flat list that begins where
     /// one fills the columns of a matrix.
-    pub(super) fn pairs(&self, filling_columns: &HashSet<usize>) -> Vec<Pairs> {
+    pub(super) fn pairs(&self, filling_columns: &HashSet<usize>) -> Vec<Pairs<'a>> {
         let of_period = |period| {
             let stretches = stretches(&self.gaps, period).into_iter();
             let is_flat = |stretch: &Range<usize>| {
                 let mut gaps = self.gaps[stretch.start..stretch.end - 1].windows(2);
-                filling_columns.contains(&self.place(stretch.start))
+                filling_columns.contains(&self.start(stretch.start))
                     && gaps.all(|two| two[0] == two[1])
             };
             let stretches = stretches.filter(|it| !is_flat(it));
@@ -152,8 +145,8 @@ impl<'b, 'a> Numbers<'b, 'a> {
 
     /// Two columns of records, from the first that is a move to the last. In `f(x + 2, y + 1) and
     /// g(x + 2, y + 1)` the second column is not the first number.
-    fn columns(&self, stretch: &Range<usize>, period: usize) -> Vec<Pairs> {
-        let mut found: Vec<Pairs> = Vec::new();
+    fn columns(&self, stretch: &Range<usize>, period: usize) -> Vec<Pairs<'a>> {
+        let mut found: Vec<Pairs<'a>> = Vec::new();
         let ways = (0..period).flat_map(|one| [(one, 1), (one, 2)]);
         for (one, apart) in ways.filter(|(_, apart)| *apart < period) {
             let records = (stretch.start + one..stretch.end - apart).step_by(period);
@@ -183,21 +176,17 @@ impl<'b, 'a> Numbers<'b, 'a> {
         found
     }
 
-    /// Pairs with what the names in records, before all of them, or in a loop over them say.
-    fn named(&self, pairs: Vec<Pair>, records: &[usize], apart: usize) -> Pairs {
+    /// Pairs with the names of the two numbers.
+    fn named(&self, pairs: Vec<Pair>, records: &[usize], apart: usize) -> Pairs<'a> {
         // The first of a list may have the name of the list before it.
         let second = records[1];
-        let name = |at: usize| headings::names(self.before(at)).pop();
+        let name = |at: usize| saying(self.before(at)).pop();
         let names = [second, second + apart].map(name);
         // Else they stand behind their numbers.
-        let own = if name(records[0]) == names[0] { of_two(names) } else { [None; 2] };
-        let list = self.place(records[0]);
-        let two = headings::heading(self.source, 0..list).two;
-        let before = two.map_or([None; 2], |two| of_two(two.map(Some)));
-        let said = [own, before].into_iter().find(|said| *said != [None; 2]);
-        let (in_loops, used) = uses::of_pairs(self.source, list);
-        let names = said.unwrap_or(in_loops);
-        Pairs { pairs, lists: [list; 2], names, used }
+        let own = if name(records[0]) == names[0] { names } else { [None; 2] };
+        let list = self.span(records[0]..records[records.len() - 1] + apart + 1);
+        let lists = [list.start; 2];
+        Pairs { pairs, lists, names: Names::of_pairs(self.source, list, own) }
     }
 }
 
@@ -218,43 +207,4 @@ fn is_eight_in_halves(values: &[i64]) -> bool {
 /// The numbers of two lists together.
 pub(super) fn paired(one: &[i64], other: &[i64]) -> Vec<Pair> {
     one.iter().copied().zip(other.iter().copied()).collect()
-}
-
-/// The tokens without the parentheses of `(-1)`, and without what continues a line, such as
-/// `110 DATA` of BASIC.
-pub(super) fn plain<'a>(all: &[Token<'a>]) -> Vec<Token<'a>> {
-    let mut kept: Vec<Token> = Vec::with_capacity(all.len());
-    let mut rest = all;
-    while let Some((token, mut after)) = rest.split_first() {
-        // The numbers of a list go on in the next line.
-        if let [line, data, ..] = rest
-            && line.begins_line
-            && line.number().is_some()
-            && data.text.eq_ignore_ascii_case("data")
-        {
-            kept.push(Token { text: ",", begins_line: false, ..*line });
-            rest = &rest[2..];
-            continue;
-        }
-        // `x++`
-        if let [sign, again, behind, ..] = rest
-            && sign.is_sign()
-            && sign.text == again.text
-            && sign.end() == again.at
-            && behind.is_one_of(&[";", ","])
-        {
-            kept.extend([*sign, Token { text: "1", ..*again }]);
-            rest = &rest[2..];
-            continue;
-        }
-        match enclosed(rest, ["(", ")"]) {
-            Some((number @ [sign, _], behind)) if sign.is_sign() => {
-                kept.extend(number);
-                after = behind;
-            }
-            _ => kept.extend((!token.is_one_of(&["...", "&"])).then_some(*token)),
-        }
-        rest = after;
-    }
-    kept
 }

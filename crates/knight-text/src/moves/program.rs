@@ -1,15 +1,13 @@
 //! A program as words, numbers and signs, without its comments.
 
-use std::ops::Range;
-
 use crate::stream::end_of;
 
 /// A word, a number or a sign of a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub text: &'a str,
-    /// Where it begins in the program.
-    pub at: usize,
+    /// Whether nothing stands between it and the token before.
+    pub is_glued: bool,
     pub begins_line: bool,
 }
 
@@ -28,11 +26,6 @@ impl Token<'_> {
         is_whole.then(|| whole.parse().unwrap_or(i64::MAX))
     }
 
-    /// Where it ends in the program.
-    pub(super) fn end(&self) -> usize {
-        self.at + self.text.len()
-    }
-
     pub(super) fn is_word(&self) -> bool {
         self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
@@ -48,35 +41,92 @@ impl Token<'_> {
     pub(super) fn is_one_of(&self, texts: &[&str]) -> bool {
         texts.contains(&self.text)
     }
+
+    pub(super) fn opens(&self) -> bool {
+        self.is_one_of(&["(", "[", "{"])
+    }
+
+    pub(super) fn closes(&self) -> bool {
+        self.is_one_of(&[")", "]", "}"])
+    }
+
+    /// Whether it stands between a name and what that gets.
+    pub(super) fn assigns(&self) -> bool {
+        self.is_one_of(&["=", ":=", "<-"])
+    }
+
+    /// Whether it stands between names and what they name, or what they take one by one.
+    pub(super) fn binds(&self) -> bool {
+        self.assigns() || self.is_one_of(&["in", "of"])
+    }
 }
 
-/// The tokens of a program.
-pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
+/// The tokens of a program, without its comments unless they are asked for.
+pub(super) fn tokens(program: &str, has_comments: bool) -> Vec<Token<'_>> {
     /// Signs that mean something else together.
-    const LONG: [&str; 7] = ["...", "<-", "->", ":=", "==", "-=", "+="];
+    const LONG: [&str; 13] =
+        ["...", "===", "<-", "->", ":=", "==", "-=", "+=", "=>", "<=", ">=", "!=", "::"];
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
-    let mut begins_line = true;
-    let mut at = 0;
+    let (mut at, mut is_glued, mut begins_line) = (0, false, true);
+    // Whether an end may still come.
+    let mut ends = COMMENTS.map(|_| !has_comments);
     while let Some(c) = program[at..].chars().next() {
         let rest = &program[at..];
+        let comment = comment(program, at, &mut ends);
         let is_number =
             c.is_ascii_digit() || c == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit());
         let length = match LONG.iter().find(|sign| rest.starts_with(**sign)) {
+            _ if comment > 0 => comment,
             Some(sign) => sign.len(),
             None if is_number => end_of(rest, 0, |c| is_part(c) || c == '.'),
             None if is_part(c) => end_of(rest, 0, is_part),
             None => c.len_utf8(),
         };
-        begins_line |= c == '\n';
-        // That of PHP and Perl begins names.
-        if !c.is_whitespace() && c != '$' {
-            found.push(Token { text: &rest[..length], at, begins_line });
-            begins_line = false;
+        let text = &rest[..length];
+        if comment > 0 || c.is_whitespace() {
+            is_glued = false;
+            begins_line |= text.contains('\n');
+        } else if c != '$' {
+            // That of PHP and Perl begins names.
+            found.push(Token { text, is_glued, begins_line });
+            (is_glued, begins_line) = (true, false);
         }
         at += length;
     }
     found
+}
+
+/// How comments begin and end.
+const COMMENTS: [[&str; 2]; 6] =
+    [["/*", "*/"], ["(*", "*)"], ["\"\"\"", "\"\"\""], ["//", "\n"], ["#", "\n"], ["-- ", "\n"]];
+
+/// The length of the comment that begins at a place, or 0; `ends` says which may still have an end.
+fn comment(text: &str, at: usize, ends: &mut [bool; COMMENTS.len()]) -> usize {
+    let rest = &text[at..];
+    let begins = |[begin, _]: &[&str; 2]| rest.starts_with(begin);
+    let Some(kind) = COMMENTS.iter().position(begins).filter(|kind| ends[*kind]) else { return 0 };
+    let [begin, end] = COMMENTS[kind];
+    let inner = &rest[begin.len()..];
+    let is_other = match begin {
+        "#" => {
+            let is_part = |c: char| c.is_alphanumeric() || c == '&';
+            text[..at].ends_with(is_part) || inner.trim_start().starts_with("define")
+        }
+        "-- " => !inner.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
+        _ => false,
+    };
+    if is_other {
+        return 0;
+    }
+    match inner.find(end) {
+        Some(length) => begin.len() + length + end.len(),
+        None if end == "\n" => rest.len(),
+        None => {
+            ends[kind] = false;
+            0
+        }
+    }
 }
 
 /// The statements of a program: lines, and what stands between semicolons. Those in brackets are
@@ -97,92 +147,114 @@ pub(super) fn first<'a, const N: usize>(tokens: &[Token<'a>]) -> [&'a str; N] {
     std::array::from_fn(|at| tokens.get(at).map_or("", |token| token.text))
 }
 
-/// What is between brackets that begin tokens, if it is short and in a line, and what follows them.
+/// The most tokens of a statement that are looked at.
+const LONGEST: usize = 40;
+
+/// What is between the brackets that begin tokens, if it is short and in a line, and what follows
+/// them.
 pub(super) fn enclosed<'b, 'a>(
     tokens: &'b [Token<'a>],
-    [open, close]: [&str; 2],
 ) -> Option<(&'b [Token<'a>], &'b [Token<'a>])> {
-    const LONGEST: usize = 40;
-    let (_, inner) = tokens.split_first().filter(|(first, _)| first.text == open)?;
+    let (_, inner) = tokens.split_first().filter(|(first, _)| first.opens())?;
+    let end = length_in_line(inner);
+    inner.get(end).filter(|token| token.closes() && !token.begins_line)?;
+    Some((&inner[..end], &inner[end + 1..]))
+}
+
+/// How many tokens there are to the end of a line, or to what closes a bracket around them.
+fn length_in_line(tokens: &[Token]) -> usize {
     let mut depth = 0;
     let is_end = |token: &Token| {
-        depth += i32::from(token.text == open) - i32::from(token.text == close);
+        depth += i32::from(token.opens()) - i32::from(token.closes());
         token.begins_line || depth < 0
     };
-    let end = inner.iter().take(LONGEST).position(is_end)?;
-    (inner[end].text == close).then(|| (&inner[..end], &inner[end + 1..]))
+    let tokens = &tokens[..tokens.len().min(LONGEST)];
+    tokens.iter().position(is_end).unwrap_or(tokens.len())
 }
 
 /// The parts of tokens between commas that stand in no brackets of their own.
 pub(super) fn parts<'b, 'a>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
     let mut depth = 0;
     let is_end = |token: &Token| {
-        depth += i32::from(token.is_one_of(&["(", "[", "{"]));
-        depth -= i32::from(token.is_one_of(&[")", "]", "}"]));
+        depth += i32::from(token.opens()) - i32::from(token.closes());
         depth == 0 && token.text == ","
     };
     tokens.split(is_end).collect()
 }
 
+/// What gets a value, and the value.
+pub(super) struct Assignment<'b, 'a> {
+    /// Tokens that end with what gets it.
+    pub to: &'b [Token<'a>],
+    pub value: &'b [Token<'a>],
+    /// Where the sign is between them.
+    pub at: usize,
+}
+
+/// The assignments of a program, such as `row += dy[i]`, and two of `x, y = x + dx, y + dy`.
+pub(super) fn assignments<'b, 'a>(program: &'b [Token<'a>]) -> Vec<Assignment<'b, 'a>> {
+    let assigns = |token: &Token| token.assigns() || token.is_one_of(&["+=", "-="]);
+    let mut found = Vec::new();
+    for at in (0..program.len()).filter(|at| assigns(&program[*at])) {
+        let before = &program[start_of_statement(program, at)..at];
+        let behind = &program[at + 1..];
+        let behind = &behind[..length_in_line(behind)];
+        let end = behind.iter().position(|token| token.text == ";").unwrap_or(behind.len());
+        // In `int a = 1, b = 2` there is one after the other.
+        let has_other = |part: &&[Token]| part.iter().any(assigns);
+        let (names, values) = (parts(before), parts(&behind[..end]));
+        let names = names.rsplit(has_other).next().unwrap_or_default();
+        let count = 1 + values[1..].iter().take_while(|part| !has_other(part)).count();
+        let count = if names.len() < count { 1 } else { count };
+        let each = &names[names.len().saturating_sub(count)..];
+        found.extend(each.iter().zip(&values).map(|(to, value)| Assignment { to, value, at }));
+    }
+    found
+}
+
+/// Where the line begins, or the part of it in brackets, that has the token at a place.
+fn start_of_statement(program: &[Token], at: usize) -> usize {
+    let mut depth = 0;
+    for (place, token) in program.iter().enumerate().take(at).rev().take(LONGEST) {
+        depth += i32::from(token.closes()) - i32::from(token.opens());
+        if depth < 0 || token.text == ";" {
+            return place + 1;
+        }
+        if token.begins_line {
+            return place;
+        }
+    }
+    at.saturating_sub(LONGEST)
+}
+
+impl<'a> Assignment<'_, 'a> {
+    /// The name that gets the value. A type may stand behind it.
+    pub(super) fn name(&self) -> Option<&'a str> {
+        match self.to {
+            [.., name, colon, _] if colon.text == ":" && name.is_word() => Some(name.text),
+            [.., name] if name.is_word() => Some(name.text),
+            _ => None,
+        }
+    }
+}
+
+/// The number of tokens that are one, perhaps with a sign.
+pub(super) fn signed(tokens: &[Token]) -> Option<i64> {
+    match tokens {
+        [number] => number.number(),
+        [sign, number] if sign.is_minus() => Some(-number.number()?),
+        [plus, number] if plus.text == "+" => number.number(),
+        _ => None,
+    }
+}
+
 /// The part of a program with these tokens, without what stood between them and was removed.
 pub(super) fn source(tokens: &[Token]) -> String {
     let mut source = String::new();
-    let mut end = tokens.first().map_or(0, |token| token.at);
     for token in tokens {
-        source.extend((token.at > end).then_some(if token.begins_line { '\n' } else { ' ' }));
+        let is_apart = !token.is_glued && !source.is_empty();
+        source.extend(is_apart.then_some(if token.begins_line { '\n' } else { ' ' }));
         source += token.text;
-        end = token.end();
     }
     source
-}
-
-/// The text with blanks in the place of comments.
-pub(super) fn without_comments(text: &str) -> String {
-    /// How comments begin and end.
-    const COMMENTS: [[&str; 2]; 6] = [
-        ["/*", "*/"],
-        ["(*", "*)"],
-        ["\"\"\"", "\"\"\""],
-        ["//", "\n"],
-        ["#", "\n"],
-        ["-- ", "\n"],
-    ];
-    let mut plain = String::with_capacity(text.len());
-    // Whether an end may still come.
-    let mut ends = COMMENTS.map(|_| true);
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let is_comment = |[begin, _]: &[&str; 2]| begins_comment(text, at, begin);
-        let kind = COMMENTS.iter().position(is_comment).filter(|kind| ends[*kind]);
-        let end = kind.and_then(|kind| {
-            let [begin, end] = COMMENTS[kind];
-            let inner = at + begin.len();
-            let length = text[inner..].find(end).map(|length| inner + length + end.len());
-            ends[kind] = length.is_some();
-            length.or((end == "\n").then_some(text.len()))
-        });
-        let span: Range<usize> = at..end.unwrap_or(at + c.len_utf8());
-        at = span.end;
-        // Each byte keeps its place.
-        let blanks = |c: char| if c == '\n' { "\n" } else { &"    "[..c.len_utf8()] };
-        match end {
-            Some(_) => plain.extend(text[span].chars().map(blanks)),
-            None => plain.push(c),
-        }
-    }
-    plain
-}
-
-/// Whether these signs begin a comment at a place of a text.
-fn begins_comment(text: &str, at: usize, signs: &str) -> bool {
-    let Some(after) = text[at..].strip_prefix(signs) else { return false };
-    let before = text[..at].chars().next_back().unwrap_or('\n');
-    match signs {
-        "#" => {
-            let is_word = before.is_alphanumeric() || before == '&';
-            !is_word && !after.trim_start().starts_with("define")
-        }
-        "-- " => after.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
-        _ => true,
-    }
 }
