@@ -3,7 +3,7 @@
 use knight_board::{Board, Square};
 
 use crate::axes::{Axis, of_two, row_is_second};
-use crate::moves::names::saying;
+use crate::moves::names::{Names, saying};
 use crate::moves::plain::{Element, elements};
 use crate::moves::program::{Token, assignments, enclosed, parts, source, tokens};
 use crate::moves::uses;
@@ -97,7 +97,7 @@ impl StartSaid {
 /// ```
 pub fn start_said(text: &str, x_is_column: bool) -> Option<StartSaid> {
     let program = &tokens(text, false)[..];
-    let used = uses::y_is_row(program);
+    let used = uses::row_is_second(program, &Names::xy());
     (0..program.len())
         .find_map(|at| called(program, at, x_is_column || used == Some(true)))
         .or_else(|| set(program, used.map(|is_second| !is_second && x_is_column)))

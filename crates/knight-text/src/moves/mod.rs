@@ -21,7 +21,7 @@ pub use mentions::{StartSaid, board_said, start_said};
 use names::Names;
 use numbers::{List, MOST, Numbers, Pairs, numbers, paired};
 use plain::plain;
-use program::{Token, statements, tokens};
+use program::{Token, tokens};
 pub use reorderings::reordering_said;
 
 /// The most bytes of a program that is read.
@@ -126,14 +126,13 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
         found = numbers.increments().pairs(&HashSet::new());
         found.retain(|pairs| is_eight(&pairs.pairs));
     }
-    let used = uses::y_is_row(program);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
     for pairs in found {
         match pairs.names.axes {
             [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
             _ => {
-                let order = ordered(program, &pairs, used, x_is_column)?;
+                let order = ordered(program, &pairs, x_is_column)?;
                 if orders.iter().all(|other| other.order != order.order) {
                     orders.push(order);
                 }
@@ -166,23 +165,28 @@ fn listed<'a>(
 /// Where the tokens are of a program that fills the columns of matrices, as in R, MATLAB and
 /// Fortran, but for the statements that say that a list fills rows, or columns of two numbers.
 fn filling_columns(program: &[Token]) -> HashSet<usize> {
+    const MAKE: [&[&str]; 4] = [&["matrix"], &["array"], &["dim"], &["Dim"]];
     const BY_ROWS: [&[&str]; 5] =
         [&["byrow"], &["order"], &["nrow", "=", "2"], &["2", ",", "8"], &["2L", ",", "8L"]];
     let has = |part: &[Token], texts: &[&str]| {
         let mut parts = part.windows(texts.len());
         parts.any(|part| part.iter().map(|token| token.text).eq(texts.iter().copied()))
     };
-    let is_r = has(program, &["c", "("]);
-    let makes_matrix = is_r
-        && ["matrix", "array", "dim", "Dim"].iter().any(|word| has(program, &[word]))
+    let makes_matrix = has(program, &["c", "("]) && MAKE.iter().any(|words| has(program, words))
         || has(program, &["reshape", "("]) && !has(program, &[".", "reshape"]);
-    let fills = |part: &[Token]| makes_matrix && !BY_ROWS.iter().any(|words| has(part, words));
+    let mut found = HashSet::new();
     let mut end = 0;
-    let places = statements(program).map(|part| {
+    // A statement goes on behind a comma.
+    let is_one = |token: &Token, next: &Token| {
+        token.text != ";" && (!next.begins_line || token.opens() || token.text == ",")
+    };
+    for part in program.chunk_by(is_one).filter(|_| makes_matrix) {
         end += part.len();
-        (part, end - part.len()..end)
-    });
-    places.filter(|(part, _)| fills(part)).flat_map(|(_, places)| places).collect()
+        if !BY_ROWS.iter().any(|words| has(part, words)) {
+            found.extend(end - part.len()..end);
+        }
+    }
+    found
 }
 
 /// The move, if it is one, with the first number as that of the row.
@@ -220,25 +224,16 @@ fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
     found
 }
 
-/// The order of eight moves; `used` is what [`uses::y_is_row`] says of the program.
+/// The order of eight moves of a program.
 fn ordered(
     program: &[Token],
     Pairs { pairs, names, .. }: &Pairs,
-    used: Option<bool>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
-    let second_in = |value: &[Token]| names.second_in(value);
     let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
-    let is_xy = names.axes.iter().all(Option::is_some) && !is_strong;
     let named = row_is_second(names.axes, false).unwrap_or(false);
-    let used = used.filter(|_| is_xy && !uses::are_of_others(program, second_in));
-    let claims = [
-        is_strong.then_some(named),
-        used.map(|y_is_row| y_is_row != named),
-        uses::row_is_second(program, second_in),
-    ];
-    let mut claims = claims.into_iter().flatten();
-    let said = claims.next().filter(|said| claims.all(|other| other == *said));
+    let used = uses::row_is_second(program, names);
+    let said = if is_strong { Some(named).filter(|named| used != Some(!named)) } else { used };
     let (basis, is_second) = match said {
         Some(_) if is_strong && x_is_column => return Err(Refusal::NeedsNoXy),
         Some(said) if is_strong => (Basis::Names, said),

@@ -10,6 +10,7 @@ use crate::moves::program::{Token, first, parts};
 const NEAR: usize = 16;
 
 /// The names of the two numbers of a move.
+#[derive(Default)]
 pub(super) struct Names<'a> {
     /// What they say.
     pub axes: [Option<Axis>; 2],
@@ -30,13 +31,12 @@ impl<'a> Names<'a> {
         let both = two_before(program, lists[0], true).filter(|_| own[1].is_none());
         let names = both.map_or(own, |two| two.map(Some));
         let each = names.map(|name| Vec::from_iter(name));
-        Names {
-            axes: of_two(names),
-            each,
-            are_lists: true,
-            wholes: Vec::new(),
-            indices: [[""; 3]; 2],
-        }
+        Names { axes: of_two(names), each, are_lists: true, ..Names::default() }
+    }
+
+    /// Of an x and a y.
+    pub(super) fn xy() -> Names<'a> {
+        Names { axes: [Some(Axis::X), Some(Axis::Y)], ..Names::default() }
     }
 
     /// Of a list of pairs, given the names that stand before their numbers. Others stand before the
@@ -74,6 +74,14 @@ impl<'a> Names<'a> {
             wholes: words.chain(name).collect(),
             indices: [[one, "first", ".0"], [other, "second", ".1"]],
         }
+    }
+
+    /// Whether a value is called as the second of the two numbers, if they are called x and y.
+    pub(super) fn second_of_xy(&self, value: &[Token]) -> Option<bool> {
+        let are_xy = self.axes.iter().all(|axis| axis.is_some_and(|axis| !axis.is_strong()));
+        let said = Axis::all(saying(value).into_iter().filter_map(Axis::of_name));
+        let [said] = said[..] else { return None };
+        (are_xy && !said.is_strong()).then_some(Some(said) == self.axes[1])
     }
 
     /// Whether a value takes the second of the two numbers, if it takes one of them.

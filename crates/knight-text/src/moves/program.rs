@@ -69,22 +69,21 @@ pub(super) fn tokens(program: &str, has_comments: bool) -> Vec<Token<'_>> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
     let (mut at, mut is_glued, mut begins_line) = (0, false, true);
-    // Whether an end may still come.
-    let mut ends = COMMENTS.map(|_| !has_comments);
+    let ends = COMMENTS.map(|[_, end]| program.rfind(end));
     while let Some(c) = program[at..].chars().next() {
         let rest = &program[at..];
-        let comment = comment(program, at, &mut ends);
+        let comment = if has_comments { None } else { comment(program, at, &ends) };
         let is_number =
             c.is_ascii_digit() || c == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit());
         let length = match LONG.iter().find(|sign| rest.starts_with(**sign)) {
-            _ if comment > 0 => comment,
+            _ if comment.is_some() => comment.unwrap_or_default(),
             Some(sign) => sign.len(),
             None if is_number => end_of(rest, 0, |c| is_part(c) || c == '.'),
             None if is_part(c) => end_of(rest, 0, is_part),
             None => c.len_utf8(),
         };
         let text = &rest[..length];
-        if comment > 0 || c.is_whitespace() {
+        if comment.is_some() || c.is_whitespace() {
             is_glued = false;
             begins_line |= text.contains('\n');
         } else if c != '$' {
@@ -101,45 +100,23 @@ pub(super) fn tokens(program: &str, has_comments: bool) -> Vec<Token<'_>> {
 const COMMENTS: [[&str; 2]; 6] =
     [["/*", "*/"], ["(*", "*)"], ["\"\"\"", "\"\"\""], ["//", "\n"], ["#", "\n"], ["-- ", "\n"]];
 
-/// The length of the comment that begins at a place, or 0; `ends` says which may still have an end.
-fn comment(text: &str, at: usize, ends: &mut [bool; COMMENTS.len()]) -> usize {
+/// The length of the comment that begins at a place, given where each of their ends is last.
+fn comment(text: &str, at: usize, ends: &[Option<usize>]) -> Option<usize> {
     let rest = &text[at..];
-    let begins = |[begin, _]: &[&str; 2]| rest.starts_with(begin);
-    let Some(kind) = COMMENTS.iter().position(begins).filter(|kind| ends[*kind]) else { return 0 };
+    let kind = COMMENTS.iter().position(|[begin, _]| rest.starts_with(begin))?;
     let [begin, end] = COMMENTS[kind];
     let inner = &rest[begin.len()..];
-    let is_other = match begin {
+    let is_comment = match begin {
+        "//" => true,
         "#" => {
             let is_part = |c: char| c.is_alphanumeric() || c == '&';
-            text[..at].ends_with(is_part) || inner.trim_start().starts_with("define")
+            !text[..at].ends_with(is_part) && !inner.trim_start().starts_with("define")
         }
-        "-- " => !inner.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
-        _ => false,
+        "-- " => inner.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
+        _ => ends[kind] >= Some(at + begin.len()),
     };
-    if is_other {
-        return 0;
-    }
-    match inner.find(end) {
-        Some(length) => begin.len() + length + end.len(),
-        None if end == "\n" => rest.len(),
-        None => {
-            ends[kind] = false;
-            0
-        }
-    }
-}
-
-/// The statements of a program: lines, and what stands between semicolons. Those in brackets are
-/// parts of the one around them.
-pub(super) fn statements<'b, 'a>(
-    program: &'b [Token<'a>],
-) -> impl Iterator<Item = &'b [Token<'a>]> {
-    let mut depth = 0_usize;
-    program.chunk_by(move |token, next| {
-        depth += usize::from(token.is_one_of(&["(", "["]));
-        depth = depth.saturating_sub(token.is_one_of(&[")", "]"]).into());
-        depth > 0 || token.text != ";" && !next.begins_line
-    })
+    let length = inner.find(end).map(|length| begin.len() + length + end.len());
+    is_comment.then(|| length.unwrap_or(rest.len()))
 }
 
 /// The texts of the first tokens, empty for those that are missing.

@@ -3,85 +3,59 @@
 use std::collections::HashMap;
 
 use crate::axes::{Axis, letter};
-use crate::moves::names::saying;
-use crate::moves::program::{Token, assignments, enclosed, first, parts};
-
-/// Whether y is that of the row, as in `board[y][x]`, or x is; `None` if the program does not say
-/// it, or says both.
-pub(super) fn y_is_row(program: &[Token]) -> Option<bool> {
-    row_is_second(program, |value| {
-        let names = saying(&without_indices(value)).into_iter().filter_map(Axis::of_name);
-        match Axis::all(names)[..] {
-            [Axis::X] => Some(false),
-            [Axis::Y] => Some(true),
-            _ => None,
-        }
-    })
-}
+use crate::moves::names::{Names, saying};
+use crate::moves::program::{Token, assignments, enclosed, parts};
 
 /// Whether the second of the two numbers of moves is that of the row, by what the program does with
 /// them: it adds one to `row` and the other to `col`, or uses the sums as the first and the second
-/// index of its board. `is_second` says which of them a value takes, if it is one. `None` if the
-/// program does not say it, or says both.
-pub(super) fn row_is_second(
-    program: &[Token],
-    is_second: impl Fn(&[Token]) -> Option<bool>,
-) -> Option<bool> {
+/// index of its board. `None` if the program does not say it, or says both.
+pub(super) fn row_is_second<'a>(program: &[Token<'a>], names: &Names) -> Option<bool> {
+    let mut sums = assignments(program);
+    sums.retain(|one| names.second_in(one.value).is_some());
+    let sides = beside(program);
+    let mut known: HashMap<&str, Option<bool>> = HashMap::new();
+    for one in &sums {
+        let second = names.second_in(one.value);
+        let known = known.entry(one.name().unwrap_or_default()).or_insert(second);
+        *known = known.filter(|known| Some(*known) == second);
+    }
+    let mut values = sums.iter().map(|one| one.value).chain(sides.iter().flat_map(|(two, _)| *two));
+    let are_others = values.any(|value| names.second_in(value).is_some() && is_of_others(value));
+    let second_in = |value: &[Token]| {
+        let of_sum = || value.iter().find_map(|token| *known.get(token.text)?);
+        let of_xy = || names.second_of_xy(&without_indices(value)).filter(|_| !are_others);
+        names.second_in(value).or_else(of_sum).or_else(of_xy)
+    };
+    let of_sums = sums.windows(2).map(|two| {
+        let [one, other] = [&two[0], &two[1]];
+        ([one.value, other.value], [one.name(), other.name()].map(|name| strong(name?)), false)
+    });
+    let strong_in =
+        |value: &[Token<'a>]| saying(&without_indices(value)).into_iter().find_map(strong);
+    let of_sides = sides.iter().map(|(two, is_ordered)| (*two, two.map(strong_in), *is_ordered));
     let mut votes = [false; 2];
-    // If two names are those of a row and a column, the row is what they say, else the first.
-    let mut vote = |second: [Option<bool>; 2], names: [Option<&str>; 2], is_ordered: bool| {
-        let is_column = match names.map(|name| strong(name?)) {
+    for (values, axes, is_ordered) in of_sums.chain(of_sides) {
+        // If two names are those of a row and a column, the row is what they say, else the first.
+        let row_is_other = match axes {
             [Some(one), Some(other)] if one != other => one == Axis::Column,
             _ if is_ordered => false,
-            _ => return,
+            _ => continue,
         };
-        if let [Some(one), Some(other)] = second
+        if let [Some(one), Some(other)] = values.map(second_in)
             && one != other
         {
-            votes[usize::from(one != is_column)] = true;
+            votes[usize::from(one != row_is_other)] = true;
         }
-    };
-    let mut sums: HashMap<&str, Option<bool>> = HashMap::new();
-    let mut before = (None, None);
-    for one in assignments(program) {
-        let (Some(name), Some(second)) = (one.name(), is_second(one.value)) else { continue };
-        vote([before.1, Some(second)], [before.0, Some(name)], false);
-        before = (Some(name), Some(second));
-        let known = sums.entry(name).or_insert(Some(second));
-        *known = known.filter(|known| *known == second);
-    }
-    let of_sum = |value: &[Token]| value.iter().find_map(|token| *sums.get(token.text)?);
-    let name = |value: &[Token]| {
-        saying(&without_indices(value))
-            .into_iter()
-            .find(|name| strong(name).is_some())
-            .map(str::to_owned)
-    };
-    for (two, is_ordered) in beside(program) {
-        let second = two.map(|value| is_second(value).or_else(|| of_sum(value)));
-        let names = two.map(name);
-        vote(second, [names[0].as_deref(), names[1].as_deref()], is_ordered);
     }
     (votes[0] != votes[1]).then_some(votes[1])
 }
 
-/// Whether the numbers of moves are added to rows and columns, so that an x and a y elsewhere are
-/// others.
-pub(super) fn are_of_others(
-    program: &[Token],
-    is_second: impl Fn(&[Token]) -> Option<bool>,
-) -> bool {
+/// Whether a value adds to a row or a column, so that an x and a y elsewhere are others.
+fn is_of_others(value: &[Token]) -> bool {
     let is_strong = |name: &Token| Axis::of_name(name.text).is_some_and(Axis::is_strong);
-    // What stands beside a sign, and is not an index.
-    let is_other = |value: &[Token]| {
-        let value = &without_indices(value)[..];
-        let signs = (0..value.len()).filter(|at| value[*at].is_sign());
-        let mut beside = signs.flat_map(|at| [at.checked_sub(1), Some(at + 1)]);
-        beside.any(|at| at.and_then(|at| value.get(at)).is_some_and(is_strong))
-    };
-    let has_both = |value: &[Token]| is_second(value).is_some() && is_other(value);
-    let mut sums = assignments(program).into_iter().map(|one| one.value);
-    sums.any(has_both) || beside(program).into_iter().flat_map(|(two, _)| two).any(has_both)
+    without_indices(value)
+        .windows(2)
+        .any(|two| two[0].is_sign() && is_strong(&two[1]) || is_strong(&two[0]) && two[1].is_sign())
 }
 
 /// What a name says that is certainly one of a row or a column.
@@ -146,14 +120,10 @@ fn without_indices<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
 
 /// Whether moves may be the elements of a loop of Python, Haskell or another language.
 pub(super) fn has_loop(program: &[Token]) -> bool {
-    /// Words from `for` to `in`, at most: `for (dx, dy) in`.
-    const MOST_WORDS: usize = 3;
-    let has = |text| program.iter().any(|token| token.text == text);
-    let is_loop = |at: usize| {
-        let mut words = program[at + 1..].iter().filter(|token| token.is_word()).take(MOST_WORDS);
-        program[at].text == "for"
-            && (first(&program[at + 1..]) == ["("] || words.any(|word| word.text == "in"))
-    };
+    /// Tokens from `for` to `in`, at most: `for (dx, dy) in`.
+    const FAR: usize = 6;
+    let has = |part: &[Token], text| part.iter().any(|token| token.text == text);
+    let is_loop = |six: &[Token]| six[0].text == "for" && (six[1].text == "(" || has(six, "in"));
     // `[(x, y) | x <- …]`; R assigns by the same arrow.
-    has("|") && has("<-") || (0..program.len()).any(is_loop)
+    has(program, "|") && has(program, "<-") || program.windows(FAR).any(is_loop)
 }
