@@ -115,7 +115,7 @@ fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> 
         let definitions = (0..program.len()).filter(|other| program[*other].text == name);
         let parameters = definitions.filter_map(|at| arguments(program, at));
         let two = parameters.filter_map(|all| Some([*all.get(place)?, *all.get(place + 1)?]));
-        let names = two.map(|two| of_two(two.map(|parameter| saying(parameter).pop())));
+        let names = two.map(|two| of_two(two.map(|parameter| saying(parameter).next_back())));
         names.into_iter().find(|names| names.iter().all(Option::is_some)).unwrap_or_default()
     };
     let place = (0..2).filter(|_| is_solver).find(|place| side(*place).is_some())?;

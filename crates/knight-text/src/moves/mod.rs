@@ -207,7 +207,8 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 /// Every two lists that are the eight moves together.
 fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
     let mut seen = HashSet::new();
-    let name = |list: &List| names::own_name(program, &list.place);
+    let before = |list: &List| &program[list.place.start..=list.place.end];
+    let name = |list: &List| names::own_name(before(list));
     let is_new = |list: &&List| seen.insert((list.values.clone(), name(list)));
     let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
     let mut found = Vec::new();
@@ -215,7 +216,7 @@ fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
         for second in &lists[place + 1..] {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) {
-                let names = Names::of_lists(program, [&first.place, &second.place]);
+                let names = Names::of_lists([before(first), before(second)]);
                 let lists = [first.place.end, second.place.end];
                 found.push(Pairs { pairs, lists, names });
             }

@@ -6,31 +6,28 @@ use std::ops::Range;
 use crate::axes::{Axis, letter, of_two};
 use crate::moves::program::{Token, first, parts};
 
-/// Tokens around a name that are looked at.
-const NEAR: usize = 16;
-
 /// The names of the two numbers of a move.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     /// What they say.
     pub axes: [Option<Axis>; 2],
-    /// Those of the first and of the second number, or of the two lists.
-    each: [Vec<&'a str>; 2],
+    /// Each name, and whether it is that of the second number or list.
+    each: Vec<(&'a str, bool)>,
     are_lists: bool,
-    /// Those of moves as a whole, and of their list.
+    /// The names of moves as a whole, and of their list.
     wholes: Vec<&'a str>,
-    /// What stands behind these for each of the two numbers.
-    indices: [[&'static str; 3]; 2],
+    counts_from_0: bool,
 }
 
 impl<'a> Names<'a> {
-    /// Of two lists, given what stands before each.
-    pub(super) fn of_lists(program: &[Token<'a>], lists: [&Range<usize>; 2]) -> Names<'a> {
-        let own = lists.map(|list| own_name(program, list));
+    /// Of two lists, given what stands before each up to its first number.
+    pub(super) fn of_lists(before: [&[Token<'a>]; 2]) -> Names<'a> {
+        let own = before.map(own_name);
         // If both stand before the first list, it has one of them.
-        let both = two_before(program, lists[0], true).filter(|_| own[1].is_none());
+        let both = two_before(before[0], true).filter(|_| own[1].is_none());
         let names = both.map_or(own, |two| two.map(Some));
-        let each = names.map(|name| Vec::from_iter(name));
+        let each = names.into_iter().zip([false, true]);
+        let each = each.filter_map(|(name, is_second)| Some((name?, is_second))).collect();
         Names { axes: of_two(names), each, are_lists: true, ..Names::default() }
     }
 
@@ -47,74 +44,73 @@ impl<'a> Names<'a> {
         own: [Option<&'a str>; 2],
     ) -> Names<'a> {
         const MOST: usize = 20;
-        let said = |two: &[&str; 2]| Some(of_two(two.map(Some))).filter(|said| *said != [None; 2]);
-        let before = two_before(program, &(0..list.start), true);
-        let name = list_name(program, &(0..list.start)).filter(|_| before.is_none());
+        let before = &program[..=list.start];
+        let bound = two_before(before, true);
+        let name = list_name(before).filter(|_| bound.is_none());
         let is_there = |at: &usize| Some(program[*at].text) == name;
         let places: Vec<usize> = (list.end..program.len()).filter(is_there).collect();
         let in_loops = places.iter().filter_map(|&at| {
             let is_assigned = program[at - 1].assigns();
-            two_before(program, &(0..at), is_assigned).or_else(|| two_behind(&program[at + 1..]))
+            two_before(&program[..=at], is_assigned).or_else(|| two_behind(&program[at + 1..]))
         });
         let direct = two_behind(&program[list.end..]);
         let in_loops: BTreeSet<[&str; 2]> = in_loops.chain(direct).take(MOST).collect();
-        // All loops that say something say one thing.
-        let mut said_in_loops = in_loops.iter().filter_map(said);
-        let one = said_in_loops.next().filter(|one| said_in_loops.all(|other| other == *one));
-        let own = Some(of_two(own)).filter(|own| *own != [None; 2]);
-        let axes = own.or_else(|| said(&before?)).or(one).unwrap_or_default();
-        let before_each = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
-        let words = before_each.filter(|token| token.is_word()).map(|token| token.text);
-        let counts_from_0 = program.windows(3).any(|three| first(three) == ["[", "0", "]"]);
-        let [one, other] = if counts_from_0 { ["0", "1"] } else { ["1", "2"] };
+        let said = |names| Some(of_two(names)).filter(|said| *said != [None; 2]);
+        let said_in_loops = only(in_loops.iter().filter_map(|two| said(two.map(Some))));
+        let axes = said(own).or_else(|| said(bound?.map(Some))).or(said_in_loops);
+        let each = in_loops.into_iter().chain(bound);
+        let near = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
+        let near = near.filter(|token| token.is_word()).map(|token| token.text);
         Names {
-            axes,
-            each: [0, 1].map(|nth| in_loops.iter().chain(&before).map(|two| two[nth]).collect()),
+            axes: axes.unwrap_or_default(),
+            each: each.flat_map(|[one, other]| [(one, false), (other, true)]).collect(),
             are_lists: false,
-            wholes: words.chain(name).collect(),
-            indices: [[one, "first", ".0"], [other, "second", ".1"]],
+            wholes: near.chain(name).collect(),
+            counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
         }
     }
 
     /// Whether a value is called as the second of the two numbers, if they are called x and y.
     pub(super) fn second_of_xy(&self, value: &[Token]) -> Option<bool> {
         let are_xy = self.axes.iter().all(|axis| axis.is_some_and(|axis| !axis.is_strong()));
-        let said = Axis::all(saying(value).into_iter().filter_map(Axis::of_name));
-        let [said] = said[..] else { return None };
+        let said = only(saying(value).filter_map(Axis::of_name))?;
         (are_xy && !said.is_strong()).then_some(Some(said) == self.axes[1])
     }
 
     /// Whether a value takes the second of the two numbers, if it takes one of them.
     pub(super) fn second_in(&self, value: &[Token]) -> Option<bool> {
-        let by_index = |nth: usize, at: usize| match first(&value[at..]) {
-            ["[", index, "]"]
-            | [".", index @ ("first" | "second"), _]
-            | [index @ (".0" | ".1"), ..] => {
-                let is_whole = |token: &Token| self.wholes.contains(&token.text);
-                self.indices[nth].contains(&index) && value[..at].iter().any(is_whole)
-            }
-            _ => false,
-        };
-        let by_name = |nth: usize, at: usize| {
+        let is_whole = |token: &Token| self.wholes.contains(&token.text);
+        let whole = value.iter().position(is_whole).unwrap_or(value.len());
+        let by_index = (whole..value.len()).filter_map(|at| match first(&value[at..]) {
+            ["[", "0", "]"] | [".", "first", _] | [".0", ..] => Some(false),
+            ["[", "1", "]"] => Some(self.counts_from_0),
+            ["[", "2", "]"] if !self.counts_from_0 => Some(true),
+            [".", "second", _] | [".1", ..] => Some(true),
+            _ => None,
+        });
+        let by_name = (0..value.len()).flat_map(|at| {
             let [name, next] = first(&value[at..]);
             let has_index = ["[", "(", ".", ".0", ".1"].contains(&next);
-            self.each[nth].contains(&name) && has_index == self.are_lists
-        };
-        let second = |is_taken: &dyn Fn(usize, usize) -> bool| {
-            let [first, second] = [0, 1].map(|nth| (0..value.len()).any(|at| is_taken(nth, at)));
-            (first != second).then_some(second)
-        };
-        second(&by_index).or_else(|| second(&by_name))
+            let each = self.each.iter().filter(move |_| has_index == self.are_lists);
+            each.filter(move |(of, _)| *of == name).map(|(_, is_second)| *is_second)
+        });
+        only(by_index).or_else(|| only(by_name))
     }
 }
 
-/// The lines of the statement between two places, directly before the second one.
-fn lines_before<'b, 'a>(program: &'b [Token<'a>], place: &Range<usize>) -> Vec<&'b [Token<'a>]> {
+/// What some things are, if they are all one.
+pub(super) fn only<T: PartialEq>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    let one = all.next()?;
+    all.all(|other| other == one).then_some(one)
+}
+
+/// The lines of the statement directly before the last of some tokens, and of that one.
+fn last_lines<'b, 'a>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
     const FAR: usize = 100;
-    let before = &program[place.start.max(place.end.saturating_sub(FAR))..place.end];
+    let tokens = &tokens[tokens.len().saturating_sub(FAR)..];
     // Not that of `[i32; 8]`.
     let ends = |two: &[Token]| two[0].text == ";" && two[1].number().is_none();
-    let statement = before.windows(2).rposition(ends).map_or(before, |end| &before[end + 1..]);
+    let statement = tokens.windows(2).rposition(ends).map_or(tokens, |end| &tokens[end + 1..]);
     statement.chunk_by(|_, next| !next.begins_line).collect()
 }
 
@@ -122,10 +118,10 @@ fn has_word(tokens: &[Token]) -> bool {
     tokens.iter().any(Token::is_word)
 }
 
-/// What gets the list between two places, before the second one: the tokens before what binds them
-/// to it, in the last line that has a word.
-fn bound<'b, 'a>(program: &'b [Token<'a>], place: &Range<usize>) -> &'b [Token<'a>] {
-    let lines = lines_before(program, place);
+/// What gets the list before which some tokens stand: those before what binds them to it, in the
+/// last line that has a word.
+fn bound<'b, 'a>(before: &'b [Token<'a>]) -> &'b [Token<'a>] {
+    let lines = last_lines(&before[..before.len() - 1]);
     let Some(last) = lines.iter().rposition(|line| has_word(line)) else { return &[] };
     // Records may begin below the bracket around them: `{x: 2, y: 1}`.
     let opens = |line: &[Token]| line.last().is_some_and(Token::opens);
@@ -152,9 +148,10 @@ fn outside(line: &[Token], is_it: impl Fn(&Token) -> bool) -> Option<usize> {
     })
 }
 
-/// The name of a list, or of what takes its elements: `for move in`.
-pub(super) fn list_name<'a>(program: &[Token<'a>], place: &Range<usize>) -> Option<&'a str> {
-    let mut bound = bound(program, place);
+/// The name of the list that some tokens end with the beginning of, or of what takes its elements:
+/// `for move in`.
+pub(super) fn list_name<'a>(before: &[Token<'a>]) -> Option<&'a str> {
+    let mut bound = bound(before);
     // A function that makes it: `c(` of R.
     while let [rest @ .., _, open] = bound
         && open.text == "("
@@ -165,16 +162,16 @@ pub(super) fn list_name<'a>(program: &[Token<'a>], place: &Range<usize>) -> Opti
 }
 
 /// The name of a list that says what it is, or else its last one.
-pub(super) fn own_name<'a>(program: &[Token<'a>], place: &Range<usize>) -> Option<&'a str> {
-    let names = saying(bound(program, place));
+pub(super) fn own_name<'a>(before: &[Token<'a>]) -> Option<&'a str> {
+    let mut names = saying(bound(before));
     // `dx (col)`.
-    let is_strong = |name: &&&str| !matches!(Axis::of_name(name), Some(Axis::X | Axis::Y));
-    let said = names.iter().rfind(is_strong).or(names.last());
-    said.copied().or_else(|| list_name(program, place))
+    let is_strong = |name: &&str| !matches!(Axis::of_name(name), Some(Axis::X | Axis::Y));
+    let strong = names.clone().rfind(is_strong);
+    strong.or_else(|| names.next_back()).or_else(|| list_name(before))
 }
 
 /// The words that say something.
-pub(super) fn saying<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
+pub(super) fn saying<'a>(tokens: &[Token<'a>]) -> impl DoubleEndedIterator<Item = &'a str> + Clone {
     let says = |at: &usize| {
         let name = tokens[*at].text;
         // `c(` of R makes a vector, and `v.push_back(` fills one.
@@ -183,17 +180,13 @@ pub(super) fn saying<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
             && !is_other
             && (letter(name).is_some() || Axis::of_name(name).is_some())
     };
-    (0..tokens.len()).filter(says).map(|at| tokens[at].text).collect()
+    (0..tokens.len()).filter(says).map(|at| tokens[at].text)
 }
 
-/// The two names that take the halves or the numbers of what is at a place: `for dr, dc in`, `(dr,
-/// dc) =`, or `dr, dc` in a line of their own.
-fn two_before<'a>(
-    program: &[Token<'a>],
-    place: &Range<usize>,
-    may_assign: bool,
-) -> Option<[&'a str; 2]> {
-    let lines = lines_before(program, &(place.start..place.end + 1));
+/// The two names that take the halves or the numbers of what some tokens end with the beginning of:
+/// `for dr, dc in`, `(dr, dc) =`, or `dr, dc` in a line of their own.
+fn two_before<'a>(before: &[Token<'a>], may_assign: bool) -> Option<[&'a str; 2]> {
+    let lines = last_lines(before);
     let last = lines.iter().rposition(|line| has_word(line))?;
     let line = if last + 1 < lines.len() { lines[last] } else { lines[last].split_last()?.1 };
     let end = line.iter().rposition(|token| token.binds() || token.text == ":");
@@ -238,6 +231,7 @@ fn begins_pattern(before: &[Token]) -> bool {
 /// The two names that the function takes that is called on what these tokens follow: `.map(([dx,
 /// dy]) =>`, `as [$dx, $dy]`.
 fn two_behind<'a>(behind: &[Token<'a>]) -> Option<[&'a str; 2]> {
+    const NEAR: usize = 16;
     let is_inner = |token: &Token| token.closes() || token.text == ",";
     let call = &behind[behind.iter().position(|token| !is_inner(token))?..];
     let call = &call[..call.len().min(NEAR)];

@@ -30,7 +30,7 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
         ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
         (.., Some(pairs)) => fault(&pairs),
         ([one], ..) => {
-            let name = names::own_name(numbers.source, &(0..numbers.start(one.start)));
+            let name = names::own_name(&numbers.source[..=numbers.start(one.start)]);
             Refusal::OneList(one.len(), name.and_then(Axis::of_name))
         }
         _ => Refusal::Nothing,

@@ -58,36 +58,29 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// The increments of variables, such as `x + 2`, with the names of the variables as gaps. One
     /// or two that are there again, such as in a check before a call, count once.
     pub(super) fn increments(&self) -> Numbers<'b, 'a> {
-        let name = |at: usize| {
-            // Not the bound in `x < n - 2` and `x <= n - 3`.
-            if let [.., sign, _] = &self.source[..self.start(at)]
-                && sign.is_one_of(&["<", ">", "<=", ">="])
-            {
-                return None;
-            }
-            // That of `at[0] + 2` is the index.
+        let mut kept: Vec<(&str, i64, Range<usize>)> = Vec::new();
+        for at in (0..self.items.len()).filter(|at| self.is_signed(*at)) {
             let name = match &self.source[..self.start(at)] {
-                [.., index, Token { text: "]", .. }] => index,
-                [.., name] if name.is_word() => name,
-                _ => return None,
+                // Not the bound in `x < n - 2` and `x <= n - 3`.
+                [.., sign, _] if sign.is_one_of(&["<", ">", "<=", ">="]) => continue,
+                // That of `at[0] + 2` is the index.
+                [.., index, close] if close.text == "]" => index.text,
+                [.., name] if name.is_word() => name.text,
+                _ => continue,
             };
-            self.is_signed(at).then_some(name.text)
-        };
-        let known = |at: usize| name(at).map(|name| (name, self.items[at]));
-        let mut all: Vec<usize> = (0..self.items.len()).filter(|at| name(*at).is_some()).collect();
-        all.dedup_by_key(|at| known(*at));
-        let mut kept: Vec<usize> = Vec::new();
-        for at in all {
-            kept.push(at);
-            if let [.., a, b, c, d] = kept[..]
-                && [known(a), known(b)] == [known(c), known(d)]
-            {
-                kept.truncate(kept.len() - 2);
-            }
+            kept.push((name, self.items[at], self.span(at..at + 1)));
+            let is_same = |one: usize, other: usize| {
+                let [one, other] = [one, other].map(|back| kept.len().checked_sub(back));
+                one.zip(other)
+                    .is_some_and(|(a, b)| (kept[a].0, kept[a].1) == (kept[b].0, kept[b].1))
+            };
+            let again =
+                if is_same(1, 2) { 1 } else { 2 * usize::from(is_same(1, 3) && is_same(2, 4)) };
+            kept.truncate(kept.len() - again);
         }
         let mut found = Numbers::of(self.source, kept.len());
-        for at in kept {
-            found.push(self.items[at], self.span(at..at + 1), |_| gap(name(at)));
+        for (name, value, span) in kept {
+            found.push(value, span, |_| gap([name]));
         }
         found
     }
@@ -180,7 +173,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
     fn named(&self, pairs: Vec<Pair>, records: &[usize], apart: usize) -> Pairs<'a> {
         // The first of a list may have the name of the list before it.
         let second = records[1];
-        let name = |at: usize| saying(self.before(at)).pop();
+        let name = |at: usize| saying(self.before(at)).next_back();
         let names = [second, second + apart].map(name);
         // Else they stand behind their numbers.
         let own = if name(records[0]) == names[0] { names } else { [None; 2] };

@@ -24,7 +24,7 @@ pub fn reordering_said(text: &str) -> Option<String> {
     let program = &plain(&tokens(text, false))[..];
     let found = listed(&numbers(program), program, &HashSet::new());
     let starts: Vec<usize> = found.iter().flat_map(|pairs| pairs.lists).collect();
-    let names = starts.iter().filter_map(|start| list_name(program, &(0..*start))).collect();
+    let names = starts.iter().filter_map(|start| list_name(&program[..=*start])).collect();
     let lists = Lists { starts, names };
     (0..program.len()).find_map(|at| {
         let called = || Some(format!("{}({})", program[at].text, lists.reordered(program, at)?));

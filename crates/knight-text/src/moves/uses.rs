@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::axes::{Axis, letter};
-use crate::moves::names::{Names, saying};
+use crate::moves::names::{Names, only, saying};
 use crate::moves::program::{Token, assignments, enclosed, parts};
 
 /// Whether the second of the two numbers of moves is that of the row, by what the program does with
@@ -30,24 +30,19 @@ pub(super) fn row_is_second<'a>(program: &[Token<'a>], names: &Names) -> Option<
         let [one, other] = [&two[0], &two[1]];
         ([one.value, other.value], [one.name(), other.name()].map(|name| strong(name?)), false)
     });
-    let strong_in =
-        |value: &[Token<'a>]| saying(&without_indices(value)).into_iter().find_map(strong);
+    let strong_in = |value: &[Token<'a>]| saying(&without_indices(value)).find_map(strong);
     let of_sides = sides.iter().map(|(two, is_ordered)| (*two, two.map(strong_in), *is_ordered));
-    let mut votes = [false; 2];
-    for (values, axes, is_ordered) in of_sums.chain(of_sides) {
+    let votes = of_sums.chain(of_sides).filter_map(|(values, axes, is_ordered)| {
         // If two names are those of a row and a column, the row is what they say, else the first.
         let row_is_other = match axes {
             [Some(one), Some(other)] if one != other => one == Axis::Column,
             _ if is_ordered => false,
-            _ => continue,
+            _ => return None,
         };
-        if let [Some(one), Some(other)] = values.map(second_in)
-            && one != other
-        {
-            votes[usize::from(one != row_is_other)] = true;
-        }
-    }
-    (votes[0] != votes[1]).then_some(votes[1])
+        let [one, other] = values.map(second_in);
+        (one? != other?).then_some(one? != row_is_other)
+    });
+    only(votes)
 }
 
 /// Whether a value adds to a row or a column, so that an x and a y elsewhere are others.
