@@ -13,29 +13,27 @@ pub enum Axis {
     Y,
 }
 
-/// In the languages in which programs are written.
-const ROWS: &str = "\
-    r row rows fila filas renglon renglones zeile zeilen ligne lignes riga righe linha linhas \
-    rad rij wiersz vertical vert v rank ranks height down i line";
-const COLUMNS: &str = "\
-    c col cols column columns columna columnas spalte spalten colonne colonnes colonna coluna \
-    kolumn kolom kolumna horizontal horiz file files w width right j";
+/// The names of each, in the languages in which programs are written.
+const NAMES: [(Axis, &str); 4] = [
+    (Axis::X, "x xs"),
+    (Axis::Y, "y ys"),
+    (
+        Axis::Row,
+        "r row rows fila filas renglon renglones zeile zeilen ligne lignes riga righe linha linhas \
+         rad rij wiersz vertical vert v rank ranks height down i line",
+    ),
+    (
+        Axis::Column,
+        "c col cols column columns columna columnas spalte spalten colonne colonnes colonna coluna \
+         kolumn kolom kolumna horizontal horiz file files w width right j",
+    ),
+];
 
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
     pub(crate) fn of_name(word: &str) -> Option<Axis> {
-        found(word, Axis::of_core)
-    }
-
-    fn of_core(core: &str) -> Option<Axis> {
-        let is_in = |names: &str| names.split(' ').any(|name| name == core);
-        match core {
-            "x" | "xs" => Some(Axis::X),
-            "y" | "ys" => Some(Axis::Y),
-            _ if is_in(ROWS) => Some(Axis::Row),
-            _ if is_in(COLUMNS) => Some(Axis::Column),
-            _ => None,
-        }
+        let is_in = |core: &str, names: &str| names.split(' ').any(|name| name == core);
+        found(word, |core| NAMES.iter().find(|(_, names)| is_in(core, names)).map(|it| it.0))
     }
 
     /// Whether it is said by a name of rows or columns, not by x or y.
@@ -43,22 +41,13 @@ impl Axis {
         matches!(self, Axis::Row | Axis::Column)
     }
 
-    /// What the names of a text say, each once and in their order.
+    /// What the names of a text say, each once and in their order. Those of rows and columns beat
+    /// those of x and y.
     pub(crate) fn all_in(text: &str) -> Vec<Axis> {
-        Axis::all(named(text))
-    }
-
-    /// What names say, each once and in their order. Those of rows and columns beat those of x and
-    /// y.
-    pub(crate) fn all(names: impl Iterator<Item = Axis>) -> Vec<Axis> {
+        let has_strong = named(text).any(Axis::is_strong);
         let mut found = Vec::new();
-        for axis in names {
-            if !found.contains(&axis) {
-                found.push(axis);
-            }
-        }
-        if found.iter().any(|axis| axis.is_strong()) {
-            found.retain(|axis| axis.is_strong());
+        for axis in named(text).filter(|axis| axis.is_strong() || !has_strong) {
+            found.extend((!found.contains(&axis)).then_some(axis));
         }
         found
     }
@@ -144,15 +133,14 @@ pub(crate) fn named_or(
 /// Whether the second of two numbers, or arrays, with these names is that of the row. x is the row
 /// unless `x_is_column`. `None` if the names do not say it.
 pub(crate) fn row_is_second(names: [Option<Axis>; 2], x_is_column: bool) -> Option<bool> {
-    let is_row = |axis: Axis| match axis {
+    let named = (0..2).filter_map(|nth| Some((nth, names[nth]?)));
+    let strong = named.clone().find(|(_, axis)| axis.is_strong());
+    let (nth, axis) = strong.or_else(|| named.clone().next())?;
+    let is_row = match axis {
         Axis::Row => true,
         Axis::Column => false,
         Axis::X => !x_is_column,
         Axis::Y => x_is_column,
     };
-    let says = |is_said: &dyn Fn(&Axis) -> bool| {
-        let [first, second] = names.map(|name| name.filter(is_said));
-        first.map(|first| !is_row(first)).or(second.map(is_row))
-    };
-    says(&|axis| axis.is_strong()).or_else(|| says(&|_| true))
+    Some(is_row == (nth == 1))
 }

@@ -58,7 +58,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// The increments of variables, such as `x + 2`, with the names of the variables as gaps. One
     /// or two that are there again, such as in a check before a call, count once.
     pub(super) fn increments(&self) -> Numbers<'b, 'a> {
-        let mut kept: Vec<(&str, i64, Range<usize>)> = Vec::new();
+        let mut kept: Vec<((&str, i64), usize)> = Vec::new();
         for at in (0..self.items.len()).filter(|at| self.is_signed(*at)) {
             let name = match &self.source[..self.start(at)] {
                 // Not the bound in `x < n - 2` and `x <= n - 3`.
@@ -68,19 +68,17 @@ impl<'b, 'a> Numbers<'b, 'a> {
                 [.., name] if name.is_word() => name.text,
                 _ => continue,
             };
-            kept.push((name, self.items[at], self.span(at..at + 1)));
-            let is_same = |one: usize, other: usize| {
-                let [one, other] = [one, other].map(|back| kept.len().checked_sub(back));
-                one.zip(other)
-                    .is_some_and(|(a, b)| (kept[a].0, kept[a].1) == (kept[b].0, kept[b].1))
+            kept.push(((name, self.items[at]), at));
+            let again = match &kept[..] {
+                [.., a, b] if a.0 == b.0 => 1,
+                [.., a, b, c, d] if [a.0, b.0] == [c.0, d.0] => 2,
+                _ => 0,
             };
-            let again =
-                if is_same(1, 2) { 1 } else { 2 * usize::from(is_same(1, 3) && is_same(2, 4)) };
             kept.truncate(kept.len() - again);
         }
         let mut found = Numbers::of(self.source, kept.len());
-        for (name, value, span) in kept {
-            found.push(value, span, |_| gap([name]));
+        for ((name, value), at) in kept {
+            found.push(value, self.span(at..at + 1), |_| gap([name]));
         }
         found
     }
