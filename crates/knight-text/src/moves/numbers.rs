@@ -33,9 +33,16 @@ pub(super) type Numbers<'b, 'a> = Stream<'b, i64, [Token<'a>]>;
 /// The numbers of a program, as [`plain`](crate::moves::plain::plain) makes it.
 pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
     let mut found = Numbers::of(program, 0);
+    let mut case = None;
     for (at, token) in program.iter().enumerate() {
+        // The last case of a switch may have no number.
+        if let Some(last) = case.filter(|_| token.text == "default") {
+            found.push(last + 1, at + 1..at + 1, between);
+        }
         let Some(value) = token.number() else { continue };
-        let sign = program[found.end()..at].last().filter(|sign| sign.is_sign());
+        let before = program[found.end()..at].last();
+        case = before.filter(|before| before.text == "case").map_or(case, |_| Some(value));
+        let sign = before.filter(|sign| sign.is_sign());
         let start = at - usize::from(sign.is_some());
         let value = if sign.is_some_and(Token::is_minus) { -value } else { value };
         found.push(value, start..at + 1, between);

@@ -26,10 +26,11 @@ pub fn reordering_said(text: &str) -> Option<String> {
     let starts: Vec<usize> = found.iter().flat_map(|pairs| pairs.lists).collect();
     let names = starts.iter().filter_map(|start| list_name(&program[..=*start])).collect();
     let lists = Lists { starts, names };
-    (0..program.len()).find_map(|at| {
+    let found = (0..program.len()).find_map(|at| {
         let called = || Some(format!("{}({})", program[at].text, lists.reordered(program, at)?));
         called().or_else(|| lists.indexed(program, at)).or_else(|| lists.loop_down(program, at))
-    })
+    });
+    found.or_else(|| lists.subtracted(program))
 }
 
 /// The lists of moves in a program.
@@ -132,6 +133,18 @@ impl<'a> Lists<'a> {
         };
         let is_indexed = program[at + 1].text == "[" && inner.windows(2).any(is_other);
         is_indexed.then(|| source(&program[at..at + inner.len() + 3]))
+    }
+
+    /// The number of a list that is subtracted, if none is added: `row - dx[k]`.
+    fn subtracted(&self, program: &[Token]) -> Option<String> {
+        let is_taken = |at: &usize| {
+            let [sign, list, open] = [0, 1, 2].map(|nth| &program[at + nth]);
+            sign.is_sign() && self.is_name(list) && open.is_one_of(&["[", "("])
+        };
+        let taken: Vec<usize> = (1..program.len().saturating_sub(2)).filter(is_taken).collect();
+        let at = *taken.first().filter(|_| taken.iter().all(|at| program[*at].is_minus()))?;
+        let (inner, _) = enclosed(&program[at + 2..])?;
+        Some(source(&program[at - 1..at + inner.len() + 4]))
     }
 
     /// The loop at a place that takes a list from its end: `for (k = 7; k >= 0; k--)`, `for k in

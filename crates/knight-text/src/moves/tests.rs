@@ -163,6 +163,8 @@ fn lists_of_haskell_and_python_are_read_or_named() {
         "zip [2,1,-1,-2,-2,-1,1,2] [1,2,2,1,-1,-2,-2,-1]",
         "case 0: x += 2; y++; case 1: x++; y += 2; case 2: x--; y += 2; case 3: x -= 2; y++; \
          case 4: x -= 2; y--; case 5: x--; y -= 2; case 6: x++; y -= 2; case 7: x += 2; y--;",
+        "case 1: x += 2; ++y; case 2: ++x; y += 2; case 3: --x; y += 2; case 4: x -= 2; ++y; \
+         case 5: x -= 2; --y; case 6: --x; y -= 2; case 7: ++x; y -= 2; default: x += 2; --y;",
     ] {
         assert_eq!(digits(text), "21876543", "{text}");
     }

@@ -127,11 +127,26 @@ fn a_program_may_take_its_moves_from_the_end() {
         assert_eq!(said(&format!("{header} print(k)")), None);
     }
     for other in [
-        "for (int k = 0; k < 8; k++) { nx = x - dx[k]; }",
-        "for k in range(8):\n    nx = x - dx[k]",
+        "for (int k = 0; k < 8; k++) { nx = x + dx[k]; }",
+        "for k in range(8):\n    nx = x + dx[k]",
         "for (int i = 7; i >= 0; i--) print(i); go(dx[k]);",
     ] {
         assert_eq!(said(other), None, "{other}");
+    }
+}
+
+#[test]
+fn a_program_may_subtract_its_moves_or_take_them_by_another_index() {
+    let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
+    for (used, meant) in [
+        ("nx = x - dx[k]; ny = y - dy[k];", Some("x - dx[k]")),
+        ("row -= dx[k]", Some("row -= dx[k]")),
+        ("x += dx[k]; go(x, y); x -= dx[k];", None),
+        ("go(x + dx[order[k]], y + dy[order[k]])", Some("dx[order[k]]")),
+        ("go(x + dx[n - k], y + dy[n - k])", Some("dx[n - k]")),
+        ("go(x + dx[k - 1], y + dy[k - 1])", None),
+    ] {
+        assert_eq!(said(used).as_deref(), meant, "{used}");
     }
 }
 
