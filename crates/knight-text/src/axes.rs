@@ -20,20 +20,23 @@ const NAMES: [(Axis, &str); 4] = [
     (
         Axis::Row,
         "r row rows fila filas renglon renglones zeile zeilen ligne lignes riga righe linha linhas \
-         rad rij wiersz vertical vert v rank ranks height down i line",
+         rad rij wiersz vertical vert ver v rank ranks height down i line",
     ),
     (
         Axis::Column,
         "c col cols column columns columna columnas spalte spalten colonne colonnes colonna coluna \
-         kolumn kolom kolumna horizontal horiz file files w width right j",
+         kolumn kolom kolumna horizontal horiz hor file files w width right j",
     ),
 ];
 
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
+    /// The parts that name rows or columns beat x and y, as in `dx_col`.
     pub(crate) fn of_name(word: &str) -> Option<Axis> {
         let is_in = |core: &str, names: &str| names.split(' ').any(|name| name == core);
-        found(word, |core| NAMES.iter().find(|(_, names)| is_in(core, names)).map(|it| it.0))
+        let said = |core: &String| NAMES.iter().find(|(_, names)| is_in(core, names));
+        let said: Vec<Axis> = cores(word).iter().filter_map(said).map(|it| it.0).collect();
+        said.iter().find(|axis| axis.is_strong()).or(said.first()).copied()
     }
 
     /// Whether it is said by a name of rows or columns, not by x or y.
@@ -58,8 +61,8 @@ impl Axis {
     }
 }
 
-/// What is found first in the parts of a name, and in these without `d`, `n` or a noun.
-fn found<T>(name: &str, says: impl Fn(&str) -> Option<T>) -> Option<T> {
+/// The parts of a name, and these without `d`, `n` or a noun.
+fn cores(name: &str) -> Vec<String> {
     const NOUNS: [&str; 18] = [
         "moves", "move", "steps", "step", "deltas", "delta", "offsets", "offset", "axis", "dirs",
         "dir", "knight", "changes", "change", "inc", "new", "next", "cur",
@@ -83,13 +86,13 @@ fn found<T>(name: &str, says: impl Fn(&str) -> Option<T>) -> Option<T> {
         let short = part.strip_prefix(['d', 'n']).into_iter();
         [part].into_iter().chain(short).chain(without_noun)
     };
-    parts.split('_').flat_map(cores).find_map(says)
+    parts.split('_').flat_map(cores).map(str::to_owned).collect()
 }
 
 /// The letter of a row or a column that is a name: `r` for `dr`.
 pub(crate) fn letter(name: &str) -> Option<char> {
-    let is_letter = |core: &str| core.len() == 1 && "rcijvhw".contains(core);
-    found(name, |core| core.chars().next().filter(|_| is_letter(core)))
+    let letters = |core: &String| core.parse().ok().filter(|letter| "rcijvhw".contains(*letter));
+    cores(name).iter().find_map(letters)
 }
 
 /// What two names say together. Names of a row and a column say nothing alone, and nothing if they

@@ -123,16 +123,16 @@ fn has_word(tokens: &[Token]) -> bool {
 fn bound<'b, 'a>(before: &'b [Token<'a>]) -> &'b [Token<'a>] {
     let lines = last_lines(&before[..before.len() - 1]);
     let Some(last) = lines.iter().rposition(|line| has_word(line)) else { return &[] };
-    // Records may begin below the bracket around them: `{x: 2, y: 1}`.
-    let opens = |line: &[Token]| line.last().is_some_and(Token::opens);
-    let is_bound = |line: &[Token]| outside(line, |token| token.binds()).is_some();
-    let is_inner = |at: &usize| opens(lines[*at]) && !is_bound(lines[at + 1]);
-    let around = (0..last).rev().take_while(is_inner).last().map(|at| lines[at]);
-    let line = around.filter(|line| is_bound(line)).unwrap_or(lines[last]);
-    let Some(part) = parts(line).into_iter().rfind(|part| has_word(part)) else { return &[] };
     // A type stands behind a colon.
-    let ends = |token: &Token| token.binds() || token.text == ":";
-    let end = outside(part, ends).or_else(|| part.iter().position(ends)).unwrap_or(part.len());
+    let binds = |token: &Token| token.binds() || token.text == ":";
+    // Records may begin below the bracket around them: `{x: 2, y: 1}`.
+    let is_inner = |at: &usize| {
+        lines[*at].last().is_some_and(Token::opens) && outside(lines[at + 1], binds).is_none()
+    };
+    let around = (0..last).rev().take_while(is_inner).last().map(|at| lines[at]);
+    let line = around.filter(|line| outside(line, binds).is_some()).unwrap_or(lines[last]);
+    let Some(part) = parts(line).into_iter().rfind(|part| has_word(part)) else { return &[] };
+    let end = outside(part, binds).or_else(|| part.iter().position(binds)).unwrap_or(part.len());
     // Others stand before a comma, and in `((cols 8) (a '(2 1 …`.
     let is_one =
         |token: &Token, next: &Token| token.text != "," && [token.text, next.text] != [")", "("];

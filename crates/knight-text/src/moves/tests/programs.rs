@@ -57,6 +57,8 @@ fn names_and_uses_say_what_the_row_is() {
         ("ligne", "colonne"),
         ("vertical", "horizontal"),
         ("rankSteps", "fileSteps"),
+        ("verMoves", "horMoves"),
+        ("dy_row", "dx_col"),
     ] {
         let listed = [arrays(row, column), arrays(column, row)].map(|text| listed(&text));
         assert_eq!(
@@ -246,6 +248,7 @@ fn two_names_that_are_no_pair_of_axes_say_nothing() {
         ("j = [AA]; i = [BB]", "12345678", Basis::Names),
         ("dw = [AA]; dh = [BB]", "12345678", Basis::Names),
         ("right = [AA]; down = [BB]", "12345678", Basis::Names),
+        ("const steps = {\n  dc: [AA],\n  dr: [BB],\n};", "12345678", Basis::Names),
         ("x = [AA]; b = [BB]\nboard[y][x]", "21876543", Basis::Nothing),
     ]);
 }
