@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
-use crate::moves::program::{Token, first, parts};
+use crate::moves::program::{Token, first, outside, parts};
 
 /// The names of the two numbers of a move.
 #[derive(Default)]
@@ -125,27 +125,18 @@ fn bound<'b, 'a>(before: &'b [Token<'a>]) -> &'b [Token<'a>] {
     let Some(last) = lines.iter().rposition(|line| has_word(line)) else { return &[] };
     // A type stands behind a colon.
     let binds = |token: &Token| token.binds() || token.text == ":";
+    let binder = |line: &[Token]| line.iter().position(outside(binds));
     // Records may begin below the bracket around them: `{x: 2, y: 1}`.
-    let is_inner = |at: &usize| {
-        lines[*at].last().is_some_and(Token::opens) && outside(lines[at + 1], binds).is_none()
-    };
+    let is_inner =
+        |at: &usize| lines[*at].last().is_some_and(Token::opens) && binder(lines[at + 1]).is_none();
     let around = (0..last).rev().take_while(is_inner).last().map(|at| lines[at]);
-    let line = around.filter(|line| outside(line, binds).is_some()).unwrap_or(lines[last]);
+    let line = around.filter(|line| binder(line).is_some()).unwrap_or(lines[last]);
     let Some(part) = parts(line).into_iter().rfind(|part| has_word(part)) else { return &[] };
-    let end = outside(part, binds).or_else(|| part.iter().position(binds)).unwrap_or(part.len());
+    let end = binder(part).or_else(|| part.iter().position(binds)).unwrap_or(part.len());
     // Others stand before a comma, and in `((cols 8) (a '(2 1 …`.
     let is_one =
         |token: &Token, next: &Token| token.text != "," && [token.text, next.text] != [")", "("];
     part[..end].chunk_by(is_one).rfind(|part| has_word(part)).unwrap_or_default()
-}
-
-/// Where the first of some tokens is that stands in no brackets.
-fn outside(line: &[Token], is_it: impl Fn(&Token) -> bool) -> Option<usize> {
-    let mut depth = 0;
-    line.iter().position(|token| {
-        depth += i32::from(token.opens()) - i32::from(token.closes());
-        depth == 0 && is_it(token)
-    })
 }
 
 /// The name of the list that some tokens end with the beginning of, or of what takes its elements:

@@ -151,12 +151,16 @@ fn length_in_line(tokens: &[Token]) -> usize {
 
 /// The parts of tokens between commas that stand in no brackets of their own.
 pub(super) fn parts<'b, 'a>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
+    tokens.split(outside(|token| token.text == ",")).collect()
+}
+
+/// Says of tokens one after the other whether they are such and stand in no brackets.
+pub(super) fn outside(is_it: impl Fn(&Token) -> bool) -> impl FnMut(&Token) -> bool {
     let mut depth = 0;
-    let is_end = |token: &Token| {
+    move |token| {
         depth += i32::from(token.opens()) - i32::from(token.closes());
-        depth == 0 && token.text == ","
-    };
-    tokens.split(is_end).collect()
+        depth == 0 && is_it(token)
+    }
 }
 
 /// What gets a value, and the value.
@@ -173,13 +177,12 @@ pub(super) fn assignments<'b, 'a>(program: &'b [Token<'a>]) -> Vec<Assignment<'b
     let assigns = |token: &Token| token.assigns() || token.is_one_of(&["+=", "-="]);
     let mut found = Vec::new();
     for at in (0..program.len()).filter(|at| assigns(&program[*at])) {
-        let before = &program[start_of_statement(program, at)..at];
         let behind = &program[at + 1..];
         let behind = &behind[..length_in_line(behind)];
         let end = behind.iter().position(|token| token.text == ";").unwrap_or(behind.len());
         // In `int a = 1, b = 2` there is one after the other.
         let has_other = |part: &&[Token]| part.iter().any(assigns);
-        let (names, values) = (parts(before), parts(&behind[..end]));
+        let (names, values) = (parts(end_of_statement(&program[..at])), parts(&behind[..end]));
         let names = names.rsplit(has_other).next().unwrap_or_default();
         let count = 1 + values[1..].iter().take_while(|part| !has_other(part)).count();
         let count = if names.len() < count { 1 } else { count };
@@ -189,19 +192,16 @@ pub(super) fn assignments<'b, 'a>(program: &'b [Token<'a>]) -> Vec<Assignment<'b
     found
 }
 
-/// Where the line begins, or the part of it in brackets, that has the token at a place.
-fn start_of_statement(program: &[Token], at: usize) -> usize {
+/// The part of the last line of tokens that no bracket and no semicolon closes.
+fn end_of_statement<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
+    let near = &tokens[tokens.len().saturating_sub(LONGEST)..];
+    let line = near.chunk_by(|_, next| !next.begins_line).next_back().unwrap_or_default();
     let mut depth = 0;
-    for (place, token) in program.iter().enumerate().take(at).rev().take(LONGEST) {
+    let is_before = |token: &Token| {
         depth += i32::from(token.closes()) - i32::from(token.opens());
-        if depth < 0 || token.text == ";" {
-            return place + 1;
-        }
-        if token.begins_line {
-            return place;
-        }
-    }
-    at.saturating_sub(LONGEST)
+        depth < 0 || token.text == ";"
+    };
+    &line[line.iter().rposition(is_before).map_or(0, |at| at + 1)..]
 }
 
 impl<'a> Assignment<'_, 'a> {

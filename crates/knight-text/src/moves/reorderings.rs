@@ -27,8 +27,10 @@ pub fn reordering_said(text: &str) -> Option<String> {
     let names = starts.iter().filter_map(|start| list_name(&program[..=*start])).collect();
     let lists = Lists { starts, names };
     let found = (0..program.len()).find_map(|at| {
-        let called = || Some(format!("{}({})", program[at].text, lists.reordered(program, at)?));
-        called().or_else(|| lists.indexed(program, at)).or_else(|| lists.loop_down(program, at))
+        let list = || lists.called(&program[..at]).or_else(|| lists.taken(program, at));
+        let list = if is_reordering(program, at) { list() } else { None };
+        let called = list.map(|list| format!("{}({list})", program[at].text));
+        called.or_else(|| lists.indexed(program, at)).or_else(|| lists.loop_down(program, at))
     });
     found.or_else(|| lists.subtracted(program))
 }
@@ -40,41 +42,21 @@ struct Lists<'a> {
     names: HashSet<&'a str>,
 }
 
-/// Functions that give the same moves in the same order, or their number.
-const SAME: [&str; 13] = [
-    "iter",
-    "into_iter",
-    "iter_mut",
-    "copy",
-    "clone",
-    "slice",
-    "to_vec",
-    "list",
-    "tuple",
-    "zip",
-    "asList",
-    "begin",
-    "len",
-];
+/// Whether a word is a function that gives the same moves in the same order, or their number.
+fn is_same(word: &Token) -> bool {
+    const SAME: &str =
+        "iter into_iter iter_mut copy clone slice to_vec list tuple zip asList begin len";
+    SAME.split(' ').any(|name| name == word.text)
+}
 
 impl<'a> Lists<'a> {
     fn is_name(&self, token: &Token) -> bool {
         self.names.contains(token.text)
     }
 
-    /// The list whose order the function at a place changes: the one on which it is called, or that
-    /// it takes first.
-    fn reordered(&self, program: &[Token<'a>], at: usize) -> Option<&'a str> {
-        if !is_reordering(program, at) {
-            return None;
-        }
-        self.called(&program[..at]).or_else(|| self.taken(program, at))
-    }
-
     /// The list whose method stands behind tokens: `moves.`, `[...moves].`, `moves.iter().`.
     fn called(&self, before: &[Token<'a>]) -> Option<&'a str> {
-        let is_passed =
-            |token: &Token| token.is_one_of(&[".", "(", ")", "]"]) || token.is_one_of(&SAME);
+        let is_passed = |token: &Token| token.is_one_of(&[".", "(", ")", "]"]) || is_same(token);
         let list = before.iter().rposition(|token| !is_passed(token))?;
         let count = |text| before[list..].iter().filter(|token| token.text == text).count();
         // `...` is left out of a program.
@@ -105,7 +87,7 @@ impl<'a> Lists<'a> {
         let is_around = |two: &&[Token]| {
             let of_a_name = two[0].is_word() && two[1].is_one_of(&[".", "::"]);
             of_a_name && !self.is_name(&two[0])
-                || two[0].is_one_of(&SAME)
+                || is_same(&two[0])
                 || two[0].opens()
                 || two[0].is_one_of(&["&", ".", "::"])
         };

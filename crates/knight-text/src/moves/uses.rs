@@ -59,9 +59,9 @@ fn strong(name: &str) -> Option<Axis> {
     Axis::of_name(name).filter(|axis| axis.is_strong() && is_sure)
 }
 
-/// Each two sums beside each other in brackets, as in `solve(row + dy[k], col + dx[k])`, or
-/// the two indices of a board, and whether they are indices, as in `board[y + 1][x]`, `board[y, x]` and `board[y * n +
-/// x]`.
+/// Each two sums beside each other in brackets, as in `solve(row + dy[k], col + dx[k])`, and the two
+/// indices of each access to a board, as in `board[y + 1][x]`, `board[y, x]` and `board[y * n + x]`,
+/// with whether they are indices.
 fn beside<'b, 'a>(program: &'b [Token<'a>]) -> Vec<([&'b [Token<'a>]; 2], bool)> {
     let mut found = Vec::new();
     for at in 0..program.len() {
@@ -70,14 +70,14 @@ fn beside<'b, 'a>(program: &'b [Token<'a>]) -> Vec<([&'b [Token<'a>]; 2], bool)>
         let is_sum = |value: &&[Token]| value.iter().any(Token::is_sign);
         let sums = values.windows(2).filter(|two| two.iter().all(is_sum));
         found.extend(sums.map(|two| ([two[0], two[1]], false)));
-        let is_square = program[at].text == "[";
-        let is_index = is_index(program, at);
+        if program[at].text != "[" {
+            continue;
+        }
         let second = enclosed(behind).filter(|_| behind[0].text == "[");
-        let indices = match (&values[..], second) {
-            _ if !is_square => None,
-            ([one, other], _) if is_index => Some([*one, *other]),
-            ([one], Some((second, _))) => Some([*one, second]),
-            ([one], None) if is_index => row_by_row(one),
+        let indices = match (&values[..], second, is_index(program, at)) {
+            ([one, other], _, true) => Some([*one, *other]),
+            ([one], Some((second, _)), _) => Some([*one, second]),
+            ([one], None, true) => row_by_row(one),
             _ => None,
         };
         found.extend(indices.map(|two| (two, true)));
