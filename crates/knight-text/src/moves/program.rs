@@ -115,8 +115,8 @@ fn comment(text: &str, at: usize, ends: &[Option<usize>]) -> Option<usize> {
         "-- " => inner.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()),
         _ => ends[kind] >= Some(at + begin.len()),
     };
-    let length = inner.find(end).map(|length| begin.len() + length + end.len());
-    is_comment.then(|| length.unwrap_or(rest.len()))
+    let length = || inner.find(end).map(|length| begin.len() + length + end.len());
+    is_comment.then(|| length().unwrap_or(rest.len()))
 }
 
 /// The texts of the first tokens, empty for those that are missing.
