@@ -129,14 +129,15 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
     for pairs in found {
-        match pairs.names.axes {
-            [Some(one), Some(other)] if one == other => same_name = Some(Refusal::SameName(one)),
-            _ => {
-                let order = ordered(program, &pairs, x_is_column)?;
-                if orders.iter().all(|other| other.order != order.order) {
-                    orders.push(order);
-                }
-            }
+        if let [Some(one), Some(other)] = pairs.names.axes
+            && one == other
+        {
+            same_name = Some(Refusal::SameName(one));
+            continue;
+        }
+        let order = ordered(program, &pairs, x_is_column)?;
+        if orders.iter().all(|other| other.order != order.order) {
+            orders.push(order);
         }
     }
     match orders[..] {

@@ -57,8 +57,8 @@ fn nearest_pairs(numbers: &Numbers) -> Option<Vec<Pair>> {
     let is_list = |list: &Range<usize>| list.len() <= 2 * (MOST_PAIRS + 1);
     let lists = stretches(&numbers.gaps, 2).into_iter().filter(is_list);
     let all = lists.flat_map(|list| {
-        (list.start..list.start + 2).map(move |from| {
-            let records = numbers.items[from..list.end].chunks_exact(2);
+        [0, 1].map(|from| {
+            let records = numbers.items[list.start + from..list.end].chunks_exact(2);
             records.map(|record| (record[0], record[1])).collect()
         })
     });

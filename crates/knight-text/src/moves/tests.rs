@@ -8,8 +8,28 @@ mod languages;
 mod programs;
 mod reorderings;
 
+const CLOCKWISE: [(i32, i32); 8] =
+    [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+
+/// A text with the eight moves as `PAIRS`, or with the lists `AA` and `BB` of their numbers.
+fn filled(text: &str) -> String {
+    const PAIRS: &str = "(2,1), (1,2), (-1,2), (-2,1), (-2,-1), (-1,-2), (1,-2), (2,-1)";
+    let braced = PAIRS.replace('(', "{").replace(')', "}");
+    let text = text.replace("{PAIRS}", &format!("{{{braced}}}")).replace("PAIRS", PAIRS);
+    text.replace("AA", "2, 1, -1, -2, -2, -1, 1, 2").replace("BB", "1, 2, 2, 1, -1, -2, -2, -1")
+}
+
 fn listed(text: &str) -> ListedMoves {
+    let text = &filled(text);
     read(text, false).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+/// Texts with what is read, and why.
+fn assert_read(cases: &[(&str, &str, Basis)]) {
+    for (text, meant, basis) in cases {
+        let read = listed(text);
+        assert_eq!((read.order.to_string().as_str(), read.basis), (*meant, *basis), "{text}");
+    }
 }
 
 fn digits(text: &str) -> String {
@@ -38,36 +58,16 @@ fn a_program_is_read_up_to_a_length() {
 fn the_arrays_of_the_tutorials_are_their_orders() {
     for (text, meant) in [
         // Kalkicode in C, Java, C#, Kotlin, Scala and JavaScript.
+        ("int x_axis[] = {\nAA\n};\n// Total 8 possible\nint y_axis[] = {\nBB\n};", "21876543"),
+        ("int[] x_axis = { AA };\nint[] y_axis = { BB };", "21876543"),
         (
-            "int x_axis[] = {\n2 , 1 , -1 , -2 , -2 , -1 , 1 , 2\n};\n\
-             // Total 8 possible directions\n\
-             int y_axis[] = {\n1 , 2 , 2 , 1 , -1 , -2 , -2 , -1\n};",
+            "val x_axis: Array < Int > = arrayOf(AA);\nval y_axis: Array < Int > = arrayOf(BB);",
             "21876543",
         ),
-        (
-            "int[] x_axis = { 2 , 1 , -1 , -2 , -2 , -1 , 1 , 2 };\n\
-             int[] y_axis = { 1 , 2 , 2 , 1 , -1 , -2 , -2 , -1 };",
-            "21876543",
-        ),
-        (
-            "val x_axis: Array < Int > = arrayOf(2, 1, -1, -2, -2, -1, 1, 2);\n\
-             val y_axis: Array < Int > = arrayOf(1, 2, 2, 1, -1, -2, -2, -1);",
-            "21876543",
-        ),
-        (
-            "var x_axis: Array[Int] = Array(2, 1, -1, -2, -2, -1, 1, 2);\n\
-             var y_axis: Array[Int] = Array(1, 2, 2, 1, -1, -2, -2, -1);",
-            "21876543",
-        ),
-        (
-            "var x_axis = [2, 1, -1, -2, -2, -1, 1, 2];\nvar y_axis = [1, 2, 2, 1, -1, -2, -2, -1];",
-            "21876543",
-        ),
+        ("var x_axis: Array[Int] = Array(AA);\nvar y_axis: Array[Int] = Array(BB);", "21876543"),
+        ("var x_axis = [AA];\nvar y_axis = [BB];", "21876543"),
         // GeeksforGeeks and others, in C++.
-        (
-            "int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\nint yMove[8] = { 1, 2, 2, 1, -1, -2, -2, -1 };",
-            "21876543",
-        ),
+        ("int xMove[8] = { AA };\nint yMove[8] = { BB };", "21876543"),
         (
             "int moves[2][8] = {\n{ 1, 1, -1, -1, -2, -2, 2, 2 },\n{ 2, -2, 2, -2, 1, -1, 1, -1 }\n};",
             "14857623",
@@ -118,13 +118,12 @@ fn moves_are_read_in_every_notation() {
 
 #[test]
 fn numbers_may_be_assigned_one_by_one() {
-    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
-    let each = |line: fn(usize, (i64, i64)) -> String| -> String {
-        steps.iter().enumerate().map(|(i, step)| line(i, *step)).collect()
+    let each = |line: fn(usize, (i32, i32)) -> String| -> String {
+        CLOCKWISE.iter().enumerate().map(|(i, step)| line(i, *step)).collect()
     };
-    let columns_first = |line: fn(usize, i64) -> String, other: fn(usize, i64) -> String| {
-        let cols: String = steps.iter().enumerate().map(|(i, step)| line(i, step.1)).collect();
-        let rows: String = steps.iter().enumerate().map(|(i, step)| other(i, step.0)).collect();
+    let columns_first = |line: fn(usize, i32) -> String, other: fn(usize, i32) -> String| {
+        let cols: String = CLOCKWISE.iter().enumerate().map(|(i, step)| line(i, step.1)).collect();
+        let rows: String = CLOCKWISE.iter().enumerate().map(|(i, step)| other(i, step.0)).collect();
         cols + &rows
     };
     for text in [
@@ -404,9 +403,6 @@ fn an_order_as_code_is_read_as_that_order() {
         }
     }
 }
-
-const CLOCKWISE: [(i32, i32); 8] =
-    [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
 
 #[test]
 fn a_bounds_check_before_a_call_does_not_exchange_rows_and_columns() {

@@ -1,6 +1,6 @@
 //! Programs as they are pasted, and what their names say.
 
-use crate::moves::tests::{CLOCKWISE, digits, listed, refusal};
+use crate::moves::tests::{CLOCKWISE, assert_read, digits, filled, listed, refusal};
 use crate::moves::*;
 
 macro_rules! case {
@@ -46,9 +46,6 @@ fn line_ends_may_separate_and_indices_may_be_names() {
 
 #[test]
 fn names_and_uses_say_what_the_row_is() {
-    let arrays = |x: &str, y: &str| {
-        format!("int {x}[8] = {{2,1,-1,-2,-2,-1,1,2}};\nint {y}[8] = {{1,2,2,1,-1,-2,-2,-1}};\n")
-    };
     for (row, column) in [
         ("row", "col"),
         ("dr", "dc"),
@@ -60,26 +57,27 @@ fn names_and_uses_say_what_the_row_is() {
         ("verMoves", "horMoves"),
         ("dy_row", "dx_col"),
     ] {
-        let listed = [arrays(row, column), arrays(column, row)].map(|text| listed(&text));
-        assert_eq!(
-            listed.map(|l| (l.order.to_string(), l.basis)),
-            [("21876543".to_owned(), Basis::Names), ("12345678".to_owned(), Basis::Names),]
-        );
+        let arrays = |one, other| format!("int {one}[8] = {{AA}};\nint {other}[8] = {{BB}};");
+        assert_read(&[
+            (&arrays(row, column), "21876543", Basis::Names),
+            (&arrays(column, row), "12345678", Basis::Names),
+        ]);
     }
-    let dx = arrays("dx", "dy");
-    let used = |program: &str| {
-        let listed = listed(&format!("{dx}{program}"));
-        (listed.order.to_string(), listed.basis)
-    };
-    assert_eq!(used("board[y][x] = n;"), ("12345678".to_owned(), Basis::Use));
-    assert_eq!(used("if (board[nx][ny] == 0)"), ("21876543".to_owned(), Basis::Use));
-    assert_eq!(used("a[x][y] = b[y][x];"), ("21876543".to_owned(), Basis::Nothing));
-    assert_eq!(listed(&dx).exchanged.to_string(), "12345678");
+    for (used, meant, basis) in [
+        ("board[y][x] = n;", "12345678", Basis::Use),
+        ("if (board[nx][ny] == 0)", "21876543", Basis::Use),
+        ("a[x][y] = b[y][x];", "21876543", Basis::Nothing),
+        ("b[at(y)][at(x)] = 1;", "12345678", Basis::Use),
+        ("b[at(x)][at(y)] = 1;", "21876543", Basis::Use),
+    ] {
+        let text = format!("int dx[8] = {{AA}};\nint dy[8] = {{BB}};\n{used}");
+        assert_read(&[(&text, meant, basis)]);
+    }
+    assert_eq!(listed("dx = AA\ndy = BB").exchanged.to_string(), "12345678");
 }
 
 #[test]
 fn a_loop_over_pairs_names_them() {
-    let pairs = "[(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
     for (program, meant, basis) in [
         ("for mx, my in moves:\n    if board[y+my][x+mx] == -1:", "12345678", Basis::Use),
         ("for mx, my in moves:\n    if board[x+mx][y+my] == -1:", "21876543", Basis::Use),
@@ -104,20 +102,7 @@ fn a_loop_over_pairs_names_them() {
         // Of another list.
         ("for dc, dr in others:\n    visit(r + dr, c + dc)", "21876543", Basis::Nothing),
     ] {
-        let listed = listed(&format!("moves = {pairs}\n{program}"));
-        assert_eq!((listed.order.to_string().as_str(), listed.basis), (meant, basis), "{program}");
-    }
-}
-
-/// Texts with `PAIRS`, or with the lists `AA` and `BB` of their numbers, and what is read.
-fn assert_read(cases: &[(&str, &str, Basis)]) {
-    const PAIRS: &str = "(2,1), (1,2), (-1,2), (-2,1), (-2,-1), (-1,-2), (1,-2), (2,-1)";
-    for (text, meant, basis) in cases {
-        let braced = PAIRS.replace('(', "{").replace(')', "}");
-        let text = text.replace("{PAIRS}", &format!("{{{braced}}}")).replace("PAIRS", PAIRS);
-        let text = text.replace("AA", "2,1,-1,-2,-2,-1,1,2").replace("BB", "1,2,2,1,-1,-2,-2,-1");
-        let read = listed(&text);
-        assert_eq!((read.order.to_string().as_str(), read.basis), (*meant, *basis), "{text}");
+        assert_read(&[(&format!("moves = [PAIRS]\n{program}"), meant, basis)]);
     }
 }
 
@@ -300,9 +285,8 @@ fn all_sixteen() -> Vec<Vec<i64>> {
 
 #[test]
 fn lists_beside_numbers_that_are_assigned_count_too() {
-    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
     let assigned = |(i, (x, y)): (usize, &(i32, i32))| format!("dx[{i}] = {x}; dy[{i}] = {y};\n");
-    let assigned: String = steps.iter().enumerate().map(assigned).collect();
+    let assigned: String = CLOCKWISE.iter().enumerate().map(assigned).collect();
     let other = "int a[] = {1,2,2,1,-1,-2,-2,-1}, b[] = {2,1,-1,-2,-2,-1,1,2};";
     assert_eq!(digits(&assigned), "21876543");
     let both = refusal(&format!("{assigned}{other}"));
@@ -320,25 +304,12 @@ fn the_thirteenth_list_is_read_too() {
 
 #[test]
 fn axes_may_be_v_and_h_and_minus_a_dash() {
-    for (text, meant) in [
-        ("v = {2,1,-1,-2,-2,-1,1,2}; h = {1,2,2,1,-1,-2,-2,-1}", "21876543"),
-        ("h = {2,1,-1,-2,-2,-1,1,2}; v = {1,2,2,1,-1,-2,-2,-1}", "12345678"),
-        ("rank = {2,1,-1,-2,-2,-1,1,2}; file = {1,2,2,1,-1,-2,-2,-1}", "21876543"),
-        ("2,1 1,2 –1,2 –2,1 –2,–1 –1,–2 1,–2 2,–1", "21876543"),
-    ] {
-        assert_eq!(digits(text), meant, "{text}");
-    }
-}
-
-#[test]
-fn indices_with_calls_say_which_axis_is_first() {
-    let lists = "int dx[] = {2,1,-1,-2,-2,-1,1,2}; int dy[] = {1,2,2,1,-1,-2,-2,-1};";
-    for (used, meant) in
-        [("b[at(y)][at(x)] = 1;", "12345678"), ("b[at(x)][at(y)] = 1;", "21876543")]
-    {
-        let read = listed(&format!("{lists}\n{used}"));
-        assert_eq!((read.order.to_string().as_str(), read.basis), (meant, Basis::Use));
-    }
+    assert_read(&[
+        ("v = {AA}; h = {BB}", "21876543", Basis::Names),
+        ("h = {AA}; v = {BB}", "12345678", Basis::Names),
+        ("rank = {AA}; file = {BB}", "21876543", Basis::Names),
+        ("2,1 1,2 –1,2 –2,1 –2,–1 –1,–2 1,–2 2,–1", "21876543", Basis::Nothing),
+    ]);
 }
 
 #[test]
@@ -416,12 +387,11 @@ fn a_program_may_say_its_start() {
 
 #[test]
 fn increments_are_read_whatever_is_checked_between_them() {
-    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
     let signed = |name: &str, by: i32| format!("{name}{by:+}");
     type Line<'a> = dyn Fn(&str, &str, (i32, i32)) -> String + 'a;
     let each = |names: [&str; 2], write: &Line<'_>| {
         let line = |&(a, b): &(i32, i32)| write(&signed(names[0], a), &signed(names[1], b), (a, b));
-        steps.iter().map(line).collect::<String>()
+        CLOCKWISE.iter().map(line).collect::<String>()
     };
     let bounds = |name: &str, by: i32| match by > 0 {
         true => format!("{name}{by:+} < n"),
@@ -439,16 +409,14 @@ fn increments_are_read_whatever_is_checked_between_them() {
     let twice =
         each(["p[0]", "p[1]"], &|x, y, _| format!("if ok({x}, {y}): out.add(({x}, {y}))\n"));
     for (text, basis) in [(only_one, Basis::Use), (both, Basis::Names), (twice, Basis::Nothing)] {
-        let read = listed(&text);
-        assert_eq!((read.order.to_string().as_str(), read.basis), ("21876543", basis), "{text}");
+        assert_read(&[(&text, "21876543", basis)]);
     }
 }
 
 #[test]
 fn names_that_differ_or_stand_elsewhere_do_no_harm() {
-    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
     let each = |join: &str, write: &dyn Fn(usize, i32, i32) -> String| {
-        let lines = (0..).zip(&steps).map(|(i, &(a, b))| write(i, a, b));
+        let lines = (0..).zip(&CLOCKWISE).map(|(i, &(a, b))| write(i, a, b));
         lines.collect::<Vec<_>>().join(join)
     };
     const SIDES: [&str; 8] = ["DR", "RD", "RU", "UR", "UL", "LU", "LD", "DL"];
@@ -460,9 +428,7 @@ fn names_that_differ_or_stand_elsewhere_do_no_harm() {
         each(", ", &|_, a, b| format!("({a},{b})").replace('-', "~")),
         each(", ", &|_, a, b| format!("new Vector3({a}, 0, {b})")),
     ] {
-        let read = listed(&text);
-        let is_right = read.order.to_string() == "21876543" && read.basis == Basis::Nothing;
-        assert!(is_right, "{read:?}\n{text}");
+        assert_read(&[(&text, "21876543", Basis::Nothing)]);
     }
 }
 
@@ -542,7 +508,6 @@ fn numbers_of_rust_python_and_basic_are_read() {
 
 #[test]
 fn a_call_on_pairs_names_them() {
-    const PAIRS: &str = "[[2,1],[1,2],[-1,2],[-2,1],[-2,-1],[-1,-2],[1,-2],[2,-1]]";
     for (call, used, meant, basis) in [
         (".map(([dx, dy]) => [x + dx, y + dy])", "board[y][x]", "12345678", Basis::Use),
         (".map(([dx, dy]) => [x + dx, y + dy])", "board[x][y]", "21876543", Basis::Use),
@@ -552,7 +517,6 @@ fn a_call_on_pairs_names_them() {
         (".map(([dx, dy]) => [x + dx, y + dy])", "", "21876543", Basis::Nothing),
         (".map(([dc, dr]) => [c + dc, r + dr])", "", "12345678", Basis::Names),
     ] {
-        let read = listed(&format!("const next = {PAIRS}{call};\n{used}"));
-        assert_eq!((read.order.to_string().as_str(), read.basis), (meant, basis), "{call} {used}");
+        assert_read(&[(&format!("const next = [PAIRS]{call};\n{used}"), meant, basis)]);
     }
 }

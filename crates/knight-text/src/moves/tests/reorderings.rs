@@ -1,15 +1,14 @@
 //! Programs that change the order of their moves.
 
-use crate::moves::*;
+use crate::moves::reordering_said;
+use crate::moves::tests::{CLOCKWISE, filled};
 
-/// Eight moves in two arrays.
-const ROWS: &str = "2,1,-1,-2,-2,-1,1,2";
-const COLS: &str = "1,2,2,1,-1,-2,-2,-1";
+fn said(text: &str) -> Option<String> {
+    reordering_said(&filled(text))
+}
 
 #[test]
 fn a_program_may_change_the_order_of_its_moves() {
-    const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
-    let moves = format!("moves = [{PAIRS}]");
     for (use_of_moves, meant) in [
         ("random.shuffle(moves)", Some("shuffle(moves)")),
         ("moves.sort(key=lambda m: m[0])", Some("sort(moves)")),
@@ -46,29 +45,26 @@ fn a_program_may_change_the_order_of_its_moves() {
         ("print(\"random.shuffle(moves)\")", None),
         ("for m in moves:", None),
     ] {
-        let said = reordering_said(&format!("{moves}\n{use_of_moves}"));
+        let said = said(&format!("moves = [PAIRS]\n{use_of_moves}"));
         assert_eq!(said.as_deref(), meant, "{use_of_moves}");
     }
     for (lists, meant) in [
-        (format!("int dx[] = {{{ROWS}}}, dy[] = {{{COLS}}};\nshuffle(dy, dy + 8);"), "shuffle(dy)"),
-        (format!("dx = [{ROWS}]\ndy = [{COLS}]\ndx.reverse()"), "reverse(dx)"),
+        ("int dx[] = {AA}, dy[] = {BB};\nshuffle(dy, dy + 8);", Some("shuffle(dy)")),
+        ("dx = [AA]\ndy = [BB]\ndx.reverse()", Some("reverse(dx)")),
+        ("moves = [(2,1)]\nrandom.shuffle(moves)", None),
     ] {
-        assert_eq!(reordering_said(&lists).as_deref(), Some(meant), "{lists}");
+        assert_eq!(said(lists).as_deref(), meant, "{lists}");
     }
     for use_of_lists in [
         "sorted((degree(x + dx[k], y + dy[k]), k) for k in range(8))",
         "cands.sort(key=lambda k: dx[k])",
     ] {
-        let lists = format!("dx = [{ROWS}]\ndy = [{COLS}]\n{use_of_lists}");
-        assert_eq!(reordering_said(&lists), None, "{lists}");
+        assert_eq!(said(&format!("dx = [AA]\ndy = [BB]\n{use_of_lists}")), None, "{use_of_lists}");
     }
-    assert_eq!(reordering_said("moves = [(2,1)]\nrandom.shuffle(moves)"), None);
 }
 
 #[test]
 fn lists_of_records_have_the_name_above_them() {
-    const STEPS: [(i8, i8); 8] =
-        [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
     for (before, record, behind, meant) in [
         ("const moves = [", "{x: A, y: B}", "];\nmoves.sort(f);", "sort(moves)"),
         ("let moves = [", "{ x: A, y: B }", "]\nshuffle(moves)", "shuffle(moves)"),
@@ -97,10 +93,10 @@ fn lists_of_records_have_the_name_above_them() {
         ("let mut moves: [(i32, i32); 8] = [", "(A, B)", "];\nmoves.shuffle(r);", "shuffle(moves)"),
     ] {
         let write =
-            |(a, b): (i8, i8)| record.replace('A', &a.to_string()).replace('B', &b.to_string());
+            |(a, b): (i32, i32)| record.replace('A', &a.to_string()).replace('B', &b.to_string());
         for between in [", ", ",\n    "] {
             for begin in ["", "\n    "] {
-                let list = STEPS.map(write).join(between);
+                let list = CLOCKWISE.map(write).join(between);
                 let text = format!("{before}{begin}{list}{behind}");
                 assert_eq!(reordering_said(&text).as_deref(), Some(meant), "{text}");
                 let other = text.replace("(moves", "(other").replace("moves.", "other.");
@@ -112,7 +108,7 @@ fn lists_of_records_have_the_name_above_them() {
 
 #[test]
 fn a_program_may_take_its_moves_from_the_end() {
-    let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
+    let said = |text: &str| said(&format!("dx = [AA]\ndy = [BB]\n{text}"));
     for (header, body) in [
         ("for (int k = 7; k >= 0; k--)", " {\n  if (ok(x + dx[k], y + dy[k])) {"),
         ("for (k in 7 downTo 0)", " go(x + dx[k], y + dy[k])"),
@@ -137,7 +133,7 @@ fn a_program_may_take_its_moves_from_the_end() {
 
 #[test]
 fn a_program_may_subtract_its_moves_or_take_them_by_another_index() {
-    let said = |text: &str| reordering_said(&format!("dx = [{ROWS}]\ndy = [{COLS}]\n{text}"));
+    let said = |text: &str| said(&format!("dx = [AA]\ndy = [BB]\n{text}"));
     for (used, meant) in [
         ("nx = x - dx[k]; ny = y - dy[k];", Some("x - dx[k]")),
         ("row -= dx[k]", Some("row -= dx[k]")),
@@ -152,7 +148,6 @@ fn a_program_may_subtract_its_moves_or_take_them_by_another_index() {
 
 #[test]
 fn a_program_may_sort_its_moves_where_it_lists_them() {
-    const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
     for (before, behind, meant) in [
         ("moves = sorted([", "])", Some("sorted([…])")),
         ("moves = list(reversed([", "]))", Some("reversed([…])")),
@@ -160,7 +155,7 @@ fn a_program_may_sort_its_moves_where_it_lists_them() {
         ("moves = list([", "])", None),
         ("starts.sort()\nmoves = [", "]", None),
     ] {
-        let text = format!("{before}{PAIRS}{behind}");
-        assert_eq!(reordering_said(&text).as_deref(), meant, "{text}");
+        let text = format!("{before}PAIRS{behind}");
+        assert_eq!(said(&text).as_deref(), meant, "{text}");
     }
 }
