@@ -59,9 +59,9 @@ fn strong(name: &str) -> Option<Axis> {
     Axis::of_name(name).filter(|axis| axis.is_strong() && is_sure)
 }
 
-/// Each two sums beside each other in brackets, as in `solve(row + dy[k], col + dx[k])`, and the two
-/// indices of each access to a board, as in `board[y + 1][x]`, `board[y, x]` and `board[y * n + x]`,
-/// with whether they are indices.
+/// Each two sums beside each other in brackets, as in `solve(row + dy[k], col + dx[k])`, and the
+/// two indices of each access to a board, as in `board[y + 1][x]`, `board[y, x]` and `board[y * n +
+/// x]`, with whether they are indices.
 fn beside<'b, 'a>(program: &'b [Token<'a>]) -> Vec<([&'b [Token<'a>]; 2], bool)> {
     let mut found = Vec::new();
     for at in 0..program.len() {
