@@ -31,12 +31,15 @@ const NAMES: [(Axis, &str); 4] = [
 
 impl Axis {
     /// What a name such as `dx`, `xMove`, `rowSteps` or `fileDeltas` says; `None` for most words.
-    /// The parts that name rows or columns beat x and y, as in `dx_col`.
+    /// Words that name rows or columns beat x and y, as in `dx_col`.
     pub(crate) fn of_name(word: &str) -> Option<Axis> {
         let is_in = |core: &str, names: &str| names.split(' ').any(|name| name == core);
-        let said = |core: &String| NAMES.iter().find(|(_, names)| is_in(core, names));
-        let said: Vec<Axis> = cores(word).iter().filter_map(said).map(|it| it.0).collect();
-        said.iter().find(|axis| axis.is_strong()).or(said.first()).copied()
+        let said = |core: &String| {
+            let (axis, _) = NAMES.iter().find(|(_, names)| is_in(core, names))?;
+            Some((*axis, axis.is_strong() && core.len() > 1))
+        };
+        let said: Vec<(Axis, bool)> = cores(word).iter().filter_map(said).collect();
+        said.iter().find(|(_, is_word)| *is_word).or(said.first()).map(|(axis, _)| *axis)
     }
 
     /// Whether it is said by a name of rows or columns, not by x or y.

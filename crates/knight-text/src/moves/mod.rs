@@ -128,7 +128,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
     }
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
-    for pairs in found {
+    for pairs in found.into_iter().filter(|pairs| pairs.are_ordered) {
         if let [Some(one), Some(other)] = pairs.names.axes
             && one == other
         {
@@ -140,11 +140,10 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
             orders.push(order);
         }
     }
+    let is_list = |pairs: &Pairs| pairs.are_ordered && is_eight(&pairs.pairs);
     match orders[..] {
         [order] => Ok(order),
-        [] if numbers.pairs(&HashSet::new()).iter().any(|it| is_eight(&it.pairs)) => {
-            Err(Refusal::FillsColumns)
-        }
+        [] if numbers.pairs(&HashSet::new()).iter().any(is_list) => Err(Refusal::FillsColumns),
         [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
@@ -219,7 +218,7 @@ fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
             if is_eight(&pairs) {
                 let names = Names::of_lists([before(first), before(second)]);
                 let lists = [first.place.end, second.place.end];
-                found.push(Pairs { pairs, lists, names });
+                found.push(Pairs { pairs, lists, are_ordered: true, names });
             }
         }
     }

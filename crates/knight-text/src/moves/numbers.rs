@@ -24,6 +24,8 @@ pub(super) struct Pairs<'a> {
     pub pairs: Vec<Pair>,
     /// Where the list begins that has them, or the two lists.
     pub lists: [usize; 2],
+    /// Whether no indices put them in another order than that of the text.
+    pub are_ordered: bool,
     pub names: Names<'a>,
 }
 
@@ -33,15 +35,19 @@ pub(super) type Numbers<'b, 'a> = Stream<'b, i64, [Token<'a>]>;
 /// The numbers of a program, as [`plain`](crate::moves::plain::plain) makes it.
 pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
     let mut found = Numbers::of(program, 0);
-    let mut case = None;
+    let mut case: Option<i64> = None;
     for (at, token) in program.iter().enumerate() {
-        // The last case of a switch may have no number.
-        if let Some(last) = case.filter(|_| token.text == "default") {
-            found.push(last + 1, at + 1..at + 1, between);
+        match (token.text, case) {
+            ("switch", _) => case = None,
+            // The last case may have no number.
+            ("default", Some(last)) => found.push(last.saturating_add(1), at + 1..at + 1, between),
+            _ => {}
         }
         let Some(value) = token.number() else { continue };
         let before = program[found.end()..at].last();
-        case = before.filter(|before| before.text == "case").map_or(case, |_| Some(value));
+        if before.is_some_and(|before| before.text == "case") {
+            case = case.max(Some(value));
+        }
         let sign = before.filter(|sign| sign.is_sign());
         let start = at - usize::from(sign.is_some());
         let value = if sign.is_some_and(Token::is_minus) { -value } else { value };
@@ -153,29 +159,27 @@ impl<'b, 'a> Numbers<'b, 'a> {
             let is_move = |at: &usize| digit(pair(at)).is_some();
             let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
             for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])).take(MOST) {
-                // Indices in another order than that of the text.
                 let is_index = |other: usize| {
                     let mut numbers = self.column(run[0] - one + other, period, run.len());
                     let is_sorted = numbers.is_sorted();
                     numbers.sort_unstable();
                     !is_sorted && is_counting(&numbers)
                 };
-                if (0..period).any(is_index) {
-                    continue;
-                }
+                let are_ordered = !(0..period).any(is_index);
                 // One more than eight shows that they are others.
                 let pairs: Vec<Pair> = run.iter().take(9).map(pair).collect();
                 let exchanged = pairs.iter().map(|&(one, other)| (other, one));
                 if found.iter().all(|other| !exchanged.clone().eq(other.pairs.iter().copied())) {
-                    found.push(self.named(pairs, run, apart));
+                    let lists = [self.start(run[0]); 2];
+                    found.push(Pairs { pairs, lists, are_ordered, names: self.names(run, apart) });
                 }
             }
         }
         found
     }
 
-    /// Pairs with the names of the two numbers.
-    fn named(&self, pairs: Vec<Pair>, records: &[usize], apart: usize) -> Pairs<'a> {
+    /// The names of the two numbers in records.
+    fn names(&self, records: &[usize], apart: usize) -> Names<'a> {
         // The first of a list may have the name of the list before it.
         let second = records[1];
         let name = |at: usize| saying(self.before(at)).next_back();
@@ -183,8 +187,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
         // Else they stand behind their numbers.
         let own = if name(records[0]) == names[0] { names } else { [None; 2] };
         let list = self.span(records[0]..records[records.len() - 1] + apart + 1);
-        let lists = [list.start; 2];
-        Pairs { pairs, lists, names: Names::of_pairs(self.source, list, own) }
+        Names::of_pairs(self.source, list, own)
     }
 }
 

@@ -167,6 +167,13 @@ fn lists_of_haskell_and_python_are_read_or_named() {
     ] {
         assert_eq!(digits(text), "21876543", "{text}");
     }
+    // The case that is tried first is not the first of the text.
+    let backwards = "switch (m) { case 9: go(); } switch (k) { case 6: x += 2; y++; case 5: x++; \
+        y += 2; case 4: x--; y += 2; case 3: x -= 2; y++; case 2: x -= 2; y--; case 1: x--; \
+        y -= 2; case 0: x++; y -= 2; default: x += 2; y--; }";
+    for text in [backwards, &backwards.replace("default", "case 7")] {
+        assert_eq!(refusal(text), Refusal::Nothing, "{text}");
+    }
     for text in [
         "[(dx,dy) for dx in (-2,-1,1,2) for dy in (-2,-1,1,2) if abs(dx) != abs(dy)]",
         "[(x, y) for x in range(-2, 3) for y in range(-2, 3) if x*x + y*y == 5]",

@@ -136,7 +136,7 @@ fn the_x_and_y_of_other_loops_say_nothing_of_moves_that_are_added_to_rows_and_co
 
 #[test]
 fn a_letter_before_x_and_y_is_no_name() {
-    for names in [["iX", "iY"], ["i_dx", "i_dy"], ["rX", "rY"]] {
+    for names in [["iX", "iY"], ["i_dx", "i_dy"], ["rX", "rY"], ["x_v", "y_v"]] {
         let [one, other] = names;
         assert_read(&[(
             &format!("int {one}[] = {{AA}}, {other}[] = {{BB}};"),
