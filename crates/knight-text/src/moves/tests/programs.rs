@@ -1,6 +1,6 @@
 //! Programs as they are pasted, and what their names say.
 
-use crate::moves::tests::{CLOCKWISE, assert_read, digits, filled, listed, refusal};
+use crate::moves::tests::{CLOCKWISE, assert_read, digits, listed, refusal};
 use crate::moves::*;
 
 macro_rules! case {
