@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use crate::moves::*;
 
+mod axes;
 mod languages;
 mod programs;
 mod reorderings;
@@ -279,48 +280,6 @@ fn lines_around_the_moves_do_no_harm() {
 }
 
 #[test]
-fn names_of_other_statements_do_not_name_the_moves() {
-    let moves =
-        "int moves[2][8] = {\n{ 1, 1, -1, -1, -2, -2, 2, 2 },\n{ 2, -2, 2, -2, 1, -1, 1, -1 }\n};";
-    for around in [
-        "bool safe(int r, int c) {\nreturn (r >= 0 && r < 8 && c >= 0 && c < 8);\n}\n",
-        "void solve(int r, int c) {\n",
-        "int c; ",
-        "A 2x8 array: the 1st row has the next column position\n\nIt can be written so:\n",
-    ] {
-        assert_eq!(digits(&format!("{around}{moves}")), "14857623", "{around}");
-    }
-    for text in [
-        "dc =\n{2, 1, -1, -2, -2, -1, 1, 2};\ndr =\n{1, 2, 2, 1, -1, -2, -2, -1};",
-        "dc:\n2 1 -1 -2 -2 -1 1 2\ndr:\n1 2 2 1 -1 -2 -2 -1",
-        "dc\n2 1 -1 -2 -2 -1 1 2\ndr\n1 2 2 1 -1 -2 -2 -1",
-    ] {
-        assert_eq!(digits(text), "12345678", "{text}");
-    }
-}
-
-#[test]
-fn two_names_before_two_arrays_name_one_each() {
-    let arrays = "[2, 1, -1, -2, -2, -1, 1, 2], [1, 2, 2, 1, -1, -2, -2, -1]";
-    let tuples = "(2, 1, -1, -2, -2, -1, 1, 2), (1, 2, 2, 1, -1, -2, -2, -1)";
-    for (first, second, meant) in
-        [("dr", "dc", "21876543"), ("dc", "dr", "12345678"), ("dx", "dy", "21876543")]
-    {
-        for text in [
-            format!("{first}, {second} = {arrays}"),
-            format!("{first},{second} = {tuples}"),
-            format!("let ({first}, {second}) = ({arrays});"),
-            format!("for {first}, {second} in zip({arrays}):"),
-            format!("x, y = 0, 0\n{first}, {second} = {}", arrays.replace("], ", "],\n  ")),
-        ] {
-            assert_eq!(digits(&text), meant, "{text}");
-        }
-    }
-    let commented = "dx (col) = {2,1,-1,-2,-2,-1,1,2}; dy (row) = {1,2,2,1,-1,-2,-2,-1};";
-    assert_eq!(digits(commented), "12345678");
-}
-
-#[test]
 fn a_program_with_loops_and_other_assignments_is_read_or_its_slip_is_named() {
     let program = "for (int i = 0; i < N; i++) grid[i][0] = 0;
         grid[0][0] = 1; last[0] = 5; last[1] = 5; grid[0][0] = 1;
@@ -388,15 +347,6 @@ proptest! {
             prop_assert_eq!(read(&text, is_xy).map(|listed| listed.order), Ok(meant), "{}", text);
             prop_assert_eq!(reordering_said(&text), None, "{}", text);
         }
-    }
-}
-
-#[test]
-fn one_word_before_pairs_names_no_axis() {
-    const PAIRS: &str = "(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)";
-    let plain = read(PAIRS, false).unwrap();
-    for before in ["The order in my file: ", "my program in C: ", "c = [", "Tries right first: "] {
-        assert_eq!(read(&format!("{before}{PAIRS}"), false).unwrap(), plain, "{before}");
     }
 }
 
