@@ -219,19 +219,20 @@ fn begins_pattern(before: &[Token]) -> bool {
     }
 }
 
-/// The two names that the function takes that is called on what these tokens follow: `.map(([dx,
-/// dy]) =>`, `as [$dx, $dy]`.
+/// The two names of the function that is called on what these tokens follow: `.map(([dx, dy]) =>`,
+/// `as [$dx, $dy]`, `|> List.map (fun (dx, dy) ->`.
 fn two_behind<'a>(behind: &[Token<'a>]) -> Option<[&'a str; 2]> {
     const NEAR: usize = 16;
+    const WORDS: [&str; 6] = ["as", "case", "do", "fn", "fun", "list"];
     let is_inner = |token: &Token| token.closes() || token.text == ",";
     let call = &behind[behind.iter().position(|token| !is_inner(token))?..];
     let call = &call[..call.len().min(NEAR)];
-    call.first().filter(|token| token.is_one_of(&[".", "as"]))?;
+    call.first().filter(|token| token.is_one_of(&[".", "|", "as", "fn"]))?;
     call.windows(6).find_map(|six| match six {
         [before, open, one, comma, second, close]
             if one.is_word() && comma.text == "," && second.is_word() =>
         {
-            let is_function = before.is_word() && !before.is_one_of(&["as", "case", "fun", "do"]);
+            let is_function = before.is_word() && !before.is_one_of(&WORDS);
             let is_open = open.opens() && !is_function && close.closes();
             (is_open || open.text == "|" && close.text == "|").then_some([one.text, second.text])
         }

@@ -259,6 +259,9 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("for _, m in ipairs(moves) do nr, nc = r + m[1], c + m[2]", FIRST, Basis::Use),
             ("moves.each { |mx, my| nx = x + mx; ny = y + my; b[ny][nx] }", SECOND, Basis::Use),
             ("foreach ($moves as [$dc, $dr]) go($r + $dr, $c + $dc);", SECOND, Basis::Names),
+            ("foreach ($moves as list($dc, $dr)) go($r + $dr, $c + $dc);", SECOND, Basis::Names),
+            ("Enum.map(moves, fn {dc, dr} -> {r + dr, c + dc} end)", SECOND, Basis::Names),
+            ("moves |> List.map (fun (dc, dr) -> (r + dr, c + dc))", SECOND, Basis::Names),
             ("for a, b in moves:\n    r = row + b\n    c = col + a", SECOND, Basis::Use),
             ("for $m (@moves) { $r = $row + $m->[1]; $c = $col + $m->[0]; }", SECOND, Basis::Use),
             // Those of a square, and the parameters of a function.
