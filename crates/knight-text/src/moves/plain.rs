@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::moves::numbers::are_steps;
-use crate::moves::program::{Assignment, Token, assignments, signed};
+use crate::moves::numbers::{are_steps, numbers};
+use crate::moves::program::{Assignment, Token, assignments};
 
 /// The tokens of a program with its assigned lists behind it, without the parentheses of `(-1)`,
 /// with `x + 1` for `x++`, and without what continues a line, such as `110 DATA` of BASIC.
@@ -81,7 +81,9 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
         let values = one.at + 1..one.at + 1 + one.value.len();
         let span = one.at - length..values.end;
         let is_name = program[span.start].is_word() && program[one.at].assigns();
-        let (index, value) = (index.parse().ok()?, signed(one.value)?);
+        let numbers = numbers(one.value);
+        let value = *numbers.items.first().filter(|_| numbers.span(0..1).len() == values.len())?;
+        let index = index.parse().ok()?;
         is_name.then_some(Element { name, index, other, value, span, values })
     };
     assignments(program).into_iter().filter_map(element).collect()

@@ -215,16 +215,6 @@ impl<'a> Assignment<'_, 'a> {
     }
 }
 
-/// The number of tokens that are one, perhaps with a sign.
-pub(super) fn signed(tokens: &[Token]) -> Option<i64> {
-    match tokens {
-        [number] => number.number(),
-        [sign, number] if sign.is_minus() => Some(-number.number()?),
-        [plus, number] if plus.text == "+" => number.number(),
-        _ => None,
-    }
-}
-
 /// The part of a program with these tokens, without what stood between them and was removed.
 pub(super) fn source(tokens: &[Token]) -> String {
     let mut source = String::new();
