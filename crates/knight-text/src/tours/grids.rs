@@ -31,7 +31,7 @@ pub(super) struct Run {
 }
 
 /// The runs of rows in lines of a text. Blank lines and borders do not end them.
-pub(super) fn runs(text: &str, mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item = Run> {
+pub(super) fn runs(mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item = Run> {
     let (mut last, mut before): (Option<Run>, Option<Line>) = (None, None);
     let mut has_gap = false;
     std::iter::from_fn(move || {
@@ -45,9 +45,9 @@ pub(super) fn runs(text: &str, mut lines: impl Iterator<Item = Line>) -> impl It
             if !goes_on {
                 ended = last.take();
                 last = line.is_row().then(|| Run::of(&line));
-                ended.iter_mut().for_each(|run| run.push_beside(line.whole(text), has_gap));
+                ended.iter_mut().for_each(|run| run.push_beside(line.clone(), has_gap));
                 let above = last.iter_mut().zip(before.take());
-                above.for_each(|(run, line)| run.push_beside(line.whole(text), has_gap));
+                above.for_each(|(run, line)| run.push_beside(line, has_gap));
             }
             last.iter_mut().for_each(|run| run.push(&line));
             (before, has_gap) = (Some(line), false);
@@ -196,7 +196,7 @@ impl Run {
         let may_be_row = |line: &Line| {
             let is_as_wide = line.is_as_wide(self.width) && self.width > 2;
             let has_same_words = !line.words.is_empty() && line.words == self.words;
-            line.cells.len() > if line.has_slip() { 2 } else { 0 }
+            line.cells.len() > if line.has_slip { 2 } else { 0 }
                 && !self.is_aside(line)
                 && !are_column_labels(&line.cells, self.width)
                 && (line.long_words == 0 || is_as_wide || has_same_words)

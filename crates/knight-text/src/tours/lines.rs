@@ -1,6 +1,5 @@
 //! The lines of a text as rows of cells.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use knight_board::Board;
@@ -11,13 +10,11 @@ use crate::tours::cells::{Cell, are_labels};
 /// The most cells of a line that are looked at: more than a row and its labels have.
 pub(super) const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 
-/// A line, or what stands for one. If it is no row, it may be read to where that is seen only.
+/// A line, or what stands for one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     /// Where it is in the text.
     pub span: Range<usize>,
-    /// The same without what ends or encloses it.
-    inner: Range<usize>,
     /// Its parts, without the label and the words before them.
     pub cells: Vec<Cell>,
     /// What numbers or names it, as in `Row 1: 1 4 7 10`.
@@ -26,9 +23,11 @@ pub(super) struct Line {
     pub words: Vec<String>,
     /// Words that are longer than a slip.
     pub long_words: usize,
+    /// Whether a cell is a slip.
+    pub has_slip: bool,
     /// Whether the first slip begins with a number.
     is_glued: bool,
-    /// How many numbers it has, also in and behind words, if it was read to its end.
+    /// How many numbers it has, also in and behind words.
     pub numbers: usize,
     /// Whether a bracket is opened and not closed in it, or closed and not opened, or commas and
     /// blanks stand between its numbers, or pairs in brackets.
@@ -42,19 +41,7 @@ pub(super) struct Line {
 impl Line {
     /// Whether it may be a row of a grid.
     pub(super) fn is_row(&self) -> bool {
-        self.words.len() <= 1 && !self.has_slip() && self.cells.iter().any(Cell::is_square)
-    }
-
-    /// The line, read to its end.
-    pub(super) fn whole(&self, text: &str) -> Line {
-        let whole = || read(text, self.span.clone(), self.inner.clone(), true);
-        let read_on = if self.is_row() { None } else { whole() };
-        let numbers = count_of_numbers(&text[self.span.clone()]);
-        Line { numbers, ..read_on.unwrap_or_else(|| self.clone()) }
-    }
-
-    pub(super) fn has_slip(&self) -> bool {
-        self.cells.contains(&Cell::Slip)
+        self.words.len() <= 1 && !self.has_slip && self.cells.iter().any(Cell::is_square)
     }
 
     /// Whether it has this many squares, perhaps before words, as in `1 4 7 10 (start)`, and the
@@ -62,7 +49,7 @@ impl Line {
     pub(super) fn is_as_wide(&self, width: usize) -> bool {
         let numbers = self.cells.iter().take_while(|cell| cell.number().is_some()).count();
         let has_words_behind = self.words.is_empty()
-            && self.has_slip()
+            && self.has_slip
             && (numbers == width || numbers + 1 == width && self.is_glued);
         has_words_behind || self.is_row() && self.cells.len() == width
     }
@@ -79,9 +66,9 @@ pub(super) fn are_column_labels(cells: &[Cell], width: usize) -> bool {
     are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
 }
 
-/// The lines of a text, read to their ends or until they are seen to be no rows.
-pub(super) fn lines(text: &str, are_whole: bool) -> impl Iterator<Item = Line> {
-    split(text, is_end, |_| true, are_whole)
+/// The lines of a text.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
+    split(text, is_end, |_| true)
 }
 
 /// What stands between semicolons or slashes in lines that have some.
@@ -90,7 +77,7 @@ pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
     let is_one = |span: &Range<usize>| {
         text[..span.end].ends_with(ENDS) || text[..span.start].ends_with(ENDS)
     };
-    let found = split(text, |c| is_end(c) || ENDS.contains(&c), is_one, false);
+    let found = split(text, |c| is_end(c) || ENDS.contains(&c), is_one);
     // Their brackets begin and end in other statements.
     found.map(|line| Line { is_in_doubt: false, ..line })
 }
@@ -104,16 +91,14 @@ fn split(
     text: &str,
     ends: impl Fn(char) -> bool + Copy,
     is_wanted: impl Fn(&Range<usize>) -> bool,
-    are_whole: bool,
 ) -> impl Iterator<Item = Line> {
     let mut at = 0;
     // The ends are bytes of their own.
     text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).filter_map(move |line| {
         let span = at..at + line.len();
         at = span.end;
-        let length = text[span.clone()].trim_end_matches(ends).len();
-        is_wanted(&span)
-            .then(|| read(text, span.clone(), span.start..span.start + length, are_whole))?
+        let inner = text[span.clone()].trim_end_matches(ends);
+        is_wanted(&span).then(|| read(inner, span))?
     })
 }
 
@@ -124,26 +109,32 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
         let is_apart = parent != parent_before;
         parent_before = parent;
         let apart = Line { span: span.start..span.start, ..Line::default() };
-        let inner = span.start + 1..span.end - 1;
-        let line = read(text, span, inner, false);
+        let line = read(&text[span.start + 1..span.end - 1], span);
         is_apart.then_some(apart).into_iter().chain(line)
     })
 }
 
-/// Reads a line, unless it is a border: the whole line, or until it is seen to be no row.
-fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> Option<Line> {
-    let (plain, is_part_of_array) = without_brackets(&text[inner.clone()]);
+/// Reads a line, unless it is a border.
+fn read(text: &str, span: Range<usize>) -> Option<Line> {
+    const BRACKETS: [char; 6] = ['(', '[', '{', ')', ']', '}'];
+    let (opening, closing) = BRACKETS.split_at(3);
+    let count = |signs: &[char]| text.matches(signs).count();
+    let first = text.find(BRACKETS);
+    let is_part_of_array = count(opening) != count(closing)
+        || first.is_some_and(|first| text[first..].starts_with(closing));
+    // As in `1) 1 4 7 10`.
+    let text = if count(opening) == 0 { &text.replace(')', ":") } else { text };
+    let plain = text.replace(BRACKETS, " ");
     // `1,0 4,0` may be two numbers.
     // `(1,2) - (3,4)` may be two squares.
     let inside =
-        |part: &str| part.split_once([')', ']', '}']).is_some_and(|(inner, _)| inner.contains(','));
-    let groups = text[inner.clone()].split(['(', '[', '{']).skip(1).filter(|part| inside(part));
+        |part: &&str| part.split_once(closing).is_some_and(|(inner, _)| inner.contains(','));
     let is_in_doubt = is_part_of_array
-        || groups.count() > 1
+        || text.split(opening).skip(1).filter(inside).count() > 1
         || plain
             .split_whitespace()
             .all(|word| word.trim_matches(',') == word && word.matches(',').count() == 1);
-    let mut line = Line { span, inner, is_in_doubt, ..Line::default() };
+    let mut line = Line { span, is_in_doubt, numbers: count_of_numbers(text), ..Line::default() };
     let before_mark = plain.trim_end().strip_suffix(['.', '*']).filter(|it| it.ends_with(' '));
     line.ends_in_mark =
         before_mark.is_some_and(|it| it.trim_end().ends_with(|c: char| c.is_ascii_digit()));
@@ -151,7 +142,6 @@ fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> 
     if line.is_blank || is_border(&plain) {
         return line.is_blank.then_some(line);
     }
-    let mut has_slip = false;
     let mut fields = fields(&plain).enumerate().peekable();
     while let Some((nth, field)) = fields.next() {
         // What borders the line has no field outside.
@@ -160,48 +150,16 @@ fn read(text: &str, span: Range<usize>, inner: Range<usize>, is_whole: bool) -> 
         }
         for word in field.split_whitespace().take(WIDEST) {
             add(word, &mut line);
-            has_slip |= line.cells.last() == Some(&Cell::Slip);
             // What follows in a sentence does not matter.
-            let is_sentence =
-                line.long_words > 0 && (line.cells.len() > 2 || line.words.is_empty());
-            if has_slip && (is_sentence || !is_whole) || line.words.len() > 1 && !is_whole {
+            if line.has_slip
+                && line.long_words > 0
+                && (line.cells.len() > 2 || line.words.is_empty())
+            {
                 return Some(line);
             }
         }
     }
     Some(line)
-}
-
-/// The text with blanks in place of brackets, and whether one is opened and not closed in it, or
-/// closed and not opened.
-fn without_brackets(text: &str) -> (Cow<'_, str>, bool) {
-    let is_bracket = |byte| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}');
-    if !text.bytes().any(is_bracket) {
-        return (text.into(), false);
-    }
-    let (mut depth, mut lowest) = (0_i32, 0);
-    let mut before = b' ';
-    let unbracketed = |byte: u8| {
-        let plain = match byte {
-            b'(' | b'[' | b'{' => {
-                depth += 1;
-                b' '
-            }
-            // As in `1) 1 4 7 10`.
-            b')' if depth == 0 && before.is_ascii_digit() => b':',
-            b')' | b']' | b'}' => {
-                depth -= 1;
-                lowest = lowest.min(depth);
-                b' '
-            }
-            byte => byte,
-        };
-        before = byte;
-        plain
-    };
-    // It is UTF-8 still: a byte of ASCII stands for another.
-    let plain = String::from_utf8(text.bytes().map(unbracketed).collect()).unwrap_or_default();
-    (plain.into(), depth != 0 || lowest < 0)
 }
 
 fn is_bar(c: char) -> bool {
@@ -247,9 +205,10 @@ fn add(word: &str, line: &mut Line) {
             line.words.push(word.to_lowercase());
         }
         cell => {
-            line.is_glued |= cell == Some(Cell::Slip)
-                && !line.has_slip()
-                && word.starts_with(|c: char| c.is_ascii_digit());
+            if cell == Some(Cell::Slip) && !line.has_slip {
+                line.has_slip = true;
+                line.is_glued = word.starts_with(|c: char| c.is_ascii_digit());
+            }
             line.cells.extend(cell);
         }
     }

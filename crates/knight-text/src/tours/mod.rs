@@ -176,8 +176,8 @@ fn row_beside(board: &Candidate, text: &str) -> Option<usize> {
 
 /// The rows of a text, which are lines, brackets, or what stands between semicolons.
 fn all_runs(text: &str) -> impl Iterator<Item = Run> {
-    let of_lines = runs(text, lines(text, false)).chain(runs(text, lines::brackets(text)));
-    of_lines.chain(runs(text, lines::statements(text)))
+    let of_lines = runs(lines(text)).chain(runs(lines::brackets(text)));
+    of_lines.chain(runs(lines::statements(text)))
 }
 
 /// The boards among rows.

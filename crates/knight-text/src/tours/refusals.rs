@@ -39,7 +39,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         length = length.take().or_else(|| ragged(line, above.as_ref()?, text));
         above = line.is_row().then(|| line.clone());
     };
-    lines(text, true).for_each(|line| look(&line));
+    lines(text).for_each(|line| look(&line));
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
