@@ -6,16 +6,7 @@ use knight_board::Board;
 
 use crate::tours::lines::is_end;
 use crate::tours::refusals::line_of;
-use crate::tours::{Candidate, PrintedTour, Refusal, is_outside, one, plain, whole};
-
-/// A board among those of a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Block {
-    /// The line where it begins, from 1.
-    pub line: usize,
-    /// The board.
-    pub printed: PrintedTour,
-}
+use crate::tours::{Block, Candidate, PrintedTour, Refusal, is_outside, one, plain, whole};
 
 /// Reads the printed tour of a text, or each of several that stand below each other.
 ///

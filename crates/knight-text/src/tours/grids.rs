@@ -5,7 +5,7 @@ use std::ops::Range;
 use knight_board::{Board, Square};
 
 use crate::tours::cells::{Cell, are_labels, first_wrong};
-use crate::tours::judge::{is_certain, judge, places};
+use crate::tours::judge::{is_certain, judge};
 use crate::tours::lines::{Line, WIDEST, are_column_labels};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
 
@@ -144,30 +144,34 @@ impl Run {
         let cells: Vec<Cell> = rows.flat_map(|row| &row[columns.clone()]).copied().collect();
         let candidate = |(rows, printed): (Range<usize>, PrintedTour)| {
             let mut sides = [0, self.width - 1].into_iter().filter(|at| !columns.contains(at));
-            let are_all = sides.all(|at| are_labels(self.column(&rows, at)));
             // As at the begin of comments.
             let are_signs =
                 columns.start > 0 && self.column(&rows, 0).all(|cell| *cell == Cell::Empty);
+            if !are_signs && !sides.all(|at| are_labels(self.column(&rows, at))) {
+                return None;
+            }
             let inner = &cells[rows.start * columns.len()..rows.end * columns.len()];
-            let is_certain = is_certain(&printed, inner);
-            let mut candidate = self.candidate(rows, columns.len(), printed);
-            candidate.is_certain &= is_certain;
+            let mut candidate = self.candidate(rows, inner, printed);
             candidate.leaves = candidate.leaves.or(are_signs.then_some(candidate.span.start));
-            (are_all || are_signs).then_some(candidate)
+            Some(candidate)
         };
         complete(&cells, columns.len()).filter_map(candidate).collect()
     }
 
-    fn candidate(&self, rows: Range<usize>, width: usize, mut printed: PrintedTour) -> Candidate {
-        let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
-        let row = outside.find(|row| !self.is_labels(*row, self.width));
+    /// A board in some of the rows, with what is left over beside it.
+    fn candidate(&self, rows: Range<usize>, cells: &[Cell], mut printed: PrintedTour) -> Candidate {
         let has_label = self.labels.iter().any(|label| *label != Cell::Empty);
-        if has_label || (rows.len(), width) != (self.height(), self.width) {
+        if has_label || cells.len() < self.cells.len() {
             printed.notes.push(Note::Labels);
         }
+        let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
+        let row = outside.find(|row| !self.is_labels(*row, self.width));
         let row = row.map(|row| self.span(row..row + 1).start);
         let leaves = row.or_else(|| self.row_beside());
-        let is_certain = !self.is_in_doubt && leaves.is_none();
+        let is_certain = leaves.is_none()
+            && !(self.is_in_doubt || self.end_in_marks)
+            && !self.beside.iter().any(|line| self.may_have_squares(line))
+            && is_certain(&printed, cells);
         Candidate { span: self.span(rows), printed, is_certain, leaves }
     }
 
@@ -225,60 +229,39 @@ impl Run {
         }
     }
 
-    /// The run as a board with faults, without labels that are beyond doubt.
+    /// The run as a board with faults, without labels that are beyond doubt: if they are letters or
+    /// many. A few numbers that count may also be those of a board.
     fn whole(&self) -> Option<Candidate> {
-        let Labels { rows, columns, are_certain } = self.labels();
-        let size = (rows.len(), columns.len());
-        let cells: Vec<Cell> =
-            rows.flat_map(|row| &self.row(row)[columns.clone()]).copied().collect();
-        if !cells.iter().all(Cell::is_square) || size.0 < 2 || size.1 < 3 {
-            return None;
-        }
-        let mut printed = judge(board(size.0, size.1)?, &cells);
-        if size != (self.height(), self.width) {
-            printed.notes.push(Note::Labels);
-        }
-        let is_certain = are_certain
-            && self.row_beside().is_none()
-            && !self.beside.iter().any(|line| self.may_have_squares(line))
-            && !(self.is_in_doubt || self.end_in_marks)
-            && is_certain(&printed, &cells);
-        let span = self.span(0..self.height());
-        Some(Candidate { span, printed, is_certain, leaves: None })
-    }
-
-    /// What is inside its labels. Letters are labels, and so are numbers that count if lines and
-    /// columns do so, or if they are many. A few numbers may also be those of a board.
-    fn labels(&self) -> Labels {
         const MANY: usize = 5;
         let (height, width) = (self.height(), self.width);
         let [is_above, is_below] = [0, height - 1].map(|row| self.is_labels(row, width));
-        let rows = usize::from(is_above)..(height - usize::from(is_below)).max(1);
-        let side = |at: usize| self.column(&rows, at);
-        let is_side = |at: usize| rows.len() > 2 && width > 3 && are_labels(side(at));
-        let [is_left, is_right] = [0, width - 1].map(is_side);
-        let columns = usize::from(is_left)..width - usize::from(is_right);
-        let is_lined = is_above || is_below || self.beside.iter().any(|line| line.is_labels(width));
-        let is_sure = |is_there: bool, at: usize| {
-            let are_letters = side(at).all(|cell| cell.is_letter());
-            !is_there
-                || side(at).all(|cell| *cell != Cell::Empty)
-                    && (is_lined || are_letters || rows.len() >= MANY)
+        let inner = usize::from(is_above)..(height - usize::from(is_below)).max(1);
+        let side = |at: usize| self.column(&inner, at);
+        let is_side = |at: &usize| inner.len() > 2 && width > 3 && are_labels(side(*at));
+        let sides: Vec<usize> = [0, width - 1].into_iter().filter(is_side).collect();
+        let lines = usize::from(is_above) + usize::from(is_below);
+        let beside = self.beside.iter().filter(|line| line.is_labels(width)).count();
+        let are_letters = lines == 0 && sides.iter().all(|at| side(*at).all(Cell::is_letter));
+        let count = sides.len() * inner.len() + (lines + beside) * (width - sides.len());
+        let are_sure = are_letters
+            || count >= MANY && !sides.iter().flat_map(|at| side(*at)).any(|c| *c == Cell::Empty);
+        let (rows, columns) = match are_sure {
+            true => (
+                inner.clone(),
+                usize::from(is_side(&0))..width - usize::from(is_side(&(width - 1))),
+            ),
+            false => (0..height, 0..width),
         };
-        let has_line_alone = (is_above || is_below) && !is_left && !is_right;
-        let are_certain = is_sure(is_left, 0)
-            && is_sure(is_right, width - 1)
-            && (!has_line_alone || columns.len() >= MANY);
-        let whole = Labels { rows: 0..height, columns: 0..width, are_certain };
-        if are_certain { Labels { rows, columns, ..whole } } else { whole }
+        let cells = rows.clone().flat_map(|row| &self.row(row)[columns.clone()]);
+        let cells: Vec<Cell> = cells.copied().collect();
+        if !cells.iter().all(Cell::is_square) || rows.len() < 2 || columns.len() < 3 {
+            return None;
+        }
+        let printed = judge(board(rows.len(), columns.len())?, &cells);
+        let mut candidate = self.candidate(rows, &cells, printed);
+        candidate.is_certain &= are_sure;
+        Some(candidate)
     }
-}
-
-/// What of a run is inside its labels.
-struct Labels {
-    rows: Range<usize>,
-    columns: Range<usize>,
-    are_certain: bool,
 }
 
 pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
@@ -287,12 +270,11 @@ pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
 
 /// The boards among consecutive rows that have each number from 0 or from 1 once.
 fn complete(cells: &[Cell], width: usize) -> impl Iterator<Item = (Range<usize>, PrintedTour)> {
-    sets(cells, width).into_iter().filter_map(move |(first, rows)| {
+    sets(cells, width).into_iter().filter_map(move |(_, rows)| {
         let inner = &cells[rows.start * width..rows.end * width];
-        let is_complete =
-            rows.len().min(width) > 1 && places(inner, first).iter().all(Option::is_some);
-        let size = board(rows.len(), width).filter(|_| is_complete)?;
-        Some((rows, judge(size, inner)))
+        let printed = judge(board(rows.len(), width)?, inner);
+        let is_complete = printed.squares.len() == inner.len() && rows.len().min(width) > 1;
+        is_complete.then_some((rows, printed))
     })
 }
 

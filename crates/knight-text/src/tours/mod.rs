@@ -33,8 +33,8 @@ mod walks;
 
 use grids::{Run, runs};
 
-pub use blocks::{Block, read_all};
-pub use printed::{Form, FoundBoard, Note, PrintedTour, Refusal};
+pub use blocks::read_all;
+pub use printed::{Block, Form, Note, PrintedTour, Refusal};
 pub use refusals::is_fraction;
 
 /// A reading of a part of a text.

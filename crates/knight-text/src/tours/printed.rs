@@ -113,6 +113,15 @@ impl PrintedTour {
     }
 }
 
+/// A board in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The board.
+    pub printed: PrintedTour,
+}
+
 /// Why a text is neither a tour nor certainly none. Lines count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -124,21 +133,16 @@ pub enum Refusal {
         numbers: usize,
     },
     /// It has several boards, or can be read as several.
-    Several(Vec<FoundBoard>),
+    Several(Vec<Block>),
     /// It has a tour, and numbers beside it that are not of it.
     Leftover {
         /// The tour.
-        tour: FoundBoard,
+        tour: Block,
         /// The line of these numbers.
         line: usize,
     },
     /// It may be a board with faults, or something else.
-    Uncertain {
-        /// The board.
-        found: FoundBoard,
-        /// How many faults it would have.
-        faults: usize,
-    },
+    Uncertain(Block),
     /// A row has another length than that above it.
     Ragged {
         /// Its line.
@@ -162,23 +166,8 @@ pub enum Refusal {
     /// It shows another board than the given one.
     Size {
         /// The board that it shows.
-        found: FoundBoard,
+        found: Block,
         /// The first square of a list that is not on the given one, in the notation of the text.
         outside: Option<String>,
     },
-}
-
-/// Something in a text that is read as a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FoundBoard {
-    /// Its first line.
-    pub line: usize,
-    /// Its rows.
-    pub rows: usize,
-    /// Its columns.
-    pub cols: usize,
-    /// Whether it is a tour.
-    pub is_tour: bool,
-    /// How it is written.
-    pub form: Form,
 }

@@ -3,7 +3,7 @@
 use crate::moves;
 use crate::tours::cells::Cell;
 use crate::tours::lines::{Line, lines};
-use crate::tours::{Candidate, FoundBoard, Refusal};
+use crate::tours::{Block, Candidate, Refusal};
 
 /// The most letters of a word that a message has.
 const LONGEST_WORD: usize = 40;
@@ -16,16 +16,9 @@ pub(super) fn line_of(text: &str, at: usize) -> usize {
     1 + text[..at].bytes().filter(|byte| *byte == b'\n').count()
 }
 
-/// What a message says of a candidate.
-pub(super) fn found(candidate: &Candidate, text: &str) -> FoundBoard {
-    let printed = &candidate.printed;
-    FoundBoard {
-        line: line_of(text, candidate.span.start),
-        rows: printed.board.rows().into(),
-        cols: printed.board.cols().into(),
-        is_tour: printed.is_tour(),
-        form: printed.form,
-    }
+/// A candidate and its line.
+pub(super) fn found(candidate: &Candidate, text: &str) -> Block {
+    Block { line: line_of(text, candidate.span.start), printed: candidate.printed.clone() }
 }
 
 /// Why nothing is certain.
@@ -43,10 +36,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     let certain = candidates.iter().filter(|c| c.is_certain);
     let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
-    let best = best.map(|candidate| Refusal::Uncertain {
-        found: found(candidate, text),
-        faults: candidate.printed.faults.len(),
-    });
+    let best = best.map(|candidate| Refusal::Uncertain(found(candidate, text)));
     (certain.clone().count() > 1)
         .then(several)
         .or(slip)

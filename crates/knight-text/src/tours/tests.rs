@@ -174,16 +174,16 @@ fn what_is_no_tour_is_refused_with_its_line() {
     let small = Board::new(3, 3).ok();
     assert!(matches!(
         read(GRID, small),
-        Err(Refusal::Size { found: FoundBoard { rows: 3, cols: 4, .. }, .. })
+        Err(Refusal::Size { found, .. }) if found.printed.board.to_string() == "3x4"
     ));
     assert!(matches!(
         read("a3 b1 d2", small),
-        Err(Refusal::Size { found: FoundBoard { rows: 3, cols: 4, .. }, .. })
+        Err(Refusal::Size { found, .. }) if found.printed.board.to_string() == "3x4"
     ));
     let ends = "9223372036854775807 -9223372036854775808 0\n1 2 3\n9223372036854775806 5 6";
     assert!(read(ends, None).is_ok_and(|printed| !printed.is_tour()));
     // Half of its numbers are the same: it may be anything.
-    assert!(matches!(read("5 5 5\n5 5 5", None), Err(Refusal::Uncertain { .. })));
+    assert!(matches!(read("5 5 5\n5 5 5", None), Err(Refusal::Uncertain(_))));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Readings of printed tours, and why there is none, in words.
 
 use knight_search::{Fault, Square};
-use knight_text::tours::{Form, FoundBoard, Note, PrintedTour, Refusal, is_fraction};
-use knightsweep::text::and_more;
+use knight_text::tours::{Block, Form, Note, PrintedTour, Refusal, is_fraction};
+use knightsweep::text::{and_more, counted};
 
 /// How the squares are given, for programs.
 pub(super) fn numbering(printed: &PrintedTour) -> &'static str {
@@ -106,14 +106,12 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
              alone",
             described(tour)
         ),
-        Refusal::Uncertain { found, faults } => {
-            let s = if *faults == 1 { "" } else { "s" };
-            format!(
-                "its layout is not certain: {} would have {faults} fault{s}; write each row in a \
-                 line, with 0 for unvisited squares, or squares such as a8 or 1,1",
-                described(found)
-            )
-        }
+        Refusal::Uncertain(found) => format!(
+            "its layout is not certain: {} would have {}; write each row in a line, with 0 for \
+             unvisited squares, or squares such as a8 or 1,1",
+            described(found),
+            counted(found.printed.faults.len(), "fault")
+        ),
         Refusal::Ragged { line, found, expected } => format!(
             "line {line}: this row has {found} numbers, the one above it has {expected}; make all \
              rows equally long, with 0 for unvisited squares"
@@ -137,27 +135,27 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             format!("the square {square} is not on the given board")
         }
         Refusal::Size { found, outside: None } => format!(
-            "the text shows a board of {}x{}, which does not fit the given one",
-            found.rows, found.cols
+            "the text shows a board of {}, which does not fit the given one",
+            found.printed.board
         ),
     }
 }
 
-fn several(found: &[FoundBoard]) -> String {
+fn several(found: &[Block]) -> String {
     const SHOWN: usize = 8;
     let each: Vec<String> = found.iter().take(SHOWN).map(described).collect();
     format!("it can be read as several boards: {}; give one at a time", each.join(", "))
 }
 
-fn described(found: &FoundBoard) -> String {
-    let what = match found.form {
+fn described(Block { line, printed }: &Block) -> String {
+    let what = match printed.form {
         Form::Grid => "a grid",
         Form::RowByRow => "the numbers row by row",
         Form::Indices { .. } => "the numbers of squares in order",
         Form::Names | Form::Pairs { .. } | Form::Moves { .. } => "a list",
     };
-    let tour = if found.is_tour { "a tour of " } else { "" };
-    format!("{tour}{}x{} from line {} ({what})", found.rows, found.cols, found.line)
+    let tour = if printed.is_tour() { "a tour of " } else { "" };
+    format!("{tour}{} from line {line} ({what})", printed.board)
 }
 
 /// The number that a word with letters such as `l` and `O` may mean, as the end of a message.

@@ -52,7 +52,10 @@ fn several_tours_are_named() {
     for text in [format!("{grid}{upside_down}"), format!("{grid}\n{upside_down}"), beside] {
         let Refusal::Several(found) = refusal(&text) else { panic!("{text}") };
         assert_eq!(found.len(), 2, "{text}");
-        assert!(found.iter().all(|f| f.is_tour && (f.rows, f.cols) == (3, 4)), "{text}");
+        assert!(
+            found.iter().all(|f| f.printed.is_tour() && f.printed.board.to_string() == "3x4"),
+            "{text}"
+        );
     }
     // The same tour as a grid and as a list is one.
     let list = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1";
