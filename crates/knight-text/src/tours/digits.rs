@@ -1,51 +1,63 @@
 //! Lists of moves: a start square, and the digits of the moves from there.
 
+use std::ops::Range;
+
 use knight_board::{Board, Fault, Move};
 
-use crate::tours::{Form, PrintedTour, Refusal};
+use crate::tours::{Candidate, Form, PrintedTour};
 
-/// Judges the only list of moves among the paragraphs of a text; `None` if there is none.
-pub(super) fn read(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
-    let mut lists = text.split("\n\n").filter_map(|part| of_paragraph(part.trim_start(), board));
-    lists.next().filter(|_| lists.next().is_none())
+/// A start and the moves from there.
+pub(super) struct Moves<'a> {
+    start: &'a str,
+    moves: Vec<Move>,
+    span: Range<usize>,
 }
 
-fn of_paragraph(text: &str, board: Option<Board>) -> Option<Result<PrintedTour, Refusal>> {
-    let (name, digits) = split_start(text)?;
-    let digits = digits.trim_start_matches([':', ' ', '.']);
-    let digits = digits.bytes().filter(|byte| !byte.is_ascii_whitespace());
-    let moves: Option<Vec<Move>> =
-        digits.map(|digit| Move::from_number(digit.wrapping_sub(b'0'))).collect();
-    let moves = moves.filter(|moves| !moves.is_empty())?;
-    Some(board.map_or(Err(Refusal::NoBoard), |board| walked(board, name, moves)))
+/// The only list of moves among the paragraphs of a text.
+pub(super) fn read(text: &str) -> Option<Moves<'_>> {
+    let mut at = 0;
+    let parts = text.split("\n\n").filter_map(|part| {
+        let span = at..at + part.len();
+        at = span.end + 2;
+        let part = part.trim_start();
+        let (start, digits) = part.split_at(end_of_start(part)?);
+        let digits = digits.trim_start_matches([':', ' ', '.']);
+        let digits = digits.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let moves = digits.map(|digit| Move::from_number(digit.wrapping_sub(b'0')));
+        let moves = moves.collect::<Option<Vec<Move>>>().filter(|moves| !moves.is_empty())?;
+        Some(Moves { start, moves, span })
+    });
+    let mut parts = parts.fuse();
+    parts.next().filter(|_| parts.next().is_none())
 }
 
-/// The square that begins a text, and what follows it.
-fn split_start(text: &str) -> Option<(&str, &str)> {
+/// Where the square ends that begins a text.
+fn end_of_start(text: &str) -> Option<usize> {
     const LONGEST: usize = 14;
     // Which squares there are is not known yet.
     let board = Board::new(Board::MAX_SIDE, Board::MAX_SIDE).ok()?;
     let is_end = |end: &usize| text[*end..].starts_with([':', ' ', '\n']);
-    let ends = text.char_indices().take(LONGEST).map(|(end, _)| end).filter(is_end);
-    let mut starts = ends.map(|end| text.split_at(end));
-    starts.find(|(name, _)| board.parse_square(name).is_ok())
+    let mut ends = text.char_indices().take(LONGEST).map(|(end, _)| end).filter(is_end);
+    ends.find(|end| board.parse_square(&text[..*end]).is_ok())
 }
 
-fn walked(board: Board, name: &str, moves: Vec<Move>) -> Result<PrintedTour, Refusal> {
-    let word = || Refusal::Word { line: 1, word: name.to_owned() };
-    let mut at = board.parse_square(name).map_err(|_| word())?;
-    let mut squares = vec![at];
-    let mut leaves = None;
-    for mv in moves {
-        let Some(next) = board.target(at, mv) else {
-            leaves = Some(Fault::LeavesBoard { number: squares.len() as i64, from: at, mv });
-            break;
-        };
-        squares.push(next);
-        at = next;
+impl Moves<'_> {
+    /// The walk on a board, as far as it stays there; `None` if its start is not there.
+    pub(super) fn on(self, board: Board) -> Option<Candidate> {
+        let mut at = board.parse_square(self.start).ok()?;
+        let mut squares = vec![at];
+        let mut leaves = None;
+        for mv in self.moves {
+            let Some(next) = board.target(at, mv) else {
+                leaves = Some(Fault::LeavesBoard { number: squares.len() as i64, from: at, mv });
+                break;
+            };
+            squares.push(next);
+            at = next;
+        }
+        let is_named = self.start.starts_with(|c: char| c.is_alphabetic());
+        let mut printed = PrintedTour::of_squares(board, Form::Moves { is_named }, squares);
+        printed.faults.splice(..0, leaves);
+        Some(Candidate { span: self.span, printed, is_certain: true, leaves: None })
     }
-    let is_named = name.starts_with(|c: char| c.is_alphabetic());
-    let mut printed = PrintedTour::of_squares(board, Form::Moves { is_named }, squares);
-    printed.faults.splice(..0, leaves);
-    Ok(printed)
 }

@@ -100,41 +100,32 @@ fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
 
 /// Reads a text as one board of several squares.
 fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
-    let moves = digits::read(text, board);
+    let streams = [1, 0].map(|letters| squares::items(text, letters));
+    let streams = streams.each_ref();
+    let moves = digits::read(text);
+    let lacks_board = moves.is_some() && board.is_none();
     let mut candidates = of_grids(text);
-    let [names, numbers] = &[1, 0].map(|letters| squares::items(text, letters));
-    candidates.extend(lists::read([names, numbers], board));
-    candidates.extend(flat::read(numbers, board));
+    candidates.extend(lists::read(streams, board));
+    candidates.extend(flat::read(streams[1], board));
+    candidates.extend(moves.zip(board).and_then(|(moves, board)| moves.on(board)));
     // Words may be those of a program, with a matrix or two points.
     let has_words = text.contains(char::is_alphabetic);
-    for candidate in &mut candidates {
-        let printed = &candidate.printed;
-        let is_grid = matches!(printed.form, Form::Grid | Form::RowByRow);
-        let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !is_grid;
-        let is_meant = board.is_some() || is_grid && !has_words;
-        candidate.is_certain &= is_meant || may_be_tour && printed.has_move();
+    for Candidate { printed, is_certain, .. } in &mut candidates {
+        let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !printed.is_grid();
+        let is_meant = board.is_some() || printed.is_grid() && !has_words;
+        *is_certain &= is_meant || may_be_tour && printed.has_move();
     }
-    let is_tour = |candidate: &Candidate| candidate.printed.is_tour();
-    let spans: Vec<Range<usize>> =
-        candidates.iter().filter(|c| is_tour(c)).map(|c| c.span.clone()).collect();
+    let tours = candidates.iter().filter(|c| c.printed.is_tour());
+    let spans: Vec<Range<usize>> = tours.map(|tour| tour.span.clone()).collect();
     let candidates = distinct(candidates);
-    let mut tours = (0..candidates.len()).filter(|at| is_tour(&candidates[*at]));
-    let (first, second) = (tours.next(), tours.next());
+    let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
+    let certain: Vec<&Candidate> = candidates.iter().filter(|c| c.is_certain).collect();
     let found = |candidate: &Candidate| refusals::found(candidate, text);
-    let read = match (first, second) {
-        (None, _) => match moves {
-            Some(moves) => moves.map_err(Some),
-            None => condemned(&candidates, text, board),
-        },
-        (Some(_), Some(_)) => {
-            let all = candidates.iter().filter(|c| is_tour(c)).map(found);
-            Err(Some(Refusal::Several(all.collect())))
-        }
-        (Some(first), None) => {
-            let tour = &candidates[first];
-            let is_other = |c: &&Candidate| c.is_certain && is_outside(&c.span, &tour.span);
-            let other = || Some(candidates.iter().find(is_other)?.span.start);
-            let left = tour.leaves.or_else(|| squares::list_outside(&spans, [names, numbers]));
+    let read = match (&tours[..], &certain[..]) {
+        ([tour], _) => {
+            let is_other = |other: &&&Candidate| is_outside(&other.span, &tour.span);
+            let other = || certain.iter().find(is_other).map(|other| other.span.start);
+            let left = tour.leaves.or_else(|| squares::list_outside(&spans, streams));
             match left.or_else(other).or_else(|| row_beside(tour, text)) {
                 Some(at) => {
                     let line = refusals::line_of(text, at);
@@ -143,6 +134,10 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
                 None => sized(tour, text, board).map_err(Some),
             }
         }
+        ([], _) if lacks_board => Err(Some(Refusal::NoBoard)),
+        ([], [one]) if row_beside(one, text).is_none() => sized(one, text, board).map_err(Some),
+        ([], _) => Err(None),
+        _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
     };
     read.map_err(|why| Refused { candidates, why })
 }
@@ -209,22 +204,18 @@ fn single(text: &str) -> Option<Candidate> {
 
 /// A reading, unless it is of another board than the given one.
 fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
-    match board {
-        Some(board) if board != candidate.printed.board => {
-            let printed = &candidate.printed;
-            let is_list = !matches!(printed.form, Form::Grid | Form::RowByRow);
-            // Ranks count from the bottom.
-            let counted = |at: &Square| match printed.form {
-                Form::Names => Square { row: printed.board.rows() + 1 - at.row, ..*at },
-                _ => *at,
-            };
-            let is_outside = |at: &&Square| is_list && !board.contains(counted(at));
-            let outside = printed.squares.iter().find(is_outside);
-            let outside = outside.map(|square| printed.name(*square));
-            Err(Refusal::Size { found: refusals::found(candidate, text), outside })
-        }
-        _ => Ok(candidate.printed.clone()),
-    }
+    let printed = &candidate.printed;
+    let Some(board) = board.filter(|board| *board != printed.board) else {
+        return Ok(printed.clone());
+    };
+    let is_there = |at: &&Square| match printed.form {
+        // Ranks count from the bottom.
+        Form::Names => board.parse_square(&printed.name(**at)).is_ok(),
+        _ => board.contains(**at),
+    };
+    let mut squares = printed.squares.iter().filter(|_| !printed.is_grid());
+    let outside = squares.find(|at| !is_there(at)).map(|at| printed.name(*at));
+    Err(Refusal::Size { found: refusals::found(candidate, text), outside })
 }
 
 /// Candidates without those that are others read again: of the same place with the same squares, or
@@ -257,24 +248,6 @@ fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
         }
     }
     kept
-}
-
-/// The reading that accounts for everything and is not a tour.
-///
-/// # Errors
-/// Why it is refused, if there is one, but of another size.
-fn condemned(
-    candidates: &[Candidate],
-    text: &str,
-    board: Option<Board>,
-) -> Result<PrintedTour, Option<Refusal>> {
-    let mut meant = candidates.iter().filter(|c| c.is_certain && c.leaves.is_none());
-    match (meant.next(), meant.next()) {
-        (Some(one), None) if row_beside(one, text).is_none() => {
-            sized(one, text, board).map_err(Some)
-        }
-        _ => Err(None),
-    }
 }
 
 /// Whether a line is the heading of a table of squares: it names a row and a column, as in

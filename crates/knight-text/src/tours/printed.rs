@@ -91,6 +91,11 @@ impl PrintedTour {
         self.is_tour() && is_knight_move(self.squares[0], self.squares[self.squares.len() - 1])
     }
 
+    /// Whether its numbers are those of a grid, in its rows or in other lines.
+    pub(super) fn is_grid(&self) -> bool {
+        matches!(self.form, Form::Grid | Form::RowByRow)
+    }
+
     /// Whether the knight moves once, or has not left the first square.
     pub(super) fn has_move(&self) -> bool {
         let mut steps = self.squares.windows(2);
