@@ -46,9 +46,9 @@ fn each(text: &str, places: &[Range<usize>], board: Option<Board>) -> Option<Vec
     blocks.filter(|all| all.len() > 1 && all.iter().all(|block| is_walk(&block.printed)))
 }
 
-/// Whether a board is a tour or a walk with a few faults.
+/// Whether a board is a tour or a grid with a few faults. Two lists may be one that is cut.
 fn is_walk(printed: &PrintedTour) -> bool {
-    3 * printed.faults.len() < printed.squares.len()
+    printed.is_tour() || printed.is_grid() && 3 * printed.faults.len() < printed.squares.len()
 }
 
 /// The lines of the tours among candidates, and of other boards that are certain and stand apart
@@ -71,20 +71,19 @@ fn apart(candidates: &[Candidate], text: &str) -> Vec<Range<usize>> {
     if share { Vec::new() } else { found }
 }
 
-/// The paragraphs of a text that are boards; none if one of them is no walk, or the whole text.
+/// The paragraphs of a text that are boards, but not the whole text.
 fn paragraphs(text: &str, board: Option<Board>) -> Vec<Range<usize>> {
-    let mut at = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
-        at += line.len();
-        (at - line.len()..at, line.trim().is_empty())
+    let lines = text.split_inclusive('\n').scan(0, |at, line| {
+        *at += line.len();
+        Some((*at - line.len()..*at, line.trim().is_empty()))
     });
-    let lines: Vec<_> = lines.collect();
+    let lines: Vec<(Range<usize>, bool)> = lines.collect();
     let parts = lines.split(|(_, is_blank)| *is_blank).filter_map(|part| {
         let ((first, _), (last, _)) = part.first().zip(part.last())?;
         Some(first.start..last.end)
     });
-    let parts = parts.filter(|part| part.len() < text.trim().len());
-    let boards = parts.filter_map(|part| Some((one(&text[part.clone()], board).ok()?, part)));
-    let walks = boards.map(|(printed, part)| is_walk(&printed).then_some(part));
-    walks.collect::<Option<_>>().unwrap_or_default()
+    let is_board = |part: &Range<usize>| {
+        part.len() < text.trim().len() && one(&text[part.clone()], board).is_ok()
+    };
+    parts.filter(is_board).collect()
 }

@@ -1,12 +1,14 @@
 //! Squares in records whose separators repeat.
 
+use std::iter::{Copied, StepBy};
 use std::ops::Range;
+use std::slice::Iter;
 
 use knight_board::Board;
 
 use crate::stream::{Stream, stretches};
 use crate::tours::cells::{Cell, Written};
-use crate::tours::walks::{self, LEAST};
+use crate::tours::walks::LEAST;
 
 #[cfg(test)]
 thread_local! {
@@ -24,20 +26,21 @@ pub(super) struct Columns<'a> {
     pub width: usize,
 }
 
+type Column<'a> = Copied<StepBy<Iter<'a, Cell>>>;
+
 impl<'a> Columns<'a> {
-    /// All ways to take squares from at least `least` records whose gaps repeat.
+    /// All ways to take squares from at least two records whose gaps repeat.
     pub(super) fn all(
         stream: &'a Stream<Cell>,
         periods: Range<usize>,
         width: usize,
-        least: usize,
     ) -> impl Iterator<Item = Columns<'a>> {
         let of_period = move |period| {
             let mut stretches = stretches(&stream.gaps, period);
             // Without separators that differ, records are a step and two squares at most.
             let differ = |gaps: &[u32]| gaps.iter().any(|gap| *gap != gaps[0]);
             stretches.retain(|stretch| {
-                stretch.len() >= (width * least).max(2 * period)
+                stretch.len() >= 2 * period.max(width)
                     && (period < 2 * width + 2
                         || differ(&stream.gaps[stretch.start..stretch.end - 1]))
             });
@@ -54,66 +57,56 @@ impl<'a> Columns<'a> {
         })
     }
 
-    /// The first item of a square, unless the records end before.
-    pub(super) fn item(&self, nth: usize) -> Option<usize> {
-        // There are one or two, and divisions are slow.
-        let (record, place) = if self.per_record == 1 { (nth, 0) } else { (nth / 2, nth % 2) };
-        let first = self.stretch.start + self.offset;
-        let item = first + record * self.period + place * self.width;
-        Some(item).filter(|item| item + self.width <= self.stretch.end)
-    }
-
     /// The first items of the squares; empty if one of them is not a square.
     pub(super) fn items(&self) -> Vec<usize> {
-        let all = || (0..).map_while(|nth| self.item(nth));
-        let are_squares = all().all(|item| self.square(item).is_some());
-        all().filter(|_| are_squares).collect()
+        let first = self.stretch.start + self.offset;
+        let records = (first..self.stretch.end).step_by(self.period);
+        let all = records
+            .flat_map(|record| (0..self.per_record).map(move |place| record + place * self.width));
+        let all = all.take_while(|item| item + self.width <= self.stretch.end);
+        let squares = all.map(|item| self.square(item).map(|_| item));
+        squares.collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// Whether a part of the squares may be a tour.
-    pub(super) fn may_be_tour(&self) -> bool {
-        let count = (self.stretch.len() / self.period + 1) * self.per_record;
-        walks::may_be_tour(count, |nth| self.square(self.item(nth)?))
+    /// The first items of the squares in order of visit, and whether they are all that the records
+    /// say.
+    pub(super) fn ordered(&self, items: Vec<usize>) -> (Vec<usize>, bool) {
+        if self.are_all(&items) {
+            return (items, true);
+        }
+        self.by_step().map_or((items, false), |sorted| (sorted, true))
     }
 
     fn is_used(&self, column: usize) -> bool {
         (column + self.period - self.offset) % self.period < self.per_record * self.width
     }
 
-    fn column(&self, column: usize) -> impl Iterator<Item = Cell> + Clone {
+    fn column(&self, column: usize) -> Column<'a> {
         let items = &self.stream.items[self.stretch.clone()];
-        items.iter().skip(column).step_by(self.period).copied()
+        items[column..].iter().step_by(self.period).copied()
     }
 
     /// The columns beside the squares.
-    pub(super) fn others(&self) -> impl Iterator<Item = impl Iterator<Item = Cell> + Clone> {
+    pub(super) fn others(&self) -> impl Iterator<Item = Column<'a>> {
         let columns = (0..self.period).filter(|column| !self.is_used(*column));
         columns.map(|column| self.column(column))
     }
 
     /// Whether the squares are all that the records say: what they have besides counts, is a square
     /// again, or follows from one.
-    pub(super) fn are_all(&self, items: &[usize]) -> bool {
-        let (used, others): (Vec<usize>, Vec<usize>) =
-            (0..self.period).partition(|column| self.is_used(*column));
-        let says_nothing = |other: usize| {
-            let (other, count) = (self.column(other), self.column(other).count());
-            let follows = |place: usize| {
-                let squares = items.iter().skip(place).step_by(self.per_record);
-                let squares = squares.filter_map(|item| self.square(*item));
-                let numbers = other.clone().map_while(|cell| cell.number());
-                let all = squares.zip(numbers).map(|(at, number)| [at.0, at.1, number]);
-                let known = all.clone().count();
-                known >= LEAST && known + 1 >= count && is_linear(all)
-            };
-            let is_again =
-                |used: &usize| self.column(*used).zip(other.clone()).all(|(a, b)| a == b);
-            is_counting(other.clone(), 1)
-                || used.iter().any(is_again)
-                || (0..self.per_record).any(follows)
+    fn are_all(&self, items: &[usize]) -> bool {
+        let used = (0..self.period).filter(|column| self.is_used(*column));
+        let count: usize = used.map(|column| self.column(column).count()).sum();
+        let follows = |other: &Column| {
+            (0..self.per_record).any(|place| {
+                let items = items.iter().skip(place).step_by(self.per_record);
+                let is_as_long = items.clone().count() == other.clone().count();
+                let squares = items.filter_map(|item| self.square(*item));
+                is_as_long && follow(other.clone().zip(squares), other.clone().count())
+            })
         };
-        let count: usize = used.iter().map(|column| self.column(*column).count()).sum();
-        count == items.len() * self.width && others.into_iter().all(says_nothing)
+        count == items.len() * self.width
+            && self.others().all(|other| is_counting(other.clone(), 1) || follows(&other))
     }
 
     fn square(&self, item: usize) -> Option<Written> {
@@ -122,29 +115,33 @@ impl<'a> Columns<'a> {
 
     /// The squares in the order of a column that has all numbers from 0 or from 1, but not in
     /// order.
-    pub(super) fn by_step(&self) -> Option<Vec<usize>> {
+    fn by_step(&self) -> Option<Vec<usize>> {
         let steps = self.others().next().filter(|_| self.period == self.width + 1)?;
         let steps = steps.map(Cell::number);
         let first = steps.clone().min()?.filter(|first| (0..=1).contains(first))?;
-        let mut items = vec![None; self.stretch.len() / self.period];
-        for (nth, step) in steps.enumerate() {
+        let squares = self.items();
+        let mut items = vec![None; squares.len()];
+        for (step, item) in steps.zip(squares) {
             let place = items.get_mut(usize::try_from(step? - first).ok()?)?;
-            let item =
-                self.item(nth).filter(|item| self.square(*item).is_some() && place.is_none());
-            *place = Some(item?);
+            *place = Some(item).filter(|_| place.is_none());
         }
         items.into_iter().collect()
     }
 }
 
-/// Whether the third numbers follow from the first or the second, as those of a name do, or from
-/// both, as 23 for row 2 and column 3, or are one number, as in `Step 3/12`.
-fn is_linear(all: impl Iterator<Item = [i64; 3]> + Clone) -> bool {
+/// Whether the cells beside squares are these again, or numbers that follow from the first or the
+/// second of theirs, as those of a name do, or from both, as 23 for row 2 and column 3, or are one
+/// number, as in `Step 3/12`.
+fn follow(all: impl Iterator<Item = (Cell, Written)> + Clone, count: usize) -> bool {
     const FACTORS: [[i64; 2]; 7] = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [10, 1], [-10, 1]];
-    FACTORS.iter().any(|[one, other]| {
-        let mut rest = all.clone().map(|at| at[2] - one * at[0] - other * at[1]);
-        rest.next().is_some_and(|first| rest.all(|rest| rest == first))
-    })
+    let is_linear = |[one, other]: &[i64; 2]| {
+        let rest = |(cell, at): (Cell, Written)| Some(cell.number()? - one * at.0 - other * at.1);
+        let mut rests = all.clone().map(rest);
+        let first = rests.next().flatten();
+        first.is_some() && rests.all(|rest| rest == first)
+    };
+    let are_again = || all.clone().all(|(cell, at)| cell.name() == Some(at));
+    are_again() || count >= LEAST && FACTORS.iter().any(is_linear)
 }
 
 /// Whether all cells are numbers that go up by a step.

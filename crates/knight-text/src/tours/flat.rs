@@ -8,8 +8,7 @@ use crate::stream::{Stream, stretches};
 use crate::tours::cells::Cell;
 use crate::tours::grids::{board, sets};
 use crate::tours::judge::{is_step, judge, places};
-use crate::tours::lines::is_end;
-use crate::tours::squares::is_cut;
+use crate::tours::squares::Surroundings;
 use crate::tours::walks::LEAST;
 use crate::tours::{Candidate, Form, MOST, PrintedTour};
 
@@ -24,37 +23,23 @@ pub(super) fn read(stream: &Stream<Cell>, given: Option<Board>) -> Vec<Candidate
         let inner = &stream.items[stretch.clone()];
         for (first, window) in sets(inner, 1).into_iter().filter(|(_, part)| part.len() >= LEAST) {
             let [begin, end] = [window.start, window.end].map(|at| stretch.start + at);
+            let around = Surroundings::of(stream, begin..stretch.end, begin + 1);
             // A letter in the place of a digit.
-            if stream.before(begin).ends_with(char::is_alphabetic)
-                || stream.behind(end - 1).starts_with(char::is_alphabetic)
-            {
+            if around.is_glued {
                 continue;
             }
             let is_again = inner.get(window.end) == Some(&inner[window.start]);
             let left = inner.len() - window.len();
-            let has_other = is_cut(stream, begin..stretch.end, [begin, begin + 1], false)
-                || has_cell_beside(stream.source, &stream.span(stretch.clone()));
             for printed in boards(&inner[window], first, given) {
                 let again = usize::from(is_again && printed.form != Form::RowByRow);
                 let span = stream.span(begin..end);
-                let leaves = (left > again || has_other).then_some(span.start);
+                let leaves = (left > again || around.have_cells(false)).then_some(span.start);
                 found.push(Candidate { span, printed, is_certain: false, leaves });
             }
         }
         found.extend(given.and_then(|board| walk_on(board, &stretch, stream)));
     }
     found
-}
-
-/// Whether a sign or a letter stands beside numbers on their lines, as a cell of a grid would.
-fn has_cell_beside(text: &str, span: &Range<usize>) -> bool {
-    let is_blank = |c: char| c.is_whitespace() || "[](){},;".contains(c);
-    let before = text[..span.start].rsplit(is_end).next().unwrap_or_default();
-    let behind = text[span.end..].split(is_end).next().unwrap_or_default();
-    let is_named = before.trim_end_matches(is_blank).ends_with(['=', ':']);
-    let parts = [if is_named { "" } else { before }, behind].into_iter();
-    let mut cells = parts.flat_map(|part| part.split(is_blank)).filter_map(Cell::of_word);
-    cells.any(|cell| cell == Cell::Empty || cell.is_letter())
 }
 
 /// All numbers of a text as the rows of the given board, if that gives a walk.

@@ -44,14 +44,15 @@ impl Line {
         self.words.len() <= 1 && !self.has_slip && self.cells.iter().any(Cell::is_square)
     }
 
-    /// Whether it has this many squares, perhaps before words, as in `1 4 7 10 (start)`, and the
-    /// last of them perhaps in one with a word, as in `1 4 7 10Done`.
+    /// Whether it has this many squares, perhaps with a slip, or before words, as in
+    /// `1 4 7 10 (start)`, and the last of them perhaps in one with a word, as in `1 4 7 10Done`.
     pub(super) fn is_as_wide(&self, width: usize) -> bool {
+        let is_full = self.cells.len() == width;
         let numbers = self.cells.iter().take_while(|cell| cell.number().is_some()).count();
-        let has_words_behind = self.words.is_empty()
-            && self.has_slip
-            && (numbers == width || numbers + 1 == width && self.is_glued);
-        has_words_behind || self.is_row() && self.cells.len() == width
+        let has_words_behind = numbers == width || numbers + 1 == width && self.is_glued;
+        let has_slip_inside = is_full && self.long_words == 0;
+        self.is_row() && is_full
+            || self.words.is_empty() && self.has_slip && (has_words_behind || has_slip_inside)
     }
 
     /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.

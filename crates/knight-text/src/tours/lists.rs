@@ -5,15 +5,18 @@ use std::ops::Range;
 use knight_board::Board;
 
 use crate::axes::{Axis, named_or, row_is_second};
-use crate::stream::{ROW_BREAK, Stream};
+use crate::stream::Stream;
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
-use crate::tours::squares::{is_cut, items};
-use crate::tours::walks::{self, LEAST, Walk, judged};
+use crate::tours::squares::{Surroundings, items};
+use crate::tours::walks::{self, Walk, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
 const MOST_OTHERS: usize = 3;
+
+/// The most items of the records of a list with faults: a step, and a row and a column.
+const LONGEST_CERTAIN: usize = 3;
 
 /// What all lists of a text share.
 struct View<'a> {
@@ -23,23 +26,14 @@ struct View<'a> {
     given: Option<Board>,
 }
 
-/// The lists that are tours, or else the one that accounts for all squares of a text.
+/// The lists that are tours, and those that account for all squares of a text.
 pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -> Vec<Candidate> {
-    let list = View { stream: names, width: 1, given };
-    let mut found = Vec::new();
-    if list.named().next().is_some() {
-        found = list.tours();
-        if found.is_empty() {
-            let stream = &items(names.source, 2);
-            found = View { stream, width: 1, given }.tours();
-        }
-        if found.is_empty() {
-            found.extend(list.certain());
-        }
+    let mut found = View { stream: names, width: 1, given }.lists();
+    if !found.iter().any(|list| list.printed.is_tour()) {
+        let tours = View { stream: &items(names.source, 2), width: 1, given }.lists();
+        found.extend(tours.into_iter().filter(|list| list.printed.is_tour()));
     }
-    let pairs = View { stream: numbers, width: 2, given };
-    found.extend(pairs.tours());
-    found.extend(pairs.certain());
+    found.extend(View { stream: numbers, width: 2, given }.lists());
     found
 }
 
@@ -53,11 +47,13 @@ impl View<'_> {
         items.iter().map(|item| self.at(*item)).collect()
     }
 
-    /// Items without those whose square is that of the item before.
-    fn collapsed(&self, items: &[usize]) -> Vec<usize> {
+    /// The squares through which moves lead, each of which begins where the one before it ended;
+    /// other squares as they are.
+    fn joined(&self, items: Vec<usize>) -> Vec<usize> {
         let mut before = None;
         let is_other = |item: &&usize| before.replace(self.at(**item)) != Some(self.at(**item));
-        items.iter().filter(is_other).copied().collect()
+        let kept: Vec<usize> = items.iter().filter(is_other).copied().collect();
+        if 2 * kept.len() == items.len() + 2 { kept } else { items }
     }
 
     /// The chess names of the stream.
@@ -85,75 +81,73 @@ impl View<'_> {
             && self.stream.behind(first + 1).trim_start().starts_with([')', ']', '}'])
     }
 
-    fn tours(&self) -> Vec<Candidate> {
-        let mut found = Vec::new();
+    fn lists(&self) -> Vec<Candidate> {
+        let (mut found, mut certain) = (Vec::new(), Vec::new());
         if self.width == 1 {
-            let names: Vec<usize> = self.named().collect();
-            if walks::may_be_tour(names.len(), |nth| names.get(nth).map(|item| self.at(*item))) {
-                found = self.walks(&names, None);
+            let all = 0..self.stream.items.len();
+            found = self.walks(&self.joined(self.named().collect()), all, None);
+        }
+        for columns in Columns::all(self.stream, self.width..10, self.width) {
+            let items = columns.items();
+            if columns.period > LONGEST_CERTAIN && !walks::may_be_tour(&self.written(&items)) {
+                continue;
+            }
+            let (items, are_all) = columns.ordered(items);
+            let items = self.joined(items);
+            let walks = self.walks(&items, columns.stretch.clone(), Some((&columns, are_all)));
+            if walks.is_empty() && are_all {
+                certain.extend(self.certain(&columns, &items));
+            }
+            found.extend(walks);
+            if found.len() > MOST {
+                break;
             }
         }
-        if found.iter().any(|candidate| candidate.leaves.is_none()) {
-            return found;
-        }
-        let walks = |columns: Columns| {
-            let items = if columns.may_be_tour() { columns.items() } else { Vec::new() };
-            let are_all = !items.is_empty() && columns.are_all(&items);
-            match columns.by_step().filter(|_| !are_all) {
-                Some(sorted) => self.walks(&sorted, Some((&columns, true))),
-                None if items.is_empty() => Vec::new(),
-                None => self.walks(&items, Some((&columns, are_all))),
-            }
-        };
-        let all = Columns::all(self.stream, self.width..10, self.width, LEAST - 1);
-        found.extend(all.flat_map(walks).take(MOST));
         // The squares alone, whose steps say another order.
         let whole = found.iter().filter(|it| it.leaves.is_none()).map(|it| it.span.clone());
         let whole: Vec<Range<usize>> = whole.collect();
         let is_part = |of: &Candidate| whole.iter().any(|span| !is_outside(span, &of.span));
         found.retain(|it| it.leaves.is_none() || !is_part(it));
+        // A step stands before its square if it may stand at both ends.
+        certain.sort_by_key(|(key, _)| *key);
+        found.extend(certain.into_iter().map(|(_, list)| list).take(1));
         found
     }
 
     /// The tours among squares: all names of a text, or those of columns, which may be all that the
     /// records say.
-    fn walks(&self, items: &[usize], columns: Option<(&Columns, bool)>) -> Vec<Candidate> {
-        let kept = self.collapsed(items);
-        let mut walks = walks::complete(&self.written(&kept));
+    fn walks(
+        &self,
+        items: &[usize],
+        block: Range<usize>,
+        columns: Option<(&Columns, bool)>,
+    ) -> Vec<Candidate> {
+        let mut walks = walks::complete(&self.written(items));
         walks.retain(|walk| self.width == 2 || walk.first == 1);
         walks.truncate(MOST);
-        let all = 0..self.stream.items.len();
-        let block = columns.map_or(all, |(columns, _)| columns.stretch.clone());
         let period = columns.map_or(1, |(columns, _)| columns.period);
-        let twice = items.len() - kept.len();
         let candidate = |Walk { range, first, starts_again }: Walk| {
-            let used = &kept[range.clone()];
+            let used = &items[range.clone()];
             let end = range.end + usize::from(starts_again);
-            let rest = kept[..range.start].iter().chain(&kept[end..]).copied();
+            let rest = items[..range.start].iter().chain(&items[end..]).copied();
             let mut rest = rest.chain(self.certain_outside(block.clone()));
             let mut printed = self.printed(used, first, None)?;
             printed.notes.extend(starts_again.then_some(Note::StartAgain));
-            let last = kept[end - 1] + self.width;
+            let last = items[end - 1] + self.width;
             let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
                 [from.min(*item), to.max(item + self.width)]
             });
-            let second = columns.map_or(used[1], |(all, _)| from + all.period);
             // The rest of the first and of the last record.
             let list = if from - block.start < period { block.start } else { from }
                 ..if block.end - to < period { block.end } else { to };
-            let is_start = range.start == 0
-                && self.at(items[0]) == self.at(items[1])
-                && self.is_introduced(&items[..2]);
-            // The ends of moves, each of which begins where the one before it ended.
-            let are_ends = twice == 0 || twice + 2 == kept.len() || twice == 1 && is_start;
+            let second = if columns.is_none() { used[1] } else { list.start + period };
             let side = |of: fn(Written) -> i64| used.iter().map(|item| of(self.at(*item))).max();
             let most = side(|at| at.0).zip(side(|at| at.1))?;
             let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
             let span = self.stream.span(from..to);
             let is_whole = is_all
-                && are_ends
                 && self.have_same_letters(used)
-                && !is_cut(self.stream, list, [from, second], self.width == 1);
+                && !Surroundings::of(self.stream, list, second).have_cells(self.width == 1);
             let other = rest.find(|item| !self.says_nothing(*item, used, most));
             let leaves = (!is_whole).then_some(span.start);
             let leaves = leaves.or(other.map(|item| self.stream.start(item)));
@@ -162,12 +156,12 @@ impl View<'_> {
         walks.into_iter().filter_map(candidate).collect()
     }
 
-    /// Whether the first of two squares has words before it on its line, and the second begins a
-    /// line without words: `Start: (0,0)`.
-    fn is_introduced(&self, two: &[usize]) -> bool {
+    /// Whether a square has words before it on its line, and another begins a line without words
+    /// below it: `Start: (0,0)`.
+    fn introduces(&self, square: usize, other: usize) -> bool {
         let has_words =
-            |item: &usize| last_line(self.stream.before(*item)).contains(char::is_alphabetic);
-        self.stream.begins_line(two[1]) && has_words(&two[0]) && !has_words(&two[1])
+            |item: usize| last_line(self.stream.before(item)).contains(char::is_alphabetic);
+        self.stream.begins_line(other) && has_words(square) && !has_words(other)
     }
 
     /// Whether names have the same letters before them. The first may have none.
@@ -206,6 +200,7 @@ impl View<'_> {
             || item >= self.width && gap(item - self.width) == gap(tour[0]);
         is_size && item + 2 == tour[0] && self.stream.begins_line(tour[0])
             || !is_near && (is_outside || is_end || is_size)
+            || at == self.at(tour[0]) && item < tour[0] && self.introduces(item, tour[0])
     }
 
     /// A list on its board, with rows and columns as their names say or as the board needs it.
@@ -242,61 +237,69 @@ impl View<'_> {
         named_or(named, || Axis::all_in(heading))
     }
 
-    /// A list of all squares of a text, whose separators or names leave no doubt what they are. Two
+    /// A list of all squares of a text, if it leaves no doubt, and how well its columns fit. Two
     /// pairs in each record may be anything, such as the ends of lines.
-    fn certain(&self) -> Option<Candidate> {
-        let items = self.stream.items.len();
-        let all = Columns::all(self.stream, self.width..4, self.width, 2);
-        let mut named = self.named();
-        let ends = named.next().zip(named.last());
-        let all = all.filter(|columns @ Columns { stretch, .. }| match self.width {
-            1 => ends.is_some_and(|(one, two)| stretch.contains(&one) && stretch.contains(&two)),
-            _ => stretch.len() + MOST_OTHERS >= items && !self.has_square_beside(columns),
-        });
-        // A step stands before its square if it may stand at both ends.
-        let mut all: Vec<Columns> = all.collect();
-        all.sort_by_key(|columns| (columns.period, columns.offset != 1));
-        let mut lists =
-            all.iter().filter_map(|columns| Some((columns, self.certain_list(columns)?)));
-        let (columns, list) = lists.next()?;
-        let from_zero = list.iter().any(|item| [self.at(*item).0, self.at(*item).1].contains(&0));
+    fn certain(&self, columns: &Columns, items: &[usize]) -> Option<((usize, bool), Candidate)> {
+        let Columns { period, offset, stretch, .. } = columns;
+        let are_named = self.are_named(stretch.start + offset);
+        let least = if self.given.is_some() || are_named { 2 } else { 3 };
+        let written = self.written(items);
+        let stays = written.windows(2).any(|two| two[0] == two[1]);
+        let is_walk = 2 * walks::moves(&written) + 3 / self.width > items.len();
+        let is_list = items.len() >= least && !stays && *period <= LONGEST_CERTAIN;
+        if !is_list
+            || !(are_named || is_walk && self.is_divided(columns))
+            || !self.is_alone(columns)
+        {
+            return None;
+        }
+        let from_zero = written.iter().any(|at| [at.0, at.1].contains(&0));
         let first = i64::from(self.width == 1 || !from_zero);
-        let mut printed = self.printed(&list, first, self.given)?;
+        let mut printed = self.printed(items, first, self.given)?;
         let steps = columns.others().filter(|column| is_counting(column.clone(), 1));
         let first = steps.last().and_then(|mut column| column.next()?.number());
         printed.first_number = i64::from(first != Some(0));
-        let span = self.stream.span(columns.stretch.clone());
-        Some(Candidate { span, printed, is_certain: true, leaves: None })
+        let span = self.stream.span(stretch.clone());
+        let list = Candidate { span, printed, is_certain: true, leaves: None };
+        Some(((*period, *offset != 1), list))
+    }
+
+    /// Whether records are alike, and all squares of a text are in them.
+    fn is_alone(&self, columns: &Columns) -> bool {
+        let Columns { period, stretch, .. } = columns;
+        let (count, span) = (self.stream.items.len(), self.stream.span(stretch.clone()));
+        let is_apart = |item: &usize| self.stream.before(*item).matches('\n').count() > 1;
+        let mut ends =
+            [stretch.start, stretch.end].into_iter().filter(|end| ![0, count].contains(end));
+        let holds_all = match self.width {
+            1 => self.named().all(|item| stretch.contains(&item)),
+            _ => {
+                stretch.len().is_multiple_of(*period)
+                    && stretch.len() + MOST_OTHERS >= count
+                    && ends.all(|end| is_apart(&end))
+                    && !self.has_square_beside(columns)
+                    && (1..*period).all(|column| self.breaks(columns, column).is_some())
+            }
+        };
+        let second = stretch.start + period;
+        let around = Surroundings::of(self.stream, stretch.clone(), second);
+        let behind = self.stream.source[span.end..].split('\n').next().unwrap_or_default();
+        let is_elided = |text: &str| text.contains("...") || text.contains('\u{2026}');
+        holds_all
+            && !around.between.contains(char::is_alphabetic)
+            && !around.have_cells(self.width == 1)
+            && !is_elided(&self.stream.source[span])
+            && !is_elided(behind)
     }
 
     /// Whether two numbers outside records are separated as those of their squares.
     fn has_square_beside(&self, columns: &Columns) -> bool {
         let gaps = &self.stream.gaps;
-        let inner = columns.item(0).and_then(|first| gaps.get(first));
+        let inner = gaps.get(columns.stretch.start + columns.offset);
         let mut outside = (0..gaps.len()).filter(|item| {
             !columns.stretch.contains(item) && !columns.stretch.contains(&(item + 1))
         });
         outside.any(|item| gaps.get(item) == inner)
-    }
-
-    /// The list of columns, if they leave no doubt what they are.
-    fn certain_list(&self, columns: &Columns) -> Option<Vec<usize>> {
-        let (is_divided, are_named) = (self.is_divided(columns), self.are_named(columns.item(0)?));
-        if !(is_divided || are_named) || !self.stands_alone(columns) {
-            return None;
-        }
-        let items = columns.items();
-        let items = if columns.are_all(&items) { items } else { columns.by_step()? };
-        let kept = self.collapsed(&items);
-        let least = if self.given.is_some() || are_named { 2 } else { 3 };
-        // The ends of moves, each of which begins where the one before it ended.
-        let are_ends = columns.per_record == 2 && 2 * kept.len() == items.len() + 2;
-        if kept.len() < least || kept.len() < items.len() && !are_ends {
-            return None;
-        }
-        let moves = walks::moves(&self.written(&kept));
-        let is_walk = is_divided && 2 * moves + 3 / self.width > kept.len();
-        (is_walk || are_named).then_some(kept)
     }
 
     /// Whether two numbers are certainly a square: they have names, or brackets of their own.
@@ -321,40 +324,6 @@ impl View<'_> {
             (columns.stretch.start + column..columns.stretch.end).step_by(columns.period);
         let first = self.stream.begins_line(items.next()?);
         items.all(|item| self.stream.begins_line(item) == first).then_some(first)
-    }
-
-    /// Whether records are the only ones of a text, with lines of their own, and alike.
-    fn stands_alone(&self, columns: &Columns) -> bool {
-        let (stream, Columns { stretch, period, .. }) = (self.stream, columns);
-        let span = stream.span(stretch.clone());
-        let line = stream.source[span.end..].split('\n').next().unwrap_or_default();
-        let shown = &stream.source[span.start..span.end + line.len()];
-        let is_apart = |item: usize| stream.before(item).matches('\n').count() >= 2;
-        let first = stretch.start + columns.offset;
-        let is_alone = match self.width {
-            1 => !line.contains(|c: char| c.is_ascii_digit()),
-            _ => {
-                stretch.len().is_multiple_of(*period)
-                    && (1..*period).all(|column| self.breaks(columns, column).is_some())
-                    && (stretch.start == 0 || is_apart(stretch.start))
-                    && (stretch.end == stream.items.len() || is_apart(stretch.end))
-            }
-        };
-        is_alone
-            && !shown.contains("...")
-            && !shown.contains('\u{2026}')
-            && self.begin_alike(stretch.start, stretch.start + period)
-            && !is_cut(stream, stretch.clone(), [first, first + period], self.width == 1)
-    }
-
-    /// Whether a record has the words of the first before it, or none.
-    fn begin_alike(&self, first: usize, second: usize) -> bool {
-        let letters =
-            |text: &str| -> String { text.chars().filter(|c| c.is_alphabetic()).collect() };
-        let between = letters(self.stream.before(second));
-        let before = self.stream.before(first).rsplit(['\n', ROW_BREAK]).next();
-        let before = letters(before.unwrap_or_default());
-        between.is_empty() || !before.is_empty() && between.ends_with(&before)
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::stream::{Stream, count_of_numbers, end_of, gap};
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, square};
+use crate::tours::lines::{is_end, lines};
 use crate::tours::walks::{LEAST, moves};
 
 /// The numbers of a text, and its chess names, whose files have up to so many letters; without
@@ -33,10 +34,10 @@ fn cell(between: &str, digits: &str, behind: Option<&Cell>, letters: usize) -> (
     let is_free = |length: usize| {
         let between = &between[..between.len() - length];
         let word = between.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');
-        let mut signs = between[word.len()..].chars();
-        let is_piece = match (signs.next(), signs.next(), signs.next()) {
-            (Some(first), Some(_), None) => first.is_uppercase(),
-            (_, second, _) => second.is_none(),
+        let piece = &between[word.len()..];
+        let is_piece = match piece.chars().count() {
+            2 => piece.starts_with(char::is_uppercase),
+            count => count < 2,
         };
         is_piece && !(between.is_empty() && is_behind_number)
     };
@@ -80,35 +81,69 @@ fn file(text: &str, letters: usize) -> Option<(usize, u16)> {
     }
 }
 
-/// Whether a list begins or ends inside a word or a number, or beside a number on its line. Its
-/// first square and that of its second record begin at two items.
-pub(super) fn is_cut(
-    stream: &Stream<Cell>,
-    list: Range<usize>,
-    [first, second]: [usize; 2],
-    are_names: bool,
-) -> bool {
-    let last = list.end - 1;
-    let is_glue = |c: &char| c.is_alphanumeric() || ".@_-".contains(*c);
-    let end = |item: usize| {
-        let before = stream.before(item);
-        let sign = before.trim_end_matches(' ').ends_with('-').then_some('-');
-        let glue = before.chars().next_back().filter(is_glue);
-        sign.or(glue).filter(|c| !are_names || *c != '-')
-    };
-    let start = |item: usize| {
-        let mut behind = stream.behind(item).chars();
-        let one = behind.next().filter(is_glue);
-        one.filter(|one| !".-".contains(*one) || behind.next().is_some_and(char::is_alphanumeric))
-    };
-    let is_beside = |between: &str| {
-        let ends = if are_names { "\n:=([" } else { "\n:=" };
-        between == ":" || !between.contains(|c: char| c.is_alphabetic() || ends.contains(c))
-    };
-    end(first).is_some() && end(first) != end(second)
-        || start(last).is_some() && start(last) != start(second - 1)
-        || last + 1 < stream.items.len() && is_beside(stream.behind(last))
-        || list.start > 0 && !are_names && is_beside(stream.before(list.start))
+/// What stands around a list, without what is the same for all its records.
+pub(super) struct Surroundings<'a> {
+    /// What stands before it on its line.
+    before: &'a str,
+    /// What stands behind it on its line.
+    behind: &'a str,
+    /// What stands between its first two records.
+    pub between: &'a str,
+    /// Whether a word begins or ends with a number of the list.
+    pub is_glued: bool,
+}
+
+impl<'a> Surroundings<'a> {
+    /// Of a list whose second record begins at an item.
+    pub(super) fn of(
+        stream: &Stream<'a, Cell>,
+        list: Range<usize>,
+        second: usize,
+    ) -> Surroundings<'a> {
+        let span = stream.span(list);
+        let before = stream.source[..span.start].rsplit(is_end).next().unwrap_or_default();
+        let behind = stream.source[span.end..].split(is_end).next().unwrap_or_default();
+        let between = stream.before(second);
+        let (before_same, same_behind) = (same_end(before, between), same_begin(behind, between));
+        let between = &between[..between.len() - before_same];
+        let is_glue = |c: char| c.is_alphanumeric() || "@_".contains(c);
+        Surroundings {
+            before: &before[..before.len() - before_same],
+            behind: &behind[same_behind..],
+            between: &between[same_begin(between, behind)..],
+            is_glued: before_same == 0 && before.ends_with(is_glue)
+                || same_behind == 0 && behind.starts_with(is_glue),
+        }
+    }
+
+    /// Whether what stands before the list or behind it may be of it: numbers, letters or signs, but
+    /// no sentence or title. A number before names says nothing.
+    pub(super) fn have_cells(&self, are_names: bool) -> bool {
+        let is_cell = |text: &str, are_squares: bool| {
+            let is_one = |cell: &Cell| are_squares || matches!(cell, Cell::Letter(_) | Cell::Slip);
+            let line = lines(text).next().unwrap_or_default();
+            line.long_words == 0 && line.cells.iter().any(is_one)
+        };
+        // The end of a sentence.
+        let end = self.behind.strip_prefix(['.', '-']);
+        let end = end.filter(|rest| !rest.starts_with(char::is_alphanumeric));
+        let is_title = self.before.trim_end().ends_with([':', '=']);
+        self.is_glued
+            || !is_title && is_cell(self.before, !are_names)
+            || is_cell(end.unwrap_or(self.behind), true)
+    }
+}
+
+/// How long the same beginning of two texts is.
+fn same_begin(one: &str, other: &str) -> usize {
+    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+    same.map(|(c, _)| c.len_utf8()).sum()
+}
+
+/// How long the same end of two texts is.
+fn same_end(one: &str, other: &str) -> usize {
+    let same = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
+    same.map(|(c, _)| c.len_utf8()).sum()
 }
 
 /// Where a list of squares stands outside parts of a text: as many names as the smallest tour has,
@@ -138,6 +173,6 @@ pub(super) fn list_outside(
         outside.first().filter(|_| is_list).map(|item| numbers.start(*item))
     };
     let of_names = starts.last().filter(|_| are_list).copied();
-    let of_pairs = || Columns::all(numbers, 2..4, 2, MOST_MOVES).find_map(list);
+    let of_pairs = || Columns::all(numbers, 2..4, 2).find_map(list);
     of_names.or_else(of_pairs)
 }

@@ -31,16 +31,11 @@ pub(super) fn moves(squares: &[Written]) -> usize {
     squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
 }
 
-/// Whether a part of `all` squares may be a tour: a knight goes through enough of them in a row, or
-/// stays.
-pub(super) fn may_be_tour(all: usize, square: impl Fn(usize) -> Option<Written>) -> bool {
-    let (mut moves, mut before) = (0, None);
-    (0..all).map(square).any(|at| {
-        let step = before.zip(at);
-        if step.is_none_or(|(from, to)| from != to) {
-            moves = if step.is_some_and(|(from, to)| is_move(from, to)) { moves + 1 } else { 0 };
-        }
-        before = at;
+/// Whether a knight goes through enough squares in a row for a tour, or stays.
+pub(super) fn may_be_tour(squares: &[Written]) -> bool {
+    let mut moves = 0;
+    squares.windows(2).filter(|two| two[0] != two[1]).any(|two| {
+        moves = if is_move(two[0], two[1]) { moves + 1 } else { 0 };
         moves + 1 == LEAST
     })
 }
