@@ -9,7 +9,7 @@ use crate::stream::Stream;
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
 use crate::tours::squares::{Surroundings, items};
-use crate::tours::walks::{self, Walk, judged};
+use crate::tours::walks::{self, Walk, board_of, judged};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
@@ -207,19 +207,19 @@ impl View<'_> {
     fn printed(&self, items: &[usize], first: i64, board: Option<Board>) -> Option<PrintedTour> {
         let written = self.written(items);
         if self.width == 1 {
+            let board = board_of(&written, 1, board)?;
             // Ranks count from the bottom.
-            let highest = written.iter().map(|at| at.0).max()?;
-            let board = board.filter(|board| highest <= board.rows().into());
-            let rows = board.map_or(highest, |board| board.rows().into());
-            let from_top: Vec<Written> = written.iter().map(|at| (rows + 1 - at.0, at.1)).collect();
-            return judged(&from_top, 1, board, Some(rows), Form::Names);
+            let rows = i64::from(board.rows());
+            let from_top = written.into_iter().map(|(rank, file)| (rows + 1 - rank, file));
+            return judged(from_top, 1, board, Form::Names);
         }
         let axes = self.axes(*items.iter().min()?);
         let exchanged: Vec<Written> = written.iter().map(|(one, other)| (*other, *one)).collect();
         let is_second = row_is_second(axes, false).unwrap_or(false);
         let ways = if is_second { [&exchanged, &written] } else { [&written, &exchanged] };
         let form = Form::Pairs { first, column_first: is_second };
-        let read = ways.map(|way| judged(way, first, board, None, form));
+        let read =
+            ways.map(|way| judged(way.iter().copied(), first, board_of(way, first, board)?, form));
         let fits = |printed: &PrintedTour| self.given.is_none_or(|given| given == printed.board);
         let chosen = read.iter().position(|read| read.as_ref().is_some_and(fits)).unwrap_or(0);
         let mut printed = read.into_iter().nth(chosen)??;

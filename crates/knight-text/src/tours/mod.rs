@@ -104,15 +104,21 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let streams = streams.each_ref();
     let moves = digits::read(text);
     let lacks_board = moves.is_some() && board.is_none();
-    let mut candidates = of_grids(text);
+    let grids = all_runs(text).flat_map(|run| run.boards());
+    let mut candidates: Vec<Candidate> = grids.take(MOST + 1).collect();
     candidates.extend(lists::read(streams, board));
     candidates.extend(flat::read(streams[1], board));
     candidates.extend(moves.zip(board).and_then(|(moves, board)| moves.on(board)));
     // Words may be those of a program, with a matrix or two points.
     let has_words = text.contains(char::is_alphabetic);
+    let is_cut = ["[]", "{}"].into_iter().any(|pair| {
+        let count = |sign: &str| text.matches(sign).count();
+        count(&pair[..1]) != count(&pair[1..])
+    });
     for Candidate { printed, is_certain, .. } in &mut candidates {
         let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !printed.is_grid();
         let is_meant = board.is_some() || printed.is_grid() && !has_words;
+        *is_certain &= !(is_cut && printed.form == Form::Grid);
         *is_certain &= is_meant || may_be_tour && printed.has_move();
     }
     let tours = candidates.iter().filter(|c| c.printed.is_tour());
@@ -173,18 +179,6 @@ fn row_beside(board: &Candidate, text: &str) -> Option<usize> {
 fn all_runs(text: &str) -> impl Iterator<Item = Run> {
     let of_lines = runs(lines(text)).chain(runs(lines::brackets(text)));
     of_lines.chain(runs(lines::statements(text)))
-}
-
-/// The boards among rows.
-fn of_grids(text: &str) -> Vec<Candidate> {
-    let count = |sign: char| text.matches(sign).count();
-    let is_cut = count('[') != count(']') || count('{') != count('}');
-    let boards = all_runs(text).flat_map(|run| run.boards());
-    let mut candidates: Vec<Candidate> = boards.take(MOST + 1).collect();
-    for board in &mut candidates {
-        board.is_certain &= !is_cut;
-    }
-    candidates
 }
 
 /// The board of one square, which must be the whole text.

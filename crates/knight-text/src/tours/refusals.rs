@@ -26,23 +26,20 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let (mut slip, mut length, mut above) = (None, None, None);
-    let mut look = |line: &Line| {
-        slip = slip.take().or_else(|| word(line, text));
-        length = length.take().or_else(|| ragged(line, above.as_ref()?, text));
-        above = line.is_row().then(|| line.clone());
-    };
-    lines(text).for_each(|line| look(&line));
-    let certain = candidates.iter().filter(|c| c.is_certain);
-    let several = || Refusal::Several(certain.clone().map(|c| found(c, text)).collect());
-    let best = candidates.iter().max_by_key(|c| c.printed.squares.len());
-    let best = best.map(|candidate| Refusal::Uncertain(found(candidate, text)));
-    (certain.clone().count() > 1)
-        .then(several)
-        .or(slip)
-        .or(length)
-        .or(best)
-        .unwrap_or(Refusal::Nothing)
+    let blocks = |candidate: &Candidate| found(candidate, text);
+    let certain: Vec<Block> = candidates.iter().filter(|c| c.is_certain).map(blocks).collect();
+    if certain.len() > 1 {
+        return Refusal::Several(certain);
+    }
+    let mut above = Line::default();
+    let mut length = lines(text).filter_map(|line| {
+        let wrong = ragged(&line, &above, text);
+        above = line;
+        wrong
+    });
+    let best = candidates.iter().max_by_key(|c| c.printed.squares.len()).map(blocks);
+    let slip = lines(text).find_map(|line| word(&line, text));
+    slip.or_else(|| length.next()).or(best.map(Refusal::Uncertain)).unwrap_or(Refusal::Nothing)
 }
 
 /// The first word in a line of several cells that is half a number, or that stands among numbers.
@@ -64,8 +61,10 @@ fn word(line: &Line, text: &str) -> Option<Refusal> {
 /// A row that has another length than the one above it, unless one of them has labels.
 fn ragged(row: &Line, above: &Line, text: &str) -> Option<Refusal> {
     let (found, expected) = (row.cells.len(), above.cells.len());
-    let is_wrong =
-        row.is_row() && found != expected && !above.is_labels(found) && !row.is_labels(expected);
+    let is_wrong = [row, above].iter().all(|line| line.is_row())
+        && found != expected
+        && !above.is_labels(found)
+        && !row.is_labels(expected);
     let line = || line_of(text, row.span.start);
     is_wrong.then(|| Refusal::Ragged { line: line(), found, expected })
 }

@@ -77,40 +77,32 @@ fn walk(squares: &[Written], range: Range<usize>, starts_again: bool) -> Option<
     if walked.len() < LEAST {
         return None;
     }
-    let of =
-        |side: fn(&Written) -> i64| (walked.iter().map(side).min(), walked.iter().map(side).max());
-    let ((Some(top), Some(bottom)), (Some(left), Some(right))) = (of(|s| s.0), of(|s| s.1)) else {
-        return None;
+    let first = walked.iter().flat_map(|at| [at.0, at.1]).min()?;
+    let area = board_of(walked, first, None)?.area();
+    let is_full = area == walked.len() && (0..=1).contains(&first);
+    is_full.then_some(Walk { range, first, starts_again })
+}
+
+/// The given board if it has all squares, or else the smallest one that has them. Rows and columns
+/// count from `first`.
+pub(super) fn board_of(written: &[Written], first: i64, given: Option<Board>) -> Option<Board> {
+    let side = |of: fn(&Written) -> i64| {
+        let most = written.iter().map(of).max()?;
+        usize::try_from(most + 1 - first).ok()
     };
-    let side = |from: i64, to: i64| usize::try_from(to - from + 1).ok();
-    let area = board(side(top, bottom)?, side(left, right)?)?.area();
-    let is_full = area == walked.len() && top == left && (0..=1).contains(&top);
-    is_full.then_some(Walk { range, first: top, starts_again })
+    let shown = board(side(|at| at.0)?, side(|at| at.1)?)?;
+    let has_all = |given: &Board| shown.rows() <= given.rows() && shown.cols() <= given.cols();
+    Some(given.filter(has_all).unwrap_or(shown))
 }
 
-/// A square whose rows and columns count from `first`.
-fn square((row, col): Written, first: i64) -> Option<Square> {
-    let side = |number: i64| u16::try_from(number.checked_add(1 - first)?).ok();
-    Some(Square { row: side(row)?, col: side(col)? })
-}
-
-/// A list as a walk on the given board, or on the smallest one that has its squares; `None` if a
-/// square is off it.
+/// A list as a walk on a board that has its squares, whose rows and columns count from `first`.
 pub(super) fn judged(
-    written: &[Written],
+    written: impl Iterator<Item = Written>,
     first: i64,
-    given: Option<Board>,
-    rows: Option<i64>,
+    board: Board,
     form: Form,
 ) -> Option<PrintedTour> {
-    let side = |of: fn(&Written) -> i64| written.iter().map(of).max().map(|most| most + 1 - first);
-    let rows = rows.or_else(|| side(|at| at.0))?;
-    let shown = board(rows.try_into().ok()?, side(|at| at.1)?.try_into().ok()?)?;
-    let board = given.unwrap_or(shown);
-    let squares: Vec<_> = written.iter().map(|at| square(*at, first)).collect::<Option<_>>()?;
-    if !squares.iter().all(|square| board.contains(*square)) {
-        // The caller says which board is shown.
-        return given.and_then(|_| judged(written, first, None, Some(rows), form));
-    }
-    Some(PrintedTour::of_squares(board, form, squares))
+    let side = |number: i64| u16::try_from(number + 1 - first).ok();
+    let squares = written.map(|(row, col)| Some(Square { row: side(row)?, col: side(col)? }));
+    Some(PrintedTour::of_squares(board, form, squares.collect::<Option<_>>()?))
 }
