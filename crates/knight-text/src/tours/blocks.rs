@@ -11,7 +11,7 @@ use crate::tours::{Block, Candidate, PrintedTour, Refusal, is_outside, one, plai
 /// Reads the printed tour of a text, or each of several that stand below each other.
 ///
 /// What is one board as a whole is that board. Else each board is read with what stands between it
-/// and its neighbours, and each must be a tour or a walk with a few faults.
+/// and its neighbours, and each must be a tour or a grid with a few faults.
 ///
 /// # Errors
 /// [`Refusal`] as by [`read`](crate::tours::read), unless there are several boards and nothing

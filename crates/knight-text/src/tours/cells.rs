@@ -75,16 +75,14 @@ impl Cell {
     }
 }
 
-/// The first of some cells that does not count on from those before it, up or down by one.
-pub(super) fn first_wrong<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Option<usize> {
-    let mut known = (0..).zip(cells).filter_map(|(at, cell)| Some((at, cell.as_label()?)));
-    let (first, from) = known.next()?;
-    let mut step = 0;
-    let is_wrong = |(at, label): &(i64, i64)| {
-        step = if step == 0 { (label - from).signum() } else { step };
-        step == 0 || *label != from.wrapping_add(step * (at - first))
-    };
-    known.find(is_wrong).map(|(at, _)| at as usize)
+/// Whether the labels among cells count up or down by one, with gaps for those that are left out.
+pub(super) fn count_on<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
+    let labels = (0..).zip(cells).filter_map(|(at, cell)| Some((at, cell.as_label()?)));
+    let mut labels = labels.peekable();
+    let Some((first, from)) = labels.next() else { return true };
+    let step = labels.peek().map_or(1, |(_, label)| (label - from).signum());
+    step != 0
+        && labels.all(|(at, label): (i64, i64)| label == from.wrapping_add(step * (at - first)))
 }
 
 /// Whether cells are labels one after the other, from a, 0 or 1 on or down to it, with gaps for
@@ -93,7 +91,7 @@ pub(super) fn are_labels<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> b
     let known = || cells.clone().filter_map(|cell| cell.as_label());
     let is_end = |end: Option<i64>| end.is_some_and(|end| [0, 1, i64::from(b'a')].contains(&end));
     known().nth(1).is_some()
-        && first_wrong(cells.clone()).is_none()
+        && count_on(cells.clone())
         && (is_end(known().next())
             || is_end(known().last())
             || cells.clone().any(|cell| cell.as_label().is_none()))

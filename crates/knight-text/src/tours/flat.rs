@@ -23,19 +23,18 @@ pub(super) fn read(stream: &Stream<Cell>, given: Option<Board>) -> Vec<Candidate
         let inner = &stream.items[stretch.clone()];
         for (first, window) in sets(inner, 1).into_iter().filter(|(_, part)| part.len() >= LEAST) {
             let [begin, end] = [window.start, window.end].map(|at| stretch.start + at);
-            let around = Surroundings::of(stream, begin..stretch.end, begin + 1);
-            // A letter in the place of a digit.
-            if around.is_glued {
-                continue;
-            }
             let is_again = inner.get(window.end) == Some(&inner[window.start]);
             let left = inner.len() - window.len();
-            for printed in boards(&inner[window], first, given) {
+            let candidate = |printed: PrintedTour| {
+                let around = Surroundings::of(stream, begin..stretch.end, begin + 1);
                 let again = usize::from(is_again && printed.form != Form::RowByRow);
                 let span = stream.span(begin..end);
                 let leaves = (left > again || around.have_cells(false)).then_some(span.start);
-                found.push(Candidate { span, printed, is_certain: false, leaves });
-            }
+                // A letter in the place of a digit.
+                let is_whole = !around.is_glued;
+                is_whole.then_some(Candidate { span, printed, is_certain: false, leaves })
+            };
+            found.extend(boards(&inner[window], first, given).into_iter().filter_map(candidate));
         }
         found.extend(given.and_then(|board| walk_on(board, &stretch, stream)));
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use knight_board::{Board, Square};
 
-use crate::tours::cells::{Cell, are_labels, first_wrong};
+use crate::tours::cells::{Cell, are_labels, count_on};
 use crate::tours::judge::{is_certain, judge};
 use crate::tours::lines::{Line, WIDEST, are_column_labels};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
@@ -127,7 +127,7 @@ impl Run {
     /// The boards that have each number once, and the run as a whole if its numbers decide that it
     /// is a board.
     pub(super) fn boards(&self) -> Vec<Candidate> {
-        if self.height() < 2 || first_wrong(self.labels.iter()).is_some() {
+        if self.height() < 2 || !count_on(self.labels.iter()) {
             return Vec::new();
         }
         let width = self.width;

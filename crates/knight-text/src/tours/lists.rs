@@ -24,20 +24,28 @@ struct View<'a> {
     /// How many items a square has: one name, or two numbers.
     width: usize,
     given: Option<Board>,
+    /// The names, if squares are names.
+    named: Vec<usize>,
 }
 
 /// The lists that are tours, and those that account for all squares of a text.
 pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -> Vec<Candidate> {
-    let mut found = View { stream: names, width: 1, given }.lists();
+    let mut found = View::new(names, 1, given).lists();
     if !found.iter().any(|list| list.printed.is_tour()) {
-        let tours = View { stream: &items(names.source, 2), width: 1, given }.lists();
+        let tours = View::new(&items(names.source, 2), 1, given).lists();
         found.extend(tours.into_iter().filter(|list| list.printed.is_tour()));
     }
-    found.extend(View { stream: numbers, width: 2, given }.lists());
+    found.extend(View::new(numbers, 2, given).lists());
     found
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    fn new(stream: &'a Stream<'a, Cell>, width: usize, given: Option<Board>) -> View<'a> {
+        let is_name = |item: &usize| width == 1 && stream.items[*item].name().is_some();
+        let named = (0..stream.items.len()).filter(is_name).collect();
+        View { stream, width, given, named }
+    }
+
     fn at(&self, item: usize) -> Written {
         // The items of a list are squares.
         square(self.stream, item, self.width).unwrap_or_default()
@@ -54,11 +62,6 @@ impl View<'_> {
         let is_other = |item: &&usize| before.replace(self.at(**item)) != Some(self.at(**item));
         let kept: Vec<usize> = items.iter().filter(is_other).copied().collect();
         if 2 * kept.len() == items.len() + 2 { kept } else { items }
-    }
-
-    /// The chess names of the stream.
-    fn named(&self) -> impl Iterator<Item = usize> {
-        (0..self.stream.items.len()).filter(|item| square(self.stream, *item, 1).is_some())
     }
 
     /// The squares outside a part of the stream that are certainly some.
@@ -85,7 +88,7 @@ impl View<'_> {
         let (mut found, mut certain) = (Vec::new(), Vec::new());
         if self.width == 1 {
             let all = 0..self.stream.items.len();
-            found = self.walks(&self.joined(self.named().collect()), all, None);
+            found = self.walks(&self.joined(self.named.clone()), all, None);
         }
         for columns in Columns::all(self.stream, self.width..10, self.width) {
             let items = columns.items();
@@ -241,16 +244,15 @@ impl View<'_> {
     /// pairs in each record may be anything, such as the ends of lines.
     fn certain(&self, columns: &Columns, items: &[usize]) -> Option<((usize, bool), Candidate)> {
         let Columns { period, offset, stretch, .. } = columns;
+        if *period > LONGEST_CERTAIN || !self.is_alone(columns) {
+            return None;
+        }
         let are_named = self.are_named(stretch.start + offset);
         let least = if self.given.is_some() || are_named { 2 } else { 3 };
         let written = self.written(items);
         let stays = written.windows(2).any(|two| two[0] == two[1]);
         let is_walk = 2 * walks::moves(&written) + 3 / self.width > items.len();
-        let is_list = items.len() >= least && !stays && *period <= LONGEST_CERTAIN;
-        if !is_list
-            || !(are_named || is_walk && self.is_divided(columns))
-            || !self.is_alone(columns)
-        {
+        if items.len() < least || stays || !(are_named || is_walk && self.is_divided(columns)) {
             return None;
         }
         let from_zero = written.iter().any(|at| [at.0, at.1].contains(&0));
@@ -272,7 +274,10 @@ impl View<'_> {
         let mut ends =
             [stretch.start, stretch.end].into_iter().filter(|end| ![0, count].contains(end));
         let holds_all = match self.width {
-            1 => self.named().all(|item| stretch.contains(&item)),
+            1 => [self.named.first(), self.named.last()]
+                .into_iter()
+                .flatten()
+                .all(|end| stretch.contains(end)),
             _ => {
                 stretch.len().is_multiple_of(*period)
                     && stretch.len() + MOST_OTHERS >= count
@@ -281,12 +286,14 @@ impl View<'_> {
                     && (1..*period).all(|column| self.breaks(columns, column).is_some())
             }
         };
+        if !holds_all {
+            return false;
+        }
         let second = stretch.start + period;
         let around = Surroundings::of(self.stream, stretch.clone(), second);
         let behind = self.stream.source[span.end..].split('\n').next().unwrap_or_default();
         let is_elided = |text: &str| text.contains("...") || text.contains('\u{2026}');
-        holds_all
-            && !around.between.contains(char::is_alphabetic)
+        !around.between.contains(char::is_alphabetic)
             && !around.have_cells(self.width == 1)
             && !is_elided(&self.stream.source[span])
             && !is_elided(behind)

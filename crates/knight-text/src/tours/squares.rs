@@ -104,13 +104,14 @@ impl<'a> Surroundings<'a> {
         let before = stream.source[..span.start].rsplit(is_end).next().unwrap_or_default();
         let behind = stream.source[span.end..].split(is_end).next().unwrap_or_default();
         let between = stream.before(second);
-        let (before_same, same_behind) = (same_end(before, between), same_begin(behind, between));
+        let before_same = same(before.chars().rev(), between.chars().rev());
+        let same_behind = same(behind.chars(), between.chars());
         let between = &between[..between.len() - before_same];
         let is_glue = |c: char| c.is_alphanumeric() || "@_".contains(c);
         Surroundings {
             before: &before[..before.len() - before_same],
             behind: &behind[same_behind..],
-            between: &between[same_begin(between, behind)..],
+            between: &between[same(between.chars(), behind.chars())..],
             is_glued: before_same == 0 && before.ends_with(is_glue)
                 || same_behind == 0 && behind.starts_with(is_glue),
         }
@@ -134,15 +135,9 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// How long the same beginning of two texts is.
-fn same_begin(one: &str, other: &str) -> usize {
-    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
-    same.map(|(c, _)| c.len_utf8()).sum()
-}
-
-/// How long the same end of two texts is.
-fn same_end(one: &str, other: &str) -> usize {
-    let same = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
+/// How many bytes of two texts are the same from their beginnings, or from their ends, on.
+fn same(one: impl Iterator<Item = char>, other: impl Iterator<Item = char>) -> usize {
+    let same = one.zip(other).take_while(|(one, other)| one == other);
     same.map(|(c, _)| c.len_utf8()).sum()
 }
 
