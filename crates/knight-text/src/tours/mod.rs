@@ -79,13 +79,13 @@ fn plain(text: &str) -> Result<String, Refusal> {
 struct Refused {
     candidates: Vec<Candidate>,
     /// Why it is refused, if that is not for the candidates to say.
-    why: Option<Refusal>,
+    why: Option<Box<Refusal>>,
 }
 
 impl Refused {
     /// Why the text is refused.
     fn why(&self, text: &str) -> Refusal {
-        self.why.clone().unwrap_or_else(|| refusals::why(&self.candidates, text))
+        self.why.as_deref().cloned().unwrap_or_else(|| refusals::why(&self.candidates, text))
     }
 }
 
@@ -93,7 +93,7 @@ impl Refused {
 fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     match single(text) {
         Some(square) => sized(&square, text, board)
-            .map_err(|why| Refused { candidates: Vec::new(), why: Some(why) }),
+            .map_err(|why| Refused { candidates: Vec::new(), why: Some(Box::new(why)) }),
         None => one(text, board),
     }
 }
@@ -145,7 +145,7 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
         ([], _) => Err(None),
         _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
     };
-    read.map_err(|why| Refused { candidates, why })
+    read.map_err(|why| Refused { candidates, why: why.map(Box::new) })
 }
 
 fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
@@ -208,8 +208,10 @@ fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<Prin
         _ => board.contains(**at),
     };
     let mut squares = printed.squares.iter().filter(|_| !printed.is_grid());
-    let outside = squares.find(|at| !is_there(at)).map(|at| printed.name(*at));
-    Err(Refusal::Size { found: refusals::found(candidate, text), outside })
+    Err(match squares.find(|at| !is_there(at)) {
+        Some(outside) => Refusal::Outside(printed.name(*outside)),
+        None => Refusal::Size(refusals::found(candidate, text)),
+    })
 }
 
 /// Candidates without those that are others read again: of the same place with the same squares, or

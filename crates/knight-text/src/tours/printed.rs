@@ -169,10 +169,7 @@ pub enum Refusal {
     /// A list of moves, and no board.
     NoBoard,
     /// It shows another board than the given one.
-    Size {
-        /// The board that it shows.
-        found: Block,
-        /// The first square of a list that is not on the given one, in the notation of the text.
-        outside: Option<String>,
-    },
+    Size(Block),
+    /// A square of its list is not on the given board: the first one, in the notation of the text.
+    Outside(String),
 }

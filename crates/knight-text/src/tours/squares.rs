@@ -117,8 +117,8 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// Whether what stands before the list or behind it may be of it: numbers, letters or signs, but
-    /// no sentence or title. A number before names says nothing.
+    /// Whether what stands before the list or behind it may be of it: numbers, letters or signs,
+    /// but no sentence or title. A number before names says nothing.
     pub(super) fn have_cells(&self, are_names: bool) -> bool {
         let is_cell = |text: &str, are_squares: bool| {
             let is_one = |cell: &Cell| are_squares || matches!(cell, Cell::Letter(_) | Cell::Slip);

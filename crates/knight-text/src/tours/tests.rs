@@ -174,11 +174,11 @@ fn what_is_no_tour_is_refused_with_its_line() {
     let small = Board::new(3, 3).ok();
     assert!(matches!(
         read(GRID, small),
-        Err(Refusal::Size { found, .. }) if found.printed.board.to_string() == "3x4"
+        Err(Refusal::Size(found)) if found.printed.board.to_string() == "3x4"
     ));
     assert!(matches!(
         read("a3 b1 d2", small),
-        Err(Refusal::Size { found, .. }) if found.printed.board.to_string() == "3x4"
+        Err(Refusal::Outside(square)) if square == "d2"
     ));
     let ends = "9223372036854775807 -9223372036854775808 0\n1 2 3\n9223372036854775806 5 6";
     assert!(read(ends, None).is_ok_and(|printed| !printed.is_tour()));

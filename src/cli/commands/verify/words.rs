@@ -131,10 +131,8 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Refusal::NoBoard => {
             "a list of moves does not show its board; give it with --board".to_owned()
         }
-        Refusal::Size { outside: Some(square), .. } => {
-            format!("the square {square} is not on the given board")
-        }
-        Refusal::Size { found, outside: None } => format!(
+        Refusal::Outside(square) => format!("the square {square} is not on the given board"),
+        Refusal::Size(found) => format!(
             "the text shows a board of {}, which does not fit the given one",
             found.printed.board
         ),
