@@ -352,3 +352,15 @@ fn a_move_that_does_not_join_those_beside_it_is_refused() {
         assert!(!is_tour(&cut), "{cut}");
     }
 }
+
+#[test]
+fn parts_of_a_damaged_tour_are_no_wrong_boards() {
+    // A row with a slip behind an empty line.
+    let rows = ["1 18 13 24 7", "12 23 8 19 14", "17 2 25 6 9", "22 11 4 15 20", "3 16N 21 10 5"];
+    // A list with a slip and an empty line.
+    let list = PAIRS.replace(' ', ")\n(").replacen("1,2)", "1,2\n", 1);
+    for text in [rows.join("\n\n"), format!("({list})")] {
+        let read = read_all(&text, None);
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
+}
