@@ -139,7 +139,7 @@ fn a_count_that_no_memory_suffices_for_has_that_one_cause() {
 #[test]
 fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
     let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --json --out";
+    let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,3 --budget none --engine leap --json --out";
     folder.run(&format!("{sweep} enough.csv")).success();
     folder.run(&format!("{sweep} x.csv --memory 1M")).success();
     let of_memory = folder.records("x.csv").iter().filter(|row| row["outcome"] == "memory").count();

@@ -15,7 +15,7 @@ const SWEEP: &str =
 /// linking a sidecar, which not every file system can do, before it is moved.
 const DISPENSABLE: [&str; 4] = ["unlink", "mkdir", "statx", "link"];
 
-const OF_MEMORY: &str = "sweep --board 3x3 3x4 5x9 --starts 1,1 2,1 --orders fig2 --budget none \
+const OF_MEMORY: &str = "sweep --board 3x3 3x4 7x8 --starts 1,1 2,1 --orders fig2 --budget none \
      --engine leap --threads 2 --quiet --out attacked/x.csv";
 pub(super) const BEST: &str =
     "best-order --board 3x4 --starts 1,1 --quiet --threads 1 --out attacked/x.csv";

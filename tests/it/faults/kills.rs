@@ -146,7 +146,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
 #[test]
 #[ignore = "a minute: 100 kills"]
 fn kills_of_a_retry_lose_nothing() {
-    let sweep = "sweep --board 8x8 5x7 --starts 1,1 1,2 3,2 --orders fig2 --budget none \
+    let sweep = "sweep --board 8x8 5x7 --starts 1,1 1,3 3,2 --orders fig2 --budget none \
                  --engine leap --threads 4 --quiet --out x.csv";
     let (before, whole) = (Folder::new(), Folder::new());
     whole.run(sweep).success();

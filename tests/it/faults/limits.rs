@@ -93,7 +93,7 @@ fn a_merge_of_rows_with_and_without_answers_gives_the_answers() {
 #[test]
 fn rows_without_an_answer_are_never_reused_and_decide_nothing() {
     let folder = Folder::new();
-    let sweep = "sweep --board 3x3 5x9 --starts 1,1 1,2 3,2 --orders fig2 --engine leap --quiet";
+    let sweep = "sweep --board 3x3 7x8 --starts 1,1 1,2 3,2 --orders fig2 --engine leap --quiet";
     folder.run(&format!("{sweep} --budget none --memory 1M --out little.csv")).success();
     let little = folder.read("little.csv");
     let hungry: Vec<String> =

@@ -23,7 +23,7 @@ const GROWN: &str = "boards = [\"5x5\", \"3x4\", \"4x4\"]\nstarts = \"corners\"\
      budget = [50000, 60000]\nengine = \"step\"\n";
 
 /// Some of these jobs need more memory than 1 MB.
-pub(super) const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"5x9\"]\nstarts = [\"1,1\", \"2,1\", \"3,2\"]\n\
+pub(super) const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"7x8\"]\nstarts = [\"1,1\", \"2,1\", \"3,2\"]\n\
      orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\n";
 
 pub(super) const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";

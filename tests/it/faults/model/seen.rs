@@ -11,10 +11,10 @@ use crate::faults::column;
 use crate::faults::in_process::Answered;
 
 /// Some of these jobs need more memory than 1 MB.
-const SMALL: &str = "boards = [\"3x3\", \"3x4\", \"5x9\"]\nstarts = [\"1,1\", \"2,1\", \"3,2\"]\n\
+const SMALL: &str = "boards = [\"3x3\", \"3x4\", \"7x8\"]\nstarts = [\"1,1\", \"2,1\", \"3,2\"]\n\
      orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\ntours = true\n";
 
-const LARGE: &str = "boards = [\"5x9\", \"3x3\", \"3x4\"]\nstarts = [\"1,1\", \"2,1\", \"3,2\"]\n\
+const LARGE: &str = "boards = [\"7x8\", \"3x3\", \"3x4\"]\nstarts = [\"1,1\", \"2,1\", \"3,2\"]\n\
      orders = [\"fig2\", \"tutorial\"]\nbudget = \"none\"\nengine = \"leap\"\ntours = true\n";
 
 /// The jobs with what is known of them, by their columns.
