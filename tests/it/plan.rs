@@ -53,6 +53,11 @@ fn plan_says_how_many_jobs_are_there_already() {
     folder.run("sweep --board 5x5 --orders fig2 --budget 1000 --out x.csv").success();
     assert_eq!(there("--budget 1000 2000 --out x.csv"), Some(25));
     assert_eq!(there("--budget 2000 --out x.csv"), Some(0));
+    // A tour without its squares is searched again where they are wanted.
+    let outcomes = folder.column("x.csv", "outcome");
+    let without = outcomes.iter().filter(|outcome| *outcome != "tour").count();
+    assert!((1..25).contains(&without));
+    assert_eq!(there("--budget 1000 --tours --out x.csv"), Some(without as u64));
     assert_eq!((there("--budget 1000 --out y.csv"), there("")), (None, None));
     folder
         .write("x.toml", "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\nbudget = 1000\n");
