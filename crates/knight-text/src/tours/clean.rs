@@ -1,6 +1,7 @@
 //! A text without what only decorates it: colours, mark-up, quotes, arrows.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::encoding::narrow;
 use crate::stream::{ROW_BREAK, count_of_numbers};
@@ -9,6 +10,7 @@ use crate::stream::{ROW_BREAK, count_of_numbers};
 pub(super) fn cleaned(text: &str) -> String {
     let text = narrow(text.trim_start_matches('\u{feff}'));
     let text = without_indices(text);
+    let text = without_keys(text);
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
     while let Some(c) = rest.chars().next() {
@@ -56,6 +58,33 @@ fn without_indices(text: Cow<'_, str>) -> Cow<'_, str> {
                 next = index + count_of_numbers(rest);
                 rest
             }
+        };
+        plain.extend(std::iter::repeat_n(' ', line.len() - rest.len()));
+        plain += rest;
+    }
+    plain.into()
+}
+
+/// The text with blanks in the place of the keys that `print_r` of PHP writes before what stands in
+/// an array, `[0] => 1`, if those of each array count from 0.
+fn without_keys(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains("[0] =>") {
+        return text;
+    }
+    // By their distance from the margin.
+    let mut next: HashMap<usize, usize> = HashMap::new();
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let inner = line.trim_start();
+        let margin = line.len() - inner.len();
+        let key = inner.strip_prefix('[').and_then(|rest| rest.split_once("] =>"));
+        let Some((key, rest)) = key else {
+            plain += line;
+            continue;
+        };
+        match key.parse() {
+            Ok(key) if key == 0 || next.get(&margin) == Some(&key) => next.insert(margin, key + 1),
+            _ => return text,
         };
         plain.extend(std::iter::repeat_n(' ', line.len() - rest.len()));
         plain += rest;

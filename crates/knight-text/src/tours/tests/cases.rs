@@ -259,6 +259,19 @@ fn long_texts_take_no_more_time_than_their_length() {
     assert!(read(&format!("{counting}7: 1 2 3 4\n"), None).is_err());
 }
 
+/// The board as `print_r` of PHP writes it, its rows with these keys.
+fn php(keys: [usize; 3]) -> String {
+    let mut text = "Array\n(\n".to_owned();
+    for (key, row) in keys.into_iter().zip(G.lines()) {
+        text += &format!("    [{key}] => Array\n        (\n");
+        for (key, number) in row.split(' ').enumerate() {
+            text += &format!("            [{key}] => {number}\n");
+        }
+        text += "        )\n\n";
+    }
+    text + ")\n"
+}
+
 #[test]
 fn what_logs_and_consoles_add_is_decoration() {
     let meant = read(G, None).unwrap().squares;
@@ -281,11 +294,13 @@ fn what_logs_and_consoles_add_is_decoration() {
         each("\n", |n, r, c| format!("2026-01-31 {},123 visit ({r}, {c})", time(n))),
         " [1]  1  4  7 10  8 11\n [7]  2  5  3  6  9 12".to_owned(),
         "[1] 1 4 7 10\n[2] 8 11 2 5\n[3] 3 6 9 12".to_owned(),
+        php([0, 1, 2]),
         G.replace('\n', " / "),
     ] {
         let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
         assert_eq!((printed.is_tour(), &printed.squares), (true, &meant), "{text}");
     }
+    assert!(read(&php([1, 0, 2]), None).is_err());
     for number in ["[1] 0", "[1] 1", "12:00:00 1", "2026-01-31 0"] {
         assert!(read(number, None).is_err(), "{number}");
     }
