@@ -36,8 +36,8 @@ pub struct Job {
 /// start, then order, then seed; or by board, then draw.
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
-/// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 48 bytes
-/// a start, or 50 bytes a draw. Clones share it.
+/// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 50 bytes
+/// a start, or 60 bytes a draw. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
 

@@ -7,29 +7,56 @@ use crate::experiment::sets::SeedSet;
 /// Seeds without repeats, in the order in which they were named. Memory grows with the ranges.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Disjoint ranges: how many seeds are before each, and its first one.
-    ranges: Vec<(u64, u64)>,
-    /// The last seed of each range, and how many seeds are before it, by its first one.
-    by_first: BTreeMap<u64, (u64, u64)>,
+    ranges: Vec<SeedRange>,
+    /// The places of the ranges by ascending first seed.
+    by_first: Vec<u32>,
     len: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct SeedRange {
+    /// Seeds of the ranges before this one.
+    before: u64,
+    first: u64,
 }
 
 impl Seeds {
     /// The seeds of some sets.
     pub(super) fn new(sets: &[SeedSet]) -> Seeds {
         let mut seeds = Seeds::default();
-        sets.iter().for_each(|set| seeds.add(*set));
-        seeds
+        // Disjoint ranges: the last seed of each by its first.
+        let mut named: BTreeMap<u64, u64> = BTreeMap::new();
+        for set in sets {
+            let (mut first, mut last) = (set.first, set.last);
+            seeds.push_new(first, last, &named);
+            // Each range is removed at most once, so that the time stays linear.
+            while let Some((&start, &end)) = named.range(..=last).next_back() {
+                if end < first {
+                    break;
+                }
+                (first, last) = (first.min(start), last.max(end));
+                named.remove(&start);
+            }
+            named.insert(first, last);
+        }
+        let mut by_first: Vec<u32> = (0..seeds.ranges.len() as u32).collect();
+        by_first.sort_unstable_by_key(|range| seeds.ranges[*range as usize].first);
+        Seeds { by_first, ..seeds }
     }
 
-    /// Adds what of a set was not named before: the gaps between the ranges that it touches.
-    fn add(&mut self, SeedSet { first, last }: SeedSet) {
-        let before = self.by_first.range(..=last).rev();
-        let touched = before.take_while(|(_, (end, _))| *end >= first);
-        let touched: Vec<(u64, u64)> = touched.map(|(&start, &(end, _))| (start, end)).collect();
+    /// Adds the seeds from `first` to `last` that were not named.
+    fn push_new(&mut self, first: u64, last: u64, named: &BTreeMap<u64, u64>) {
+        let before = named.range(..=first).next_back().map(|(&start, &end)| (start, end));
+        let within = named.range(first..=last).map(|(&start, &end)| (start, end));
         let mut at = Some(first);
-        for (start, end) in touched.into_iter().rev() {
-            if let Some(begin) = at.filter(|begin| *begin < start) {
+        for (start, end) in before.into_iter().chain(within) {
+            let Some(begin) = at.filter(|begin| *begin <= last) else {
+                return;
+            };
+            if end < begin {
+                continue;
+            }
+            if begin < start {
                 self.push(begin, start - 1);
             }
             at = end.checked_add(1);
@@ -40,8 +67,7 @@ impl Seeds {
     }
 
     fn push(&mut self, first: u64, last: u64) {
-        self.ranges.push((self.len, first));
-        self.by_first.insert(first, (last, self.len));
+        self.ranges.push(SeedRange { before: self.len, first });
         // All of 64 bits would be one too many; an experiment has at most a billion jobs.
         self.len += (last - first).saturating_add(1);
     }
@@ -58,15 +84,23 @@ impl Seeds {
 
     /// The seed of this place, from 0.
     pub fn get(&self, place: u64) -> Option<u64> {
-        let ranges = &self.ranges[..self.ranges.partition_point(|(before, _)| *before <= place)];
-        let (before, first) = ranges.last().filter(|_| place < self.len)?;
-        Some(first + (place - before))
+        if place >= self.len {
+            return None;
+        }
+        let after = self.ranges.partition_point(|range| range.before <= place);
+        let range = self.ranges[after - 1];
+        Some(range.first + (place - range.before))
     }
 
     /// The place of a seed, if it is there: the inverse of [`Seeds::get`].
     pub fn place(&self, seed: u64) -> Option<u64> {
-        let (first, (last, before)) = self.by_first.range(..=seed).next_back()?;
-        (seed <= *last).then(|| before + (seed - first))
+        let first = |range: &u32| self.ranges[*range as usize].first;
+        let after = self.by_first.partition_point(|range| first(range) <= seed);
+        let number = *self.by_first.get(after.checked_sub(1)?)? as usize;
+        let range = self.ranges[number];
+        let end = self.ranges.get(number + 1).map_or(self.len, |next| next.before);
+        let within = seed - range.first;
+        (within < end - range.before).then(|| range.before + within)
     }
 }
 

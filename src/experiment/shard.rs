@@ -1,5 +1,6 @@
 //! Shards: parts of a plan for different processes or machines, each with its own results file.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,7 +15,7 @@ use crate::experiment::plan::Plan;
 /// only in their budget belong to one shard. So all shards together
 /// perform the same searches as one process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Numbers")]
+#[serde(try_from = "BTreeMap<String, u32>")]
 pub struct Shard {
     /// Which part, from 1.
     index: u32,
@@ -22,19 +23,17 @@ pub struct Shard {
     count: u32,
 }
 
-/// The two numbers of a shard, as a sidecar has them, perhaps impossible ones.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Numbers {
-    index: u32,
-    count: u32,
-}
-
-impl TryFrom<Numbers> for Shard {
+/// An object with the two numbers of a shard, as a sidecar has it, perhaps impossible ones. A
+/// list is refused, which would do for a struct.
+impl TryFrom<BTreeMap<String, u32>> for Shard {
     type Error = ShardError;
 
-    fn try_from(Numbers { index, count }: Numbers) -> Result<Shard, ShardError> {
-        Shard::new(index, count).ok_or_else(|| ShardError(format!("{index}/{count}")))
+    fn try_from(numbers: BTreeMap<String, u32>) -> Result<Shard, ShardError> {
+        let shard = match (numbers.get("index"), numbers.get("count"), numbers.len()) {
+            (Some(&index), Some(&count), 2) => Shard::new(index, count),
+            _ => None,
+        };
+        shard.ok_or_else(|| ShardError(format!("{numbers:?}")))
     }
 }
 

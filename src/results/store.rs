@@ -240,13 +240,16 @@ impl Store {
     }
 }
 
+/// Bytes that most rows with a tour take.
+const USUAL_ROW: usize = 512;
+
 /// Appends a row to a file and to its answers.
 fn write_row(
     file: &mut FactFile,
     answers: &mut Answers,
     record: &Record,
 ) -> Result<(), StoreError> {
-    let (mut line, offset) = (Vec::new(), file.end());
+    let (mut line, offset) = (Vec::with_capacity(USUAL_ROW), file.end());
     RowFormat::results().write(record, &mut line);
     file.append(&line)?;
     match answers.take(record.job, record, answers.last_source(), offset)? {

@@ -80,7 +80,7 @@ impl KeptPasses for Forgotten {
 pub(super) struct Passes<'a> {
     pub bytes: usize,
     pub spill: Option<&'a dyn SpillSpace>,
-    /// How often a pass that does not fit may be cut.
+    /// How often a pass that does not fit, and each of its parts, may be cut.
     pub most_cuts: usize,
     pub threads: usize,
     pub progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,

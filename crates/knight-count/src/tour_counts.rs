@@ -251,6 +251,7 @@ impl<'a> TourCounter<'a> {
             Err(CountError::MemoryLimit) => {
                 // Everything that needs less memory was tried, so now time is spent.
                 self.passes.most_cuts = MOST_CUTS;
+                self.passes.begin_pass(1, 1);
                 let found = self.counted(&one, &maps);
                 self.passes.most_cuts = 0;
                 found

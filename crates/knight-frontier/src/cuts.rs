@@ -9,7 +9,7 @@ use crate::plan::FrontierPlan;
 use crate::slices::room_of_layers;
 use crate::states::{Kept, Layer};
 
-/// How often a count should be cut at most.
+/// How often a part of a count should be cut again at most: there are up to 64 parts.
 pub const MOST_CUTS: usize = 6;
 
 /// About how much larger a layer is than its larger half.
@@ -27,8 +27,8 @@ pub(crate) struct Cut {
 
 impl Cut {
     /// The two parts of the layer before a step that differ longest and are of most equal size;
-    /// `None` if the layers after it do not seem to fit this many bytes after `cuts` cuts, or all
-    /// tables have the same ends.
+    /// `None` if all tables have the same ends, or the layers after it do not seem to fit this many
+    /// bytes after `cuts` cuts, unless tables wait elsewhere.
     pub(crate) fn halves(
         plan: &FrontierPlan,
         step: usize,
@@ -39,7 +39,8 @@ impl Cut {
         let whole: usize = layer.tables.iter().map(Kept::whole_bytes).sum();
         let room = &room_of_layers(&plan.steps)[step..];
         let largest = room.iter().copied().fold(0.0, f64::max) / room[0] * whole as f64;
-        if largest > bytes as f64 * LARGER_HALF.powi(cuts.try_into().ok()?) {
+        let is_here = layer.tables.iter().all(|table| matches!(table, Kept::Here(_)));
+        if is_here && largest > bytes as f64 * LARGER_HALF.powi(cuts.try_into().ok()?) {
             return None;
         }
         let worth = |slot: u32| {
@@ -133,16 +134,34 @@ mod tests {
                 let (whole, most, _) = within(1 << 30, 0, run);
                 assert!(whole.is_ok_and(|walks| walks > 0));
                 let bytes = most / 100 * percent;
-                let (found, used, beginnings) = within(bytes, MOST_CUTS, run);
+                let (found, _, beginnings) = within(bytes, MOST_CUTS, run);
                 assert_eq!(found, whole, "{board}, {counted:?}, {sliced}");
-                assert!(used <= bytes, "{used} of {bytes}");
                 // A count in slices may fit without a cut.
                 assert!(sliced || beginnings > 2, "{board}, {counted:?}: {beginnings}");
                 let primes: Vec<Prime> = Prime::descending().take(2).collect();
                 let run = |limits: &mut Limits| remainders(&[&plan, &plan], &primes, &maps, limits);
                 let (whole, most, _) = within(1 << 30, 0, run);
-                assert_eq!(within(most / 10 * 9, MOST_CUTS, run).0, whole, "{board}, {sliced}");
+                let (found, _, beginnings) = within(most / 10 * 9, MOST_CUTS, run);
+                assert_eq!(found, whole, "{board}, {sliced}");
+                // One for both plans, then each alone.
+                assert!(sliced || beginnings > 1, "{board}, {counted:?}: {beginnings}");
             }
+        }
+    }
+
+    #[test]
+    fn parts_are_counted_until_they_exceed_the_cap() {
+        let plan = plan("6x7", Some(8), Counted::Walks);
+        let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
+        let (whole, most, _) = within(1 << 30, 0, run);
+        let whole = whole.unwrap();
+        for cap in [whole / 4, whole / 2, whole - 1, whole] {
+            let capped = |limits: &mut Limits| {
+                limits.cap = cap;
+                run(limits)
+            };
+            let found = within(most / 100 * 60, MOST_CUTS, capped).0.unwrap();
+            assert!(found <= whole && (found == whole || found > cap), "{found}, {cap}, {whole}");
         }
     }
 

@@ -12,8 +12,8 @@ pub struct Limits<'a> {
     pub bytes: usize,
     /// Where tables go that do not fit these bytes, if there is such a place.
     pub spill: Option<&'a dyn SpillSpace>,
-    /// How often a count that does not fit may be cut in two: each part takes less memory, and
-    /// repeats the steps before the cut. See [`MOST_CUTS`](crate::MOST_CUTS).
+    /// How often a count that does not fit, and each of its parts, may be cut in two: a part takes
+    /// less memory, and repeats the steps before the cut. See [`MOST_CUTS`](crate::MOST_CUTS).
     pub most_cuts: usize,
     /// Layers with at least this many states use several threads. No result depends on it.
     pub parallel_states: usize,

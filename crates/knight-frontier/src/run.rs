@@ -158,7 +158,7 @@ struct LayerRun<'a, 'b> {
     numbers: Numbers<'a>,
     /// Which part of the layers is taken.
     cuts: &'a [Cut],
-    /// The two parts of the last layer, if the count may be cut there.
+    /// The two parts of the layer before the step that is done, if the count may be cut there.
     halves: Option<[Cut; 2]>,
     /// The bytes in use beyond which tables wait elsewhere.
     waiting: usize,

@@ -88,6 +88,12 @@ impl KeyEntry<'_> {
                 Some((row, col)) => Ok(format!("{row},{col}")),
                 None => Err("a square has two numbers, such as [1, 1] or \"1,1\"".to_owned()),
             },
+            DeValue::Array(list) if self.key == Key::Boards => match pair(list) {
+                Some((rows, cols)) => {
+                    Err(format!("a board is written in quotes: write \"{rows}x{cols}\""))
+                }
+                None => Err("write boards in quotes, such as [\"5x5\", \"6x6\"]".to_owned()),
+            },
             _ => Err("write a text in quotes, a whole number, or a list of them".to_owned()),
         };
         word.map_err(|message| self.error(value.span(), message))

@@ -41,7 +41,7 @@ fn known_counts_are_met() {
 fn threads_and_memory_decide_whether_a_known_count_fits_and_not_what_it_is() {
     let (mut fitting, mut too_large) = (0, 0);
     for known in KnownCount::all() {
-        for (threads, bytes) in [(1, 20), (4, 20), (1, 24), (3, 26), (2, 30)] {
+        for (threads, bytes) in [(1, 17), (4, 20), (1, 24), (3, 26), (2, 30)] {
             let tables = Tables::with_threads(1 << bytes, threads);
             let mut progress = |_| ControlFlow::Continue(());
             let method = Method::fixed(Engine::Leap);
