@@ -43,7 +43,7 @@ fn allow_many_files() {
 
 fn report_panic(panic: &PanicHookInfo) {
     let trace = Backtrace::capture();
-    output::say(&match trace.status() {
+    output::say_if_room(&match trace.status() {
         BacktraceStatus::Captured => format!("{panic}\n{trace}"),
         _ => panic.to_string(),
     });

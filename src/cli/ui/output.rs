@@ -69,5 +69,10 @@ pub(crate) fn wrapped_width() -> u16 {
 
 /// Writes a message to standard error. Nothing in it controls the terminal.
 pub(crate) fn say(message: &str) {
-    terminal::write(&format!("{}\n", printable(message)));
+    terminal::write(format!("{}\n", printable(message)));
+}
+
+/// Writes a message to standard error, but leaves it out rather than wait for a reader.
+pub(crate) fn say_if_room(message: &str) {
+    terminal::write_if_room(format!("{}\n", printable(message)));
 }

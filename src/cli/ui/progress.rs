@@ -70,7 +70,7 @@ impl Progress {
                 self.next_line = elapsed + PLAIN_INTERVAL;
                 let State { line, detail } = state();
                 let detail = detail.map_or(String::new(), |detail| format!("; {detail}"));
-                output::say(&(line + &detail));
+                output::say_if_room(&(line + &detail));
             }
             _ => {}
         }
@@ -79,7 +79,7 @@ impl Progress {
     /// Writes a remark above the bar, unless quiet.
     pub(crate) fn remark(&self, message: &str) {
         if self.display != Display::Hidden {
-            output::say(message);
+            output::say_if_room(message);
         }
     }
 

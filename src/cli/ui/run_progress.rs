@@ -12,7 +12,7 @@ use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
 use knightsweep::text::formatting::{self, grouped};
 
 use crate::cli::args::Common;
-use crate::cli::ui::output::say;
+use crate::cli::ui::output::say_if_room;
 use crate::cli::ui::progress::Progress;
 use crate::cli::ui::terminal::State;
 use crate::cli::ui::time_left::TimeLeft;
@@ -144,7 +144,7 @@ impl Sink for RunProgress<'_> {
 
     fn failed(&mut self, failure: &Failure) {
         let job = describe(failure.job.id, &failure.job.problem);
-        say(&format!("knightsweep: {job} failed: {}", failure.message));
+        say_if_room(&format!("knightsweep: {job} failed: {}", failure.message));
     }
 
     fn tick(&mut self, status: &Status) -> Result<(), Infallible> {

@@ -1,5 +1,6 @@
 //! Numbers of tours that are estimated.
 
+use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -24,14 +25,19 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
     if board.rows().min(board.cols()) <= 6 || board.area() <= 49 {
         common.say("this board is counted exactly in seconds: leave out --estimate");
     }
-    let (progress, began) = (SamplesDone::default(), Instant::now());
+    let progress = SamplesDone::default();
+    // When the first samples were seen, and how many they were.
+    let first = Cell::new(None);
     let how_far = || {
         let [done, planned] =
             [&progress.done, &progress.planned].map(|number| number.load(Ordering::Relaxed));
+        let (earlier, since) = first.get().unwrap_or((done, Instant::now()));
+        first.set((done > 0).then_some((earlier, since)));
         if planned == 0 {
             return format!("{board}: {}, to see how many are needed", counted(done, "sample"));
         }
-        let left = began.elapsed().as_secs_f64() * (planned - done) as f64 / done as f64;
+        let left =
+            since.elapsed().as_secs_f64() * (planned - done) as f64 / (done - earlier) as f64;
         let left = Duration::try_from_secs_f64(left);
         let left = left.map_or(String::new(), |left| format!(", {} left", formatting::time(left)));
         format!("{board}: {done} of {}{left}", counted(planned, "sample"))
