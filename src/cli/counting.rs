@@ -19,13 +19,16 @@ pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountPro
     let (stop, memory) = (signals::obey(), common.memory());
     let mut progress = common.progress(None);
     let mut pace = Pace::default();
-    count(&mut |effort: Option<Effort>| {
+    let mut last = Effort::default();
+    count(&mut |effort| {
         let elapsed = progress.elapsed();
-        let is_again = |now: &Effort| begins_again(pace.last, *now);
-        if let Some(why) = effort.filter(is_again).and_then(|now| now.given_up) {
-            progress.remark(&beginning_again(why, memory));
+        if let Some(now) = effort {
+            if let Some(why) = now.given_up.filter(|_| begins_again(last, now)) {
+                progress.remark(&beginning_again(why, memory));
+            }
+            last = now;
         }
-        let left = effort.and_then(|now| pace.left(elapsed, now));
+        let left = effort.and_then(|effort| pace.left(elapsed, effort));
         let state = || State {
             line: describe(elapsed, effort, left),
             detail: effort.map(|effort| describe_layers(effort, memory)),
@@ -51,33 +54,44 @@ fn beginning_again(why: CountError, memory: usize) -> String {
     format!("counting again, in more and smaller counts: {why}")
 }
 
-/// How long passes take: as long as the one before, except that the first of several finds a bound,
-/// and is quicker than the others.
+/// How long passes take. The squares of one take as long as those of the one before it, except that
+/// the first of several finds a bound, and is quicker than the others.
 #[derive(Default)]
 struct Pace {
-    last: Effort,
-    /// When the pass began, and how long the one before it took. All counts of this process began
-    /// at 0.
+    /// The number of the start and that of the pass.
+    current: (usize, usize),
     began: Duration,
-    whole: Option<Duration>,
+    /// The squares that were processed, and after how long, in this pass and in the one before.
+    marks: Vec<(usize, Duration)>,
+    last: Vec<(usize, Duration)>,
 }
 
 impl Pace {
-    /// The time left, as soon as a pass has ended.
-    fn left(&mut self, elapsed: Duration, now: Effort) -> Option<Duration> {
-        let last = std::mem::replace(&mut self.last, now);
-        let spent = elapsed.saturating_sub(self.began);
-        if (last.start, last.pass) != (now.start, now.pass) {
-            (self.began, self.whole) = (elapsed, (last.pass > 0).then_some(spent));
-        } else if now.processed < last.processed {
-            // A count that ran out of memory begins again with less of it.
+    /// The time left, as soon as a pass has ended. All counts of this process began at 0.
+    fn left(&mut self, elapsed: Duration, effort: Effort) -> Option<Duration> {
+        if self.current != (effort.start, effort.pass) {
+            self.current = (effort.start, effort.pass);
+            self.last = std::mem::take(&mut self.marks);
             self.began = elapsed;
         }
-        let whole = self.whole.filter(|_| now.pass != 2)?;
-        let passes_left = now.passes - now.pass + now.starts.saturating_sub(now.start) * now.passes;
-        let passes_left = u32::try_from(passes_left).ok()?;
+        // A count that ran out of memory begins again with less of it.
+        if self.marks.last().is_some_and(|(processed, _)| *processed > effort.processed) {
+            (self.marks, self.began) = (Vec::new(), elapsed);
+        }
         let spent = elapsed.saturating_sub(self.began);
-        Some(whole.saturating_sub(spent) + whole.checked_mul(passes_left)?)
+        if self.marks.last().is_none_or(|(processed, _)| *processed != effort.processed) {
+            self.marks.push((effort.processed, spent));
+        }
+        if effort.pass == 2 {
+            return None;
+        }
+        let (_, whole) = *self.last.last()?;
+        let before = self.last.iter().take_while(|(processed, _)| *processed <= effort.processed);
+        let (_, then) = before.last()?;
+        let passes_left = (effort.passes - effort.pass)
+            + effort.starts.saturating_sub(effort.start) * effort.passes;
+        let passes_left = u32::try_from(passes_left).ok()?;
+        Some(whole.saturating_sub(*then) + whole.checked_mul(passes_left)?)
     }
 }
 
