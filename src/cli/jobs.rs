@@ -1,6 +1,6 @@
 //! Running jobs for a command: into a results file, or in memory.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -22,13 +22,14 @@ use serde::Serialize;
 use crate::cli::args::Common;
 use crate::cli::plan_remarks;
 use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
-use crate::cli::ui::signals;
 use crate::cli::ui::time_left::TimeLeft;
+use crate::cli::ui::{lossy, signals};
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Default, Serialize)]
 pub(super) struct FileRun {
-    csv: String,
+    #[serde(serialize_with = "lossy")]
+    pub csv: PathBuf,
     /// Jobs of the file, and those that have their row.
     jobs: u64,
     rows: u64,
@@ -89,7 +90,7 @@ pub(super) fn into_file(
     drop(progress);
     let (summary, table) = (result?, tables.usage());
     let run = FileRun {
-        csv: store.csv().to_string_lossy().into_owned(),
+        csv: store.csv().to_owned(),
         jobs: store.jobs(),
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
@@ -129,7 +130,7 @@ fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) ->
     let (sidecar, _) = found.described.as_ref()?;
     let is_same = sidecar.experiment == experiment.spec() && sidecar.shard == shard;
     (is_same && found.is_complete()).then(|| FileRun {
-        csv: paths.csv.to_string_lossy().into_owned(),
+        csv: paths.csv.clone(),
         jobs: found.jobs.unwrap_or(found.good_rows),
         rows: found.good_rows,
         rows_by_outcome: found.outcomes,

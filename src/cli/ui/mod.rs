@@ -18,9 +18,10 @@ pub(crate) mod time_left;
 
 pub(crate) use failure::refuse;
 pub(crate) use files::Target;
-pub(crate) use output::{line_width, no_room_for, print, print_json, print_parts, wrapped_width};
-pub(crate) use progress::Progress;
-pub(crate) use terminal::State;
+pub(crate) use output::{
+    line_width, lossy, no_room_for, print, print_json, print_parts, wrapped_width,
+};
+pub(crate) use progress::{Progress, State};
 
 /// Starts the threads that hear signals and write messages.
 ///

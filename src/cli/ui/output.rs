@@ -2,10 +2,11 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::iter;
+use std::path::Path;
 
 use knightsweep::analysis::json::exact_integers;
 use knightsweep::text::formatting::{printable, printable_json};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::exit_codes::DONE;
@@ -65,6 +66,14 @@ pub(crate) fn line_width(elsewhere: usize) -> usize {
 pub(crate) fn wrapped_width() -> u16 {
     const WIDEST: u16 = 120;
     line_width(WIDEST.into()).try_into().unwrap_or(WIDEST).min(WIDEST)
+}
+
+/// For serde: a path as text, in which what is not UTF-8 is replaced.
+pub(crate) fn lossy<S: Serializer>(
+    path: &impl AsRef<Path>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&path.as_ref().to_string_lossy())
 }
 
 /// Writes a message to standard error. Nothing in it controls the terminal.

@@ -10,7 +10,7 @@ use knightsweep::text::formatting;
 use rayon::ThreadPool;
 
 use crate::cli::ui::output;
-use crate::cli::ui::terminal::{self, Frame, State};
+use crate::cli::ui::terminal::{self, Frame};
 
 /// Shorter work shows no progress.
 const DELAY: Duration = Duration::from_secs(1);
@@ -39,6 +39,14 @@ enum Display {
     Hidden,
 }
 
+/// How far some work is, in words.
+pub(crate) struct State {
+    /// Stands beside the bar.
+    pub line: String,
+    /// Stands below it.
+    pub detail: Option<String>,
+}
+
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
     pub(crate) fn new(steps: Option<u64>) -> Progress {
@@ -64,13 +72,14 @@ impl Progress {
         let elapsed = self.elapsed();
         match self.display {
             Display::Bar if elapsed >= DELAY => {
-                terminal::draw(Frame { done, steps: self.steps, state: state() });
+                let State { line, detail } = state();
+                terminal::draw(Frame { done, steps: self.steps, line, detail });
             }
             Display::Lines if elapsed >= self.next_line => {
                 self.next_line = elapsed + PLAIN_INTERVAL;
                 let State { line, detail } = state();
-                let detail = detail.map_or(String::new(), |detail| format!("; {detail}"));
-                output::say_if_room(&(line + &detail));
+                let line = detail.map_or(line.clone(), |detail| format!("{line}; {detail}"));
+                output::say_if_room(&line);
             }
             _ => {}
         }
@@ -79,8 +88,13 @@ impl Progress {
     /// Writes a remark above the bar, unless quiet.
     pub(crate) fn remark(&self, message: &str) {
         if self.display != Display::Hidden {
-            output::say_if_room(message);
+            self.error(message);
         }
+    }
+
+    /// Writes an error above the bar.
+    pub(crate) fn error(&self, message: &str) {
+        output::say_if_room(message);
     }
 
     /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
@@ -104,7 +118,8 @@ impl Progress {
                     Ok(done) => result = Some(done),
                     Err(RecvTimeoutError::Timeout) => {
                         let elapsed = formatting::time(self.elapsed());
-                        self.show(0, || format!("{}, {elapsed}", how_far()).into());
+                        let line = || format!("{}, {elapsed}", how_far());
+                        self.show(0, || State { line: line(), detail: None });
                     }
                     // The work panicked, and so does the scope when it ends.
                     Err(RecvTimeoutError::Disconnected) => break,
@@ -142,7 +157,7 @@ mod tests {
                 progress.began = Instant::now() - Duration::from_secs(second);
                 progress.show(0, || {
                     shown.push(second);
-                    State::from(String::new())
+                    State { line: String::new(), detail: None }
                 });
             }
             shown

@@ -13,8 +13,7 @@ use knightsweep::text::formatting::{self, grouped};
 
 use crate::cli::args::Common;
 use crate::cli::ui::output::say_if_room;
-use crate::cli::ui::progress::Progress;
-use crate::cli::ui::terminal::State;
+use crate::cli::ui::progress::{Progress, State};
 use crate::cli::ui::time_left::TimeLeft;
 
 /// A job that has been running for this long is named.

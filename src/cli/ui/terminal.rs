@@ -52,21 +52,10 @@ pub(super) struct Frame {
     pub done: u64,
     /// All steps; missing if their number is not known.
     pub steps: Option<u64>,
-    pub state: State,
-}
-
-/// How far some work is, in words.
-pub(crate) struct State {
     /// Stands beside the bar.
     pub line: String,
     /// Stands below it.
     pub detail: Option<String>,
-}
-
-impl From<String> for State {
-    fn from(line: String) -> State {
-        State { line, detail: None }
-    }
 }
 
 /// Starts the thread that writes.
@@ -194,7 +183,7 @@ fn write_forever() {
             }
         }
         match next {
-            Some(Bar::Drawn(frame)) => frame.draw(bar.get_or_insert_with(new_bar)),
+            Some(Bar::Drawn(frame)) => frame.draw(bar.get_or_insert_with(new_bar), width()),
             Some(Bar::Cleared) => bar.take().iter().for_each(ProgressBar::finish_and_clear),
             None => {}
         }
@@ -222,14 +211,31 @@ fn new_bar() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5))
 }
 
+/// The width of the terminal behind standard error.
+fn width() -> usize {
+    const USUAL: usize = 80;
+    terminal_size_of(io::stderr()).map_or(USUAL, |(Width(columns), _)| columns.into())
+}
+
 impl Frame {
-    /// Draws the bar with as much of its texts as lines have room for.
-    fn draw(self, bar: &ProgressBar) {
-        let State { line, detail } = self.state;
-        bar.set_style(style(self.steps.is_some(), detail.is_some()));
+    /// Draws the bar with as much of its texts as lines of this width have room for.
+    fn draw(self, bar: &ProgressBar, width: usize) {
+        let (usual, most) = (6, 24);
+        // A long text needs the room more.
+        let beside = width.saturating_sub(self.line.chars().count() + 2).max(1);
+        let cells =
+            if self.steps.is_some() { (width / 5).clamp(usual, most).min(beside) } else { 1 };
+        // The last column stays free: some terminals begin a new line after it.
+        let room = width.saturating_sub(cells + 2);
+        bar.set_style(style(self.steps.map(|_| cells), self.detail.is_some()));
         // Every setter draws the bar as it is by then. These do not, so the first setter has all.
-        let bar = bar.clone().with_message(line).with_prefix(detail.unwrap_or_default());
-        let bar = bar.with_position(self.done);
+        let bar = bar
+            .clone()
+            .with_prefix(fitting(&self.line, room).to_owned())
+            .with_message(
+                fitting(&self.detail.unwrap_or_default(), width.saturating_sub(1)).to_owned(),
+            )
+            .with_position(self.done);
         match self.steps {
             Some(steps) => bar.set_length(steps),
             None => bar.unset_length(),
@@ -238,26 +244,106 @@ impl Frame {
     }
 }
 
-/// With a bar or a spinner, and perhaps a line below it. Texts end where the lines do.
-fn style(has_steps: bool, has_detail: bool) -> ProgressStyle {
-    const USUAL: u16 = 80;
-    let bar = if has_steps { "{bar:12}" } else { "{spinner}" };
-    let width = terminal_size_of(io::stderr()).map_or(USUAL, |(Width(columns), _)| columns);
-    let detail = if has_detail { format!("\n{{prefix:{width}!}}") } else { String::new() };
-    ProgressStyle::with_template(&format!("{bar} {{wide_msg}}{detail}"))
+/// The beginning of a text that has room, up to a comma or a semicolon, or else to a blank.
+fn fitting(text: &str, room: usize) -> &str {
+    let Some((end, _)) = text.char_indices().nth(room) else { return text };
+    // What ends at the room may be followed by a separator.
+    let ends = |separator: &str| {
+        let places = text.match_indices(separator).map(|(place, _)| place);
+        places.take_while(|place| *place <= end).last()
+    };
+    let end = ends(", ").max(ends("; ")).or_else(|| ends(" ")).unwrap_or_default();
+    &text[..end]
+}
+
+/// With a bar of this many cells, or without one.
+fn style(cells: Option<usize>, has_detail: bool) -> ProgressStyle {
+    let bar = cells.map_or("{spinner}".to_owned(), |cells| format!("{{bar:{cells}}}"));
+    let detail = if has_detail { "\n{msg}" } else { "" };
+    ProgressStyle::with_template(&format!("{bar} {{prefix}}{detail}"))
         .expect("a test reads every template")
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use indicatif::TermLike;
+
     use super::*;
 
     #[test]
     fn all_templates_are_valid() {
-        for [has_steps, has_detail] in [[true, true], [true, false], [false, true], [false, false]]
-        {
-            let _ = style(has_steps, has_detail);
+        for cells in (1..=24).map(Some).chain([None]) {
+            let _ = (style(cells, true), style(cells, false));
         }
+    }
+
+    #[test]
+    fn texts_end_where_a_part_of_them_does() {
+        let text = "3/40 jobs, 5m 00s left, 2 tours; 1.2M checks/s";
+        for (room, shown) in [
+            (46, text),
+            (45, "3/40 jobs, 5m 00s left, 2 tours"),
+            (31, "3/40 jobs, 5m 00s left, 2 tours"),
+            (30, "3/40 jobs, 5m 00s left"),
+            (9, "3/40 jobs"),
+            (8, "3/40"),
+            (3, ""),
+        ] {
+            assert_eq!(fitting(text, room), shown, "{room}");
+        }
+        assert_eq!(fitting("± 3.1 % so far", 5), "± 3.1");
+    }
+
+    /// A terminal that keeps what is written to it.
+    #[derive(Clone, Debug, Default)]
+    struct Kept(Arc<Mutex<Vec<String>>>);
+
+    impl TermLike for Kept {
+        fn width(&self) -> u16 {
+            80
+        }
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
+            Ok(())
+        }
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_thing_drawn_has_the_steps_that_were_done_before() {
+        let kept = Kept::default();
+        let target = ProgressDrawTarget::term_like(Box::new(kept.clone()));
+        let frame = Frame { done: 3, steps: Some(4), line: "3/4 jobs".to_owned(), detail: None };
+        frame.draw(&ProgressBar::with_draw_target(None, target), 80);
+        let written = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = written.iter().find(|text| !text.trim().is_empty()).map(String::as_str);
+        let full = "\u{2588}".repeat(12);
+        assert!(
+            first.is_some_and(|bar| bar.starts_with(&full) && bar.ends_with("3/4 jobs")),
+            "{written:?}"
+        );
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! `verify`: results files and tours, as they are.
 
-use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,7 +18,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::exit_codes::{DONE, FAILED};
-use crate::cli::ui::{Target, failure, picture_file, print, print_json, refuse};
+use crate::cli::ui::{Target, failure, lossy, picture_file, print, print_json, refuse};
 
 mod results;
 mod table;
@@ -149,7 +148,7 @@ fn judged(
     let all_right = verdicts.iter().all(|verdict| verdict.is_right);
     for Verdict { json, text, tour, .. } in verdicts {
         if arguments.json {
-            print_json(&Report { file: file.to_string_lossy(), json })?;
+            print_json(&Report { file, json })?;
         } else {
             print(printable(&format!("{}: {text}", shown(file))).as_ref())?;
         }
@@ -193,7 +192,8 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
 
 #[derive(Serialize)]
 struct Report<'a> {
-    file: Cow<'a, str>,
+    #[serde(serialize_with = "lossy")]
+    file: &'a Path,
     #[serde(flatten)]
     json: Value,
 }
