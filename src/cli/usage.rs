@@ -82,7 +82,10 @@ pub(super) fn explained(mut error: clap::Error, arguments: &[String]) -> clap::E
         (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => unknown.clone(),
         _ => return error,
     };
-    if let Some(tip) = value_tip(&named, arguments, &unknown).or_else(|| tip(&named, &unknown)) {
+    let tip = value_tip(arguments, &unknown)
+        .or_else(|| one_more_value_tip(&named, arguments, &unknown))
+        .or_else(|| tip(&named, &unknown));
+    if let Some(tip) = tip {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
     } else {
@@ -106,24 +109,36 @@ pub(super) fn as_failure(error: &clap::Error) -> String {
     }
 }
 
-/// How to pass a value that begins with a minus, which clap takes for an option: a number, or a
-/// word of an option that has such values.
-fn value_tip(command: &Command, arguments: &[String], unknown: &str) -> Option<String> {
+/// How to pass a value that begins with a minus, which clap takes for an option.
+fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
+    unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
     let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
     let value = &arguments[place];
     let is_number = |text: &String| text.parse::<f64>().is_ok();
     let is_option = |before: &&String| before.starts_with('-') && !is_number(before);
     let option = arguments[..place].iter().rev().find(is_option)?;
-    let takes_such = command
-        .get_arguments()
-        .any(|arg| arg.get_long() == option.strip_prefix("--") && arg.is_allow_hyphen_values_set());
-    let is_like_number = value[1..].starts_with(|c: char| c.is_ascii_digit());
-    match option.as_str() {
-        _ if !is_like_number && (!takes_such || value.starts_with("--")) => None,
-        "--moves" => Some("give all moves as one text: --moves='2,1 1,2 -1,2 …'".to_owned()),
-        _ if is_number(value) => Some(format!("{option} takes no negative number")),
-        _ => Some(format!("if `{value}` is a value of {option}, write {option}='{value}'")),
+    if option == "--moves" {
+        return Some("give all moves as one text: --moves='2,1 1,2 -1,2 …'".to_owned());
     }
+    if is_number(value) {
+        return Some(format!("{option} takes no negative number"));
+    }
+    Some(match option.starts_with("--order") || option == "--compare" {
+        true => format!("if `{value}` is a value of {option}, write {option}='{value}'"),
+        false => format!("{option} takes no value that begins with a minus"),
+    })
+}
+
+/// How to add a value that begins with a minus to an option whose values are joined by commas.
+fn one_more_value_tip(command: &Command, arguments: &[String], unknown: &str) -> Option<String> {
+    let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
+    let [.., option, values] = &arguments[..place] else { return None };
+    let name = option.strip_prefix("--")?;
+    let arg = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
+    let takes_both = arg.get_value_delimiter().is_some() && arg.is_allow_hyphen_values_set();
+    let value = &arguments[place];
+    takes_both
+        .then(|| format!("if `{value}` is a value of {option}, write {option} {values},{value}"))
 }
 
 /// What to write instead of an argument that the command does not have.
@@ -136,7 +151,7 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
                 Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned())
             }
             Ok(_) if has("board") => Some(format!("boards follow --board: --board {unknown}")),
-            _ if unknown.ends_with(".toml") && has("board") => {
+            _ if unknown.ends_with(".toml") && is_of_flags(name) => {
                 Some(format!("run takes experiment files: knightsweep run {unknown}"))
             }
             // Texts have them in the place of two minus signs.
@@ -166,6 +181,11 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
             )
         })
     })
+}
+
+/// Whether a command takes an experiment by flags alone.
+fn is_of_flags(command: &str) -> bool {
+    ["sweep", "solve", "best-order"].contains(&command)
 }
 
 /// Whether an option is one of those that describe an experiment.

@@ -54,6 +54,8 @@ pub fn best(input: &PlotInput, style: &Style) -> Result<(&'static Plot, Picture)
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use crate::analysis::Column;
     use crate::analysis::sides::Request;
     use crate::experiment::toml_file;
@@ -120,6 +122,7 @@ mod tests {
         let boards = ["1x1", "3x10", "10x1", "5x5", "6x6", "20x20"];
         let narrow: Vec<String> = (3..40).map(|cols| format!("3x{cols}")).collect();
         let narrow: Vec<&str> = narrow.iter().map(String::as_str).collect();
+        let mut drawn = BTreeSet::new();
         for records in [
             sweep(&["8x8"], 1, 1),
             sweep(&["8x8"], 1, 400),
@@ -142,10 +145,14 @@ mod tests {
                     style.choices.has_data = true;
                     if let Ok(picture) = plot.picture(&input, &style) {
                         assert_legible(&picture);
+                        drawn.insert(plot.name);
                     }
                 }
             }
         }
+        let missing = PLOTS.iter().map(|plot| plot.name).filter(|name| !drawn.contains(name));
+        // There are no tours among these records.
+        assert_eq!(missing.collect::<Vec<&str>>(), ["tour"]);
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
     let frame = axes::draw(&mut picture, outer, &across, &up);
     ratios.draw(&mut picture, &frame);
-    if let Some(median) = comparison.median.number().filter(|it| it.is_finite() && *it > 0.0) {
+    if let Some(median) = drawn_median(&comparison) {
         frame.upright(&mut picture, median, "class=\"stroke\"");
     }
     frame.border(&mut picture);
@@ -275,6 +275,11 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
     sides.into_iter().filter_map(entry).chain(unknown).collect()
 }
 
+/// The median, if a line shows it.
+fn drawn_median(comparison: &Comparison) -> Option<f64> {
+    comparison.median.number().filter(|median| median.is_finite() && *median > 0.0)
+}
+
 /// What the bars do not show.
 fn notes(pairing: &Pairing, comparison: &Comparison, names: [&str; 2]) -> Vec<String> {
     let mut notes = Vec::new();
@@ -282,7 +287,10 @@ fn notes(pairing: &Pairing, comparison: &Comparison, names: [&str; 2]) -> Vec<St
     let ratio = format!("checks of {other} / checks of {reference}");
     notes.push(match comparison.median {
         Ratio::UNKNOWN => format!("Median of {ratio}: hidden by undecided jobs."),
-        median => format!("Line across the bars: the median of {ratio}, {median}."),
+        median if drawn_median(comparison).is_some() => {
+            format!("Line across the bars: the median of {ratio}, {median}.")
+        }
+        median => format!("Median of {ratio}: {median}."),
     });
     if let Some(mean) = comparison.decided_mean.filter(|_| comparison.decided() > 1) {
         let pairs = counted(comparison.decided(), "pair");

@@ -51,7 +51,9 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         picture.height = shades.bar(&mut picture, top, &maps.label);
     }
     picture.tabulate(|| data(maps));
-    legend::below(&mut picture, &entries(maps, Filling { shades, side: layout.cell() }));
+    let sides = layout.places.iter().map(|place| place.grid.cell);
+    let largest = sides.fold(0.0, f64::max);
+    legend::below(&mut picture, &entries(maps, Filling { shades, side: largest }));
     Ok(picture)
 }
 
@@ -71,7 +73,7 @@ fn check_room(maps: &Maps, layout: &BoardLayout, style: &Style) -> Result<(), Pl
         squares <= MOST_SQUARES
     };
     let most = maps.panels.iter().take_while(fits).count();
-    PlotError::check_count(maps.panels.len(), "boards", most, "choose some with --where")
+    PlotError::check_count(maps.panels.len(), "panels", most, "choose some with --where")
 }
 
 /// The squares: their values, or what these are above.

@@ -92,7 +92,11 @@ impl Looks {
             }
             for column in 0..columns {
                 let (order, start) = (band[0].order, matrix.starts[column]);
-                let found = outcomes::found(&matrix.cells[row][column]);
+                let stats = &matrix.cells[row][column];
+                if stats.jobs() == 0 {
+                    continue;
+                }
+                let found = outcomes::found(stats);
                 let words = format!("order {order} from {start}: {found}");
                 picture.rect(cell(row, column, 1), paint, &words);
             }

@@ -1,6 +1,6 @@
 //! What a program calls its lists and their numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use crate::axes::{Axis, letter, of_two};
@@ -15,7 +15,7 @@ pub(super) struct Names<'a> {
     each: Vec<(&'a str, bool)>,
     are_lists: bool,
     /// The names of moves as a whole, and of their list.
-    wholes: Vec<&'a str>,
+    wholes: HashSet<&'a str>,
     counts_from_0: bool,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Names<'a> {
 
     /// Whether a value takes the second of the two numbers, if it takes one of them.
     pub(super) fn second_in(&self, value: &[Token]) -> Option<bool> {
-        let is_whole = |token: &Token| self.wholes.contains(&token.text);
+        let is_whole = |token: &Token| self.wholes.contains(token.text);
         let whole = value.iter().position(is_whole).unwrap_or(value.len());
         let by_index = (whole..value.len()).filter_map(|at| match first(&value[at..]) {
             ["[", "0", "]"] | [".", "first", _] | [".0", ..] => Some(false),

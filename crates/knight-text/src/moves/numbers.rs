@@ -109,8 +109,9 @@ impl<'b, 'a> Numbers<'b, 'a> {
             let values = &self.items[stretch.clone()];
             if are_steps(values) && (values.len() == 8 || is_eight_in_halves(values)) {
                 for from in stretch.step_by(8) {
-                    let values = self.items[from..from + 8].to_vec();
-                    lists.push(List { values, place: end..self.start(from) });
+                    let (values, start) = (self.items[from..from + 8].to_vec(), self.start(from));
+                    // Two lists may share a number.
+                    lists.push(List { values, place: end.min(start)..start });
                     end = self.span(from..from + 8).end;
                 }
             }

@@ -117,14 +117,22 @@ impl<'a> Lists<'a> {
         is_indexed.then(|| source(&program[at..at + inner.len() + 3]))
     }
 
-    /// The number of a list that is subtracted, if none is added: `row - dx[k]`.
+    /// The first of several numbers of lists that are subtracted, if none is added: `row - dx[k]`.
     fn subtracted(&self, program: &[Token]) -> Option<String> {
         let is_taken = |at: &usize| {
             let [sign, list, open] = [0, 1, 2].map(|nth| &program[at + nth]);
             sign.is_sign() && self.is_name(list) && open.is_one_of(&["[", "("])
         };
         let taken: Vec<usize> = (1..program.len().saturating_sub(2)).filter(is_taken).collect();
-        let at = *taken.first().filter(|_| taken.iter().all(|at| program[*at].is_minus()))?;
+        let is_added = |at: usize| {
+            let behind = enclosed(&program[at + 1..]).and_then(|(_, behind)| behind.first());
+            self.is_name(&program[at]) && behind.is_some_and(|sign| sign.text == "+")
+        };
+        let are_subtracted = taken.len() > 1 && taken.iter().all(|at| program[*at].is_minus());
+        let at = *taken.first().filter(|_| are_subtracted)?;
+        if (0..program.len()).any(is_added) {
+            return None;
+        }
         let (inner, _) = enclosed(&program[at + 2..])?;
         Some(source(&program[at - 1..at + inner.len() + 4]))
     }

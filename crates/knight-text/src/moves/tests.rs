@@ -46,6 +46,15 @@ fn refusal(text: &str) -> Refusal {
 }
 
 #[test]
+fn lists_that_share_a_number_are_refused() {
+    for text in
+        ["2 1 -1 -2 -2 -1 1 2,1,1,2,2,1,-1,-2", "1 2 2 1 -1 -2 -2 -1, 2, 1, -1, -2, -2, -1, 1"]
+    {
+        assert!(read(text, false).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn a_program_is_read_up_to_a_length() {
     let program = |blanks: usize| {
         "dx = 2 1 -1 -2 -2 -1 1 2; dy = 1 2 2 1 -1 -2 -2 -1;".to_owned() + &" ".repeat(blanks)

@@ -153,6 +153,7 @@ impl Run {
             let inner = &cells[rows.start * columns.len()..rows.end * columns.len()];
             let mut candidate = self.candidate(rows, inner, printed);
             candidate.leaves = candidate.leaves.or(are_signs.then_some(candidate.span.start));
+            candidate.is_certain &= !are_signs;
             Some(candidate)
         };
         complete(&cells, columns.len()).filter_map(candidate).collect()

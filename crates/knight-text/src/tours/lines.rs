@@ -119,12 +119,13 @@ pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
 fn read(text: &str, span: Range<usize>) -> Option<Line> {
     const BRACKETS: [char; 6] = ['(', '[', '{', ')', ']', '}'];
     let (opening, closing) = BRACKETS.split_at(3);
+    // As in `1) 1 4 7 10`.
+    let label = text.split_once(')').filter(|(label, _)| label.trim().parse::<u32>().is_ok());
+    let text = &label.map_or(text.to_owned(), |(label, rest)| format!("{label}:{rest}"));
     let count = |signs: &[char]| text.matches(signs).count();
     let first = text.find(BRACKETS);
     let is_part_of_array = count(opening) != count(closing)
         || first.is_some_and(|first| text[first..].starts_with(closing));
-    // As in `1) 1 4 7 10`.
-    let text = if count(opening) == 0 { &text.replace(')', ":") } else { text };
     let plain = text.replace(BRACKETS, " ");
     // `1,0 4,0` may be two numbers.
     // `(1,2) - (3,4)` may be two squares.

@@ -123,7 +123,8 @@ impl<'a> Surroundings<'a> {
         let is_cell = |text: &str, are_squares: bool| {
             let is_one = |cell: &Cell| are_squares || matches!(cell, Cell::Letter(_) | Cell::Slip);
             let line = lines(text).next().unwrap_or_default();
-            line.long_words == 0 && line.cells.iter().any(is_one)
+            let is_cell = line.cells.iter().any(is_one) || are_squares && !line.words.is_empty();
+            line.long_words == 0 && is_cell
         };
         // The end of a sentence.
         let end = self.behind.strip_prefix(['.', '-']);

@@ -136,7 +136,9 @@ fn a_program_may_subtract_its_moves_or_take_them_by_another_index() {
     let said = |text: &str| said(&format!("dx = [AA]\ndy = [BB]\n{text}"));
     for (used, meant) in [
         ("nx = x - dx[k]; ny = y - dy[k];", Some("x - dx[k]")),
-        ("row -= dx[k]", Some("row -= dx[k]")),
+        ("row -= dx[k]; col -= dy[k]", Some("row -= dx[k]")),
+        ("nx = dx[k] + x; ny = dy[k] + y; x = nx - dx[k]; y = ny - dy[k];", None),
+        ("print(n - dx[0])", None),
         ("x += dx[k]; go(x, y); x -= dx[k];", None),
         ("go(x + dx[order[k]], y + dy[order[k]])", Some("dx[order[k]]")),
         ("go(x + dx[n - k], y + dy[n - k])", Some("dx[n - k]")),

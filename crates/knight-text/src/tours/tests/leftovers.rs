@@ -364,3 +364,22 @@ fn parts_of_a_damaged_tour_are_no_wrong_boards() {
         assert!(read.is_err(), "{text}: {read:?}");
     }
 }
+
+#[test]
+fn faults_behind_signs_or_beside_slips_are_refused_and_those_behind_labels_are_not() {
+    for sign in ["-", "*", "."] {
+        let text = format!("{sign} 1 4 7 10\n{sign} 8 11 2 5\n{sign} 3 6 12 9");
+        assert!(read(&text, None).is_err(), "{text}");
+    }
+    let listed = "1.a3 2.c2 3.a1 4.b3 5.d2 6.c4";
+    for slip in ["7.dl", "7.cz"] {
+        assert!(read(&format!("{listed} {slip}"), None).is_err(), "{slip}");
+    }
+    for label in ["1) ", "1. ", "1: "] {
+        let rows = ["1 4 7 10", "8 11 2 5", "3 6 12 9"];
+        let rows = (1..).zip(rows).map(|(n, row)| label.replace('1', &n.to_string()) + row);
+        let text = rows.collect::<Vec<String>>().join("\n");
+        let printed = read(&text, None).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        assert!(!printed.is_tour(), "{text}");
+    }
+}
