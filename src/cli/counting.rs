@@ -20,10 +20,13 @@ pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountPro
     let mut progress = common.progress(None);
     let mut pace = Pace::default();
     let mut last = Effort::default();
+    let mut said = None;
     count(&mut |effort| {
         let elapsed = progress.elapsed();
         if let Some(now) = effort {
-            if let Some(why) = now.given_up.filter(|_| begins_again(last, now)) {
+            if let Some(why) = now.given_up.filter(|_| begins_again(last, now))
+                && said.replace(why) != Some(why)
+            {
                 progress.remark(&beginning_again(why, memory));
             }
             last = now;

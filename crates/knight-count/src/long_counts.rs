@@ -35,7 +35,8 @@ impl Passes<'_> {
     ) -> Result<Vec<BigUint>, CountError> {
         let bits = match self.bits(planned, maps) {
             Err(CountError::MemoryLimit) => {
-                let bits = self.bits_without_a_pass(planned).ok_or(CountError::MemoryLimit)?;
+                let by_degrees = || planned.iter().map(bits_by_degrees).collect();
+                let bits = self.bits_without_a_pass(planned).unwrap_or_else(by_degrees);
                 return self.count_by_short_primes(planned, &bits, maps);
             }
             bits => bits?,
@@ -220,6 +221,13 @@ impl Passes<'_> {
     }
 }
 
+/// Bits that suffice for the number, generously: from each square a path goes on to a neighbour.
+fn bits_by_degrees(one: &Planned) -> u32 {
+    let degrees = one.board.squares().map(|square| one.board.neighbours(square).count());
+    let paths: BigUint = degrees.product::<BigUint>() * one.board.area();
+    u32::try_from(paths.bits()).unwrap_or(u32::MAX)
+}
+
 /// How many primes of `prime_bits` determine a number of this many bits, and one more. The primes
 /// are so close to a power of two that their product has as many bits as all of them together.
 fn primes_for(bits: u32, prime_bits: u32) -> usize {
@@ -319,6 +327,24 @@ mod tests {
             self.passes.push((pass, result));
             self.more -= 1;
             if self.more == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+
+    #[test]
+    fn degrees_bound_numbers_whose_bound_does_not_fit_the_memory() {
+        for (size, counted) in [
+            ("3x10", Counted::HamiltonianPaths),
+            ("4x12", Counted::HamiltonianPaths),
+            ("5x6", Counted::HamiltonianCycles),
+        ] {
+            let planned = planned(size, counted);
+            let bits = planned.each_ref().map(bits_by_degrees);
+            let mut progress = |_: Effort| ControlFlow::Continue(());
+            let mut passes = Passes::new(1, 1 << 28, 1, &mut progress);
+            let maps = PairingMaps::default();
+            let tours = passes.count_by_remainders(&planned, &maps);
+            assert!(tours.as_ref().is_ok_and(|tours| tours[0].bits() <= bits[0].into()), "{size}");
+            assert_eq!(passes.count_by_short_primes(&planned, &bits, &maps), tours);
         }
     }
 

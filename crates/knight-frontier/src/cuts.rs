@@ -141,10 +141,10 @@ mod tests {
                 let primes: Vec<Prime> = Prime::descending().take(2).collect();
                 let run = |limits: &mut Limits| remainders(&[&plan, &plan], &primes, &maps, limits);
                 let (whole, most, _) = within(1 << 30, 0, run);
-                let (found, _, beginnings) = within(most / 10 * 9, MOST_CUTS, run);
+                let (found, _, beginnings) = within(most / 10 * 7, MOST_CUTS, run);
                 assert_eq!(found, whole, "{board}, {sliced}");
                 // One for both plans, then each alone.
-                assert!(sliced || beginnings > 1, "{board}, {counted:?}: {beginnings}");
+                assert!(beginnings > 3, "{board}, {counted:?}: {beginnings}");
             }
         }
     }
