@@ -103,8 +103,9 @@ mod tests {
             bytes,
             spill: None,
             most_cuts,
-            parallel_states: 1 << 14,
-            threads: &|| 2,
+            // What fits depends on the threads.
+            parallel_states: usize::MAX,
+            threads: &|| 1,
             on_step: &mut |status| {
                 most = most.max(status.bytes);
                 beginnings += usize::from(status.step == 1);
@@ -117,11 +118,11 @@ mod tests {
 
     #[test]
     fn counts_in_parts_are_those_of_the_whole() {
-        for (board, start, counted, percent) in [
-            ("6x7", Some(8), Counted::Walks, 60),
-            ("6x7", Some(0), Counted::HamiltonianPaths, 80),
-            ("6x7", None, Counted::HamiltonianPaths, 80),
-            ("7x8", None, Counted::HamiltonianCycles, 60),
+        for (board, start, counted) in [
+            ("6x7", Some(8), Counted::Walks),
+            ("6x7", Some(0), Counted::HamiltonianPaths),
+            ("6x7", None, Counted::HamiltonianPaths),
+            ("7x8", None, Counted::HamiltonianCycles),
         ] {
             for sliced in [false, true] {
                 let mut plan = plan(board, start, counted);
@@ -133,15 +134,13 @@ mod tests {
                 let run = |limits: &mut Limits| count(&plan, &maps, limits);
                 let (whole, most, _) = within(1 << 30, 0, run);
                 assert!(whole.is_ok_and(|walks| walks > 0));
-                let bytes = most / 100 * percent;
-                let (found, _, beginnings) = within(bytes, MOST_CUTS, run);
+                let (found, _, beginnings) = within(most / 10 * 6, MOST_CUTS, run);
                 assert_eq!(found, whole, "{board}, {counted:?}, {sliced}");
-                // A count in slices may fit without a cut.
-                assert!(sliced || beginnings > 2, "{board}, {counted:?}: {beginnings}");
+                assert!(beginnings > 2, "{board}, {counted:?}, {sliced}: {beginnings}");
                 let primes: Vec<Prime> = Prime::descending().take(2).collect();
                 let run = |limits: &mut Limits| remainders(&[&plan, &plan], &primes, &maps, limits);
                 let (whole, most, _) = within(1 << 30, 0, run);
-                let (found, _, beginnings) = within(most / 10 * 7, MOST_CUTS, run);
+                let (found, _, beginnings) = within(most / 10 * 6, MOST_CUTS, run);
                 assert_eq!(found, whole, "{board}, {sliced}");
                 // One for both plans, then each alone.
                 assert!(beginnings > 3, "{board}, {counted:?}: {beginnings}");
