@@ -165,6 +165,18 @@ fn a_plan_takes_memory_for_boards_and_not_for_jobs() {
     assert!(peak <= 256 * boards.len() + (1 << 20), "{peak} bytes for {} boards", boards.len());
 }
 
+fn a_board_from_which_jobs_are_asked_takes_memory_for_its_starts_or_draws() {
+    let text = "boards = \"1000x1000\"\norders = \"fig2\"\nrule = \"greedy\"\nstarts";
+    let listed = format!("{text} = [\"orbits\", \"1000,1\"]\nimages = true");
+    let drawn = format!("{text} = \"all\"\ndraws = 500000").replace("fig2", "all");
+    for (text, bytes) in [(listed, 50), (drawn, 60)] {
+        let plan = Plan::new(&experiment(&text));
+        let last = plan.len() - 1;
+        let peak = peak_of(|| plan.job(last).and_then(|job| plan.find(&job.problem, &job.method)));
+        assert!(peak as u64 <= bytes * plan.len() + (1 << 20), "{peak} bytes: {text}");
+    }
+}
+
 fn a_claim_of_a_billion_jobs_takes_no_memory_to_verify() {
     let folder = tempfile::tempdir().unwrap();
     let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
@@ -245,6 +257,7 @@ fn a_group_of_many_records_takes_60_bytes_each() {
 #[test]
 fn commands_keep_their_bounds_of_memory() {
     a_plan_takes_memory_for_boards_and_not_for_jobs();
+    a_board_from_which_jobs_are_asked_takes_memory_for_its_starts_or_draws();
     a_claim_of_a_billion_jobs_takes_no_memory_to_verify();
     a_group_of_one_record_takes_470_bytes();
     a_group_of_many_records_takes_60_bytes_each();

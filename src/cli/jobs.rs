@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use anyhow::Context;
 use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
@@ -79,7 +80,7 @@ pub(super) fn into_file(
         total: store.jobs(),
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
-        left: TimeLeft::new(plan.parts().map(|part| part.first), pending.iter()),
+        left: TimeLeft::new(&plan, pending.iter()),
         advice: None,
     };
     let progress = RunProgress::new(common, progress, Records::Saved, &tables);
@@ -336,7 +337,7 @@ pub(super) fn in_memory(
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
-    let left = TimeLeft::new(plan.parts().map(|part| part.first), 0..plan.len());
+    let left = TimeLeft::new(plan, 0..plan.len());
     let jobs = JobNumbers { total: plan.len(), done: 0, tours: 0, left, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
     let (pool, search) = (common.pool()?, search::by_own_engine(plan, tables));
@@ -351,8 +352,9 @@ pub(super) fn again(common: &Common, records: &[Record]) -> anyhow::Result<Vec<R
         format!("{done} of {} searched again", counted(records.len(), "job"))
     };
     let search = |stop| {
-        let again = |record| {
-            let found = search::again(&tables, record, stop)??;
+        let again = |record: &Record| {
+            let job = || format!("from {} by {}", record.start(), record.order);
+            let found = search::again(&tables, record, stop)?.with_context(job)?;
             done.fetch_add(1, Ordering::Relaxed);
             Ok(found)
         };

@@ -46,7 +46,7 @@ pub(super) struct Drawn {
     pub(super) seed: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct DrawTable {
     draws: Vec<Drawn>,
     /// The place of the draw of each pair.
@@ -81,10 +81,14 @@ impl BoardDraws {
 
     fn table(&self) -> &DrawTable {
         self.table.get_or_init(|| {
-            let mut table = Box::<DrawTable>::default();
+            let len = self.len as usize;
+            let mut table = Box::new(DrawTable {
+                draws: Vec::with_capacity(len),
+                places: HashMap::with_capacity(len),
+            });
             // Until the last of a million pairs is drawn, about 15 million numbers are needed.
             for number in 0.. {
-                if table.draws.len() as u64 == self.len {
+                if table.draws.len() == len {
                     break;
                 }
                 let drawn = self.number(number);
@@ -121,7 +125,7 @@ impl FromStr for Draws {
             (Ok(size @ 1..=Draws::MOST), Ok(seed)) => Ok(Draws { size, seed }),
             _ => Err(ExperimentFault::malformed(
                 text,
-                "a number of draws; write N or N:SEED with N from 1 to 1000000",
+                format!("a number of draws; write N or N:SEED with N from 1 to {}", Draws::MOST),
             )),
         }
     }

@@ -1,5 +1,6 @@
 //! What is wrong with an experiment, where, and what to write instead.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 
@@ -133,7 +134,7 @@ pub enum ExperimentFault {
         /// What was written.
         text: String,
         /// What is wanted, and what to write.
-        wanted: &'static str,
+        wanted: Cow<'static, str>,
     },
     /// Not a board.
     #[error(transparent)]
@@ -256,8 +257,8 @@ pub enum ExperimentFault {
 }
 
 impl ExperimentFault {
-    pub(super) fn malformed(text: &str, wanted: &'static str) -> ExperimentFault {
-        ExperimentFault::Malformed { text: text.to_owned(), wanted }
+    pub(super) fn malformed(text: &str, wanted: impl Into<Cow<'static, str>>) -> ExperimentFault {
+        ExperimentFault::Malformed { text: text.to_owned(), wanted: wanted.into() }
     }
 
     /// The fault where one start and one order are wanted, so that no sets are named.

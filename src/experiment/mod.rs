@@ -172,14 +172,24 @@ impl Experiment {
         };
         // A list of them would be long: there may be many boards with the same squares.
         let mut is_start = vec![false; all.area()];
+        // How many squares of each row, from its first, are starts of boards with all of them.
+        let mut widths = vec![0; all.rows().into()];
         for &board in &self.boards {
             let starts = Starts::new(&self.starts, board, self.skipped_on(board));
+            if starts.len() == board.area() {
+                let widths = widths.iter_mut().take(board.rows().into());
+                widths.for_each(|width| *width = board.cols().max(*width));
+                continue;
+            }
             for g in self.images(board) {
                 let squares = (0..starts.len()).map(|place| starts.square(place));
                 squares.for_each(|square| is_start[all.index(g.square(board, square))] = true);
             }
         }
-        all.squares().filter(|square| is_start[all.index(*square)]).collect()
+        let is_one = |square: &Square| {
+            is_start[all.index(*square)] || square.col <= widths[usize::from(square.row) - 1]
+        };
+        all.squares().filter(is_one).collect()
     }
 
     /// The starts that are left out for every goal.

@@ -150,7 +150,7 @@ impl Leaders {
         u64::from(*before) + rank as u64
     }
 
-    /// The place of the leader of this number, if there are as many.
+    /// The place of the leader of this number, which is below the number of leaders.
     pub(super) fn place(&self, product: Product, number: u64) -> u64 {
         let Leaders(Some(table)) = self else {
             return number;

@@ -153,6 +153,8 @@ mod tests {
             let json = format!(r#"{{"index":{index},"count":{count}}}"#);
             assert!(read(&json).is_err(), "{json}");
         }
+        // A list would do for a struct.
+        assert!(read("[2,3]").is_err());
     }
 
     #[test]

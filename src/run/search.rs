@@ -115,6 +115,7 @@ pub fn again(
     let (precision, mut found) = (record.precision.unwrap_or_default(), None);
     let report = &mut |_, it| found = Some(it);
     search(tables, precision, &[job], &mut |_| stop.check(), report)?;
+    let found = found.expect("a search that ends has reported an answer for each of its jobs");
     let wanted = Wanted { tours: true, ..Wanted::default() };
-    Ok(Record::new(&job, &found.ok_or(Interrupted)?, None, wanted))
+    Ok(Record::new(&job, &found, None, wanted))
 }

@@ -70,9 +70,8 @@ impl Cut {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use crate::cuts::*;
+    use crate::limits::tests::within;
     use crate::slices::{GROWTH, slices};
     use crate::{
         CountError, Counted, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
@@ -91,31 +90,7 @@ mod tests {
         FrontierPlan::new(&graph, &order, counted).unwrap()
     }
 
-    /// What `run` finds within these bytes and cuts, the most bytes after a step, and how often it
-    /// begins.
-    fn within<T>(
-        bytes: usize,
-        most_cuts: usize,
-        run: impl FnOnce(&mut Limits) -> T,
-    ) -> (T, usize, usize) {
-        let (mut most, mut beginnings) = (0, 0);
-        let found = run(&mut Limits {
-            bytes,
-            spill: None,
-            most_cuts,
-            // What fits depends on the threads.
-            parallel_states: usize::MAX,
-            threads: &|| 1,
-            on_step: &mut |status| {
-                most = most.max(status.bytes);
-                beginnings += usize::from(status.step == 1);
-            },
-            cap: u128::MAX,
-            progress: &mut |_| ControlFlow::Continue(()),
-        });
-        (found, most, beginnings)
-    }
-
+    // What fits depends on the threads, so there is one.
     #[test]
     fn counts_in_parts_are_those_of_the_whole() {
         for (board, start, counted) in [
@@ -132,15 +107,15 @@ mod tests {
                 }
                 let maps = PairingMaps::default();
                 let run = |limits: &mut Limits| count(&plan, &maps, limits);
-                let (whole, most, _) = within(1 << 30, 0, run);
+                let (whole, most, _) = within(1 << 30, None, 0, 1, run);
                 assert!(whole.is_ok_and(|walks| walks > 0));
-                let (found, _, beginnings) = within(most / 10 * 6, MOST_CUTS, run);
+                let (found, _, beginnings) = within(most / 10 * 6, None, MOST_CUTS, 1, run);
                 assert_eq!(found, whole, "{board}, {counted:?}, {sliced}");
                 assert!(beginnings > 2, "{board}, {counted:?}, {sliced}: {beginnings}");
                 let primes: Vec<Prime> = Prime::descending().take(2).collect();
                 let run = |limits: &mut Limits| remainders(&[&plan, &plan], &primes, &maps, limits);
-                let (whole, most, _) = within(1 << 30, 0, run);
-                let (found, _, beginnings) = within(most / 10 * 6, MOST_CUTS, run);
+                let (whole, most, _) = within(1 << 30, None, 0, 1, run);
+                let (found, _, beginnings) = within(most / 10 * 6, None, MOST_CUTS, 1, run);
                 assert_eq!(found, whole, "{board}, {sliced}");
                 // One for both plans, then each alone.
                 assert!(beginnings > 3, "{board}, {counted:?}: {beginnings}");
@@ -152,14 +127,14 @@ mod tests {
     fn parts_are_counted_until_they_exceed_the_cap() {
         let plan = plan("6x7", Some(8), Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
-        let (whole, most, _) = within(1 << 30, 0, run);
+        let (whole, most, _) = within(1 << 30, None, 0, 1, run);
         let whole = whole.unwrap();
         for cap in [whole / 4, whole / 2, whole - 1, whole] {
             let capped = |limits: &mut Limits| {
                 limits.cap = cap;
                 run(limits)
             };
-            let found = within(most / 100 * 60, MOST_CUTS, capped).0.unwrap();
+            let found = within(most / 100 * 60, None, MOST_CUTS, 1, capped).0.unwrap();
             assert!(found <= whole && (found == whole || found > cap), "{found}, {cap}, {whole}");
         }
     }
@@ -168,7 +143,7 @@ mod tests {
     fn a_count_that_no_cuts_make_fit_is_given_up_early() {
         let plan = plan("8x8", Some(0), Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
-        let (found, _, beginnings) = within(1 << 20, MOST_CUTS, run);
+        let (found, _, beginnings) = within(1 << 20, None, MOST_CUTS, 1, run);
         assert_eq!((found, beginnings), (Err(CountError::MemoryLimit), 1));
     }
 }

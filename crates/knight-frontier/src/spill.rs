@@ -112,9 +112,9 @@ impl SpilledTable {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
 
     use super::*;
+    use crate::limits::tests::within;
     use crate::{
         Counted, FrontierPlan, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
         remainders,
@@ -157,29 +157,6 @@ mod tests {
         }
     }
 
-    /// What `run` finds within these bytes, the most of them after a step, and how often it begins.
-    fn within<T>(
-        bytes: usize,
-        spill: Option<&dyn SpillSpace>,
-        run: impl FnOnce(&mut Limits) -> T,
-    ) -> (T, usize, usize) {
-        let (mut most, mut beginnings) = (0, 0);
-        let found = run(&mut Limits {
-            bytes,
-            spill,
-            most_cuts: 0,
-            parallel_states: 1 << 14,
-            threads: &|| 2,
-            on_step: &mut |status| {
-                most = most.max(status.bytes);
-                beginnings += usize::from(status.step == 1);
-            },
-            cap: u128::MAX,
-            progress: &mut |_| ControlFlow::Continue(()),
-        });
-        (found, most, beginnings)
-    }
-
     fn plan(counted: Counted) -> FrontierPlan {
         let graph = KnightGraph::<1>::new("7x7".parse().unwrap());
         let graph = WalkGraph::new(&graph, SquareSet::only(0), graph.all(), &|_| 1);
@@ -192,21 +169,21 @@ mod tests {
         let maps = PairingMaps::default();
         let plan = plan(Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &maps, limits);
-        let (whole, most, _) = within(1 << 30, None, run);
+        let (whole, most, _) = within(1 << 30, None, 0, 2, run);
         assert!(whole.is_ok_and(|walks| walks > 0));
         let written = |room: &Room| room.written.load(Ordering::Relaxed);
         // With room it writes nothing, with little it begins again and writes earlier.
         for (sixteenths, expected) in [(32, 1), (12, 1), (10, 2)] {
             let (bytes, room) = (most / 16 * sixteenths, Room::default());
-            let (found, used, beginnings) = within(bytes, Some(&room), run);
+            let (found, used, beginnings) = within(bytes, Some(&room), 0, 2, run);
             assert_eq!((found, beginnings), (whole, expected), "{sixteenths}");
             assert!(used <= bytes && (written(&room) > 0) == (bytes < most), "{sixteenths}");
         }
         let bytes = most / 16 * 10;
-        let (found, ..) = within(bytes, None, run);
+        let (found, ..) = within(bytes, None, 0, 2, run);
         assert_eq!(found, Err(CountError::MemoryLimit));
         let full = Room { is_full: true, ..Room::default() };
-        let (found, ..) = within(bytes, Some(&full), run);
+        let (found, ..) = within(bytes, Some(&full), 0, 2, run);
         assert_eq!(found, Err(CountError::Spill));
     }
 
@@ -217,10 +194,10 @@ mod tests {
         let [open, again] = [(); 2].map(|()| plan(Counted::HamiltonianPaths));
         let plans = [&open, &again];
         let run = |limits: &mut Limits| remainders(&plans, &primes, &maps, limits);
-        let (whole, most, _) = within(1 << 30, None, run);
+        let (whole, most, _) = within(1 << 30, None, 0, 2, run);
         assert!(whole.iter().flatten().flatten().all(|&remainder| remainder > 0));
         let room = Room::default();
-        let (found, ..) = within(most, Some(&room), run);
+        let (found, ..) = within(most, Some(&room), 0, 2, run);
         assert_eq!(found, whole);
         assert!(room.written.load(Ordering::Relaxed) > 0);
     }

@@ -58,9 +58,9 @@ pub(crate) fn by_ends(mut tables: Vec<Kept>, slots: u32) -> Vec<Vec<Kept>> {
 pub(crate) struct Layer {
     /// No two have the same ends.
     pub tables: Vec<Kept>,
-    /// Counts that are not 0.
+    /// Counts that are not 0; of a part of a layer those of the whole.
     pub states: usize,
-    /// An upper bound on the counts, less than twice the largest.
+    /// An upper bound on the counts, less than twice the largest of the whole layer.
     pub max_count: u128,
     /// The walks finished in the step before, in each lane.
     pub finished: [u128; MAX_LANES],

@@ -221,13 +221,19 @@ mod tests {
 
     use super::*;
 
+    fn plan(keys: &str) -> Plan {
+        let text = format!("starts = \"corners\"\norders = \"fig2\"\n{keys}");
+        Plan::new(&toml_file::parse(&text, "test.toml".as_ref()).unwrap())
+    }
+
     fn status(running: Vec<Running>) -> Status {
         Status { checks: 0, running, stop: Stop::No }
     }
 
     #[test]
     fn a_resumed_run_counts_the_tours_of_its_file() {
-        let left = TimeLeft::new([0], 3..4);
+        let plan = plan("boards = \"5x5\"\nbudget = 1");
+        let left = TimeLeft::new(&plan, 3..4);
         let jobs = JobNumbers { total: 4, done: 3, tours: 2, left, advice: None };
         let tables = Tables::new(1 << 20);
         let progress = RunProgress::new(&Common::default(), jobs, Records::Saved, &tables);
@@ -237,8 +243,7 @@ mod tests {
 
     #[test]
     fn only_long_jobs_are_named_and_not_all_of_them() {
-        let text = "starts = 'corners'\norders = 'fig2'\nboards = ['8x8', '9x9']\nbudget = 'none'";
-        let plan = Plan::new(&toml_file::parse(text, "test.toml".as_ref()).unwrap());
+        let plan = plan("boards = [\"8x8\", \"9x9\"]\nbudget = \"none\"");
         let running = |(id, seconds): (u64, &u64)| Running {
             job: plan.job(id).unwrap(),
             jobs: 1,

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::text::formatting;
 
 /// The parts of a plan and how far they are.
@@ -15,10 +16,12 @@ pub(crate) struct TimeLeft {
     parts: Vec<Part>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Part {
     /// The id of its first job.
     first: u64,
+    /// What tells it from the other parts, such as `6x6`.
+    name: String,
     /// Jobs without a row.
     left: u64,
     /// Jobs that this run has finished.
@@ -28,13 +31,18 @@ struct Part {
 }
 
 impl TimeLeft {
-    /// Of a run that is to make the rows of these jobs, by the id of the first job of each part.
-    pub(crate) fn new(
-        firsts: impl IntoIterator<Item = u64>,
-        rows: impl Iterator<Item = u64>,
-    ) -> TimeLeft {
-        let part = |first| Part { first, ..Part::default() };
-        let mut left = TimeLeft { parts: firsts.into_iter().map(part).collect() };
+    /// Of a run that is to make the rows of these jobs of a plan.
+    pub(crate) fn new(plan: &Plan, rows: impl Iterator<Item = u64>) -> TimeLeft {
+        let firsts: Vec<Job> = plan.first_jobs_of_parts().collect();
+        let names = names(&firsts);
+        let part = |(job, name): (&Job, String)| Part {
+            first: job.id,
+            name,
+            left: 0,
+            done: 0,
+            began: None,
+        };
+        let mut left = TimeLeft { parts: firsts.iter().zip(names).map(part).collect() };
         for row in rows {
             if let Some(place) = left.place_of(row) {
                 left.parts[place].left += 1;
@@ -94,12 +102,34 @@ impl TimeLeft {
         }
         let left = formatting::time(left);
         let is_last = self.parts[current + 1..].iter().all(|part| part.left == 0);
-        let of_part = match is_last {
-            true => String::new(),
-            false => format!(" for part {} of {}", current + 1, self.parts.len()),
-        };
-        Some(format!("{left} left{of_part}"))
+        Some(match is_last {
+            true => format!("{left} left"),
+            false => {
+                let (place, parts) = (current + 1, self.parts.len());
+                format!("{left} left on {}, part {place} of {parts}", part.name)
+            }
+        })
     }
+}
+
+/// What tells each part from the others, by its first job: `6x6`, or `6x6 warnsdorff`.
+fn names(firsts: &[Job]) -> Vec<String> {
+    let words: [fn(&Job) -> String; 5] = [
+        |job| job.problem.board.to_string(),
+        |job| job.method.rule.to_string(),
+        |job| job.problem.goal.to_string(),
+        |job| job.method.engine.to_string(),
+        |job| match job.problem.budget.limit() {
+            Some(limit) => format!("budget {}", formatting::short(limit as f64)),
+            None => "budget none".to_owned(),
+        },
+    ];
+    let differ: Vec<_> = words
+        .into_iter()
+        .filter(|word| firsts.windows(2).any(|pair| word(&pair[0]) != word(&pair[1])))
+        .collect();
+    let name = |job| differ.iter().map(|word| word(job)).collect::<Vec<String>>().join(" ");
+    firsts.iter().map(name).collect()
 }
 
 #[cfg(test)]
@@ -108,17 +138,29 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
+    fn plan(text: &str) -> Plan {
+        let text = format!("starts = \"corners\"\norders = \"fig2\"\n{text}");
+        let path = std::path::Path::new("test.toml");
+        Plan::new(&knightsweep::experiment::toml_file::parse(&text, path).unwrap())
+    }
+
+    /// Of a new run of all jobs.
+    fn of_all(plan: &Plan) -> TimeLeft {
+        TimeLeft::new(plan, 0..plan.len())
+    }
+
     #[test]
-    fn quick_parts_say_nothing_about_the_slow_ones_after_them() {
-        let mut left = TimeLeft::new([0, 4, 8], 0..12);
+    fn quick_boards_say_nothing_about_the_slow_ones_after_them() {
+        let plan = plan("boards = [\"5x5\", \"6x6\", \"8x8\"]\nbudget = 1000");
+        let mut left = of_all(&plan);
         (0..4).for_each(|job| left.finished(job, Duration::ZERO));
-        // All of the first part took a second; nothing is known of the second.
+        // All of 5x5 took a second; nothing is known of 6x6.
         left.runs(4, SECOND);
         assert_eq!(left.in_words(&[(4, Duration::ZERO)], SECOND), None);
         left.finished(4, SECOND);
         left.runs(5, 11 * SECOND);
         let said = left.in_words(&[(5, Duration::ZERO)], 11 * SECOND).unwrap();
-        assert_eq!(said, "30.0 s left for part 2 of 3");
+        assert_eq!(said, "30.0 s left on 6x6, part 2 of 3");
         (5..9).for_each(|job| left.finished(job, 40 * SECOND));
         let said = left.in_words(&[(9, 10 * SECOND)], 140 * SECOND).unwrap();
         assert_eq!(said, "5m 00s left");
@@ -128,11 +170,12 @@ mod tests {
     }
 
     #[test]
-    fn carried_rows_take_no_time() {
-        let mut left = TimeLeft::new([0, 4, 8], 0..12);
+    fn parts_have_the_names_of_what_differs_and_carried_rows_take_no_time() {
+        let plan = plan("boards = \"5x5\"\nbudget = [1000, \"1M\", \"none\"]");
+        let mut left = of_all(&plan);
         left.finished(0, Duration::ZERO);
         let said = left.in_words(&[(1, Duration::ZERO)], SECOND).unwrap();
-        assert_eq!(said, "3.0 s left for part 1 of 3");
+        assert_eq!(said, "3.0 s left on budget 1.00k, part 1 of 3");
         (1..4).for_each(|job| left.finished(job, Duration::ZERO));
         (4..6).for_each(|job| left.carried(job));
         left.finished(6, SECOND);
@@ -144,7 +187,8 @@ mod tests {
 
     #[test]
     fn a_resumed_run_counts_the_jobs_that_it_has_to_do() {
-        let mut left = TimeLeft::new([0, 4], 2..8);
+        let plan = plan("boards = [\"5x5\", \"6x6\"]\nbudget = 1000");
+        let mut left = TimeLeft::new(&plan, 2..8);
         left.finished(2, Duration::ZERO);
         assert_eq!(left.parts.iter().map(|part| part.left).collect::<Vec<_>>(), [1, 4]);
         assert_eq!(left.in_words(&[(3, Duration::ZERO)], SECOND), None);

@@ -67,8 +67,11 @@ impl OrderSet {
                 (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
                 _ => Err(ExperimentFault::malformed(
                     text,
-                    "a sample; write sample:N or sample:N:SEED, with N from 1 to 40320 and a whole \
-                     number as SEED",
+                    format!(
+                        "a sample; write sample:N or sample:N:SEED, with N from 1 to {} and a whole \
+                         number as SEED",
+                        MoveOrder::COUNT
+                    ),
                 )),
             }
         } else if let Some(listed) = listed(text)? {

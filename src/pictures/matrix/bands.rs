@@ -62,7 +62,8 @@ impl OrderFound {
 
 /// No board has several orders and several starts.
 pub const NO_MATRIX: PlotError = PlotError::Nothing(
-    "a matrix needs several orders and several start squares of one board, goal, rule and budget; choose another --kind",
+    "a matrix needs several orders and several start squares of one board, goal, rule and budget; \
+     choose another --kind",
 );
 
 /// The matrix of each board, goal, rule and budget, with at most this many rows and columns.

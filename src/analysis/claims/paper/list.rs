@@ -186,7 +186,9 @@ const CLAIMS: &[Claim<Test>] = claims! {
 
     "exponent" in "VII.B", stated "8.66":
         "8^n equals that number of checks for this n",
-        Reproduced(Search(|search| Measured::compared(format!("{:.2}", exponent(search.checks as f64)), "8.66")));
+        Reproduced(Search(|search| {
+            Measured::compared(format!("{:.2}", exponent(search.checks as f64)), "8.66")
+        }));
 
     "little-o" in "VII.B", stated "below 8^8":
         "The runtime is o(8^8), so below 8^8 = 16,777,216",
