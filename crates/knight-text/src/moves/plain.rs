@@ -62,9 +62,8 @@ pub(super) struct Element<'a> {
     pub index: i64,
     pub other: &'a str,
     pub value: i64,
-    /// Where the assignment is, and its value.
-    span: Range<usize>,
-    values: Range<usize>,
+    /// Where the element is, the sign, and the value.
+    places: [Range<usize>; 3],
 }
 
 /// The elements of arrays to which a program assigns numbers.
@@ -78,13 +77,14 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
             [.., name, "[" | "(", index, "]" | ")"] => (4, name, index, ""),
             _ => return None,
         };
-        let values = one.at + 1..one.at + 1 + one.value.len();
-        let span = one.at - length..values.end;
-        let is_name = program[span.start].is_word() && program[one.at].assigns();
+        let [mut to, values] = one.places;
+        to.start = to.end - length;
         let numbers = numbers(one.value);
         let value = *numbers.items.first().filter(|_| numbers.span(0..1).len() == values.len())?;
         let index = index.parse().ok()?;
-        is_name.then_some(Element { name, index, other, value, span, values })
+        let is_element = program[to.start].is_word() && program[one.at].assigns();
+        let places = [to, one.at..one.at + 1, values];
+        is_element.then_some(Element { name, index, other, value, places })
     };
     assignments(program).into_iter().filter_map(element).collect()
 }
@@ -111,9 +111,9 @@ fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
             continue;
         }
         for item in &items {
-            is_kept[item.span.clone()].fill(false);
+            item.places.iter().for_each(|place| is_kept[place.clone()].fill(false));
         }
-        let start = items.iter().map(|item| item.span.start).min();
+        let start = items.iter().map(|item| item.places[0].start).min();
         lists.push((start, items));
     }
     lists.sort_by_key(|(start, _)| *start);
@@ -124,7 +124,7 @@ fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
         plain.push(Token { begins_line: true, ..sign(items[0].name) });
         plain.extend(["=", "["].map(sign));
         for item in items {
-            plain.extend(&program[item.values]);
+            plain.extend(&program[item.places[2].clone()]);
             plain.push(sign(","));
         }
         plain.extend(["]", ";"].map(sign));

@@ -1,5 +1,7 @@
 //! A program as words, numbers and signs, without its comments.
 
+use std::ops::Range;
+
 use crate::stream::end_of;
 
 /// A word, a number or a sign of a program.
@@ -168,8 +170,9 @@ pub(super) struct Assignment<'b, 'a> {
     /// Tokens that end with what gets it.
     pub to: &'b [Token<'a>],
     pub value: &'b [Token<'a>],
-    /// Where the sign is between them.
+    /// Where the sign is for them, and where they are.
     pub at: usize,
+    pub places: [Range<usize>; 2],
 }
 
 /// The assignments of a program, such as `row += dy[i]`, and two of `x, y = x + dx, y + dy`.
@@ -187,9 +190,23 @@ pub(super) fn assignments<'b, 'a>(program: &'b [Token<'a>]) -> Vec<Assignment<'b
         let count = 1 + values[1..].iter().take_while(|part| !has_other(part)).count();
         let count = if names.len() < count { 1 } else { count };
         let each = &names[names.len().saturating_sub(count)..];
-        found.extend(each.iter().zip(&values).map(|(to, value)| Assignment { to, value, at }));
+        let begin = at + 1 - each.iter().map(|part| part.len() + 1).sum::<usize>();
+        let places = placed(each, begin).zip(placed(&values, at + 1));
+        found.extend(places.map(|places| {
+            let [to, value] = [&places.0, &places.1].map(|place| &program[place.clone()]);
+            Assignment { to, value, at, places: places.into() }
+        }));
     }
     found
+}
+
+/// Where parts between commas are, the first of which begins at a place.
+fn placed(parts: &[&[Token]], begin: usize) -> impl Iterator<Item = Range<usize>> {
+    parts.iter().scan(begin, |begin, part| {
+        let place = *begin..*begin + part.len();
+        *begin = place.end + 1;
+        Some(place)
+    })
 }
 
 /// The part of the last line of tokens that no bracket and no semicolon closes.

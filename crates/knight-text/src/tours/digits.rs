@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use knight_board::{Board, Fault, Move};
 
-use crate::tours::{Candidate, Form, PrintedTour};
+use crate::tours::{Candidate, Form, PrintedTour, Refusal};
 
 /// A start and the moves from there.
 pub(super) struct Moves<'a> {
@@ -42,9 +42,13 @@ fn end_of_start(text: &str) -> Option<usize> {
 }
 
 impl Moves<'_> {
-    /// The walk on a board, as far as it stays there; `None` if its start is not there.
-    pub(super) fn on(self, board: Board) -> Option<Candidate> {
-        let mut at = board.parse_square(self.start).ok()?;
+    /// The walk on a board, as far as it stays there.
+    ///
+    /// # Errors
+    /// [`Refusal::Outside`] if its start is not there.
+    pub(super) fn on(self, board: Board) -> Result<Candidate, Refusal> {
+        let start = board.parse_square(self.start);
+        let mut at = start.map_err(|_| Refusal::Outside(self.start.trim().to_owned()))?;
         let mut squares = vec![at];
         let mut leaves = None;
         for mv in self.moves {
@@ -58,6 +62,6 @@ impl Moves<'_> {
         let is_named = self.start.starts_with(|c: char| c.is_alphabetic());
         let mut printed = PrintedTour::of_squares(board, Form::Moves { is_named }, squares);
         printed.faults.splice(..0, leaves);
-        Some(Candidate { span: self.span, printed, is_certain: true, leaves: None })
+        Ok(Candidate { span: self.span, printed, is_certain: true, leaves: None })
     }
 }

@@ -97,7 +97,16 @@ impl<'a> View<'a> {
             }
             let (items, are_all) = columns.ordered(items);
             let items = self.joined(items);
-            let walks = self.walks(&items, columns.stretch.clone(), Some((&columns, are_all)));
+            let walks_through = |items: &[usize]| {
+                self.walks(items, columns.stretch.clone(), Some((&columns, are_all)))
+            };
+            let mut walks = walks_through(&items);
+            // `Start: (1,1)`, and numbered steps below it.
+            if walks.is_empty()
+                && let Some(start) = self.square_above(&columns)
+            {
+                walks = walks_through(&[&[start], &items[..]].concat());
+            }
             if walks.is_empty() && are_all {
                 certain.extend(self.certain(&columns, &items));
             }
@@ -133,11 +142,13 @@ impl<'a> View<'a> {
             let used = &items[range.clone()];
             let end = range.end + usize::from(starts_again);
             let rest = items[..range.start].iter().chain(&items[end..]).copied();
-            let mut rest = rest.chain(self.certain_outside(block.clone()));
+            let outside = self.certain_outside(block.clone()).filter(|item| *item != used[0]);
+            let mut rest = rest.chain(outside);
             let mut printed = self.printed(used, first, None)?;
             printed.notes.extend(starts_again.then_some(Note::StartAgain));
             let last = items[end - 1] + self.width;
-            let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
+            let inside = used.iter().filter(|item| block.contains(item));
+            let [from, to] = inside.fold([last - 1, last], |[from, to], item| {
                 [from.min(*item), to.max(item + self.width)]
             });
             // The rest of the first and of the last record.
@@ -157,6 +168,13 @@ impl<'a> View<'a> {
             Some(Candidate { span, printed, is_certain: false, leaves })
         };
         walks.into_iter().filter_map(candidate).collect()
+    }
+
+    /// The two numbers directly before records that begin a line.
+    fn square_above(&self, columns: &Columns) -> Option<usize> {
+        let start = columns.stretch.start;
+        let above = start.checked_sub(self.width).filter(|_| self.width == 2)?;
+        (self.stream.begins_line(start) && columns.offset > 0).then_some(above)
     }
 
     /// Whether a square has words before it on its line, and another begins a line without words

@@ -82,6 +82,12 @@ struct Refused {
     why: Option<Box<Refusal>>,
 }
 
+impl From<Refusal> for Refused {
+    fn from(why: Refusal) -> Refused {
+        Refused { candidates: Vec::new(), why: Some(Box::new(why)) }
+    }
+}
+
 impl Refused {
     /// Why the text is refused.
     fn why(&self, text: &str) -> Refusal {
@@ -92,8 +98,7 @@ impl Refused {
 /// Reads a text as one board, which may have one square.
 fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     match single(text) {
-        Some(square) => sized(&square, text, board)
-            .map_err(|why| Refused { candidates: Vec::new(), why: Some(Box::new(why)) }),
+        Some(square) => sized(&square, text, board).map_err(Refused::from),
         None => one(text, board),
     }
 }
@@ -108,7 +113,8 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let mut candidates: Vec<Candidate> = grids.take(MOST + 1).collect();
     candidates.extend(lists::read(streams, board));
     candidates.extend(flat::read(streams[1], board));
-    candidates.extend(moves.zip(board).and_then(|(moves, board)| moves.on(board)));
+    let moves = moves.zip(board).map(|(moves, board)| moves.on(board)).transpose();
+    candidates.extend(moves?);
     // Words may be those of a program, with a matrix or two points.
     let has_words = text.contains(char::is_alphabetic);
     let is_cut = ["[]", "{}"].into_iter().any(|pair| {

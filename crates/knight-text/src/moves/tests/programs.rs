@@ -229,6 +229,18 @@ fn names_that_differ_or_stand_elsewhere_do_no_harm() {
 }
 
 #[test]
+fn a_statement_may_assign_to_both_lists() {
+    for order in [[0, 1, 2, 3, 4, 5, 6, 7], [7, 3, 5, 1, 6, 0, 2, 4]] {
+        let one = |at: usize| {
+            let (a, b) = CLOCKWISE[at];
+            format!("dx[{at}], dy[{at}] = {a}, {b}\n")
+        };
+        let text = format!("dx = [0] * 8\ndy = [0] * 8\n{}", order.map(one).concat());
+        assert_read(&[(&text, "21876543", Basis::Nothing)]);
+    }
+}
+
+#[test]
 fn numbers_of_rust_python_and_basic_are_read() {
     let pairs = |write: fn(i32, i32) -> String| CLOCKWISE.map(|(a, b)| write(a, b)).join(", ");
     for text in [

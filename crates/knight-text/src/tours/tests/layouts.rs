@@ -3,6 +3,8 @@
 use crate::tours::*;
 use knight_board::Fault;
 
+use crate::tours::tests::formats::tour;
+
 fn refusal(text: &str) -> Refusal {
     read(text, None).expect_err(text)
 }
@@ -141,12 +143,38 @@ fn names_of_rows_and_columns_say_which_comes_first() {
 }
 
 #[test]
+fn a_start_above_numbered_steps_belongs_to_them() {
+    let tour = tour(board("5x6").unwrap(), 3).unwrap();
+    let steps = |from: u16, write: &dyn Fn(usize, u16, u16) -> String| {
+        let squares = tour.squares().iter().skip(1).zip(1..);
+        let lines = squares.map(|(at, step)| write(step, at.row - from, at.col - from));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let start = tour.squares()[0];
+    let numbered = |step, row, col| format!("{step}. ({row},{col})");
+    let in_words = |step, row, col| format!("Move {step}: to {row}, {col}");
+    for text in [
+        format!("Start at ({},{})\n{}", start.row, start.col, steps(0, &numbered)),
+        format!("Start: {}, {}\n{}", start.row - 1, start.col - 1, steps(1, &in_words)),
+        format!("({},{})\n{}", start.row, start.col, steps(0, &numbered)),
+    ] {
+        let printed = read(&text, None).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
+        assert_eq!((printed.is_tour(), &printed.squares[..]), (true, tour.squares()), "{text}");
+    }
+    // Another square above it is not its start.
+    let other = format!("Start at (1,1)\n{}", steps(0, &numbered));
+    assert!(read(&other, None).is_err(), "{other}");
+}
+
+#[test]
 fn a_square_that_is_not_on_the_given_board_is_named() {
     for (text, named) in [
         ("(0,0) (1,2) (2,9) (0,1)", "(2,9)"),
         ("step,col,row\n1,1,1\n2,9,2", "(9,2)"),
         ("a5 b3 j9 c4", "j9"),
         ("a5 b3 j1 c4", "j1"),
+        ("9,9: 1234", "9,9"),
+        ("j1: 1234", "j1"),
     ] {
         let found = read(text, board("5x5"));
         assert_eq!(found, Err(Refusal::Outside(named.to_owned())), "{text}");
