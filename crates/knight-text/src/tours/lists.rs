@@ -96,19 +96,18 @@ impl<'a> View<'a> {
                 continue;
             }
             let (items, are_all) = columns.ordered(items);
-            let items = self.joined(items);
-            let walks_through = |items: &[usize]| {
-                self.walks(items, columns.stretch.clone(), Some((&columns, are_all)))
-            };
-            let mut walks = walks_through(&items);
-            // `Start: (1,1)`, and numbered steps below it.
+            let mut items = self.joined(items);
+            let mut block = columns.stretch.clone();
+            let mut walks = self.walks(&items, block.clone(), Some((&columns, are_all)));
             if walks.is_empty()
-                && let Some(start) = self.square_above(&columns)
+                && let Some(start) = self.start_above(&columns)
             {
-                walks = walks_through(&[&[start], &items[..]].concat());
+                items.insert(0, start);
+                block.start = start;
+                walks = self.walks(&items, block.clone(), Some((&columns, are_all)));
             }
             if walks.is_empty() && are_all {
-                certain.extend(self.certain(&columns, &items));
+                certain.extend(self.certain(&columns, &items, &block));
             }
             found.extend(walks);
             if found.len() > MOST {
@@ -142,19 +141,18 @@ impl<'a> View<'a> {
             let used = &items[range.clone()];
             let end = range.end + usize::from(starts_again);
             let rest = items[..range.start].iter().chain(&items[end..]).copied();
-            let outside = self.certain_outside(block.clone()).filter(|item| *item != used[0]);
-            let mut rest = rest.chain(outside);
+            let mut rest = rest.chain(self.certain_outside(block.clone()));
             let mut printed = self.printed(used, first, None)?;
             printed.notes.extend(starts_again.then_some(Note::StartAgain));
             let last = items[end - 1] + self.width;
-            let inside = used.iter().filter(|item| block.contains(item));
-            let [from, to] = inside.fold([last - 1, last], |[from, to], item| {
+            let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
                 [from.min(*item), to.max(item + self.width)]
             });
             // The rest of the first and of the last record.
             let list = if from - block.start < period { block.start } else { from }
                 ..if block.end - to < period { block.end } else { to };
-            let second = if columns.is_none() { used[1] } else { list.start + period };
+            let records = columns.map(|(columns, _)| list.start.max(columns.stretch.start));
+            let second = records.map_or(used[1], |records| records + period);
             let side = |of: fn(Written) -> i64| used.iter().map(|item| of(self.at(*item))).max();
             let most = side(|at| at.0).zip(side(|at| at.1))?;
             let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
@@ -170,11 +168,14 @@ impl<'a> View<'a> {
         walks.into_iter().filter_map(candidate).collect()
     }
 
-    /// The two numbers directly before records that begin a line.
-    fn square_above(&self, columns: &Columns) -> Option<usize> {
-        let start = columns.stretch.start;
-        let above = start.checked_sub(self.width).filter(|_| self.width == 2)?;
-        (self.stream.begins_line(start) && columns.offset > 0).then_some(above)
+    /// The square directly above steps with numbers, if a knight goes from there to the first.
+    fn start_above(&self, columns: &Columns) -> Option<usize> {
+        let (step, width) = (columns.stretch.start, self.width);
+        let above = step.checked_sub(width).filter(|_| columns.offset > 0)?;
+        let is_move = |two: [Written; 2]| walks::moves(&two) == 1;
+        let first = square(self.stream, step + columns.offset, width)?;
+        let starts = is_move([square(self.stream, above, width)?, first]);
+        (starts && self.stream.begins_line(step)).then_some(above)
     }
 
     /// Whether a square has words before it on its line, and another begins a line without words
@@ -260,9 +261,14 @@ impl<'a> View<'a> {
 
     /// A list of all squares of a text, if it leaves no doubt, and how well its columns fit. Two
     /// pairs in each record may be anything, such as the ends of lines.
-    fn certain(&self, columns: &Columns, items: &[usize]) -> Option<((usize, bool), Candidate)> {
+    fn certain(
+        &self,
+        columns: &Columns,
+        items: &[usize],
+        block: &Range<usize>,
+    ) -> Option<((usize, bool), Candidate)> {
         let Columns { period, offset, stretch, .. } = columns;
-        if *period > LONGEST_CERTAIN || !self.is_alone(columns) {
+        if *period > LONGEST_CERTAIN || !self.is_alone(columns, block) {
             return None;
         }
         let are_named = self.are_named(stretch.start + offset);
@@ -278,29 +284,30 @@ impl<'a> View<'a> {
         let mut printed = self.printed(items, first, self.given)?;
         let steps = columns.others().filter(|column| is_counting(column.clone(), 1));
         let first = steps.last().and_then(|mut column| column.next()?.number());
-        printed.first_number = i64::from(first != Some(0));
-        let span = self.stream.span(stretch.clone());
+        // The start above them has no number.
+        let first_step = i64::from(block.start < stretch.start);
+        printed.first_number = i64::from(first != Some(first_step));
+        let span = self.stream.span(block.clone());
         let list = Candidate { span, printed, is_certain: true, leaves: None };
         Some(((*period, *offset != 1), list))
     }
 
     /// Whether records are alike, and all squares of a text are in them.
-    fn is_alone(&self, columns: &Columns) -> bool {
+    fn is_alone(&self, columns: &Columns, block: &Range<usize>) -> bool {
         let Columns { period, stretch, .. } = columns;
-        let (count, span) = (self.stream.items.len(), self.stream.span(stretch.clone()));
+        let (count, span) = (self.stream.items.len(), self.stream.span(block.clone()));
         let is_apart = |item: &usize| self.stream.before(*item).matches('\n').count() > 1;
-        let mut ends =
-            [stretch.start, stretch.end].into_iter().filter(|end| ![0, count].contains(end));
+        let mut ends = [block.start, block.end].into_iter().filter(|end| ![0, count].contains(end));
         let holds_all = match self.width {
             1 => [self.named.first(), self.named.last()]
                 .into_iter()
                 .flatten()
-                .all(|end| stretch.contains(end)),
+                .all(|end| block.contains(end)),
             _ => {
                 stretch.len().is_multiple_of(*period)
-                    && stretch.len() + MOST_OTHERS >= count
+                    && block.len() + MOST_OTHERS >= count
                     && ends.all(|end| is_apart(&end))
-                    && !self.has_square_beside(columns)
+                    && !self.has_square_beside(columns, block)
                     && (1..*period).all(|column| self.breaks(columns, column).is_some())
             }
         };
@@ -308,7 +315,7 @@ impl<'a> View<'a> {
             return false;
         }
         let second = stretch.start + period;
-        let around = Surroundings::of(self.stream, stretch.clone(), second);
+        let around = Surroundings::of(self.stream, block.clone(), second);
         let behind = self.stream.source[span.end..].split('\n').next().unwrap_or_default();
         let is_elided = |text: &str| text.contains("...") || text.contains('\u{2026}');
         !around.between.contains(char::is_alphabetic)
@@ -318,12 +325,11 @@ impl<'a> View<'a> {
     }
 
     /// Whether two numbers outside records are separated as those of their squares.
-    fn has_square_beside(&self, columns: &Columns) -> bool {
+    fn has_square_beside(&self, columns: &Columns, block: &Range<usize>) -> bool {
         let gaps = &self.stream.gaps;
         let inner = gaps.get(columns.stretch.start + columns.offset);
-        let mut outside = (0..gaps.len()).filter(|item| {
-            !columns.stretch.contains(item) && !columns.stretch.contains(&(item + 1))
-        });
+        let mut outside =
+            (0..gaps.len()).filter(|item| !block.contains(item) && !block.contains(&(item + 1)));
         outside.any(|item| gaps.get(item) == inner)
     }
 

@@ -161,6 +161,13 @@ fn a_start_above_numbered_steps_belongs_to_them() {
         let printed = read(&text, None).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
         assert_eq!((printed.is_tour(), &printed.squares[..]), (true, tour.squares()), "{text}");
     }
+    // A walk that ends before it is a tour is judged with its start.
+    for text in ["Start: a1\n1. b3\n2. c1\n3. a2", "Start at (3,1)\n1. (1,2)\n2. (3,3)\n3. (2,1)"] {
+        let walk = read(text, None).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
+        let left =
+            matches!(&walk.faults[..], [Fault::Unvisited { unvisited }] if unvisited.len() == 5);
+        assert!(left && walk.squares.len() == 4 && walk.first_number == 0, "{walk:?}");
+    }
     // Another square above it is not its start.
     let other = format!("Start at (1,1)\n{}", steps(0, &numbered));
     assert!(read(&other, None).is_err(), "{other}");
