@@ -138,14 +138,14 @@ impl MovesArgs {
     }
 
     /// Says which board and start a pasted program has, if the user gave none and the experiment
-    /// has others, and that the program changes the order of its moves.
+    /// has others, and what in the program may change the order of its moves.
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: Given) {
         let spec = experiment.spec();
         for text in &self.moves {
-            if let Some(call) = moves::reordering_said(text) {
+            if let Some(statement) = moves::reordering_said(text) {
                 common.say(&format!(
-                    "the text also has {call}, which changes the order: the answer is for the order \
-                     that is listed"
+                    "the text also has `{statement}`, which may change the order: the answer is for \
+                     the order that is listed"
                 ));
             }
             let board = moves::board_said(text).filter(|_| !given.board);

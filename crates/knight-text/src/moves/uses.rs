@@ -87,7 +87,7 @@ fn beside<'b, 'a>(program: &'b [Token<'a>]) -> Vec<([&'b [Token<'a>]; 2], bool)>
 
 /// Whether the bracket at a place stands directly behind what has an index, unlike those of `const
 /// [dx, dy]` and `[[dx, dy]]`.
-pub(super) fn is_index(program: &[Token], at: usize) -> bool {
+fn is_index(program: &[Token], at: usize) -> bool {
     let has_index = |before: &Token| before.is_word() || before.is_one_of(&["]", ")"]);
     program[at].is_glued && program[..at].last().is_some_and(has_index)
 }
