@@ -46,11 +46,6 @@ pub(super) fn worded(refusal: &Refusal) -> String {
              in your program, and give what it prints, such as `[(2, 1), (1, 2), …]`"
                 .to_owned()
         }
-        Refusal::FillsColumns => {
-            "this list fills the columns of a matrix, which are no moves; in R write \
-             `byrow = TRUE`, or give the moves as two vectors"
-                .to_owned()
-        }
         Refusal::NeedsNoXy => {
             "these moves name their rows and columns; leave out --xy (or xy:)".to_owned()
         }

@@ -130,7 +130,6 @@ knightsweep solve --board 5x5 --moves 'm = [(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2)
 knightsweep solve --board 5x5 --moves '2,1 1,2 -1,2'
 knightsweep solve --board 5x5 --moves "$(head -1 moves.c)"
 knightsweep solve --order fig2 --moves moves.c
-knightsweep solve --moves 'matrix(c(2,1, 1,2, -1,2, -2,1, -2,-1, -1,-2, 1,-2, 2,-1), ncol = 2)'
 knightsweep solve --moves '2 => (1,2), 1 => (2,1), 3 => (-1,2), 4 => (-2,1), 5 => (-2,-1), 6 => (-1,-2), 7 => (1,-2), 8 => (2,-1)'
 knightsweep solve --moves empty.py
 knightsweep solve --moves missing.py

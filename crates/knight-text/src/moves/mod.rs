@@ -87,8 +87,6 @@ pub enum Refusal {
     SameName(Axis),
     /// The moves are not there but a loop that makes them.
     Computed,
-    /// A flat list whose pairs are the moves, and which fills the columns of a matrix.
-    FillsColumns,
     /// The moves name their rows and columns, so x cannot be the column.
     NeedsNoXy,
 }
@@ -121,9 +119,9 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
 fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
     let program = &plain(program)[..];
     let numbers = numbers(program);
-    let mut found = listed(&numbers, program, &filling_columns(program));
+    let mut found = listed(&numbers, program);
     if found.is_empty() {
-        found = numbers.increments().pairs(&HashSet::new());
+        found = numbers.increments().pairs();
         found.retain(|pairs| is_eight(&pairs.pairs));
     }
     let mut orders: Vec<ListedMoves> = Vec::new();
@@ -140,52 +138,18 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
             orders.push(order);
         }
     }
-    let is_list = |pairs: &Pairs| pairs.are_ordered && is_eight(&pairs.pairs);
     match orders[..] {
         [order] => Ok(order),
-        [] if numbers.pairs(&HashSet::new()).iter().any(is_list) => Err(Refusal::FillsColumns),
         [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
 }
 
-/// The lists of a program that are the eight moves, whatever their order; `filling` is what
-/// [`filling_columns`] says.
-fn listed<'a>(
-    numbers: &Numbers<'_, 'a>,
-    program: &[Token<'a>],
-    filling: &HashSet<usize>,
-) -> Vec<Pairs<'a>> {
-    let mut found = numbers.pairs(filling);
+/// The lists of a program that are the eight moves, whatever their order.
+fn listed<'a>(numbers: &Numbers<'_, 'a>, program: &[Token<'a>]) -> Vec<Pairs<'a>> {
+    let mut found = numbers.pairs();
     found.extend(zipped(&numbers.lists(), program));
     found.retain(|pairs| is_eight(&pairs.pairs));
-    found
-}
-
-/// Where the tokens are of a program that fills the columns of matrices, as in R, MATLAB and
-/// Fortran, but for the statements that say that a list fills rows, or columns of two numbers.
-fn filling_columns(program: &[Token]) -> HashSet<usize> {
-    const MAKE: [&[&str]; 4] = [&["matrix"], &["array"], &["dim"], &["Dim"]];
-    const BY_ROWS: [&[&str]; 5] =
-        [&["byrow"], &["order"], &["nrow", "=", "2"], &["2", ",", "8"], &["2L", ",", "8L"]];
-    let has = |part: &[Token], texts: &[&str]| {
-        let mut parts = part.windows(texts.len());
-        parts.any(|part| part.iter().map(|token| token.text).eq(texts.iter().copied()))
-    };
-    let makes_matrix = has(program, &["c", "("]) && MAKE.iter().any(|words| has(program, words))
-        || has(program, &["reshape", "("]) && !has(program, &[".", "reshape"]);
-    let mut found = HashSet::new();
-    let mut end = 0;
-    // A statement goes on behind a comma.
-    let is_one = |token: &Token, next: &Token| {
-        token.text != ";" && (!next.begins_line || token.opens() || token.text == ",")
-    };
-    for part in program.chunk_by(is_one).filter(|_| makes_matrix) {
-        end += part.len();
-        if !BY_ROWS.iter().any(|words| has(part, words)) {
-            found.extend(end - part.len()..end);
-        }
-    }
     found
 }
 

@@ -1,6 +1,5 @@
 //! The numbers of a program with their signs, and the lists of eight and of pairs among them.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::moves::names::{Names, saying};
@@ -131,17 +130,10 @@ impl<'b, 'a> Numbers<'b, 'a> {
         self.items[from..].iter().step_by(period).take(count).copied().collect()
     }
 
-    /// Eight moves in records whose separators repeat, not those of a flat list that begins where
-    /// one fills the columns of a matrix.
-    pub(super) fn pairs(&self, filling_columns: &HashSet<usize>) -> Vec<Pairs<'a>> {
+    /// Eight moves in records whose separators repeat.
+    pub(super) fn pairs(&self) -> Vec<Pairs<'a>> {
         let of_period = |period| {
             let stretches = stretches(&self.gaps, period).into_iter();
-            let is_flat = |stretch: &Range<usize>| {
-                let mut gaps = self.gaps[stretch.start..stretch.end - 1].windows(2);
-                filling_columns.contains(&self.start(stretch.start))
-                    && gaps.all(|two| two[0] == two[1])
-            };
-            let stretches = stretches.filter(|it| !is_flat(it));
             let found = stretches.flat_map(|stretch| self.columns(&stretch, period));
             found.take(MOST).collect::<Vec<_>>()
         };

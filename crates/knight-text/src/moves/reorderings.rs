@@ -26,7 +26,7 @@ const FUNCTIONS: [&str; 7] =
 pub fn reordering_said(text: &str) -> Option<String> {
     const LONGEST: usize = 60;
     let program = &plain(&tokens(text, false))[..];
-    let found = listed(&numbers(program), program, &HashSet::new());
+    let found = listed(&numbers(program), program);
     let starts = found.iter().flat_map(|pairs| pairs.lists);
     let names: HashSet<&str> = starts.filter_map(|at| list_name(&program[..=at])).collect();
     let mut statements = program.chunk_by(|one, next| one.text != ";" && !next.begins_line);
