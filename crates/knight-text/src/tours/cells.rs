@@ -12,8 +12,10 @@ pub(super) enum Cell {
     Name(u16, u16),
     /// A letter, which may label a row or a column, as the number of its sign.
     Letter(i64),
-    /// A sign or a negative number: a square that was not visited.
+    /// A negative number, or nothing: a square that was not visited.
     Empty,
+    /// A sign: such a square too, or decoration.
+    Sign,
     /// A word or half a number.
     Slip,
 }
@@ -36,7 +38,12 @@ impl Cell {
 
     /// Whether it may be a square of a board.
     pub(super) fn is_square(&self) -> bool {
-        matches!(self, Cell::Number(_) | Cell::Empty)
+        matches!(self, Cell::Number(_)) || self.is_empty()
+    }
+
+    /// Whether it is no number, or stands for none.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Cell::Empty | Cell::Sign)
     }
 
     pub(super) fn is_letter(&self) -> bool {
@@ -54,7 +61,7 @@ impl Cell {
             matches!(c, '-' | '.' | '·' | '_' | '*' | '?' | '#' | '~' | '∙' | '•' | '○' | '□' | '◦')
         };
         if word.chars().all(is_sign) {
-            return (1..=2).contains(&word.chars().count()).then_some(Cell::Empty);
+            return (1..=2).contains(&word.chars().count()).then_some(Cell::Sign);
         }
         let bare = word.trim_matches(['*', '#']);
         let digits = bare.strip_prefix(['-', '+']).unwrap_or(bare);

@@ -112,6 +112,21 @@ impl Run {
         self.words.is_empty() && are_numbers && !self.is_labels(row, self.width)
     }
 
+    /// Whether signs in all rows may separate the columns or frame them: where nearly all else is
+    /// visited, unless they stand behind it alone.
+    fn may_be_framed(&self, rows: &Range<usize>, columns: &Range<usize>) -> bool {
+        let signs: Vec<usize> = columns.clone().filter(|at| self.are_signs(rows, *at)).collect();
+        let are_behind = self.words.is_empty() && signs == [columns.end - 1];
+        let others = || columns.clone().filter(|at| !signs.contains(at));
+        let cells = others().flat_map(|at| self.column(rows, at));
+        let visited = cells.filter(|cell| !cell.is_empty()).count();
+        !signs.is_empty() && !are_behind && 4 * visited > 3 * rows.len() * others().count()
+    }
+
+    fn are_signs(&self, rows: &Range<usize>, column: usize) -> bool {
+        self.column(rows, column).all(|cell| *cell == Cell::Sign)
+    }
+
     fn column(&self, rows: &Range<usize>, at: usize) -> impl Iterator<Item = &Cell> + Clone {
         self.cells[..rows.end * self.width]
             .iter()
@@ -145,8 +160,7 @@ impl Run {
         let candidate = |(rows, printed): (Range<usize>, PrintedTour)| {
             let mut sides = [0, self.width - 1].into_iter().filter(|at| !columns.contains(at));
             // As at the begin of comments.
-            let are_signs =
-                columns.start > 0 && self.column(&rows, 0).all(|cell| *cell == Cell::Empty);
+            let are_signs = columns.start > 0 && self.are_signs(&rows, 0);
             if !are_signs && !sides.all(|at| are_labels(self.column(&rows, at))) {
                 return None;
             }
@@ -245,7 +259,7 @@ impl Run {
         let are_letters = lines == 0 && sides.iter().all(|at| side(*at).all(Cell::is_letter));
         let count = sides.len() * inner.len() + (lines + beside) * (width - sides.len());
         let are_sure = are_letters
-            || count >= MANY && !sides.iter().flat_map(|at| side(*at)).any(|c| *c == Cell::Empty);
+            || count >= MANY && !sides.iter().flat_map(|at| side(*at)).any(Cell::is_empty);
         let (rows, columns) = match are_sure {
             true => (
                 inner.clone(),
@@ -259,8 +273,8 @@ impl Run {
             return None;
         }
         let printed = judge(board(rows.len(), columns.len())?, &cells);
-        let mut candidate = self.candidate(rows, &cells, printed);
-        candidate.is_certain &= are_sure;
+        let mut candidate = self.candidate(rows.clone(), &cells, printed);
+        candidate.is_certain &= are_sure && !self.may_be_framed(&rows, &columns);
         Some(candidate)
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     }
     let from_zero = numbered(board, cells, 0);
     // Where a sign stands for what was not visited, 0 stands for the start.
-    let zero_is_start = zeros == 1 && cells.contains(&Cell::Empty);
+    let zero_is_start = zeros == 1 && cells.iter().any(Cell::is_empty);
     let is_from_zero = zero_is_start || is_from_zero(&from_zero, &from_one, cells);
     let both = if is_from_zero { (from_zero, from_one) } else { (from_one, from_zero) };
     let (mut chosen, other) = both;
@@ -83,7 +83,7 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
 }
 
 /// Whether the numbers of a grid decide that it is one: three quarters are different and in range,
-/// and no other width fits better.
+/// and neither another width nor a list of square numbers fits better.
 pub(super) fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
     let first = printed.first_number;
     let count = cells.iter().filter(|c| c.number().is_some_and(|n| n >= first)).count();
@@ -102,19 +102,30 @@ pub(super) fn places(cells: &[Cell], first: i64) -> Vec<Option<usize>> {
     places
 }
 
-/// Whether rows of another width leave less than half of the wrong steps.
+/// Whether rows of another width leave less than half of the wrong steps, or the numbers as those
+/// of squares in order of visit.
 fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
-    /// Of larger grids only the widths that divide them are tried.
+    /// Of larger grids only the widths that divide them are tried, and no list.
     const SMALL: usize = 2000;
     let places = places(cells, printed.first_number);
     let steps: Vec<(usize, usize)> =
         places.windows(2).filter_map(|two| two[0].zip(two[1])).collect();
-    let wrong = |width: usize| steps.iter().filter(|step| !is_step(**step, width)).count();
+    let wrong = |steps: &[(usize, usize)], width: usize| {
+        steps.iter().filter(|step| !is_step(**step, width)).count()
+    };
     let width = usize::from(printed.board.cols());
-    let mine = wrong(width);
+    let mine = wrong(&steps, width);
+    let square = |cell: &Cell| usize::try_from(cell.number()? - printed.first_number).ok();
+    let squares: Vec<usize> = cells.iter().filter_map(square).collect();
+    let listed: Vec<(usize, usize)> = squares.windows(2).map(|two| (two[0], two[1])).collect();
+    let mut widths = 3..=cells.len() / 3;
     let is_tried =
         |w: &usize| *w != width && (cells.len() <= SMALL || cells.len().is_multiple_of(*w));
-    mine > 0 && (3..=cells.len() / 3).filter(is_tried).any(|other| 2 * wrong(other) < mine)
+    let is_list =
+        |width: usize| cells.len().is_multiple_of(width) && 2 * wrong(&listed, width) < mine;
+    mine > 0
+        && (cells.len() <= SMALL && widths.clone().any(is_list)
+            || widths.any(|other| is_tried(&other) && 2 * wrong(&steps, other) < mine))
 }
 
 /// Whether the step between two places is a knight's if rows have this width.

@@ -63,7 +63,7 @@ impl Line {
 
 /// Whether cells label the columns of a grid, which may have labels at its sides.
 pub(super) fn are_column_labels(cells: &[Cell], width: usize) -> bool {
-    let known = cells.iter().filter(|cell| **cell != Cell::Empty);
+    let known = cells.iter().filter(|cell| !cell.is_empty());
     are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
 }
 

@@ -9,7 +9,7 @@ use crate::stream::Stream;
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
 use crate::tours::squares::{Surroundings, items};
-use crate::tours::walks::{self, Walk, board_of, judged};
+use crate::tours::walks::{self, LEAST, Walk, board_of};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
 /// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
@@ -17,6 +17,9 @@ const MOST_OTHERS: usize = 3;
 
 /// The most items of the records of a list with faults: a step, and a row and a column.
 const LONGEST_CERTAIN: usize = 3;
+
+/// The most squares of a list that a refusal tells of.
+const MOST_SQUARES: usize = 10_000;
 
 /// What all lists of a text share.
 struct View<'a> {
@@ -85,7 +88,7 @@ impl<'a> View<'a> {
     }
 
     fn lists(&self) -> Vec<Candidate> {
-        let (mut found, mut certain) = (Vec::new(), Vec::new());
+        let (mut found, mut others) = (Vec::new(), Vec::new());
         if self.width == 1 {
             let all = 0..self.stream.items.len();
             found = self.walks(&self.joined(self.named.clone()), all, None);
@@ -107,7 +110,7 @@ impl<'a> View<'a> {
                 walks = self.walks(&items, block.clone(), Some((&columns, are_all)));
             }
             if walks.is_empty() && are_all {
-                certain.extend(self.certain(&columns, &items, &block));
+                others.extend(self.judged(&columns, &items, &block));
             }
             found.extend(walks);
             if found.len() > MOST {
@@ -120,8 +123,8 @@ impl<'a> View<'a> {
         let is_part = |of: &Candidate| whole.iter().any(|span| !is_outside(span, &of.span));
         found.retain(|it| it.leaves.is_none() || !is_part(it));
         // A step stands before its square if it may stand at both ends.
-        certain.sort_by_key(|(key, _)| *key);
-        found.extend(certain.into_iter().map(|(_, list)| list).take(1));
+        others.sort_by_key(|(key, list)| (!list.is_certain, *key));
+        found.extend(others.into_iter().map(|(_, list)| list).take(1));
         found
     }
 
@@ -233,15 +236,16 @@ impl<'a> View<'a> {
             // Ranks count from the bottom.
             let rows = i64::from(board.rows());
             let from_top = written.into_iter().map(|(rank, file)| (rows + 1 - rank, file));
-            return judged(from_top, 1, board, Form::Names);
+            return walks::judged(from_top, 1, board, Form::Names);
         }
         let axes = self.axes(*items.iter().min()?);
         let exchanged: Vec<Written> = written.iter().map(|(one, other)| (*other, *one)).collect();
         let is_second = row_is_second(axes, false).unwrap_or(false);
         let ways = if is_second { [&exchanged, &written] } else { [&written, &exchanged] };
         let form = Form::Pairs { first, column_first: is_second };
-        let read =
-            ways.map(|way| judged(way.iter().copied(), first, board_of(way, first, board)?, form));
+        let read = ways.map(|way| {
+            walks::judged(way.iter().copied(), first, board_of(way, first, board)?, form)
+        });
         let fits = |printed: &PrintedTour| self.given.is_none_or(|given| given == printed.board);
         let chosen = read.iter().position(|read| read.as_ref().is_some_and(fits)).unwrap_or(0);
         let mut printed = read.into_iter().nth(chosen)??;
@@ -259,24 +263,30 @@ impl<'a> View<'a> {
         named_or(named, || Axis::all_in(heading))
     }
 
-    /// A list of all squares of a text, if it leaves no doubt, and how well its columns fit. Two
-    /// pairs in each record may be anything, such as the ends of lines.
-    fn certain(
+    /// A list that is no tour, and how well its columns fit. It is certain if it has all squares of
+    /// the text and leaves no doubt. Two pairs in each record may be anything, such as the ends of
+    /// lines.
+    fn judged(
         &self,
         columns: &Columns,
         items: &[usize],
         block: &Range<usize>,
     ) -> Option<((usize, bool), Candidate)> {
         let Columns { period, offset, stretch, .. } = columns;
-        if *period > LONGEST_CERTAIN || !self.is_alone(columns, block) {
+        if *period > LONGEST_CERTAIN {
             return None;
         }
-        let are_named = self.are_named(stretch.start + offset);
-        let least = if self.given.is_some() || are_named { 2 } else { 3 };
+        let items = self.without_size(items);
         let written = self.written(items);
         let stays = written.windows(2).any(|two| two[0] == two[1]);
         let is_walk = 2 * walks::moves(&written) + 3 / self.width > items.len();
-        if items.len() < least || stays || !(are_named || is_walk && self.is_divided(columns)) {
+        let is_told = is_walk && (LEAST..=MOST_SQUARES).contains(&items.len());
+        let is_certain = !stays && self.is_alone(columns, block) && {
+            let are_named = self.are_named(stretch.start + offset);
+            let least = if self.given.is_some() || are_named { 2 } else { 3 };
+            items.len() >= least && (are_named || is_walk && self.is_divided(columns))
+        };
+        if !is_certain && !is_told {
             return None;
         }
         let from_zero = written.iter().any(|at| [at.0, at.1].contains(&0));
@@ -288,8 +298,25 @@ impl<'a> View<'a> {
         let first_step = i64::from(block.start < stretch.start);
         printed.first_number = i64::from(first != Some(first_step));
         let span = self.stream.span(block.clone());
-        let list = Candidate { span, printed, is_certain: true, leaves: None };
+        let list = Candidate { span, printed, is_certain, leaves: None };
         Some(((*period, *offset != 1), list))
+    }
+
+    /// Squares from 0 on without the size of their board, before or behind them.
+    fn without_size<'b>(&self, items: &'b [usize]) -> &'b [usize] {
+        let is_size = |item: &usize, squares: &[usize]| {
+            let squares = self.written(squares);
+            let most = |of: fn(&Written) -> i64| squares.iter().map(of).max().unwrap_or_default();
+            let from_zero = squares.iter().any(|at| [at.0, at.1].contains(&0));
+            self.width == 2
+                && from_zero
+                && self.at(*item) == (most(|at| at.0) + 1, most(|at| at.1) + 1)
+        };
+        match items {
+            [size, squares @ ..] if is_size(size, squares) => squares,
+            [squares @ .., size] if is_size(size, squares) => squares,
+            _ => items,
+        }
     }
 
     /// Whether records are alike, and all squares of a text are in them.

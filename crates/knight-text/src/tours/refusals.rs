@@ -31,6 +31,10 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if certain.len() > 1 {
         return Refusal::Several(certain);
     }
+    let lists = candidates.iter().filter(|c| !c.printed.is_grid());
+    if let Some(list) = lists.max_by_key(|c| c.printed.squares.len()) {
+        return Refusal::Uncertain(blocks(list));
+    }
     let mut above = Line::default();
     let mut length = lines(text).filter_map(|line| {
         let wrong = ragged(&line, &above, text);

@@ -107,7 +107,7 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             described(tour)
         ),
         Refusal::Uncertain(found) => format!(
-            "its layout is not certain: {} would have {}; write each row in a line, with 0 for \
+            "its layout is not certain: {} would have {}; give it alone, each row in a line, with 0 for \
              unvisited squares, or squares such as a8 or 1,1",
             described(found),
             counted(found.printed.faults.len(), "fault")

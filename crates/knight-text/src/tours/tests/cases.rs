@@ -168,8 +168,73 @@ fn a_column_of_signs_before_a_tour_may_be_decoration() {
     for sign in ["*", "--", "-"] {
         let text: String = G.lines().map(|row| format!("{sign} {row}\n")).collect();
         assert!(matches!(read(&text, None), Err(Refusal::Leftover { .. })), "{text}");
+        // A walk on 3x4, or on 3x5.
         let dead_end = text.replace("12", sign);
-        assert!(read(&dead_end, None).is_ok_and(|printed| !printed.is_tour()), "{dead_end}");
+        assert!(matches!(read(&dead_end, None), Err(Refusal::Uncertain(_))), "{dead_end}");
+        let early = text.replace("12", sign).replace("11", sign).replace("10", sign);
+        let early = early.replace('9', sign);
+        assert!(read(&early, None).is_ok_and(|printed| !printed.is_tour()), "{early}");
+    }
+}
+
+#[test]
+fn signs_between_columns_or_around_them_are_no_squares_of_a_wrong_tour() {
+    for sign in ["-", ".", "#", "*", "~", "_", "·", "?", "--"] {
+        let between = G.replace(' ', &format!(" {sign} "));
+        let framed: String = G.lines().map(|row| format!("{sign} {row} {sign}\n")).collect();
+        for text in [between, framed] {
+            for text in [text.clone(), text.replace("12", "5"), text.replace("12", "13")] {
+                assert!(read(&text, None).is_err(), "{text}");
+            }
+        }
+    }
+    // Behind the rows they are squares, as numbers are.
+    let unvisited: String = G.lines().map(|row| format!("{row} -1\n")).collect();
+    assert!(read(&unvisited, None).is_ok_and(|printed| !printed.is_tour()));
+}
+
+#[test]
+fn the_numbers_of_squares_in_lines_are_no_wrong_grid() {
+    // In order of visit, from 0 and from 1.
+    for (text, wrong) in [
+        ("0 6 8 1 7 9\n2 4 10 3 5 11\n", ("5 11", "11 5")),
+        ("1 7 9 2 8 10\n3 5 11 4 6 12\n", ("7", "6")),
+    ] {
+        assert!(read(text, None).unwrap().is_tour(), "{text}");
+        let text = text.replacen(wrong.0, wrong.1, 1);
+        assert!(matches!(read(&text, None), Err(Refusal::Uncertain(_))), "{text}");
+    }
+}
+
+#[test]
+fn the_size_of_its_board_is_no_square_of_a_wrong_list() {
+    let squares: Vec<String> =
+        each("|", |_, r, c| format!("{r} {c}")).split('|').map(str::to_owned).collect();
+    let mut wrong = squares.clone();
+    wrong.swap(10, 11);
+    for text in [format!("3 4\n{}", wrong.join("\n")), format!("{}\n3 4", wrong.join("\n"))] {
+        let printed = read(&text, None).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
+        assert_eq!((printed.board.to_string(), printed.squares.len()), ("3x4".to_owned(), 12));
+        assert!(!printed.is_tour(), "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_list_that_is_not_alone_is_what_comes_nearest() {
+    let mut lines: Vec<String> =
+        each("|", |_, r, c| format!("({r}, {c})")).split('|').map(str::to_owned).collect();
+    lines.swap(10, 11);
+    for text in [
+        format!("Tour 1:\n[{}]", lines.join(", ")),
+        format!("[{}]\nTotal moves: 11", lines.join(", ")),
+        format!("N = 12\n{}\n", lines.join("\n")),
+    ] {
+        let Err(Refusal::Uncertain(nearest)) = read(&text, None) else { panic!("{text}") };
+        assert_eq!(
+            (nearest.printed.squares.len(), nearest.printed.is_grid()),
+            (12, false),
+            "{text}"
+        );
     }
 }
 
