@@ -25,6 +25,7 @@ mod moves;
 mod names;
 mod paper;
 mod plan;
+mod plan_lists;
 mod plot;
 mod printed_grids;
 mod probability;
