@@ -12,7 +12,6 @@ use sha2::{Digest, Sha256};
 
 use crate::results::record::Record;
 use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
-use knight_search::{Engine, Rule};
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
 pub(crate) const LONGEST_LINE: u64 = 16 << 20;
@@ -23,36 +22,35 @@ pub(crate) struct RowFormat {
     header: String,
     /// Has taken the header.
     hasher: Sha256,
-    /// Missing for a table, whose rows have no engine.
-    revision: Option<Revision>,
+    rows: RowKind,
 }
 
-/// The revision of how a rule and an engine count.
-type Revision = fn(Rule, Engine) -> u32;
-
-/// The revision of how a rule and an engine count. One that turned out wrong gets the next number:
-/// then its rows are known, and their jobs are searched again.
-const fn revision(_rule: Rule, _engine: Engine) -> u32 {
-    1
+/// What rows say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RowKind {
+    /// A job and its answer, each a [`Record`].
+    Results,
+    /// Something else.
+    Table,
 }
 
 impl RowFormat {
     /// That of results.
     pub(crate) fn results() -> &'static RowFormat {
         static RESULTS: LazyLock<RowFormat> =
-            LazyLock::new(|| RowFormat::new(columns::header(), Some(revision)));
+            LazyLock::new(|| RowFormat::new(columns::header(), RowKind::Results));
         &RESULTS
     }
 
     /// That of a table with these columns.
     pub(crate) fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> RowFormat {
         let names = columns.into_iter().chain([ROW_CHECK]);
-        RowFormat::new(names.collect::<Vec<_>>().join(","), None)
+        RowFormat::new(names.collect::<Vec<_>>().join(","), RowKind::Table)
     }
 
-    fn new(header: String, revision: Option<Revision>) -> RowFormat {
+    fn new(header: String, rows: RowKind) -> RowFormat {
         let hasher = Sha256::new().chain_update(&header).chain_update(b"\n");
-        RowFormat { header, hasher, revision }
+        RowFormat { header, hasher, rows }
     }
 
     /// The header, without its line end.
@@ -61,8 +59,8 @@ impl RowFormat {
     }
 
     /// Appends a comma, the check of the row that `out` has from `begin` on, and a line end.
-    pub(super) fn seal_row(&self, out: &mut Vec<u8>, begin: usize, revision: u32) {
-        let check = self.check(&out[begin..], revision);
+    pub(super) fn seal_row(&self, out: &mut Vec<u8>, begin: usize) {
+        let check = self.check(&out[begin..]);
         out.push(b',');
         out.extend_from_slice(&check);
         out.push(b'\n');
@@ -70,14 +68,11 @@ impl RowFormat {
 
     /// A letter, so that no reader takes it for a number, and 15 digits of the SHA-256 of the
     /// header and the row, with a line end behind each.
-    fn check(&self, row: &[u8], revision: u32) -> [u8; 16] {
+    fn check(&self, row: &[u8]) -> [u8; 16] {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         let mut hasher = self.hasher.clone();
         hasher.update(row);
         hasher.update(b"\n");
-        if revision > 1 {
-            hasher.update(format!("{revision}\n"));
-        }
         let hash = hasher.finalize();
         let mut check = [b'x'; 16];
         for (place, digit) in check[1..].iter_mut().enumerate() {
@@ -91,26 +86,24 @@ impl RowFormat {
     pub(super) fn write(&self, record: &Record, out: &mut Vec<u8>) {
         let begin = out.len();
         record.write_csv(out);
-        let revision = self.revision.map(|revision| revision(record.rule, record.engine));
-        self.seal_row(out, begin, revision.unwrap_or(1));
+        self.seal_row(out, begin);
     }
 
     /// The row of a line, if that has the check of just these bytes.
     pub(super) fn checked<'a>(&self, line: &'a [u8]) -> Option<&'a str> {
         let text = std::str::from_utf8(line).ok()?;
         let (row, check) = text.rsplit_once(',')?;
-        (check.as_bytes() == self.check(row.as_bytes(), 1)).then_some(row)
+        (check.as_bytes() == self.check(row.as_bytes())).then_some(row)
     }
 
     /// What a line is, without its line end.
     pub(crate) fn judge<'a>(&self, line: &'a [u8]) -> Content<'a> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if let Some(row) = self.checked(line) {
-            let Some(revision) = self.revision else { return Content::Row(row.into(), None) };
-            if let Ok(record) = Record::read(row.split(','))
-                && revision(record.rule, record.engine) == 1
-            {
-                return Content::Row(row.into(), Some(Box::new(record)));
+            match (self.rows, Record::read(row.split(','))) {
+                (RowKind::Table, _) => return Content::Row(row.into(), None),
+                (RowKind::Results, Ok(it)) => return Content::Row(row.into(), Some(Box::new(it))),
+                (RowKind::Results, Err(_)) => {}
             }
         }
         if line.contains(&0) {
@@ -124,16 +117,16 @@ impl RowFormat {
                 "it begins with a byte order mark, as spreadsheets do".to_owned(),
             );
         }
-        match (std::str::from_utf8(line), self.revision) {
+        match (std::str::from_utf8(line), self.rows) {
             (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
             (Ok(text), _) if text.trim().is_empty() => Content::Blank,
-            (Ok(text), None) => Content::Other(self.fault(text)),
-            (Ok(text), Some(revision)) => self.judge_values(text, revision),
+            (Ok(text), RowKind::Table) => Content::Other(self.fault(text)),
+            (Ok(text), RowKind::Results) => self.judge_values(text),
         }
     }
 
-    /// What a line is that another program may have written, or a program with other revisions.
-    fn judge_values<'a>(&self, text: &str, revision: Revision) -> Content<'a> {
+    /// What a line is that another program may have written.
+    fn judge_values<'a>(&self, text: &str) -> Content<'a> {
         let fields = fields(text, ',');
         if fields.len() != COLUMNS.len() + 1 {
             return Content::Other(self.fault(text));
@@ -146,14 +139,11 @@ impl RowFormat {
         let check = fields[COLUMNS.len()].trim().as_bytes();
         let mut canonical = Vec::new();
         record.write_csv(&mut canonical);
-        let current = revision(record.rule, record.engine);
-        let matching = (1..=current).rev().find(|r| check == self.check(&canonical, *r));
-        match (matching, String::from_utf8(canonical)) {
-            (Some(found), Ok(row)) if found == current => {
+        match String::from_utf8(canonical) {
+            Ok(row) if check == self.check(row.as_bytes()) => {
                 Content::Row(row.into(), Some(Box::new(record)))
             }
-            (Some(found), Ok(_)) => Content::Outdated(found),
-            _ => Content::Other("its row_check is not that of its values".to_owned()),
+            _ => Content::Other(WRONG_CHECK.to_owned()),
         }
     }
 
@@ -161,7 +151,7 @@ impl RowFormat {
     fn fault(&self, text: &str) -> String {
         let (found, expected) = (text.split(',').count(), self.header.split(',').count());
         match found == expected {
-            true => "its row_check is not that of its values".to_owned(),
+            true => WRONG_CHECK.to_owned(),
             false => format!("it has {found} columns, expected {expected}"),
         }
     }
@@ -192,9 +182,9 @@ impl RowFormat {
         };
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let is_of_table = |byte: &u8| byte.is_ascii_alphanumeric() || b".:%-+ ".contains(byte);
-        let is_begun = match self.revision {
-            Some(_) => Record::may_begin_with(whole, torn),
-            None => torn.as_bytes().iter().all(is_of_table),
+        let is_begun = match self.rows {
+            RowKind::Results => Record::may_begin_with(whole, torn),
+            RowKind::Table => torn.as_bytes().iter().all(is_of_table),
         };
         is_begun
             && is_number(whole.first().unwrap_or(torn))
@@ -225,8 +215,6 @@ pub(crate) enum Content<'a> {
     Header,
     /// A row with its check, without that; of results also its values.
     Row(Cow<'a, str>, Option<Box<Record>>),
-    /// A row of a revision that turned out wrong.
-    Outdated(u32),
     /// It has NUL bytes, as a power loss leaves them, perhaps in the place of a header.
     Lost {
         is_header: bool,
@@ -239,6 +227,9 @@ pub(crate) enum Content<'a> {
 
 /// Why a line without text is no row, if something follows it.
 pub(crate) const BLANK: &str = "it is blank";
+
+/// Why a line of values is no row.
+const WRONG_CHECK: &str = "its row_check is not that of its values";
 
 /// A line with its place in the file.
 #[derive(Debug)]

@@ -33,8 +33,6 @@ pub(super) struct FileReport {
     pub(super) tours: u64,
     /// Lines with NUL bytes.
     pub(super) lost: u64,
-    /// Rows of revisions that turned out wrong.
-    pub(super) outdated: u64,
     /// Other lines: the first of them, and how many there are.
     pub(super) others: Vec<Damage>,
     pub(super) all_others: u64,
@@ -113,7 +111,6 @@ impl FileReport {
                         }
                     }
                 }
-                Content::Outdated(_) => report.outdated += 1,
                 Content::Lost { is_header } => {
                     report.lost += 1;
                     lost_lines_are_header &= is_header;
@@ -124,7 +121,7 @@ impl FileReport {
         }
         let tail = lines.tail();
         report.torn = tail.bytes;
-        let is_known = has_header || report.rows + report.outdated > 0;
+        let is_known = has_header || report.rows > 0;
         // Blank lines at the end say nothing, and the next row stands in their place.
         report.end = blank.filter(|_| is_known).map_or(lines.end(), |(_, offset)| offset);
         let could_be_blank = report.all_others == 0 && lost_lines_are_header && blank.is_none();
@@ -171,7 +168,6 @@ impl FileReport {
         let counts = [
             (self.torn, "bytes behind the last whole row"),
             (self.lost, "lines with NUL bytes, as a power loss leaves them"),
-            (self.outdated, "rows that an earlier version of the program counted wrong"),
         ];
         let found = counts.into_iter().filter(|(count, _)| *count > 0);
         found.map(|(count, what)| format!("{what}: {}; {what_then}", grouped(count))).collect()
@@ -314,7 +310,7 @@ pub(super) fn check_reused(path: &Path) -> Result<(), StoreError> {
     let mut lines = Lines::new(BufReader::new(&file), RowFormat::results());
     let failed = |error| StoreError::io("read", path)(error);
     while let Some(FileLine { content, .. }) = lines.next().map_err(failed)? {
-        if matches!(content, Content::Header | Content::Row(..) | Content::Outdated(_)) {
+        if matches!(content, Content::Header | Content::Row(..)) {
             return Ok(());
         }
     }

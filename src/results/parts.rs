@@ -97,7 +97,7 @@ impl PassFile {
             self.file.finish()?;
         }
         let mut line = row(self.board, self.goal, pass, result).into_bytes();
-        self.format.seal_row(&mut line, 0, 1);
+        self.format.seal_row(&mut line, 0);
         self.file.append(&line)?;
         self.file.finish()
     }

@@ -157,7 +157,7 @@ impl TableFile {
         for line in lines {
             let begin = text.len();
             text.extend_from_slice(line.as_bytes());
-            format.seal_row(&mut text, begin, 1);
+            format.seal_row(&mut text, begin);
         }
         let known: HashSet<&str> = csv.lines().collect();
         if !self.there.iter().all(|line| known.contains(&**line)) {

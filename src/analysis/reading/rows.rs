@@ -192,10 +192,6 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>,
         match content {
             Content::Row(_, Some(record)) => return Ok(Some(ReadRow { line, record: *record })),
             Content::Header | Content::Row(..) | Content::Lost { .. } | Content::Blank => {}
-            Content::Outdated(_) => {
-                let fault = "an earlier version of the program counted it wrong".to_owned();
-                return Err(RowsError::Malformed { line, fault });
-            }
             Content::Other(fault) => {
                 if !Separator::COMMA.is_empty_line(lines.text().as_bytes()) {
                     return Err(RowsError::Unchecked { line, fault });

@@ -2,7 +2,7 @@ use std::io::BufReader;
 
 use crate::pictures::test_records::{record, searched};
 use crate::results::lines::*;
-use knight_search::{MoveOrder, Outcome};
+use knight_search::{Engine, MoveOrder, Outcome};
 use proptest::prelude::*;
 
 fn rows() -> Vec<Record> {
@@ -13,15 +13,11 @@ fn rows() -> Vec<Record> {
 }
 
 /// The line of a row, without its line end.
-fn line_by(format: &RowFormat, record: &Record) -> String {
+fn line(record: &Record) -> String {
     let mut out = Vec::new();
-    format.write(record, &mut out);
+    RowFormat::results().write(record, &mut out);
     assert_eq!(out.pop(), Some(b'\n'));
     String::from_utf8(out).unwrap()
-}
-
-fn line(record: &Record) -> String {
-    line_by(RowFormat::results(), record)
 }
 
 /// The record of a line that is a row.
@@ -96,38 +92,11 @@ fn nul_bytes_are_what_a_power_loss_leaves() {
 }
 
 #[test]
-fn rows_of_an_earlier_revision_are_known_and_no_others() {
-    fn revised(rule: Rule, engine: Engine) -> u32 {
-        if (rule, engine) == (Rule::Fixed, Engine::Step) { 3 } else { 1 }
-    }
-    let format = RowFormat::new(columns::header(), Some(revised));
-    for record in rows() {
-        let is_revised = record.engine == Engine::Step;
-        let (old, new) = (line(&record), line_by(&format, &record));
-        assert_eq!(old != new, is_revised);
-        assert!(
-            matches!(format.judge(new.as_bytes()), Content::Row(_, Some(found)) if *found == record)
-        );
-        if is_revised {
-            assert_eq!(format.judge(old.as_bytes()), Content::Outdated(1));
-            assert!(is_other(new.as_bytes()), "an earlier program does not know it");
-            let changed = old.replace(",5,5,", ",5,6,").replace(",8,8,", ",8,9,");
-            assert!(
-                old == changed || matches!(format.judge(changed.as_bytes()), Content::Other(_))
-            );
-        }
-    }
-    let second = RowFormat::new(columns::header(), Some(|_, _| 2));
-    let between = line_by(&second, &rows()[0]);
-    assert_eq!(format.judge(between.as_bytes()), Content::Outdated(2));
-}
-
-#[test]
 fn rows_of_tables_have_checks_too() {
     let table = RowFormat::table(["rows", "orders"]);
     assert_eq!(table.header(), "rows,orders,row_check");
     let mut out = b"5,12345678 87654321".to_vec();
-    table.seal_row(&mut out, 0, 1);
+    table.seal_row(&mut out, 0);
     let line = std::str::from_utf8(&out).unwrap().trim_end();
     assert_eq!(table.judge(line.as_bytes()), Content::Row("5,12345678 87654321".into(), None));
     assert!(matches!(table.judge(line.replace('5', "6").as_bytes()), Content::Other(_)));
