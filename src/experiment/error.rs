@@ -56,6 +56,11 @@ impl WrittenAt {
         WrittenAt { text: name.into(), line: None }
     }
 
+    /// A file as a whole.
+    pub(super) fn file(path: &Path) -> WrittenAt {
+        WrittenAt { text: shown(path), line: None }
+    }
+
     /// A key in a line of a file, or one that the file should have.
     pub(super) fn key(file: &Path, line: Option<usize>, name: &str) -> WrittenAt {
         let of_line = line.map_or(String::new(), |line| format!("{line}:"));
@@ -119,9 +124,20 @@ impl Errors {
 /// What is wrong with a part of an experiment.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentFault {
-    /// The file is not valid TOML, or a value has the wrong type.
+    /// The file is not valid TOML.
     #[error("{0}")]
     Syntax(String),
+    /// A value has the wrong type.
+    #[error("{0}")]
+    Value(String),
+    /// Not a key.
+    #[error("`{text}` is not a key of experiments{}", key_instead(suggestion))]
+    Key {
+        /// What was written.
+        text: String,
+        /// The key that was probably meant.
+        suggestion: Option<&'static str>,
+    },
     /// A key that every experiment needs.
     #[error("this key is missing; {0}")]
     MissingKey(&'static str),
@@ -248,7 +264,7 @@ pub enum ExperimentFault {
     /// x is said to be the column of an order that is not written as moves.
     #[error("`{0}` has no x and y; --xy (or xy:) is for the moves of --moves")]
     HasNoXy(String),
-    /// Not a key, a rule, a goal, an engine or a use of symmetry.
+    /// Not a rule, a goal, an engine or a use of symmetry.
     #[error(transparent)]
     Word(#[from] UnknownWord),
     /// Not a budget.
@@ -274,6 +290,14 @@ impl ExperimentFault {
             }
             other => other,
         }
+    }
+}
+
+/// A similar key, or where all keys are.
+fn key_instead(suggestion: &Option<&'static str>) -> String {
+    match suggestion {
+        Some(_) => did_you_mean(suggestion),
+        None => "; `knightsweep schema` has all of them".to_owned(),
     }
 }
 

@@ -9,10 +9,9 @@ use toml::de::{DeTable, DeValue};
 use crate::experiment::error::Errors;
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Key, Spec, WrittenAt};
 use crate::text::kind;
-use knight_board::named_enum::UnknownWord;
+use knight_board::named_enum::{UnknownWord, suggest};
 
 mod entry;
-mod syntax;
 
 use entry::KeyEntry;
 
@@ -32,8 +31,8 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
                 let words = errors.note(KeyEntry { source, key, value }.words());
                 spec = spec.with(key, words);
             }
-            Err(unknown) => {
-                let fault = unknown_key(unknown, value.get_ref());
+            Err(UnknownWord { text, .. }) => {
+                let fault = unknown_key(text, value.get_ref());
                 errors.push(source.error(Some(name.span()), name.get_ref(), fault));
             }
         }
@@ -70,26 +69,19 @@ fn is_experiment(text: &str) -> bool {
     key.is_some_and(|key| key.parse::<Key>().is_ok())
 }
 
-fn unknown_key(unknown: UnknownWord, value: &DeValue) -> ExperimentFault {
+fn unknown_key(text: String, value: &DeValue) -> ExperimentFault {
     if value.is_table() {
-        return ExperimentFault::Syntax(format!(
-            "an experiment has no tables; remove the line [{}], so that its keys are at the top \
-             of the file",
-            unknown.text
+        return ExperimentFault::Value(format!(
+            "an experiment has no tables; remove the line [{text}], so that its keys are at the \
+             top of the file"
         ));
     }
-    UnknownWord { suggestion: similar_key(&unknown.text), ..unknown }.into()
+    ExperimentFault::Key { suggestion: similar_key(&text), text }
 }
 
 /// The key that an unknown one probably means.
 fn similar_key(name: &str) -> Option<&'static str> {
-    match name.to_ascii_lowercase().as_str() {
-        // Not similar, but what other programs call it.
-        "name" => Some(Key::Title.word()),
-        lower => lower
-            .parse()
-            .map_or_else(|unknown: UnknownWord| unknown.suggestion, |key: Key| Some(key.word())),
-    }
+    suggest(&name.to_ascii_lowercase(), Key::WORDS)
 }
 
 /// A file and its text.
@@ -116,29 +108,15 @@ impl Source<'_> {
         ExperimentError::new(self.place(span, key), fault)
     }
 
+    /// An error of the parser, with its line, column and caret.
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
-        let start = error.span().map_or(0, |span| span.start.min(self.text.len()));
-        let before = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line = self.text[before..].lines().next().unwrap_or("");
-        let first = self.text.lines().position(|other| key_of(other) == key_of(line));
-        let message = match first {
-            Some(first) if error.message().contains("duplicate key") => {
-                format!("this key is there twice, first in line {}; remove one", first + 1)
-            }
-            _ => syntax::advice(line, error.message()),
-        };
-        // The start of the line, if it has no key.
-        let key: String = key_of(line).chars().take(40).collect();
-        self.error(error.span(), &key, ExperimentFault::Syntax(message))
+        /// A line may be as long as a file.
+        const MOST_CHARS: usize = 200;
+        let text = error.to_string();
+        let lines = text.lines().map(|line| line.chars().take(MOST_CHARS).collect());
+        let fault = ExperimentFault::Syntax(lines.collect::<Vec<String>>().join("\n"));
+        ExperimentError::new(WrittenAt::file(self.path), fault)
     }
-}
-
-fn is_key(name: &str) -> bool {
-    Key::ALL.iter().any(|key| key.word() == name)
-}
-
-fn key_of(line: &str) -> &str {
-    line.split(['=', ':']).next().unwrap_or("").trim()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(super) struct KeyEntry<'a> {
 
 impl KeyEntry<'_> {
     fn error(&self, span: Range<usize>, message: impl Into<String>) -> ExperimentError {
-        let fault = ExperimentFault::Syntax(message.into());
+        let fault = ExperimentFault::Value(message.into());
         self.source.error(Some(span), self.key.word(), fault)
     }
 
