@@ -19,14 +19,12 @@ use crate::machine::Provenance;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
 use crate::results::record::columns::FORMAT;
-use crate::results::sessions::{self, bounded_command};
 
 pub use crate::results::sessions::{Session, Writer};
 
 /// The most bytes of a sidecar. Larger ones are neither written nor read.
 ///
-/// It is more than one can have: the words of the largest experiment file as a list, and all
-/// sessions that are kept.
+/// It is more than the words of the largest experiment file take as a list.
 pub const MOST_BYTES: u64 = 256 << 20;
 
 /// A sidecar of either kind, which its key `kind` names.
@@ -71,7 +69,7 @@ pub struct Sidecar {
     pub skipped_jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
-    /// How many runs in the middle of them are left out, because there were more than 10,000.
+    /// How many runs before them are left out, because they would take too much room.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub sessions_left_out: u64,
     /// SHA-256 of the sorted rows without their times: the same for every run of the experiment.
@@ -142,7 +140,7 @@ impl TableSidecar {
         sealed: Seal,
     ) -> TableSidecar {
         TableSidecar {
-            command: bounded_command(writer.command),
+            command: writer.command,
             started,
             ended: sealed.at,
             threads: writer.threads,
@@ -226,15 +224,27 @@ impl Sidecar {
         }
     }
 
+    /// The text. If it is longer than this many bytes, it has only the last session and how many
+    /// there were before it: merged files may have those of thousands of others.
+    fn text_up_to(&self, most: u64) -> String {
+        let all = AnySidecar::Results(self.clone()).to_json();
+        if all.len() as u64 <= most {
+            return all;
+        }
+        let mut short = self.clone();
+        let own = short.sessions.pop();
+        let left_out = short.sessions.len() as u64;
+        short.sessions = own.into_iter().collect();
+        short.sessions_left_out = short.sessions_left_out.saturating_add(left_out);
+        AnySidecar::Results(short).to_json()
+    }
+
     /// Replaces the sidecar of a results file. A new one gets the access rights of the CSV.
     ///
     /// # Errors
     /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
     pub(in crate::results) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
-        let mut bounded = self.clone();
-        let left_out = sessions::bound(&mut bounded.sessions);
-        bounded.sessions_left_out = bounded.sessions_left_out.saturating_add(left_out);
-        let json = AnySidecar::Results(bounded).to_json();
+        let json = self.text_up_to(MOST_BYTES);
         check_size(json.len() as u64, &paths.sidecar)?;
         let is_new = read_sidecar(&paths.sidecar)?.is_none();
         let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
@@ -350,6 +360,27 @@ mod tests {
         let large = old.replacen("\"notes\": null", &notes, 1);
         assert!(large.len() > 65 << 20);
         assert!(matches!(read(&large), Ok(Some(AnySidecar::Results(_)))));
+    }
+
+    #[test]
+    fn of_too_many_sessions_the_last_is_kept_and_the_others_are_counted() {
+        let Some(AnySidecar::Results(mut sidecar)) =
+            read(&std::fs::read_to_string("tests/data/format3/sealed.meta.json").unwrap()).unwrap()
+        else {
+            panic!("a sidecar of results")
+        };
+        let session = sidecar.sessions[0].clone();
+        sidecar.sessions =
+            (0..9).map(|rows_before| Session { rows_before, ..session.clone() }).collect();
+        sidecar.sessions_left_out = 2;
+        let whole = AnySidecar::Results(sidecar.clone()).to_json();
+        assert_eq!(sidecar.text_up_to(whole.len() as u64), whole);
+        let Some(AnySidecar::Results(short)) =
+            read(&sidecar.text_up_to(whole.len() as u64 - 1)).unwrap()
+        else {
+            panic!("a sidecar of results")
+        };
+        assert_eq!((&short.sessions[..], short.sessions_left_out), (&sidecar.sessions[8..], 10));
     }
 
     #[test]

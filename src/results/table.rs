@@ -19,7 +19,6 @@ use crate::results::lines::RowFormat;
 use crate::results::opening::FileReport;
 use crate::results::parts::PassFile;
 use crate::results::paths::Paths;
-use crate::results::sessions::bounded_command;
 use crate::results::sidecar::{AnySidecar, Seal, TableSidecar, Writer};
 use knight_search::{Board, Goal};
 
@@ -106,7 +105,7 @@ impl TableFile {
         match (table.read()?, described) {
             (_, Ok(None)) => {}
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
-                if there.command == bounded_command(command.to_vec())
+                if there.command == command
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
             {
                 table.is_done = true;

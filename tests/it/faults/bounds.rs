@@ -102,7 +102,7 @@ fn a_sidecar_that_claims_a_billion_jobs_is_verified_at_once() {
 }
 
 #[test]
-fn long_command_lines_are_recorded_up_to_a_length() {
+fn long_command_lines_are_recorded() {
     let folder = Folder::new();
     let orders: Vec<String> = (0..2000).map(|rank| format!("rank:{rank}")).collect();
     let sweep = format!("sweep --board 3x3 --starts 1,1 --budget 1 --orders {}", orders.join(" "));
@@ -116,18 +116,13 @@ fn long_command_lines_are_recorded_up_to_a_length() {
     let sessions = sidecar["sessions"].as_array().unwrap();
     assert_eq!(sessions.len(), shards + 1);
     for session in &sessions[..shards] {
-        let command = session["command"].as_array().unwrap();
-        let bytes: usize =
-            command.iter().map(|argument| argument.as_str().unwrap().len() + 1).sum();
-        assert!(bytes <= 4096, "{bytes}");
-        let last = command.last().unwrap().as_str().unwrap();
-        assert!(last.contains("more arguments") && last.contains("SHA-256"), "{last}");
+        assert!(session["command"].as_array().unwrap().len() > 2000);
     }
     let other = sweep.replace("rank:1999", "rank:2000");
     let told = folder.fails(2, &format!("{other} --out all.csv"));
     assert!(told.len() < 1000, "{told}");
     folder.run("verify all.csv").success();
-    super::ran("long_command_lines_are_recorded_up_to_a_length", shards);
+    super::ran("long_command_lines_are_recorded", shards);
 }
 
 #[test]
