@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
 use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
@@ -344,8 +343,12 @@ pub(super) fn in_memory(
     Ok(run_in_memory(&pool, &schedule, signals::obey(), search, &mut progress)?)
 }
 
-/// Searches the jobs of these records again, all of which can be searched.
-pub(super) fn again(common: &Common, records: &[Record]) -> anyhow::Result<Vec<Record>> {
+/// Searches the jobs of these records again, all of which can be searched. Says why, in words,
+/// where a search fails.
+pub(super) fn again(
+    common: &Common,
+    records: &[Record],
+) -> anyhow::Result<Vec<Result<Record, String>>> {
     let (tables, done) = (common.tables(), AtomicUsize::new(0));
     let how_far = || {
         let done = grouped(done.load(Ordering::Relaxed));
@@ -353,8 +356,7 @@ pub(super) fn again(common: &Common, records: &[Record]) -> anyhow::Result<Vec<R
     };
     let search = |stop| {
         let again = |record: &Record| {
-            let job = || format!("from {} by {}", record.start(), record.order);
-            let found = search::again(&tables, record, stop)?.with_context(job)?;
+            let found = search::again(&tables, record, stop)?;
             done.fetch_add(1, Ordering::Relaxed);
             Ok(found)
         };

@@ -1,6 +1,8 @@
 //! How the jobs of a run are searched.
 
+use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use knight_board::Fault;
 use knight_search::engines::leap::Tables;
@@ -99,12 +101,13 @@ fn search(
 /// that takes seconds only: the result is then independent of the engine that counts.
 ///
 /// # Errors
-/// [`Interrupted`], or the [`Fault`] of an invalid tour.
+/// [`Interrupted`], or why there is no answer, in words: the search panicked, or its tour is
+/// invalid.
 pub fn again(
     tables: &Tables,
     record: &Record,
     stop: &StopRequest,
-) -> Result<Result<Record, Fault>, Interrupted> {
+) -> Result<Result<Record, String>, Interrupted> {
     const SECONDS: u128 = 1_000_000_000;
     let Some(mut job) = record.searched() else { return Ok(Ok(record.clone())) };
     let by_stepping = Method { engine: Engine::Step, ..job.method };
@@ -112,10 +115,30 @@ pub fn again(
     if is_short && by_stepping.supports(job.problem.board) {
         job.method = by_stepping;
     }
-    let (precision, mut found) = (record.precision.unwrap_or_default(), None);
-    let report = &mut |_, it| found = Some(it);
-    search(tables, precision, &[job], &mut |_| stop.check(), report)?;
+    let precision = record.precision.unwrap_or_default();
+    let progress = &mut |_| stop.check();
+    answer(&job, |report| search(tables, precision, &[job], progress, report))
+}
+
+/// The row of a job that is searched alone, with its tour.
+pub(super) fn answer(
+    job: &Job,
+    search: impl FnOnce(&mut OnFound) -> Result<(), Interrupted>,
+) -> Result<Result<Record, String>, Interrupted> {
+    let mut found = None;
+    match catch_unwind(AssertUnwindSafe(|| search(&mut |_, it| found = Some(it)))) {
+        Ok(searched) => searched?,
+        Err(panic) => return Ok(Err(panicked(&*panic))),
+    }
     let found = found.expect("a search that ends has reported an answer for each of its jobs");
     let wanted = Wanted { tours: true, ..Wanted::default() };
-    Ok(Record::new(&job, &found, None, wanted))
+    let invalid = |fault: Fault| format!("the engine reported an invalid tour: {fault}");
+    Ok(Record::new(job, &found, None, wanted).map_err(invalid))
+}
+
+/// What became of a search that panicked.
+pub(super) fn panicked(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let reason = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("the search panicked: {}", reason.unwrap_or("it gave no reason"))
 }

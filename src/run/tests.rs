@@ -96,6 +96,13 @@ fn a_job_that_panics_fails_alone() {
 }
 
 #[test]
+fn a_panic_while_a_job_is_searched_again_is_a_reason() {
+    let job = plan("auto").job(7).unwrap();
+    let failed = search::answer(&job, |_| panic!("job seven is unlucky"));
+    assert_eq!(failed, Ok(Err("the search panicked: job seven is unlucky".to_owned())));
+}
+
+#[test]
 fn a_search_that_gives_no_answer_fails() {
     let (plan, stop) = (plan("auto"), StopRequest::new());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();

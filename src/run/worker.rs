@@ -1,6 +1,5 @@
 //! Worker threads: each takes one task after another and hands its records over in batches.
 
-use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +11,7 @@ use crate::experiment::plan::Job;
 use crate::results::record::{Found, Record, SearchTime, Wanted};
 use crate::run::clock::Clock;
 use crate::run::schedule::{Schedule, Task};
-use crate::run::search::{HowFar, Searcher};
+use crate::run::search::{HowFar, Searcher, panicked};
 use knight_search::{Engine, Interrupted, Outcome, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
@@ -188,7 +187,7 @@ impl<'a> Worker<'a> {
             Ok(Err(Interrupted)) if is_out_of_time.get() => None,
             Ok(Err(Interrupted)) => return,
             Ok(Ok(())) => Some("the search ended without an answer".to_owned()),
-            Err(panic) => Some(format!("the search panicked: {}", panic_message(&**panic))),
+            Err(panic) => Some(panicked(&**panic)),
         };
         let unanswered = task.parts().zip(&has_answer).filter(|(_, has_answer)| !**has_answer);
         for (part, _) in unanswered {
@@ -282,9 +281,4 @@ impl<'a> RunState<'a> {
         let checks = live.fold(finished_checks, u128::saturating_add);
         Status { checks, running, stop: self.stop.stop() }
     }
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it gave no reason")
 }

@@ -43,7 +43,8 @@ pub(super) fn verify(
     Ok(Verdict { is_right, json, text: summary(&found) + &faults(&found, refuted), tour: None })
 }
 
-/// Searches the sampled jobs again and adds a damage for each row that differs. Gives their number.
+/// Searches the sampled jobs again and adds a damage for each row that differs, or whose search
+/// fails. Gives their number.
 fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
     if found.sample.is_empty() {
         return Ok(0);
@@ -56,6 +57,13 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
         ..new.clone()
     };
     let differing = pairs.filter_map(|(old, new)| {
+        let Record { rows, cols, order, .. } = old;
+        let job = format!("{rows}x{cols} from {}, order {order}", old.start());
+        let damage = |what: &str| Some(Damage { line: old.job, fault: format!("{job}: {what}") });
+        let new = match new {
+            Ok(new) => new,
+            Err(why) => return damage(&format!("it could not be searched again: {why}")),
+        };
         let differences = old.differences(&as_asked(old, new));
         let values = |which: usize| {
             let value = |(column, values): &(&str, [String; 2])| match &*values[which] {
@@ -64,14 +72,8 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
             };
             differences.iter().map(value).collect::<Vec<_>>().join(", ")
         };
-        let Record { rows, cols, order, .. } = old;
-        let fault = format!(
-            "{rows}x{cols} from {}, order {order}: the file has {}; searching again gives {}",
-            old.start(),
-            values(0),
-            values(1)
-        );
-        (!differences.is_empty()).then_some(Damage { line: old.job, fault })
+        let what = format!("the file has {}; searching again gives {}", values(0), values(1));
+        if differences.is_empty() { None } else { damage(&what) }
     });
     let differing: Vec<Damage> = differing.collect();
     let refuted = differing.len() as u64;
