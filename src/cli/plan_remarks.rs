@@ -18,7 +18,7 @@ pub(super) fn say(common: &Common, plan: &Plan, is_shard: bool) {
             "--skip-impossible leaves such jobs out; in an experiment file, impossible = \"skip\"",
         );
     }
-    let skipped: u64 = plan.skipped().iter().map(|on_board| on_board.jobs).sum();
+    let skipped: u64 = plan.experiment().skipped().iter().map(|on_board| on_board.jobs).sum();
     if skipped > 0 {
         let jobs = formatting::counted(skipped, "job");
         common.say(&format!("{whole}{jobs} skipped: a theorem rules out a tour; plan says which"));

@@ -197,9 +197,9 @@ pub enum ExperimentFault {
          estimate"
     )]
     SeedsOfRule(Rule),
-    /// A range of seeds that is too long.
-    #[error("the range of seeds `{0}` is too long; give at most {most}", most = Experiment::MOST_SEEDS)]
-    TooManySeeds(String),
+    /// More seeds than a plan lists.
+    #[error("these are {0} seeds; an experiment has at most {most}", most = Experiment::MOST_SEEDS)]
+    TooManySeeds(u128),
     /// Draws that would have images.
     #[error(
         "jobs that are drawn at random have no images; remove `draws`, or `images` and `symmetry`"

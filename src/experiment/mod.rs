@@ -20,7 +20,6 @@ pub mod job_table;
 mod keys;
 mod orders;
 pub mod plan;
-mod product;
 mod refused_moves;
 pub mod schema;
 pub mod seeds;
@@ -110,11 +109,11 @@ pub enum Reduction {
 named_enum!(Reduction, "symmetry", Off => "off", Reduce => "reduce");
 
 impl Experiment {
-    /// The most seeds of a range.
+    /// The most seeds of an experiment.
     pub const MOST_SEEDS: u128 = 1_000_000;
 
-    /// The most jobs of an experiment.
-    pub const MOST_JOBS: u128 = 1_000_000_000;
+    /// The most jobs of an experiment, images not counted.
+    pub const MOST_JOBS: u128 = 100_000_000;
 
     /// The number of jobs where no set repeats what another holds. The time grows with the boards
     /// and with the words, and not with their product.
@@ -172,24 +171,14 @@ impl Experiment {
         };
         // A list of them would be long: there may be many boards with the same squares.
         let mut is_start = vec![false; all.area()];
-        // How many squares of each row, from its first, are starts of boards with all of them.
-        let mut widths = vec![0; all.rows().into()];
         for &board in &self.boards {
             let starts = Starts::new(&self.starts, board, self.skipped_on(board));
-            if starts.len() == board.area() {
-                let widths = widths.iter_mut().take(board.rows().into());
-                widths.for_each(|width| *width = board.cols().max(*width));
-                continue;
-            }
             for g in self.images(board) {
-                let squares = (0..starts.len()).map(|place| starts.square(place));
-                squares.for_each(|square| is_start[all.index(g.square(board, square))] = true);
+                let images = starts.squares().iter().map(|square| g.square(board, *square));
+                images.for_each(|square| is_start[all.index(square)] = true);
             }
         }
-        let is_one = |square: &Square| {
-            is_start[all.index(*square)] || square.col <= widths[usize::from(square.row) - 1]
-        };
-        all.squares().filter(is_one).collect()
+        all.squares().filter(|square| is_start[all.index(*square)]).collect()
     }
 
     /// The starts that are left out for every goal.

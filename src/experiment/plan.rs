@@ -36,8 +36,9 @@ pub struct Job {
 /// start, then order, then seed; or by board, then draw.
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
-/// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 50 bytes
-/// a start, or 60 bytes a draw. Clones share it.
+/// experiment, for its seeds and for 40,320 orders; a board from which jobs were asked for takes 8
+/// bytes a start, or 60 bytes a draw, and 4 bytes for each orbit if symmetries matter. Clones share
+/// it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
 
@@ -72,6 +73,17 @@ pub(crate) fn as_text<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
+}
+
+impl Experiment {
+    /// The jobs that are left out because a theorem rules out a tour.
+    pub fn skipped(&self) -> Vec<InfeasibleJobs> {
+        let impossible = Impossible::Search;
+        match self.impossible {
+            Impossible::Search => Vec::new(),
+            Impossible::Skip => Plan::new(&Experiment { impossible, ..self.clone() }).infeasible(),
+        }
+    }
 }
 
 impl Plan {
@@ -170,18 +182,6 @@ impl Plan {
             }
         }
         all
-    }
-
-    /// The jobs that are left out because a theorem rules out a tour.
-    pub fn skipped(&self) -> Vec<InfeasibleJobs> {
-        match self.0.experiment.impossible {
-            Impossible::Search => Vec::new(),
-            Impossible::Skip => {
-                let impossible = Impossible::Search;
-                let experiment = Experiment::clone(&self.0.experiment);
-                Plan::new(&Experiment { impossible, ..experiment }).infeasible()
-            }
-        }
     }
 
     /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with

@@ -1,106 +1,48 @@
-//! The seeds of an experiment, as ranges.
+//! The seeds of an experiment.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::experiment::sets::SeedSet;
 
-/// Seeds without repeats, in the order in which they were named. Memory grows with the ranges.
+/// Seeds without repeats, in the order in which they were named.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    ranges: Vec<SeedRange>,
-    /// The places of the ranges by ascending first seed.
-    by_first: Vec<u32>,
-    len: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct SeedRange {
-    /// Seeds of the ranges before this one.
-    before: u64,
-    first: u64,
+    list: Vec<u64>,
+    places: HashMap<u64, u32>,
 }
 
 impl Seeds {
     /// The seeds of some sets.
     pub(super) fn new(sets: &[SeedSet]) -> Seeds {
-        let mut seeds = Seeds::default();
-        // Disjoint ranges: the last seed of each by its first.
-        let mut named: BTreeMap<u64, u64> = BTreeMap::new();
-        for set in sets {
-            let (mut first, mut last) = (set.first, set.last);
-            seeds.push_new(first, last, &named);
-            // Each range is removed at most once, so that the time stays linear.
-            while let Some((&start, &end)) = named.range(..=last).next_back() {
-                if end < first {
-                    break;
-                }
-                (first, last) = (first.min(start), last.max(end));
-                named.remove(&start);
+        let Seeds { mut list, mut places } = Seeds::default();
+        for seed in sets.iter().flat_map(|set| set.first..=set.last) {
+            if let Entry::Vacant(free) = places.entry(seed) {
+                free.insert(list.len() as u32);
+                list.push(seed);
             }
-            named.insert(first, last);
         }
-        let mut by_first: Vec<u32> = (0..seeds.ranges.len() as u32).collect();
-        by_first.sort_unstable_by_key(|range| seeds.ranges[*range as usize].first);
-        Seeds { by_first, ..seeds }
-    }
-
-    /// Adds the seeds from `first` to `last` that were not named.
-    fn push_new(&mut self, first: u64, last: u64, named: &BTreeMap<u64, u64>) {
-        let before = named.range(..=first).next_back().map(|(&start, &end)| (start, end));
-        let within = named.range(first..=last).map(|(&start, &end)| (start, end));
-        let mut at = Some(first);
-        for (start, end) in before.into_iter().chain(within) {
-            let Some(begin) = at.filter(|begin| *begin <= last) else {
-                return;
-            };
-            if end < begin {
-                continue;
-            }
-            if begin < start {
-                self.push(begin, start - 1);
-            }
-            at = end.checked_add(1);
-        }
-        if let Some(begin) = at.filter(|begin| *begin <= last) {
-            self.push(begin, last);
-        }
-    }
-
-    fn push(&mut self, first: u64, last: u64) {
-        self.ranges.push(SeedRange { before: self.len, first });
-        // All of 64 bits would be one too many; an experiment has at most a billion jobs.
-        self.len += (last - first).saturating_add(1);
+        Seeds { list, places }
     }
 
     /// How many there are; 0 for a deterministic rule.
     pub fn len(&self) -> u64 {
-        self.len
+        self.list.len() as u64
     }
 
     /// Whether the rule is deterministic.
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.list.is_empty()
     }
 
     /// The seed of this place, from 0.
     pub fn get(&self, place: u64) -> Option<u64> {
-        if place >= self.len {
-            return None;
-        }
-        let after = self.ranges.partition_point(|range| range.before <= place);
-        let range = self.ranges[after - 1];
-        Some(range.first + (place - range.before))
+        self.list.get(usize::try_from(place).ok()?).copied()
     }
 
     /// The place of a seed, if it is there: the inverse of [`Seeds::get`].
     pub fn place(&self, seed: u64) -> Option<u64> {
-        let first = |range: &u32| self.ranges[*range as usize].first;
-        let after = self.by_first.partition_point(|range| first(range) <= seed);
-        let number = *self.by_first.get(after.checked_sub(1)?)? as usize;
-        let range = self.ranges[number];
-        let end = self.ranges.get(number + 1).map_or(self.len, |next| next.before);
-        let within = seed - range.first;
-        (within < end - range.before).then(|| range.before + within)
+        self.places.get(&seed).copied().map(u64::from)
     }
 }
 

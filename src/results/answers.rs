@@ -22,6 +22,7 @@ pub(super) struct Answers {
     pub(super) wanted: Wanted,
     /// The part of the jobs that are to get rows; rows of others are kept as well.
     pub(super) shard: Option<Shard>,
+    jobs: u64,
     entries: JobTable<Entry>,
     /// How many of the jobs that are to get rows have a row with each outcome.
     pub(super) outcomes: OutcomeCounts,
@@ -109,6 +110,7 @@ impl Answers {
             plan: plan.clone(),
             wanted: Wanted::of(plan),
             shard,
+            jobs: plan.jobs_of_shard(shard),
             entries: JobTable::new(plan.len(), NOWHERE),
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
@@ -119,7 +121,7 @@ impl Answers {
 
     /// Jobs that are to get rows.
     pub(super) fn jobs(&self) -> u64 {
-        self.plan.jobs_of_shard(self.shard)
+        self.jobs
     }
 
     /// How many of them have a row.
@@ -238,7 +240,7 @@ impl Answers {
 
     /// Is about the jobs of all shards from now on.
     pub(super) fn include_all_shards(&mut self) {
-        self.shard = None;
+        (self.shard, self.jobs) = (None, self.plan.len());
         self.outcomes = OutcomeCounts::default();
         let there = self.entries.used_from(0).filter(|(_, entry)| entry.is_there());
         there.for_each(|(_, entry)| self.outcomes.add(entry.outcome()));

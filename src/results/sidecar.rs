@@ -7,7 +7,6 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec};
 use crate::files::access::Access;
@@ -158,7 +157,6 @@ impl Sidecar {
         jobs: u64,
     ) -> Sidecar {
         let spec = experiment.spec();
-        let plan = Plan::new(experiment);
         Sidecar {
             format: FORMAT,
             title: experiment.title.clone(),
@@ -167,7 +165,7 @@ impl Sidecar {
             experiment: spec,
             shard,
             jobs,
-            skipped_jobs: plan.skipped().iter().map(|on_board| on_board.jobs).sum(),
+            skipped_jobs: experiment.skipped().iter().map(|on_board| on_board.jobs).sum(),
             sessions: Vec::new(),
             sessions_left_out: 0,
             results_sha256: None,

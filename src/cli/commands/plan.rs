@@ -210,7 +210,7 @@ impl PlanAnswer<'_> {
             "budgets": plan.budgets().iter().map(Budget::to_string).collect::<Vec<_>>(),
             "time_limit_s": plan.experiment().time_limit.map(|limit| limit.as_secs_f64()),
             "impossible": plan.infeasible(),
-            "skipped": plan.skipped(),
+            "skipped": plan.experiment().skipped(),
             "csv_bytes_least": size.least,
             "csv_bytes_most": size.most,
         });
@@ -252,7 +252,7 @@ impl PlanAnswer<'_> {
         }
         let infeasible = plan_remarks::infeasible(&plan.infeasible()).into_iter();
         infeasible.for_each(|remark| row("no tour", remark));
-        let skipped = plan_remarks::skipped(&plan.skipped()).into_iter();
+        let skipped = plan_remarks::skipped(&plan.experiment().skipped()).into_iter();
         skipped.for_each(|remark| row("skipped", remark));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {

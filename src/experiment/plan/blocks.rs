@@ -149,11 +149,8 @@ impl PlanTable {
 
     /// The setting with this rule, goal and engine.
     pub(super) fn setting(&self, rule: Rule, goal: Goal, engine: Engine) -> Option<&BlockSetting> {
-        let Experiment { rules, goals, engines, .. } = &*self.experiment;
-        let rule = rules.iter().position(|one| *one == rule)?;
-        let goal = goals.iter().position(|one| *one == goal)?;
-        let engine = engines.iter().position(|one| *one == engine)?;
-        self.settings.get((rule * goals.len() + goal) * engines.len() + engine)
+        let wanted = (rule, goal, engine);
+        self.settings.iter().find(|setting| (setting.rule, setting.goal, setting.engine) == wanted)
     }
 
     /// Where a job is; `None` from the number of jobs on.

@@ -1,21 +1,25 @@
 //! The pairs of a start and an order that a plan has on one board, by their places.
+//!
+//! All pairs of the starts and the orders are the *product*: the place of a pair is that of its
+//! start times the number of orders, plus that of its order. The pairs that symmetries of the board
+//! map to one another are an *orbit*; a symmetry other than the identity changes every order, so it
+//! changes every pair. The *leader* of an orbit is its first pair in the product.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::experiment::draws::BoardDraws;
 use crate::experiment::orders::Orders;
-use crate::experiment::product::{Leaders, Product, symmetries_of};
 use crate::experiment::starts::Starts;
 use crate::experiment::{Experiment, Reduction, Skipped};
 use knight_board::theorems::{self, NoTourReason};
-use knight_search::{Board, Goal, MoveOrder, Square};
+use knight_search::{Board, Goal, MoveOrder, Square, Symmetry};
 
 /// The pairs on one board, by dense places. All blocks of the board share them, whatever their
 /// rule, engine and budget, so that what is found out about them is found out once.
 ///
-/// If the experiment asks for images, the pairs are the images of one leader of the product after
-/// another, each under all symmetries of the board. If it draws jobs, they are the draws. Else they
-/// are those of the product.
+/// If the experiment asks for images, the pairs are the images of one leader after another, each
+/// under all symmetries of the board. If it draws jobs, they are the draws. Else they are those of
+/// the product.
 #[derive(Debug)]
 pub(super) struct BoardPairs {
     experiment: Arc<Experiment>,
@@ -31,8 +35,10 @@ pub(super) struct BoardPairs {
     draws: Option<BoardDraws>,
     /// Whether some are filled in from others.
     mirrors: bool,
+    /// Made when a pair is asked for.
     starts: OnceLock<Starts>,
-    leaders: OnceLock<Leaders>,
+    /// The leaders, ascending.
+    leaders: OnceLock<Vec<u32>>,
 }
 
 /// What tells pairs apart: their board, the starts that are left out, and whether some pairs are
@@ -47,57 +53,112 @@ impl BoardPairs {
         seeds: u64,
         (board, skipped, symmetry): PairsOn,
     ) -> BoardPairs {
-        let starts = Starts::count(&experiment.starts, board, skipped);
-        let product = (starts * orders.len()) as u64;
+        let starts = Starts::count(&experiment.starts, board, skipped) as u64;
+        let of_orders = orders.list().len() as u64;
+        let draws = experiment.draws.filter(|_| starts * of_orders > 0);
+        let draws = draws.map(|draws| draws.on(board, starts, of_orders, seeds));
+        let len = draws.as_ref().map_or(starts * of_orders, |draws| draws.len);
         let mut pairs = BoardPairs {
             experiment: Arc::clone(experiment),
             orders: Arc::clone(orders),
             board,
             skipped,
-            len: product,
-            searched: product,
-            draws: None,
-            mirrors: false,
+            len,
+            searched: len,
+            mirrors: symmetry == Reduction::Reduce && draws.is_none(),
+            draws,
             starts: OnceLock::new(),
             leaders: OnceLock::new(),
         };
-        if let Some(draws) = experiment.draws.filter(|_| product > 0) {
-            let draws = draws.on(board, starts as u64, orders.len() as u64, seeds);
-            (pairs.len, pairs.searched) = (draws.len, draws.len);
-            pairs.draws = Some(draws);
-        } else {
-            pairs.add_images(symmetry == Reduction::Reduce);
+        if experiment.images || pairs.mirrors {
+            let leaders = pairs.leaders().len() as u64;
+            pairs.len = if experiment.images { leaders * pairs.symmetries() as u64 } else { len };
+            pairs.searched = if pairs.mirrors { leaders } else { pairs.len };
+            // A plan of many boards keeps no lists of them.
+            (pairs.starts, pairs.leaders) = (OnceLock::new(), OnceLock::new());
         }
         pairs
     }
 
-    /// Counts the images, and the pairs that are filled in from others.
-    fn add_images(&mut self, reduces: bool) {
-        let symmetries = symmetries_of(self.board);
-        if self.experiment.images || (reduces && self.orders.are_related(symmetries)) {
-            // For the number of its leaders only: a plan of many boards keeps no lists of them.
-            let starts = self.listed_starts();
-            let product = Product { board: self.board, starts: &starts, orders: &self.orders };
-            let leaders = product.leaders_len();
-            if self.experiment.images {
-                self.len = leaders * symmetries as u64;
+    fn starts(&self) -> &Starts {
+        let starts = || Starts::new(&self.experiment.starts, self.board, self.skipped);
+        self.starts.get_or_init(starts)
+    }
+
+    /// How many symmetries the board has. They are the first of [`Symmetry::ALL`].
+    fn symmetries(&self) -> usize {
+        if self.board.rows() == self.board.cols() { 8 } else { 4 }
+    }
+
+    fn leaders(&self) -> &[u32] {
+        self.leaders.get_or_init(|| {
+            let mut leaders = Vec::new();
+            for start in 0..self.starts().squares().len() {
+                let images = self.images_of_start(start);
+                // The first symmetry is the identity.
+                let leads = |(order, of_order): (usize, &[Option<u16>; 8])| {
+                    let is_later = |g: usize| match (images[g], of_order[g]) {
+                        (Some(image), Some(of_order)) => (image, of_order.into()) > (start, order),
+                        _ => true,
+                    };
+                    (1..8).all(is_later).then(|| self.product_place(start, order) as u32)
+                };
+                leaders.extend(self.orders.images().iter().enumerate().filter_map(leads));
             }
-            self.mirrors = reduces;
-            self.searched = if reduces { leaders } else { self.len };
-        }
+            leaders.shrink_to_fit();
+            leaders
+        })
     }
 
-    fn listed_starts(&self) -> Starts {
-        Starts::new(&self.experiment.starts, self.board, self.skipped)
+    /// The places of the images of a start under each symmetry, as far as they are there.
+    fn images_of_start(&self, start: usize) -> [Option<usize>; 8] {
+        let (starts, symmetries) = (self.starts(), self.symmetries());
+        let square = starts.squares()[start];
+        std::array::from_fn(|g| {
+            let image = || starts.place(Symmetry::ALL[g].square(self.board, square));
+            (g < symmetries).then(image).flatten()
+        })
     }
 
-    fn product(&self) -> Product<'_> {
-        let starts = self.starts.get_or_init(|| self.listed_starts());
-        Product { board: self.board, starts, orders: &self.orders }
+    fn product_place(&self, start: usize, order: usize) -> u64 {
+        start as u64 * self.orders.list().len() as u64 + order as u64
     }
 
-    fn leaders(&self) -> &Leaders {
-        self.leaders.get_or_init(|| self.product().leaders())
+    /// The start and the order of a place of the product, as places.
+    fn product_parts(&self, place: u64) -> (usize, usize) {
+        let orders = self.orders.list().len() as u64;
+        ((place / orders) as usize, (place % orders) as usize)
+    }
+
+    fn product_pair(&self, place: u64) -> (Square, MoveOrder) {
+        let (start, order) = self.product_parts(place);
+        (self.starts().squares()[start], self.orders.list()[order])
+    }
+
+    fn find_in_product(&self, (start, order): (Square, MoveOrder)) -> Option<u64> {
+        let (start, order) = (self.starts().place(start)?, self.orders.place(order)?);
+        Some(self.product_place(start, order.into()))
+    }
+
+    fn image(&self, (start, order): (Square, MoveOrder), g: Symmetry) -> (Square, MoveOrder) {
+        (g.square(self.board, start), g.order(order))
+    }
+
+    /// The places of the product in the orbit of one of them, in no order.
+    fn orbit(&self, place: u64) -> impl Iterator<Item = u64> {
+        let (start, order) = self.product_parts(place);
+        let images = self.images_of_start(start).into_iter().zip(self.orders.images()[order]);
+        images.filter_map(|(start, order)| Some(self.product_place(start?, order?.into())))
+    }
+
+    /// The first place of the product in the orbit of one of them.
+    fn leader(&self, place: u64) -> u64 {
+        self.orbit(place).min().unwrap_or(place)
+    }
+
+    /// The number of a leader, from 0.
+    fn number(&self, leader: u64) -> u64 {
+        self.leaders().partition_point(|other| u64::from(*other) < leader) as u64
     }
 
     /// Whether each pair has one seed of its own, and not all of them.
@@ -107,16 +168,15 @@ impl BoardPairs {
 
     /// The pair of a place.
     pub(super) fn pair(&self, place: u64) -> (Square, MoveOrder) {
-        let product = self.product();
         if let Some(draws) = &self.draws {
-            return product.pair(draws.get(place).pair);
+            return self.product_pair(draws.get(place).pair);
         }
         if !self.experiment.images {
-            return product.pair(place);
+            return self.product_pair(place);
         }
-        let symmetries = symmetries_of(self.board) as u64;
-        let leader = self.leaders().place(product, place / symmetries);
-        product.image(leader, (place % symmetries) as usize)
+        let symmetries = self.symmetries() as u64;
+        let leader = self.leaders()[(place / symmetries) as usize];
+        self.image(self.product_pair(leader.into()), Symmetry::ALL[(place % symmetries) as usize])
     }
 
     /// The place of a pair, if it is there: the inverse of [`BoardPairs::pair`].
@@ -124,14 +184,16 @@ impl BoardPairs {
         if !self.board.contains(start) {
             return None;
         }
-        let product = self.product();
         if !self.experiment.images {
-            let place = product.place(start, order)?;
+            let place = self.find_in_product((start, order))?;
             return self.draws.as_ref().map_or(Some(place), |draws| draws.place(place));
         }
-        let (leader, symmetry) = product.leader_of_image(start, order)?;
-        let leader = self.leaders().number(product, leader);
-        Some(leader * symmetries_of(self.board) as u64 + symmetry as u64)
+        let symmetries = || Symmetry::of(self.board);
+        let orbit = symmetries().map(|g| self.image((start, order), g));
+        let leader = orbit.filter_map(|image| self.find_in_product(image)).min()?;
+        let first = self.product_pair(leader);
+        let symmetry = symmetries().position(|g| self.image(first, g) == (start, order))?;
+        Some(self.number(leader) * self.symmetries() as u64 + symmetry as u64)
     }
 
     /// The place of the seed that is drawn with a pair, if pairs are drawn.
@@ -143,19 +205,17 @@ impl BoardPairs {
     pub(super) fn source(&self, place: u64) -> u64 {
         match self.mirrors {
             false => place,
-            true if self.experiment.images => place - place % symmetries_of(self.board) as u64,
-            true => self.product().leader(place),
+            true if self.experiment.images => place - place % self.symmetries() as u64,
+            true => self.leader(place),
         }
     }
 
     /// The places that follow from the search of this one, ascending, itself the first.
     pub(super) fn rows_from(&self, place: u64) -> Vec<u64> {
         let mut places: Vec<u64> = match self.mirrors {
-            false => return vec![place],
-            true if self.experiment.images => {
-                (place..place + symmetries_of(self.board) as u64).collect()
-            }
-            true => self.product().orbit(place).collect(),
+            false => vec![place],
+            true if self.experiment.images => (place..place + self.symmetries() as u64).collect(),
+            true => self.orbit(place).collect(),
         };
         places.sort_unstable();
         places
@@ -165,82 +225,41 @@ impl BoardPairs {
     pub(super) fn search_of(&self, place: u64) -> u64 {
         match self.mirrors {
             false => place,
-            true if self.experiment.images => place / symmetries_of(self.board) as u64,
-            true => {
-                let product = self.product();
-                self.leaders().number(product, product.leader(place))
-            }
+            true if self.experiment.images => place / self.symmetries() as u64,
+            true => self.number(self.leader(place)),
         }
     }
 
     /// Number of pairs that no symmetry maps to one another, if none is drawn.
     pub(super) fn orbits(&self) -> u64 {
-        self.product().leaders_len()
+        self.leaders().len() as u64
     }
 
     /// How many pairs have no tour by a theorem, and why the first of them has none.
     pub(super) fn infeasible(&self, goal: Goal) -> Option<(u64, NoTourReason)> {
-        let why_not = |start| theorems::from(self.board, start, goal);
-        // Only the colour of the start can make a difference, on boards of odd area. Symmetries of
-        // such a board keep the colour.
+        let why_not = |place| theorems::from(self.board, self.pair(place).0, goal);
+        // Only the colour of the start can make a difference, on boards of odd area.
         if theorems::on(self.board, goal).is_some() || self.board.area().is_multiple_of(2) {
-            // The same with and without images, but it makes no list of leaders.
-            let first = (self.len > 0).then(|| self.product().pair(0));
-            return first.and_then(|(start, _)| Some((self.len, why_not(start)?)));
+            let why = (self.len > 0).then(|| why_not(0)).flatten()?;
+            return Some((self.len, why));
         }
-        if self.are_drawn() {
-            let mut found = (0..self.len).filter_map(|place| why_not(self.pair(place).0));
-            let why = found.next()?;
-            return Some((1 + found.count() as u64, why));
-        }
-        let starts = self.product().starts;
-        let mut found = (0..starts.len()).filter_map(|start| {
-            let why = why_not(starts.square(start))?;
-            Some((start, why))
-        });
-        if let Starts::Every(board, 1) = starts {
-            let (_, why) = found.next()?;
-            // Those of the colour that has fewer squares.
-            let squares = board.area() / 2;
-            return Some((self.len / board.area() as u64 * squares as u64, why));
-        }
-        let found = found.map(|(start, why)| (self.pairs_of_start(start), why));
-        let mut found = found.filter(|(pairs, _)| *pairs > 0);
-        let (first, why) = found.next()?;
-        Some((first + found.map(|(pairs, _)| pairs).sum::<u64>(), why))
-    }
-
-    /// The number of pairs of a start of the product; with images, of its leaders and their images.
-    fn pairs_of_start(&self, start: usize) -> u64 {
-        if !self.experiment.images {
-            return self.orders.len() as u64;
-        }
-        let (product, leaders) = (self.product(), self.leaders());
-        let own = leaders.before(product, start + 1) - leaders.before(product, start);
-        own * symmetries_of(self.board) as u64
+        let mut found = (0..self.len).filter_map(why_not);
+        let why = found.next()?;
+        Some((1 + found.count() as u64, why))
     }
 
     /// The pairs that follow from the searches that are wanted; `wanted` says how many jobs are in
     /// a range of searches, by its first and its length.
     pub(super) fn rows_of(&self, wanted: &dyn Fn(u64, u64) -> u64) -> u64 {
-        let symmetries = symmetries_of(self.board);
-        if !self.mirrors {
-            return wanted(0, self.searched);
-        }
-        if self.experiment.images {
-            return wanted(0, self.searched) * symmetries as u64;
-        }
-        let (product, leaders) = (self.product(), self.leaders());
-        let is_closed = self.orders.closure_len(symmetries) == self.orders.len();
-        let of_start = |start: usize| {
-            let [first, end] = [start, start + 1].map(|start| leaders.before(product, start));
-            let rows = |leader: u64| product.orbit(leaders.place(product, leader)).count() as u64;
-            if is_closed && first < end {
-                // All orbits of leaders of a start have as many pairs.
-                return wanted(first, end - first) * rows(first);
+        match self.mirrors {
+            false => wanted(0, self.searched),
+            true if self.experiment.images => wanted(0, self.searched) * self.symmetries() as u64,
+            true => {
+                let with_jobs =
+                    (0..).zip(self.leaders()).map(|(search, it)| (wanted(search, 1), it));
+                let with_jobs = with_jobs.filter(|(jobs, _)| *jobs > 0);
+                with_jobs.map(|(jobs, it)| jobs * self.orbit((*it).into()).count() as u64).sum()
             }
-            (first..end).map(|leader| wanted(leader, 1) * rows(leader)).sum()
-        };
-        (0..product.starts.len()).map(of_start).sum()
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::experiment::error::Errors;
 use crate::experiment::keys::Key;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{
-    Draws, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec, WrittenAt,
+    Draws, Experiment, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec, WrittenAt,
 };
 use knight_text::encoding::narrow;
 
@@ -184,7 +184,14 @@ impl Words<'_> {
                 Vec::new()
             }
             (_, true) if takes_seeds => vec![SeedSet::DEFAULT],
-            _ => self.list(Key::Seeds, SeedSet::parse),
+            _ => {
+                let sets = self.list(Key::Seeds, SeedSet::parse);
+                let seeds = sets.iter().map(SeedSet::len).sum();
+                if seeds > Experiment::MOST_SEEDS {
+                    self.fault(Key::Seeds, 0, ExperimentFault::TooManySeeds(seeds));
+                }
+                sets
+            }
         }
     }
 }
