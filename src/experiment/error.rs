@@ -5,11 +5,10 @@ use std::fmt;
 use std::path::Path;
 
 use knight_board::named_enum::{UnknownWord, did_you_mean};
-use knight_board::theorems::NoTourReason;
 use knight_search::construction;
 use knight_search::estimates::PrecisionError;
 use knight_search::{
-    Board, BoardError, BudgetError, Engine, Goal, Method, MoveOrder, OrderError, Rule, SquareError,
+    Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
 };
 use knight_text::moves;
 
@@ -157,20 +156,14 @@ pub enum ExperimentFault {
     Board(#[from] BoardError),
     /// A board that the rule and the engine do not take: too large, or not square.
     #[error(
-        "a board of {board} {} rule {} with engine {}, which takes {limit}{}",
-        if is_square_or_free(*method, *board) { "is too large for" } else { "does not suit" },
-        method.rule,
-        method.engine,
-        what_instead(*method, *board, *no_tour),
-        limit = method.supported_boards()
+        "rule {} with engine {} takes {}, and not {board}{}",
+        method.rule, method.engine, method.supported_boards(), what_instead(*method, *board)
     )]
     TooLarge {
         /// The board.
         board: Board,
         /// Rule and engine.
         method: Method,
-        /// The only goal, and why the board has no such tour.
-        no_tour: Option<(Goal, NoTourReason)>,
     },
     /// An engine that does not support the rule.
     #[error(
@@ -242,14 +235,6 @@ pub enum ExperimentFault {
         /// What may be written.
         forms: String,
     },
-    /// Digits of an order that count the moves from 0.
-    #[error("`{text}` counts the moves from 0, and orders count them from 1; write {meant}")]
-    OrderFromZero {
-        /// What was written.
-        text: String,
-        /// The order with its digits from 1.
-        meant: String,
-    },
     /// Several values in one text.
     #[error("`{text}` holds several values; write each by itself: {}", each.join(" "))]
     Several {
@@ -301,36 +286,18 @@ fn key_instead(suggestion: &Option<&'static str>) -> String {
     }
 }
 
-/// What takes a board instead, or why nothing is to be found on it, as the end of a message about a
-/// rule that does not take it.
-fn what_instead(method: Method, board: Board, no_tour: Option<(Goal, NoTourReason)>) -> String {
-    if let Some((goal, reason)) = no_tour {
-        return format!("; no search is needed, as it has no {goal} tour: {reason}");
-    }
-    let with = |rule| Method { rule, engine: Engine::Auto, ..method };
-    let rules = Rule::ALL.iter().filter(|rule| with(**rule).supports(board));
-    let rules: Vec<&str> = rules.map(|rule| rule.word()).collect();
-    match &rules[..] {
-        [] => String::new(),
-        rules if !is_square_or_free(method, board) => {
-            format!("; rules for this board: {}", rules.join(", "))
+/// What takes a large board instead, as the end of a message about rule `fixed`.
+fn what_instead(method: Method, board: Board) -> &'static str {
+    // Ties that are broken by the move order alone lead many large boards astray.
+    let pohl = Method { rule: Rule::WarnsdorffPohl, engine: Engine::Auto, ..method };
+    match (method.rule, pohl.supports(board), construction::supports(board)) {
+        (Rule::Fixed, true, true) => {
+            "; use rule warnsdorff-pohl, or `knightsweep construct`, which makes a tour without a \
+             search"
         }
-        rules => {
-            // Ties that are broken by the move order alone lead many large boards astray.
-            let pohl = Rule::WarnsdorffPohl.word();
-            let rule = if rules.contains(&pohl) { pohl } else { rules[0] };
-            let construct = match construction::supports(board) {
-                true => ", or `knightsweep construct`, which makes a tour without a search",
-                false => "",
-            };
-            format!("; for larger boards use another rule, such as {rule}{construct}")
-        }
+        (Rule::Fixed, true, false) => "; use rule warnsdorff-pohl",
+        _ => "",
     }
-}
-
-/// Whether the shape of a board suits the rule.
-fn is_square_or_free(method: Method, board: Board) -> bool {
-    board.rows() == board.cols() || !method.rule.needs_square_board()
 }
 
 /// What a text is instead of an order.

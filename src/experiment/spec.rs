@@ -5,15 +5,14 @@ use std::iter::zip;
 use std::ops::Index;
 use std::path::Path;
 
-use knight_search::Goal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::error::Errors;
 use crate::experiment::plan::Plan;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, Key, KeyFacts, OrderSet, Shape,
-    StartSet, WrittenAt, time_limit,
+    Experiment, ExperimentError, ExperimentFault, Impossible, Key, OrderSet, Shape, StartSet,
+    WrittenAt, time_limit,
 };
 use crate::files::hashing::hex;
 
@@ -131,8 +130,7 @@ impl Spec {
         let rules = words.each(Key::Rule);
         let engines = words.each(Key::Engine);
         let methods = words.methods(&rules, &engines);
-        let goals: Vec<Goal> = words.each(Key::Goal);
-        let boards = words.boards(&methods, &goals);
+        let boards = words.boards(&methods);
         let experiment = Experiment {
             title: self[Key::Title].first().cloned(),
             notes: self[Key::Notes].first().cloned(),
@@ -141,7 +139,7 @@ impl Spec {
             orders: words.list(Key::Orders, OrderSet::parse),
             seeds: words.seeds(&methods),
             draws: words.draws(),
-            goals,
+            goals: words.each(Key::Goal),
             precision: words.precision(&engines),
             budgets: words.budgets(&engines),
             tours: self[Key::Tours] == ["true"],
@@ -199,26 +197,6 @@ impl Spec {
             format!("  {key}: the file has {there}, {wanting} {wanted}\n")
         };
         self.differing(wanted).map(line).collect()
-    }
-
-    /// How to ask for the values of both experiments, one line for each key with a flag that takes
-    /// several; not for long lists. Several keys ask for jobs that neither experiment has.
-    pub fn both(&self, wanted: &Spec) -> String {
-        let line = |key: Key| {
-            let KeyFacts { shape, flag, .. } = key.facts();
-            let (there, more) = (self.text(key), wanted.text(key));
-            let takes_both = matches!(shape, Shape::List | Shape::OneOrList) && !flag.is_empty();
-            if !takes_both || there.len() + more.len() > MOST_BYTES {
-                return None;
-            }
-            let mut both: Vec<&str> = there.split(' ').collect();
-            both.extend(more.split(' ').filter(|word| !there.split(' ').any(|it| it == *word)));
-            let (flags, list) = (both.join(" "), both.join("\", \""));
-            Some(format!("--{flag} {flags}, or {key} = [\"{list}\"] in a file\n"))
-        };
-        let lines: Vec<String> = self.differing(wanted).filter_map(line).collect();
-        let what = if lines.len() > 1 { "for both and all combinations" } else { "for both" };
-        lines.iter().map(|line| format!("  {what}: {line}")).collect()
     }
 
     /// The keys in which two experiments differ.

@@ -154,8 +154,7 @@ pub(super) fn refuse_others(
     let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
     if report.strangers.rows > 0 {
         let known = report.strangers.lines().into_iter().map(|line| format!("  {line}\n"));
-        let both = there.map(|there| there.both(&wanted)).unwrap_or_default();
-        let lines = known.collect::<String>() + &differ.unwrap_or_default() + &both;
+        let lines = known.collect::<String>() + &differ.unwrap_or_default();
         return Err(StoreError::OtherJobs {
             path: csv.to_owned(),
             rows: report.strangers.rows,

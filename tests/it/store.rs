@@ -149,8 +149,6 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
       boards: 9 rows, the first of them with 3x3
       boards: the file has 3x3, the command asks for 3x4
       budget: the file has 1000, the command asks for 2000
-      for both and all combinations: --board 3x3 3x4, or boards = ["3x3", "3x4"] in a file
-      for both and all combinations: --budget 1000 2000, or budget = ["1000", "2000"] in a file
     to keep them, add what is missing to the experiment, or choose another --out and add --reuse x.csv; --fresh moves the file aside
     "#);
     assert_eq!(folder.read("x.csv"), csv);

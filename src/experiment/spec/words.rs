@@ -4,9 +4,8 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::str::FromStr;
 
-use knight_board::theorems;
 use knight_search::estimates::Precision;
-use knight_search::{Board, Budget, Engine, Goal, Method, Rule};
+use knight_search::{Board, Budget, Engine, Method, Rule};
 
 use crate::experiment::error::Errors;
 use crate::experiment::keys::Key;
@@ -157,16 +156,12 @@ impl Words<'_> {
         budgets
     }
 
-    pub(super) fn boards(&mut self, methods: &[Method], goals: &[Goal]) -> Vec<Board> {
+    pub(super) fn boards(&mut self, methods: &[Method]) -> Vec<Board> {
         let listed = self.list(Key::Boards, |text| {
             let boards = parse_boards(text)?;
             for &method in methods {
                 if let Some(&board) = boards.iter().find(|board| !method.supports(**board)) {
-                    let no_tour = match goals {
-                        [goal] => theorems::on(board, *goal).map(|reason| (*goal, reason)),
-                        _ => None,
-                    };
-                    return Err(ExperimentFault::TooLarge { board, method, no_tour });
+                    return Err(ExperimentFault::TooLarge { board, method });
                 }
             }
             Ok(boards)
