@@ -115,40 +115,26 @@ impl Experiment {
     /// The most jobs of an experiment, images not counted.
     pub const MOST_JOBS: u128 = 100_000_000;
 
-    /// The number of jobs where no set repeats what another holds. The time grows with the boards
-    /// and with the words, and not with their product.
+    /// The number of jobs where no set repeats what another holds.
     fn jobs_at_most(&self) -> u128 {
-        let settings = self.goals.len() * self.budgets.len();
         let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
-        if let Some(draws) = self.draws {
-            let methods = (self.rules.len() * self.engines.len() * settings) as u128;
-            let on_board = |starts: u128| u128::from(draws.size).min(starts * orders);
-            return methods * self.starts_at_most().into_iter().map(on_board).sum::<u128>();
-        }
-        let starts: u128 = self.starts_at_most().into_iter().sum();
-        (starts * orders * self.seeds_of_methods()).saturating_mul(settings as u128)
-    }
-
-    /// The number of starts on each board, without those that are named again.
-    fn starts_at_most(&self) -> Vec<u128> {
-        let named: Vec<&StartSet> =
-            StartSet::named().filter(|it| self.starts.contains(it)).collect();
-        let squares = self.starts.iter().filter(|set| matches!(set, StartSet::One(_))).count();
-        let on_board =
-            |board: &Board| named.iter().map(|set| set.len(*board)).sum::<usize>() + squares;
-        self.boards.iter().map(|board| on_board(board) as u128).collect()
-    }
-
-    /// The number of seeds of all rules and engines; one that takes no seed counts as one.
-    fn seeds_of_methods(&self) -> u128 {
-        let seeds: u128 = self.seeds.iter().map(SeedSet::len).sum();
-        let of_method = |method: Method| if method.takes_seed() { seeds.max(1) } else { 1 };
-        let of_rule = |&rule: &Rule| {
-            let methods =
-                self.engines.iter().map(move |&engine| Method { rule, seed: None, engine });
-            methods.map(of_method).sum::<u128>()
+        let on_board = |board: &Board| {
+            let starts: usize = self.starts.iter().map(|set| set.len(*board)).sum();
+            let pairs = starts.min(board.area()) as u128 * orders;
+            self.draws.map_or(pairs, |draws| pairs.min(draws.size.into()))
         };
-        self.rules.iter().map(of_rule).sum()
+        let seeds: u128 = match self.draws {
+            // Each pair has one.
+            Some(_) => 1,
+            None => self.seeds.iter().map(SeedSet::len).sum::<u128>().max(1),
+        };
+        let seeds_of = |rule: Rule, engine: Engine| {
+            if (Method { rule, seed: None, engine }).takes_seed() { seeds } else { 1 }
+        };
+        let of_rule = |&rule: &Rule| self.engines.iter().map(move |&it| seeds_of(rule, it));
+        let methods: u128 = self.rules.iter().flat_map(of_rule).sum();
+        let pairs: u128 = self.boards.iter().map(on_board).sum();
+        (pairs * methods).saturating_mul((self.goals.len() * self.budgets.len()) as u128)
     }
 
     /// How many goals, engines and budgets each search has.

@@ -42,11 +42,6 @@ impl StartSet {
         format!("row,column such as 1,1, a chess name such as a8, or a set: {names}")
     }
 
-    /// The sets that have a name.
-    pub(in crate::experiment) fn named() -> impl Iterator<Item = &'static StartSet> {
-        const { &StartSet::NAMED }.iter().map(|(_, set)| set)
-    }
-
     /// Reads a set that must exist on each of these boards.
     pub(in crate::experiment) fn parse(
         text: &str,
@@ -87,6 +82,8 @@ impl StartSet {
             // Those of a quarter of the board, of a square board on one side of the diagonal.
             StartSet::Orbits if rows == cols => half(rows) * (half(rows) + 1) / 2,
             StartSet::Orbits => half(rows) * half(cols),
+            // It is on each board of its experiment.
+            StartSet::One(_) | StartSet::Centre => 1,
             _ => self.squares(board).len(),
         }
     }
