@@ -1,5 +1,5 @@
-//! Tables and sets by job, in pages that are made when something is put into them. So a plan that
-//! is only claimed to be huge takes little memory.
+//! Tables and sets by job. Tables have pages that are made when something is put into them, so a
+//! plan that is only claimed to be huge takes little memory.
 
 /// Entries of a page.
 const PAGE: u64 = 4096;
@@ -18,11 +18,6 @@ impl<T: Copy> JobTable<T> {
         let mut pages = Vec::new();
         pages.resize_with(jobs.div_ceil(PAGE) as usize, || None);
         JobTable { pages, jobs, empty }
-    }
-
-    /// Jobs of the plan.
-    pub fn jobs(&self) -> u64 {
-        self.jobs
     }
 
     /// The entry of a job; `empty` for a job that the plan does not have.
@@ -57,11 +52,11 @@ impl<T: Copy> JobTable<T> {
     }
 }
 
-/// A set of jobs of a plan: a bit for each, in pages.
+/// A set of jobs of a plan: a bit for each.
 #[derive(Clone, Debug)]
 pub struct JobSet {
     /// 64 jobs to a word.
-    words: JobTable<u64>,
+    words: Vec<u64>,
     jobs: u64,
     len: u64,
 }
@@ -69,7 +64,7 @@ pub struct JobSet {
 impl JobSet {
     /// An empty set of jobs with ids below `jobs`.
     pub fn new(jobs: u64) -> JobSet {
-        JobSet { words: JobTable::new(jobs.div_ceil(64), 0), jobs, len: 0 }
+        JobSet { words: vec![0; jobs.div_ceil(64) as usize], jobs, len: 0 }
     }
 
     /// All jobs with ids below `jobs`.
@@ -81,21 +76,17 @@ impl JobSet {
 
     /// Adds a job; false if it is there already, or its id is not below the limit.
     pub fn insert(&mut self, job: u64) -> bool {
-        if job >= self.jobs {
+        if job >= self.jobs || self.contains(job) {
             return false;
         }
-        let bit = 1 << (job % 64);
-        match self.words.get_mut(job / 64) {
-            Some(word) if *word & bit == 0 => *word |= bit,
-            _ => return false,
-        }
+        self.words[(job / 64) as usize] |= 1 << (job % 64);
         self.len += 1;
         true
     }
 
     /// Whether a job is there.
     pub fn contains(&self, job: u64) -> bool {
-        self.words.get(job / 64) >> (job % 64) & 1 == 1
+        self.words.get((job / 64) as usize).is_some_and(|word| word >> (job % 64) & 1 == 1)
     }
 
     /// How many jobs there are.
@@ -110,16 +101,12 @@ impl JobSet {
 
     /// The least job that is not below `from`.
     pub fn next_from(&self, from: u64) -> Option<u64> {
-        let mut word = from / 64;
-        let mut bits = self.words.get(word) & (u64::MAX << (from % 64));
-        while bits == 0 {
-            word += 1;
-            if word >= self.words.jobs() {
-                return None;
-            }
-            bits = self.words.get(word);
-        }
-        Some(64 * word + u64::from(bits.trailing_zeros()))
+        let (first, behind) = ((from / 64) as usize, u64::MAX << (from % 64));
+        let words = self.words.iter().enumerate().skip(first);
+        let mut words =
+            words.map(|(at, word)| (at, if at == first { word & behind } else { *word }));
+        let (at, word) = words.find(|(_, word)| *word != 0)?;
+        Some(64 * at as u64 + u64::from(word.trailing_zeros()))
     }
 
     /// The jobs, ascending.
