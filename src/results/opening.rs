@@ -11,7 +11,7 @@ use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::findings::Damage;
-use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
+use crate::results::lines::{BLANK, Content, FileLine, LONGEST_LINE, Lines, RowFormat};
 use crate::results::record::{Record, TWO_ANSWERS};
 use crate::results::settle::group;
 use crate::system::FileId;
@@ -306,16 +306,9 @@ impl Answers {
 /// # Errors
 /// Those of reading, and [`StoreError::Foreign`].
 pub(super) fn check_reused(path: &Path) -> Result<(), StoreError> {
-    let file = open::regular(path).map_err(StoreError::input(path))?;
-    let mut lines = Lines::new(BufReader::new(&file), RowFormat::results());
-    let failed = |error| StoreError::io("read", path)(error);
-    while let Some(FileLine { content, .. }) = lines.next().map_err(failed)? {
-        if matches!(content, Content::Header | Content::Row(..)) {
-            return Ok(());
-        }
-    }
-    let again = open::regular(path).map_err(failed)?;
-    match FileReport::read(RowFormat::results(), path, again, |_, _| Ok(()))?.kind {
+    // The header, or a row, is at the beginning.
+    let beginning = open::regular(path).map_err(StoreError::input(path))?.take(2 * LONGEST_LINE);
+    match FileReport::read(RowFormat::results(), path, beginning, |_, _| Ok(()))?.kind {
         FileKind::Foreign => Err(StoreError::foreign_input(path)),
         FileKind::Blank | FileKind::Results => Ok(()),
     }
