@@ -46,29 +46,12 @@ impl KeyEntry<'_> {
                 let fault = ExperimentFault::Empty(self.key.facts().advice);
                 Err(self.source.error(Some(self.value.span()), self.key.word(), fault))
             }
-            DeValue::Array(list)
-                if self.key == Key::Orders
-                    && (is_list_of_moves(list) || is_list_of_digits(list)) =>
-            {
+            DeValue::Array(list) if self.key == Key::Orders && is_list_of_moves(list) => {
                 Ok(vec![self.written(self.value)])
             }
-            DeValue::Array(list) => {
-                self.check_square(list)?;
-                list.iter().map(|element| self.word(element)).collect()
-            }
+            DeValue::Array(list) => list.iter().map(|element| self.word(element)).collect(),
             _ => Ok(vec![self.word(self.value)?]),
         }
-    }
-
-    /// Refuses a square in the place of a list of squares.
-    fn check_square(&self, list: &[Spanned<DeValue>]) -> Result<(), ExperimentError> {
-        let Some((row, col)) = pair(list).filter(|_| self.key == Key::Starts) else {
-            return Ok(());
-        };
-        Err(self.error(
-            self.value.span(),
-            format!("write one square as \"{row},{col}\" or [[{row}, {col}]]"),
-        ))
     }
 
     /// A value as it stands in the file.
@@ -88,24 +71,10 @@ impl KeyEntry<'_> {
                 Some((row, col)) => Ok(format!("{row},{col}")),
                 None => Err("a square has two numbers, such as [1, 1] or \"1,1\"".to_owned()),
             },
-            DeValue::Array(list) if self.key == Key::Boards => match pair(list) {
-                Some((rows, cols)) => {
-                    Err(format!("a board is written in quotes: write \"{rows}x{cols}\""))
-                }
-                None => Err("write boards in quotes, such as [\"5x5\", \"6x6\"]".to_owned()),
-            },
             _ => Err("write a text in quotes, a whole number, or a list of them".to_owned()),
         };
         word.map_err(|message| self.error(value.span(), message))
     }
-}
-
-/// Whether the elements are the digits of one order.
-fn is_list_of_digits(list: &[Spanned<DeValue>]) -> bool {
-    let is_digit = |value: &Spanned<DeValue>| {
-        value.get_ref().as_integer().is_some_and(|number| number.as_str().len() == 1)
-    };
-    list.len() == 8 && list.iter().all(is_digit)
 }
 
 /// The numbers of a list of two.
