@@ -292,7 +292,7 @@ fn what_instead(method: Method, board: Board) -> &'static str {
     let pohl = Method { rule: Rule::WarnsdorffPohl, engine: Engine::Auto, ..method };
     match (method.rule, pohl.supports(board), construction::supports(board)) {
         (Rule::Fixed, true, true) => {
-            "; use rule warnsdorff-pohl, or `knightsweep construct`, which makes a tour without a \
+            "; use rule warnsdorff-pohl, or `knightsweep construct`, which makes tours without a \
              search"
         }
         (Rule::Fixed, true, false) => "; use rule warnsdorff-pohl",
