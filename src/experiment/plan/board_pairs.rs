@@ -237,13 +237,13 @@ impl BoardPairs {
 
     /// How many pairs have no tour by a theorem, and why the first of them has none.
     pub(super) fn infeasible(&self, goal: Goal) -> Option<(u64, NoTourReason)> {
-        let why_not = |place| theorems::from(self.board, self.pair(place).0, goal);
-        // Only the colour of the start can make a difference, on boards of odd area.
-        if theorems::on(self.board, goal).is_some() || self.board.area().is_multiple_of(2) {
-            let why = (self.len > 0).then(|| why_not(0)).flatten()?;
-            return Some((self.len, why));
+        if let Some(why) = theorems::on(self.board, goal) {
+            return (self.len > 0).then_some((self.len, why));
         }
-        let mut found = (0..self.len).filter_map(why_not);
+        // Else only the colour of the start can make a difference, on boards of odd area.
+        let pairs = if self.board.area().is_multiple_of(2) { 0 } else { self.len };
+        let why_not = |place| theorems::from(self.board, self.pair(place).0, goal);
+        let mut found = (0..pairs).filter_map(why_not);
         let why = found.next()?;
         Some((1 + found.count() as u64, why))
     }
