@@ -37,8 +37,8 @@ pub struct Job {
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment, for its seeds and for 40,320 orders; a board from which jobs were asked for takes 8
-/// bytes a start, or 60 bytes a draw, and 4 bytes for each orbit if symmetries matter. Clones share
-/// it.
+/// bytes a square and 60 bytes a draw, and 4 bytes for each orbit if symmetries matter. Clones
+/// share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
 
