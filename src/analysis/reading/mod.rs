@@ -2,13 +2,9 @@
 //! programs wrote back. A search that several rows have, as in a file and in a shard of it, or in a
 //! file and its copy, counts once.
 
-mod count_bounds;
 mod known;
 mod opening;
-mod plausible;
-mod resaved;
 pub mod rows;
-mod values;
 
 pub use known::search_key;
 pub use opening::is_pipe_named_csv;

@@ -1,24 +1,22 @@
 //! Rows of results as this program wrote them, or as other programs write them back: with columns
-//! in another order, some of them dropped or added, semicolons or tabs between them, `True` for
-//! `true`, `70624.0` for `70624`, quotes, or decimal commas.
+//! in another order, some of them dropped or added, `True` for `true`, `70624.0` for `70624`, or
+//! quotes.
 //!
-//! Only what reads results to show them reads such rows. They have no check; what a search can
-//! count guards them, and nothing else.
+//! Only what reads results to show them reads such rows. They have no check, and nothing but their
+//! tours shows whether they are true.
 
 use std::io::{self, BufRead, Cursor, Read};
 
 use csv::StringRecord;
+use knight_text::encoding;
 
-use crate::analysis::reading::plausible;
-use crate::analysis::reading::resaved::{self, Separator};
-use crate::analysis::reading::values::{Decimals, normalized};
 use crate::experiment::toml_file;
 use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, Column, ROW_CHECK};
-use crate::results::record::values::is_missing;
+use crate::results::record::values::{FieldKind, is_missing};
 use crate::text::kind;
-use knight_search::{MoveOrder, Outcome};
+use knight_search::Outcome;
 
 /// Why a line of a results file cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -96,20 +94,10 @@ enum Source<R: BufRead> {
 struct Other<R: Read> {
     /// With a line end behind the last line.
     rows: csv::Reader<io::Chain<R, &'static [u8]>>,
-    header: Header,
-    fields: StringRecord,
-}
-
-/// Where the columns of results are in the lines of a file.
-struct Header {
-    /// The place of each of [`COLUMNS`].
+    /// Where each of [`COLUMNS`] is in a row.
     places: Vec<Option<usize>>,
-    /// The place of the rank of the order, which other programs may have kept in its stead.
-    rank: Option<usize>,
-    outcome: usize,
-    budget: usize,
     width: usize,
-    separator: Separator,
+    fields: StringRecord,
 }
 
 impl<R: BufRead> Rows<R> {
@@ -120,8 +108,11 @@ impl<R: BufRead> Rows<R> {
     pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
         let mut first = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut first)?;
-        if let Some(what) = kind::compressed(&first).or_else(|| resaved::refused(&first)) {
+        if let Some(what) = kind::compressed(&first) {
             return Err(RowsError::Form(what));
+        }
+        if encoding::is_utf16(&first) {
+            return Err(RowsError::Form(RESAVED));
         }
         let format = RowFormat::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
@@ -138,15 +129,7 @@ impl<R: BufRead> Rows<R> {
         let source = if is_own || is_begun {
             Source::Own(Lines::new(Cursor::new(first).chain(reader), format))
         } else {
-            let header = Header::of(&first)?;
-            let rows = csv::ReaderBuilder::new()
-                .delimiter(header.separator.0 as u8)
-                .flexible(true)
-                // So that lines are counted as they are read. A CR is a blank of the last field.
-                .terminator(csv::Terminator::Any(b'\n'))
-                .trim(csv::Trim::All)
-                .from_reader(Cursor::new(first).chain(reader).chain(&b"\n"[..]));
-            Source::Other(Box::new(Other { rows, header, fields: StringRecord::new() }))
+            Source::Other(Box::new(Other::new(first, reader)?))
         };
         Ok(Rows { source, read: 0, torn: 0 })
     }
@@ -193,7 +176,8 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>,
             Content::Row(_, Some(record)) => return Ok(Some(ReadRow { line, record: *record })),
             Content::Header | Content::Row(..) | Content::Lost { .. } | Content::Blank => {}
             Content::Other(fault) => {
-                if !Separator::COMMA.is_empty_line(lines.text().as_bytes()) {
+                // Spreadsheets write empty lines of a sheet as fields without text.
+                if !lines.text().bytes().all(|byte| b" ,\"\r".contains(&byte)) {
                     return Err(RowsError::Unchecked { line, fault });
                 }
             }
@@ -201,111 +185,122 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>,
     }
 }
 
-impl<R: Read> Other<R> {
-    fn row(&mut self) -> Result<Option<ReadRow>, RowsError> {
-        let Other { rows, header, fields } = self;
-        loop {
-            let read = rows.read_record(fields);
-            // Blank lines in front count as a part of a row, and quotes hide line ends.
-            let behind = rows.position().line() - 1;
-            let is_long = fields.iter().any(|field| field.contains('\n'));
-            let begin = fields.position().map_or(behind, csv::Position::line);
-            let line = if is_long { begin } else { behind };
-            let malformed = |fault| RowsError::Malformed { line, fault };
-            match read {
-                Ok(true) => {}
-                Ok(false) => return Ok(None),
-                Err(error) => {
-                    return Err(match error.into_kind() {
-                        csv::ErrorKind::Io(error) => RowsError::Io(error),
-                        _ => malformed("it is not UTF-8".to_owned()),
-                    });
-                }
+impl<R: Read> Other<Whole<R>> {
+    /// Rows below a first line that has been read.
+    fn new(first: Vec<u8>, reader: R) -> Result<Other<Whole<R>>, RowsError> {
+        let Ok(text) = String::from_utf8(first.clone()) else {
+            return Err(wrong_header(&first));
+        };
+        let mut rows = csv::ReaderBuilder::new()
+            .flexible(true)
+            // So that lines are counted as they are read. A CR is a blank of the last field.
+            .terminator(csv::Terminator::Any(b'\n'))
+            .trim(csv::Trim::All)
+            .from_reader(Cursor::new(first).chain(reader).chain(&b"\n"[..]));
+        let names = rows.headers().map_err(|error| cannot_read(error, 1))?;
+        let place = |column: &str| names.iter().position(|name| name == column);
+        let (places, width) = (COLUMNS.map(|column| place(column.name)).to_vec(), names.len());
+        let is_named = |column: &&str| place(column).is_some();
+        let known = ["start_row", "outcome", "checks"].into_iter().filter(is_named).count();
+        // Lines that end in CR alone are one.
+        if known < 2 || text.trim_end().contains('\r') {
+            return Err(wrong_header(text.as_bytes()));
+        }
+        let needed = COLUMNS.iter().zip(&places).filter(|(column, _)| !column.is_dispensable);
+        let missing = needed.filter(|(_, place)| place.is_none());
+        let missing: Vec<&str> = missing.map(|(column, _)| column.name).collect();
+        let count = |name: &str| names.iter().filter(|other| *other == name).count();
+        let fault = match COLUMNS.iter().find(|column| count(column.name) > 1) {
+            Some(twice) => format!("it has the column {} twice; keep one of the two", twice.name),
+            None if missing.is_empty() => {
+                return Ok(Other { rows, places, width, fields: StringRecord::new() });
             }
-            // Spreadsheets write empty lines of a sheet as fields without text.
-            if fields.iter().all(|field| field.trim().is_empty()) {
+            None => format!(
+                "it lacks {}, without which the rows say too little; keep all columns of the job, \
+                 outcome and checks when you write the file",
+                missing.join(", ")
+            ),
+        };
+        Err(RowsError::Malformed { line: 1, fault })
+    }
+
+    fn row(&mut self) -> Result<Option<ReadRow>, RowsError> {
+        loop {
+            let read = self.rows.read_record(&mut self.fields);
+            // Blank lines in front count as a part of a row.
+            let line = self.rows.position().line() - 1;
+            if !read.map_err(|error| cannot_read(error, line))? {
+                return Ok(None);
+            }
+            let malformed = |fault| RowsError::Malformed { line, fault };
+            let (found, expected) = (self.fields.len(), self.width);
+            if self.fields.iter().all(str::is_empty) {
                 continue;
             }
-            if fields.len() != header.width {
-                let (found, expected) = (fields.len(), header.width);
+            if found != expected {
                 return Err(malformed(format!("it has {found} columns, expected {expected}")));
             }
-            let record = header.record(fields).map_err(|bad| malformed(bad.to_string()))?;
-            plausible::check(&record).map_err(malformed)?;
+            let record = self.record().map_err(|bad| malformed(bad.to_string()))?;
+            check(&record).map_err(malformed)?;
             return Ok(Some(ReadRow { line, record }));
         }
     }
+
+    /// The record that the fields of a line are, with what other columns decide in the place of
+    /// those that are missing.
+    fn record(&self) -> Result<Record, BadField> {
+        let text = |column: &Column, place: &Option<usize>| {
+            let text = place.map_or("", |place| &self.fields[place]);
+            match (column.name, text) {
+                ("success" | "mirrored", _) if text.is_empty() || is_missing(column.kind, text) => {
+                    "false"
+                }
+                (_, text) => text,
+            }
+        };
+        let texts = COLUMNS.iter().zip(&self.places).map(|(column, place)| text(column, place));
+        let texts: Vec<&str> = texts.collect();
+        // Other programs write a small `e`, and all digits.
+        let is_rounded = |(column, text): &(&Column, &&str)| {
+            matches!(column.kind, FieldKind::Whole(_)) && text.contains('E')
+        };
+        if let Some((column, text)) = COLUMNS.iter().zip(&texts).find(is_rounded) {
+            return Err(BadField::new(column, text, Some(ROUNDED)));
+        }
+        let record = Record::read_by_value(texts.into_iter())?;
+        let success = record.outcome == Outcome::Tour;
+        // Tables of statistics leave out what is not a measured cost.
+        let is_stopped = record.outcome == Outcome::Budget;
+        let checks = record.checks.or(record.budget.filter(|_| is_stopped));
+        Ok(Record { success, checks, ..record })
+    }
 }
 
-impl Header {
-    /// The header of another program.
-    fn of(line: &[u8]) -> Result<Header, RowsError> {
-        let text = String::from_utf8_lossy(line);
-        let Some(separator) = Separator::of_header(&text) else {
-            return Err(wrong_header(line));
-        };
-        let names = separator.names(&text);
-        let place = |column: &str| names.iter().position(|name| name.trim() == column);
-        let rank = place("order_rank");
-        let needed = COLUMNS.iter().filter(|column| !column.is_dispensable).map(|c| c.name);
-        let needed = needed.filter(|column| *column != "order" || rank.is_none());
-        let missing: Vec<&str> = needed.filter(|column| place(column).is_none()).collect();
-        let (Some(outcome), Some(budget), []) = (place("outcome"), place("budget"), &missing[..])
-        else {
-            let (what, them) = match missing.len() {
-                1 => ("the column", "it"),
-                _ => ("the columns", "them"),
-            };
-            let fault = format!(
-                "it lacks {what} {}, without which the rows say too little; keep {them} when you write \
-                 the file",
-                missing.join(", ")
-            );
-            return Err(RowsError::Malformed { line: 1, fault });
-        };
-        let count = |name: &str| names.iter().filter(|other| other.trim() == name).count();
-        if let Some(twice) = COLUMNS.iter().find(|column| count(column.name) > 1) {
-            let fault = format!("it has the column {} twice; keep one of the two", twice.name);
-            return Err(RowsError::Malformed { line: 1, fault });
-        }
-        let places = COLUMNS.iter().map(|column| place(column.name)).collect();
-        Ok(Header { places, rank, outcome, budget, width: names.len(), separator })
+/// Says what is wrong with a row of another program.
+fn check(record: &Record) -> Result<(), String> {
+    let board = record.board().map_err(|error| error.to_string())?;
+    let start = record.start();
+    if !board.contains(start) {
+        return Err(format!("the start {start} is not on the board {board}"));
     }
-
-    /// The record that these fields of a line can be.
-    fn record(&self, found: &StringRecord) -> Result<Record, BadField> {
-        let text = |(column, place)| self.text(column, place, found);
-        let fields: Vec<String> = COLUMNS.iter().zip(&self.places).map(text).collect();
-        // A comma in a field of a file with commas was in quotes.
-        let has_commas = fields.iter().any(|field| field.contains(','));
-        let decimals = match self.separator {
-            Separator::COMMA if !has_commas => Decimals::Point,
-            _ => Decimals::Comma,
-        };
-        let normal = COLUMNS.iter().zip(&fields).map(|(column, field)| {
-            let normal = normalized(column.name, column.kind, field, decimals);
-            normal.map_err(|expected| BadField::new(column, field, expected))
-        });
-        let normal = normal.collect::<Result<Vec<String>, BadField>>()?;
-        Record::read(normal.iter().map(String::as_str))
+    if record.checks.is_none() && !record.outcome.is_unknown() && !record.is_estimated() {
+        return Err("checks is missing, expected a count".to_owned());
     }
+    record.checked_tour().map(drop).map_err(|fault| format!("the tour is not valid: {fault}"))
+}
 
-    /// The text of a column; where it is missing, what other columns decide.
-    fn text(&self, column: &Column, place: &Option<usize>, found: &StringRecord) -> String {
-        let at = |place: usize| found.get(place).unwrap_or("").trim();
-        let text = place.map_or("", at);
-        let text = if is_missing(column.kind, text) { "" } else { text };
-        let order = || MoveOrder::from_rank(at(self.rank?).parse().ok()?);
-        match (column.name, text) {
-            ("order", "") => order().map_or_else(String::new, |order| order.to_string()),
-            ("success", "") => (at(self.outcome) == Outcome::Tour.word()).to_string(),
-            ("mirrored", "") => "false".to_owned(),
-            // Tables of statistics leave out what is not a measured cost.
-            ("checks", "") if at(self.outcome) == Outcome::Budget.word() => {
-                at(self.budget).to_owned()
-            }
-            (_, text) => text.to_owned(),
-        }
+/// In the place of a number such as `6.71E+07`, which spreadsheets write for 67,108,864.
+const ROUNDED: &str =
+    "all digits: a spreadsheet has rounded it; open the original there with this column as text";
+
+/// The file is saved in a form in which it is not read.
+const RESAVED: &str = "save it as results are: CSV in UTF-8, with commas between the columns, points \
+                       in numbers, and the names of the columns in the first line";
+
+fn cannot_read(error: csv::Error, line: u64) -> RowsError {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => RowsError::Io(error),
+        _ => RowsError::Malformed { line, fault: "it is not UTF-8".to_owned() },
     }
 }
 
@@ -315,6 +310,9 @@ fn wrong_header(line: &[u8]) -> RowsError {
         return RowsError::WrongKind(kind);
     }
     let text = String::from_utf8_lossy(line);
+    if text.contains("outcome") && text.contains("start_row") {
+        return RowsError::Form(RESAVED);
+    }
     RowsError::Header {
         found: text.trim_end_matches(['\n', '\r']).chars().take(SHOWN).collect(),
         expected: format!("{},…,{ROW_CHECK}", COLUMNS.map(|column| column.name)[..5].join(",")),

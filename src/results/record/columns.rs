@@ -268,7 +268,7 @@ impl Record {
     ///
     /// # Errors
     /// The first [`BadField`].
-    pub(in crate::results) fn read_by_value<'a>(
+    pub(crate) fn read_by_value<'a>(
         fields: impl Iterator<Item = &'a str>,
     ) -> Result<Record, BadField> {
         let fields = COLUMNS.iter().zip(fields).map(|(column, text)| canonical(column.kind, text));

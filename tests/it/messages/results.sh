@@ -76,7 +76,7 @@ awk -F, -v OFS=, 'NR == 5 { $14 += 8; $15 += 1 } 1' small.csv > forged.csv; cp s
 sed '6s/,open,auto,30000,/,open,auto,7,/' small.csv > wrong.csv; knightsweep summarize wrong.csv
 sed 's/,30000,,,budget,/,,,,budget,/' small.csv > blank.csv; knightsweep summarize blank.csv
 (printf '\357\273\277'; cat small.csv) > marked.csv; knightsweep verify marked.csv
-cut -d, -f1-26 small.csv > foreign.csv; sed '2s/,none,false,[0-9]*/,none,false,7/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv
+cut -d, -f1-26 small.csv > foreign.csv; sed '2s/,none,false,[0-9]*/,none,false,/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv
 sed '2s/^4/99/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv; sed '3s/,none,/,NONE,/' foreign.csv > wrong.csv; knightsweep summarize wrong.csv
 printf '\177ELF\0\n' | cat - small.csv > program.csv; knightsweep summarize program.csv
 knightsweep sweep --board 5x5 --starts all --budget 10k 100k --quiet --out two.csv; sed -i '31,$d' two.csv

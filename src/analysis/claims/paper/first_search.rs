@@ -31,7 +31,7 @@ pub(super) fn opposite_changes(search: &TourSearch) -> Measured {
 pub(super) fn checks_of_a_failure(search: &TourSearch) -> Measured {
     let on_tour: u128 = search.tries().iter().sum();
     let failed = search.nodes - search.tour.squares().len() as u128;
-    let agrees = search.checks == 8 * failed + on_tour;
+    let agrees = search.checks == failed.saturating_mul(8).saturating_add(on_tour);
     Measured::new(if agrees { "8" } else { "not 8" }, agrees).because(format!(
         "{} = 8 x {} failed placements + {on_tour} tries on the tour itself",
         grouped(search.checks),

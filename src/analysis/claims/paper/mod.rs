@@ -75,7 +75,9 @@ impl TourSearch {
     /// The search of a record that has all of this.
     pub fn of(record: &Record) -> Option<TourSearch> {
         let tour = record.checked_tour().ok()??;
-        Some(TourSearch { order: record.order, tour, checks: record.checks?, nodes: record.nodes? })
+        // A row of another program may say anything.
+        let nodes = record.nodes.filter(|nodes| *nodes >= tour.squares().len() as u128)?;
+        Some(TourSearch { order: record.order, tour, checks: record.checks?, nodes })
     }
 
     /// The search that the paper is about, if the record has it: Fig. 2's order from (1,1) on 8×8.
