@@ -73,6 +73,8 @@ pub struct JobRow {
     /// Wall-clock time in seconds; missing for a row that is filled in from a mirrored job, or that
     /// another program wrote without it.
     pub wall_s: Option<f64>,
+    /// Processor time in seconds; missing where the other is, and if it is unknown.
+    pub cpu_s: Option<f64>,
 }
 
 impl JobRow {
@@ -92,6 +94,7 @@ impl JobRow {
             checks,
             closed,
             wall_s: record.wall_s,
+            cpu_s: record.cpu_s,
         })
     }
 
@@ -108,17 +111,21 @@ impl JobRow {
     }
 }
 
-/// The jobs of results files, in the order in which they were read: 48 bytes each.
+/// The jobs of results files, in the order in which they were read: 56 bytes each.
 #[derive(Default)]
 pub struct Jobs {
-    rows: Vec<PackedRow>,
+    /// In parts of [`PART`], so that no row is copied while they grow.
+    rows: Vec<Vec<PackedRow>>,
     settings: Vec<Setting>,
     places: HashMap<Setting, u32>,
     /// Checks from [`LARGE`] on.
     large: Vec<u128>,
 }
 
-/// A row in 48 bytes.
+/// How many rows are kept together.
+const PART: usize = 1 << 12;
+
+/// A row in 56 bytes.
 #[derive(Clone, Copy)]
 struct PackedRow {
     job: u64,
@@ -127,6 +134,8 @@ struct PackedRow {
     checks: u64,
     /// Negative if it is missing.
     wall_s: f64,
+    /// Negative if it is missing.
+    cpu_s: f64,
     setting: u32,
     start: Square,
     file: u16,
@@ -166,11 +175,12 @@ impl Jobs {
                 LARGE + self.large.len() as u64 - 1
             }
         };
-        self.rows.push(PackedRow {
+        let row = PackedRow {
             job: row.job,
             seed: row.seed.unwrap_or(0),
             checks,
             wall_s: row.wall_s.unwrap_or(-1.0),
+            cpu_s: row.cpu_s.unwrap_or(-1.0),
             setting,
             start: row.start,
             file: u16::try_from(row.file).unwrap_or(u16::MAX),
@@ -178,12 +188,16 @@ impl Jobs {
             outcome: row.outcome,
             closed: row.closed,
             has_seed: row.seed.is_some(),
-        });
+        };
+        match self.rows.last_mut().filter(|part| part.len() < PART) {
+            Some(part) => part.push(row),
+            None => self.rows.push(vec![row]),
+        }
     }
 
     /// How many jobs there are.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.rows.iter().map(Vec::len).sum()
     }
 
     /// Whether there is no job.
@@ -201,12 +215,12 @@ impl Jobs {
     /// # Panics
     /// If there is none.
     pub fn get(&self, place: usize) -> JobRow {
-        self.unpacked(&self.rows[place])
+        self.unpacked(&self.rows[place / PART][place % PART])
     }
 
     /// The jobs.
     pub fn iter(&self) -> impl Iterator<Item = JobRow> + '_ {
-        self.rows.iter().map(|row| self.unpacked(row))
+        self.rows.iter().flatten().map(|row| self.unpacked(row))
     }
 
     fn unpacked(&self, row: &PackedRow) -> JobRow {
@@ -227,6 +241,7 @@ impl Jobs {
             checks,
             closed: row.closed,
             wall_s: (row.wall_s >= 0.0).then_some(row.wall_s),
+            cpu_s: (row.cpu_s >= 0.0).then_some(row.cpu_s),
         }
     }
 
@@ -318,8 +333,8 @@ mod tests {
     use crate::pictures::test_records::record;
 
     #[test]
-    fn a_row_takes_48_bytes_and_keeps_its_values() {
-        assert_eq!(size_of::<PackedRow>(), 48);
+    fn a_row_takes_56_bytes_and_keeps_its_values() {
+        assert_eq!(size_of::<PackedRow>(), 56);
         let large = 6_010_936_478_607_225_800_891;
         let records = [
             record(Outcome::Tour, large),

@@ -8,6 +8,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use crate::analysis::JobRow;
 use crate::analysis::restarts::interval::interval;
 use knight_search::{Decision, MoveOrder, Outcome};
 
@@ -125,15 +126,9 @@ impl RestartLimit {
 }
 
 impl Draws {
-    /// Adds a job with this order, seed, outcome and checks, the budget of a stopped one; an
-    /// estimated job has no checks.
-    pub fn add(
-        &mut self,
-        order: MoveOrder,
-        seed: Option<u64>,
-        outcome: Outcome,
-        checks: Option<u128>,
-    ) {
+    /// Adds a job. An estimated one has no checks.
+    pub fn add(&mut self, row: &JobRow) {
+        let JobRow { order, seed, outcome, checks, .. } = *row;
         let Some(checks) = checks.filter(|_| outcome.decision() != Decision::Unknown) else {
             self.hidden += 1;
             return;

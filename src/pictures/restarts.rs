@@ -43,7 +43,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut draws: BTreeMap<Vec<Value>, Draws> = BTreeMap::new();
     for row in input.jobs.iter() {
         let group = draws.entry(groups::key(&by, &row)).or_default();
-        group.add(row.order, row.seed, row.outcome, row.checks);
+        group.add(&row);
     }
     let groups = draws.len();
     groups::check(groups, curves::MOST)?;

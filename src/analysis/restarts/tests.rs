@@ -1,7 +1,13 @@
 use proptest::prelude::*;
 
 use crate::analysis::restarts::*;
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
 use knight_board::SplitMix64;
+
+fn row(order: MoveOrder, seed: Option<u64>, outcome: Outcome, checks: u128) -> JobRow {
+    JobRow::of(0, &Record { order, seed, ..record(outcome, checks) }).unwrap()
+}
 
 /// A job in the plainest form: its checks, and its outcome.
 type Plain = (u128, Outcome);
@@ -9,7 +15,7 @@ type Plain = (u128, Outcome);
 fn restarts(jobs: &[Plain]) -> Restarts {
     let mut draws = Draws::default();
     for &(checks, outcome) in jobs {
-        draws.add(MoveOrder::FIG2, None, outcome, Some(checks));
+        draws.add(&row(MoveOrder::FIG2, None, outcome, checks));
     }
     draws.restarts()
 }
@@ -135,8 +141,8 @@ proptest! {
 #[test]
 fn jobs_without_a_count_hide_everything() {
     let mut draws = Draws::default();
-    draws.add(MoveOrder::FIG2, None, Outcome::Tour, Some(64));
-    draws.add(MoveOrder::FIG2, None, Outcome::Memory, None);
+    draws.add(&row(MoveOrder::FIG2, None, Outcome::Tour, 64));
+    draws.add(&row(MoveOrder::FIG2, None, Outcome::Memory, 0));
     let restarts = draws.restarts();
     assert_eq!((restarts.best(), restarts.without_limit(), restarts.hidden), (None, None, 1));
 }
@@ -147,7 +153,7 @@ fn a_sample_has_an_interval_and_a_census_has_none() {
         let mut draws = Draws::default();
         for order in (0..orders).map(|rank| MoveOrder::from_rank(rank).unwrap()) {
             let checks = 50 + u128::from(order.rank() % 7) * 100;
-            draws.add(order, seed, Outcome::Tour, Some(checks));
+            draws.add(&row(order, seed, Outcome::Tour, checks));
         }
         draws.restarts()
     };
@@ -177,7 +183,7 @@ fn nineteen_of_twenty_intervals_hold_what_their_limits_cost() {
         let mut draws = Draws::default();
         for order in MoveOrder::sample(300, seed) {
             let (checks, outcome) = draw(order);
-            draws.add(order, None, outcome, Some(checks));
+            draws.add(&row(order, None, outcome, checks));
         }
         let (first, rest) = interval::chosen(&draws).unwrap();
         let Interval { low, high } = draws.restarts().interval.unwrap();

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::analysis::Restarts;
 use crate::analysis::restarts::{LubySchedule, RestartLimit};
 use crate::analysis::statistics::{Number, SortedCosts};
-use crate::analysis::summary::group::Sorted;
+use crate::analysis::summary::group::Statistics;
 use crate::analysis::table::Cell;
 use knight_search::{MoveOrder, Outcome};
 
@@ -23,7 +23,7 @@ pub struct Measure {
     pub meaning: &'static str,
     /// Whether it rests on estimates where costs are estimates.
     is_of_costs: bool,
-    value: Box<dyn Fn(&Sorted) -> Cell + Send + Sync>,
+    value: Box<dyn Fn(&Statistics) -> Cell + Send + Sync>,
 }
 
 /// Which tables for people have a column: those with room for all columns before it. The numbers
@@ -120,7 +120,7 @@ fn of_restarts(
     value: fn(&Restarts) -> Cell,
 ) -> Measure {
     Measure::new(name, "all", shown, meaning, move |group| {
-        let known = group.restarts.as_deref().filter(|restarts| restarts.hidden == 0);
+        let known = group.restarts.filter(|restarts| restarts.hidden == 0);
         known.map_or(Cell::Missing, value)
     })
 }
@@ -148,7 +148,7 @@ fn of_outcomes() -> impl Iterator<Item = Measure> {
             Outcome::Tour => (Always(1), "jobs with this outcome"),
             _ => (Shown::OUTCOME, ""),
         };
-        let jobs = move |it: &Sorted| it.jobs.outcomes.of(outcome).into();
+        let jobs = move |it: &Statistics| it.jobs.outcomes.of(outcome).into();
         Measure::new(outcome.word(), "all", shown, meaning, jobs)
     };
     iter::once(jobs).chain(Outcome::ALL.iter().map(of_outcome))
@@ -183,7 +183,7 @@ fn of_costs() -> Vec<Measure> {
             McEvoy's manuscript (§VII.B)", |it| it.costs.median().number().and_then(exponent_of)),
         measure!(checks_total: "all but `memory` and `time`", IfAsked, "the checks that were \
             performed, those of stopped jobs included; missing beyond 128 bits",
-            |it| it.jobs.total_checks()),
+            |it| it.jobs.total_checks),
         measure!(decided: "all", IfAsked, "jobs with outcome `tour` or `none`, and their share",
             |it| it.costs.decided()),
         measure!(decided_share: "all", IfAsked, "", |it| it.jobs.share(it.costs.decided())),
@@ -195,7 +195,7 @@ fn spread(
     name: &'static str,
     over: &'static str,
     meaning: &'static str,
-    of: fn(&Sorted) -> &SortedCosts,
+    of: for<'a> fn(&'a Statistics<'_>) -> &'a SortedCosts,
 ) -> impl Iterator<Item = Measure> {
     type OfCosts = fn(&SortedCosts) -> Cell;
     let all: [(&str, &str, OfCosts); 4] = [
@@ -215,14 +215,14 @@ impl Measure {
         over: &'static str,
         shown: Shown,
         meaning: &'static str,
-        value: impl Fn(&Sorted) -> Cell + Send + Sync + 'static,
+        value: impl Fn(&Statistics) -> Cell + Send + Sync + 'static,
     ) -> Measure {
         let (name, value) = (name.to_owned(), Box::new(value));
         Measure { name, over, shown, meaning, is_of_costs: false, value }
     }
 
     /// Its value for a group.
-    pub(super) fn of(&self, group: &Sorted) -> Cell {
+    pub(super) fn of(&self, group: &Statistics) -> Cell {
         let value = (self.value)(group);
         if self.is_of_costs && group.jobs.is_approximate { value.approximate() } else { value }
     }

@@ -1,13 +1,13 @@
 //! Summaries of jobs by group. `docs/reference/statistics.md` defines their columns.
 
 use std::collections::{BTreeMap, HashMap};
-use std::mem;
 
 use crate::analysis::columns::differ;
-use crate::analysis::impossible::{Impossible, StartAndGoal, failed_at};
-use crate::analysis::restarts::{Restarts, share_limit};
-use crate::analysis::summary::group::{Facts, JobGroup};
-use crate::analysis::{Column, JobRow, SEARCH, Value};
+use crate::analysis::fingerprint::fingerprint;
+use crate::analysis::impossible::Impossible;
+use crate::analysis::restarts::{Draws, Restarts, share_limit};
+use crate::analysis::statistics::Number;
+use crate::analysis::{Column, JobRow, Jobs, SEARCH};
 use crate::results::record::Record;
 use crate::text::formatting::joined;
 
@@ -18,24 +18,19 @@ mod rows;
 pub use measures::{MEASURES, Measure, RESTARTS, exponent};
 pub use rows::{NoSuchColumn, SortKey, SummaryRows};
 
-/// Gathers jobs into groups by the values of some columns.
-///
-/// A group of one job takes less than 470 bytes. One of several takes less than 1 KiB, and for each
-/// job 24 bytes for its checks and its times (32 for checks beyond 64 bits), up to 2.5 times that
-/// while they are gathered. Each start from which jobs of a group failed takes less than 100 bytes.
+/// The jobs that are summed up, with their estimates.
 #[derive(Default)]
-pub struct GroupedSummary {
-    columns: Vec<Column>,
-    kind: SummaryKind,
-    /// In the order in which they came.
-    groups: Vec<JobGroup>,
-    /// The place of each group by its values in the columns.
-    places: HashMap<Box<[Value]>, usize>,
-    /// How many jobs of each group found no tour, by where they began.
-    failed: HashMap<(usize, StartAndGoal), u64>,
-    impossible: Impossible,
-    /// The values of [`COMMON`] that all jobs share; empty before the first job.
-    common: Vec<Option<Value>>,
+pub struct SummaryInput {
+    jobs: Jobs,
+    /// The estimates of jobs that have one, by their places.
+    estimates: HashMap<u32, Estimate>,
+}
+
+/// The estimate of a job.
+#[derive(Clone, Copy)]
+struct Estimate {
+    checks: Number,
+    is_heavy_tailed: bool,
 }
 
 /// What a summary says of its groups.
@@ -63,108 +58,134 @@ impl SummaryKind {
 const COMMON: [Column; 6] =
     [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::Budget];
 
-impl GroupedSummary {
-    /// A summary without jobs, by these columns; by none, all jobs form one group.
-    pub fn new(columns: &[Column], kind: SummaryKind) -> GroupedSummary {
-        GroupedSummary { columns: columns.to_vec(), kind, ..GroupedSummary::default() }
-    }
+/// The jobs of a group.
+struct Group {
+    /// Their places, at least one.
+    places: Vec<u32>,
+    /// What searches with restarts cost, in a summary of them.
+    restarts: Option<Box<Restarts>>,
+}
 
-    /// Adds the job of a record of the file with this place to its group. A record whose board is
-    /// out of range is left out, as no checked row has one.
+impl SummaryInput {
+    /// Adds the job of a record of the file with this place. A record whose board is out of range
+    /// is left out, as no checked row has one.
     pub fn add(&mut self, file: usize, record: &Record) {
-        let Some(row) = JobRow::of(file, record) else {
-            return;
-        };
-        if self.groups.is_empty() {
-            self.common = COMMON.map(|column| Some(column.value(&row))).to_vec();
-        }
-        for (common, column) in self.common.iter_mut().zip(COMMON) {
-            if common.is_some() && *common != Some(column.value(&row)) {
-                *common = None;
-            }
-        }
-        let key: Box<[Value]> = self.columns.iter().map(|column| column.value(&row)).collect();
-        let facts = Facts::of(record, &row, self.kind);
-        let drawn = (self.kind == SummaryKind::Restarts).then_some(&row);
-        let next = self.groups.len();
-        let group = *self.places.entry(key).or_insert(next);
-        match self.groups.get_mut(group) {
-            Some(group) => group.add(&facts, drawn),
-            None => self.groups.push(JobGroup::of(facts, drawn)),
-        }
-        self.impossible.add(&row);
-        if let Some(place) = failed_at(&row) {
-            *self.failed.entry((group, place)).or_default() += 1;
+        let place = self.jobs.len() as u32;
+        self.jobs.add(file, record);
+        if let Some(checks) = record.checks_estimate.map(Number::of_estimate) {
+            let is_heavy_tailed = record.heavy_tailed == Some(true);
+            self.estimates.insert(place, Estimate { checks, is_heavy_tailed });
         }
     }
 
-    /// Leaves out the columns of the grouping in which all groups have the same value, except the
-    /// first `kept` ones.
-    pub fn drop_constants(&mut self, kept: usize) {
-        let differs =
-            |column: &usize| *column < kept || differ(self.places.keys().map(|key| &key[*column]));
-        let left: Vec<usize> = (0..self.columns.len()).filter(differs).collect();
-        self.columns = left.iter().map(|&column| self.columns[column]).collect();
-        let shortened = |(key, place): (Box<[Value]>, usize)| {
-            (left.iter().map(|&column| key[column].clone()).collect(), place)
-        };
-        self.places = mem::take(&mut self.places).into_iter().map(shortened).collect();
+    fn get(&self, place: u32) -> JobRow {
+        self.jobs.get(place as usize)
+    }
+
+    fn differ_in(&self, column: Column) -> bool {
+        differ(self.jobs.iter().map(|row| column.value(&row)))
+    }
+
+    /// These columns without those in which all jobs have the same value, except the first `kept`.
+    pub fn telling(&self, columns: &[Column], kept: usize) -> Vec<Column> {
+        let (kept, others) = columns.split_at(kept);
+        let telling = others.iter().filter(|column| self.differ_in(**column));
+        kept.iter().chain(telling).copied().collect()
     }
 
     /// What all jobs share, apart from the columns of the grouping: `8x8 · open tours · fixed`.
-    pub fn in_common(&self) -> String {
-        let shared = COMMON.into_iter().zip(&self.common);
-        let shared = shared.filter(|(column, _)| !self.columns.contains(column));
-        let name = |(column, value): (Column, &Option<Value>)| match column {
-            Column::Order => Some(format!("order {}", column.of_jobs(value.as_ref()?, &[]))),
-            _ => Some(column.of_jobs(value.as_ref()?, &[])),
+    pub fn in_common(&self, by: &[Column]) -> String {
+        let Some(first) = self.jobs.iter().next() else { return String::new() };
+        let is_common = |column: &Column| !by.contains(column) && !self.differ_in(*column);
+        let name = |column: Column| {
+            let name = column.of_jobs(&column.value(&first), &[]);
+            if column == Column::Order { format!("order {name}") } else { name }
         };
-        joined(shared.filter_map(name), " · ")
+        joined(COMMON.into_iter().filter(is_common).map(name), " · ")
     }
 
-    /// The columns that decide what a count means and that differ within some group.
-    pub fn mixed(&self) -> Vec<&'static str> {
-        let is_mixed = |place: &usize| self.groups.iter().any(|group| group.differs()[*place]);
-        (0..SEARCH.len()).filter(is_mixed).map(|place| SEARCH[place].word()).collect()
+    /// The jobs by their values in some columns, in the order of their first jobs; by none, all
+    /// jobs form one group.
+    fn groups(&self, by: &[Column]) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut known = HashMap::new();
+        for (place, row) in (0..).zip(self.jobs.iter()) {
+            let values = by.iter().map(|column| column.quick().value(&row));
+            let group =
+                *known.entry(fingerprint(&values.collect::<Vec<_>>())).or_insert_with(|| {
+                    groups.push(Group { places: Vec::new(), restarts: None });
+                    groups.len() - 1
+                });
+            groups[group].places.push(place);
+        }
+        groups
     }
+}
 
-    /// One row a group, in the order in which the groups came: its values in the columns of the
-    /// grouping, with `by_` before a name that is also one of the others, then the columns that
-    /// `docs/reference/statistics.md` defines. `files` are names for groups by file.
-    pub fn rows(self, files: &[String]) -> SummaryRows {
-        let measures = self.kind.measures();
-        let grouping = self.columns.iter().map(|column| {
+impl SummaryRows {
+    /// A row for each group of jobs by their values in some columns, in the order of their first
+    /// jobs. `files` are names for groups by file.
+    ///
+    /// Takes 60 bytes for each job, less than 190 for each group, and while a row is made 24 bytes
+    /// for each job of its group, for its checks and its times (32 for checks beyond 64 bits), up to
+    /// 2.5 times that while they are gathered.
+    pub fn new(
+        input: SummaryInput,
+        by: &[Column],
+        kind: SummaryKind,
+        files: &[String],
+    ) -> SummaryRows {
+        let measures = kind.measures();
+        // A column that is also one of the others.
+        let grouping = by.iter().map(|column| {
             let is_taken = measures.iter().any(|measure| measure.name == column.word());
             let prefix = if is_taken { "by_" } else { "" };
             format!("{prefix}{column}")
         });
         let columns = grouping.chain(measures.iter().map(|measure| measure.name.clone())).collect();
-        let mut keys: Vec<(usize, Box<[Value]>)> =
-            self.places.into_iter().map(|(key, place)| (place, key)).collect();
-        keys.sort_unstable_by_key(|(place, _)| *place);
-        let mut impossible = vec![0; self.groups.len()];
-        let failed = self.failed.iter().filter(|((_, place), _)| self.impossible.has(place));
-        failed.for_each(|((group, _), jobs)| impossible[*group] += jobs);
-        let groups = self.groups.into_iter().zip(impossible);
-        let mut groups: Vec<_> = groups.map(|(group, jobs)| group.sorted(jobs)).collect();
-        // The jobs of a smaller budget are those of a larger one, of which less is known.
-        let budget = self.columns.iter().position(|column| *column == Column::Budget);
-        let mut alike: BTreeMap<Option<&Value>, Vec<&mut Restarts>> = BTreeMap::new();
-        for ((_, key), group) in keys.iter().zip(&mut groups) {
-            let budget = budget.map(|column| &key[column]);
-            alike.entry(budget).or_default().extend(group.restarts());
-        }
-        alike.into_values().for_each(share_limit);
-        let rows = keys.into_iter().map(|(_, key)| key).zip(groups).collect();
-        SummaryRows {
-            by: self.columns,
+        let mut rows = SummaryRows {
+            rows: input.groups(by),
+            impossible: Impossible::of(&input.jobs),
+            input,
+            kind,
+            by: by.to_vec(),
             measures,
             columns,
-            rows,
             files: files.to_vec(),
             are_named: false,
             sorted_by: Vec::new(),
+        };
+        if kind == SummaryKind::Restarts {
+            rows.add_restarts();
         }
+        rows
+    }
+
+    fn add_restarts(&mut self) {
+        for group in &mut self.rows {
+            let mut draws = Draws::default();
+            group.places.iter().for_each(|&place| draws.add(&self.input.get(place)));
+            group.restarts = Some(Box::new(draws.restarts()));
+        }
+        // The jobs of a smaller budget are those of a larger one, of which less is known.
+        let by_budget = self.by.contains(&Column::Budget);
+        let mut alike: BTreeMap<_, Vec<&mut Restarts>> = BTreeMap::new();
+        for group in &mut self.rows {
+            let budget = self.input.get(group.places[0]).setting.budget;
+            let alike = alike.entry(by_budget.then_some(budget)).or_default();
+            alike.extend(group.restarts.as_deref_mut());
+        }
+        alike.into_values().for_each(share_limit);
+    }
+
+    /// The columns that decide what a count means and that differ within some group.
+    pub fn mixed(&self) -> Vec<&'static str> {
+        let differs = |column: Column, group: &Group| {
+            let rows = group.places.iter().map(|&place| self.input.get(place));
+            differ(rows.map(|row| column.value(&row)))
+        };
+        let is_mixed = |column: &Column| self.rows.iter().any(|group| differs(*column, group));
+        SEARCH.into_iter().filter(is_mixed).map(Column::word).collect()
     }
 }
 

@@ -5,9 +5,10 @@ use std::convert::Infallible;
 use std::mem;
 use std::str::FromStr;
 
-use crate::analysis::summary::SummaryKind;
-use crate::analysis::summary::group::{JobGroup, SortedGroup};
+use crate::analysis::impossible::Impossible;
+use crate::analysis::summary::group::Statistics;
 use crate::analysis::summary::measures::{Measure, Shown};
+use crate::analysis::summary::{Group, SummaryInput, SummaryKind};
 use crate::analysis::table::{fitting, widths};
 use crate::analysis::{Cell, Column, Quantile, Restarts, Table, Value};
 use knight_board::named_enum::{did_you_mean, suggest};
@@ -15,11 +16,15 @@ use knight_search::Outcome;
 
 /// The groups of a summary, one row each.
 pub struct SummaryRows {
+    pub(super) input: SummaryInput,
+    /// The starts from which no tour is possible.
+    pub(super) impossible: Impossible,
+    pub(super) kind: SummaryKind,
     pub(super) by: Vec<Column>,
     pub(super) measures: &'static [Measure],
     /// The names of the columns.
     pub columns: Vec<String>,
-    pub(super) rows: Vec<SummaryRow>,
+    pub(super) rows: Vec<Group>,
     /// The places of the columns by which the rows are sorted.
     pub(super) sorted_by: Vec<usize>,
     /// The names of the files, for groups by file.
@@ -27,9 +32,6 @@ pub struct SummaryRows {
     /// Whether orders stand there with their names, for people.
     pub are_named: bool,
 }
-
-/// The values of a group in the columns of the grouping, and its jobs.
-pub(super) type SummaryRow = (Box<[Value]>, SortedGroup);
 
 /// A column of a summary by which its rows are sorted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,12 +113,12 @@ impl SummaryRows {
         self.sorted_by = places.iter().map(|(place, _)| *place).collect();
         let (keys, measures) = (self.keys(), self.measures);
         for (place, is_descending) in places.into_iter().rev() {
-            let cell = |(values, group): &SummaryRow| match place.checked_sub(keys) {
-                None => Cell::from(values[place].clone()),
-                Some(measure) => measures[measure].of(&group.statistics()),
+            let cell = |group: &Group| match place.checked_sub(keys) {
+                None => Cell::from(self.value(self.by[place], group)),
+                Some(measure) => measures[measure].of(&self.statistics(group)),
             };
-            let rows = mem::take(&mut self.rows).into_iter();
-            let mut rows: Vec<(Cell, SummaryRow)> = rows.map(|row| (cell(&row), row)).collect();
+            let cells: Vec<Cell> = self.rows.iter().map(cell).collect();
+            let mut rows: Vec<_> = cells.into_iter().zip(mem::take(&mut self.rows)).collect();
             rows.sort_by(|(a, _), (b, _)| match [a, b].map(|cell| *cell == Cell::Missing) {
                 [false, false] if is_descending => b.compare(a),
                 [false, false] => a.compare(b),
@@ -134,10 +136,9 @@ impl SummaryRows {
 
     /// The rows, each made when it is asked for.
     pub fn iter(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
-        self.rows.iter().map(|(values, group)| {
-            let values =
-                self.by.iter().zip(values).map(|(column, value)| self.cell(*column, value));
-            let statistics = group.statistics();
+        self.rows.iter().map(|group| {
+            let values = self.by.iter().map(|&column| self.cell(column, self.value(column, group)));
+            let statistics = self.statistics(group);
             values.chain(self.measures.iter().map(|measure| measure.of(&statistics))).collect()
         })
     }
@@ -152,8 +153,8 @@ impl SummaryRows {
         let (keys, measures) = (self.keys(), self.measures);
         // How often each occurs; `None` if it has no value but 0.
         let mut occurs: Vec<Option<u128>> = vec![None; measures.len()];
-        for (_, group) in &self.rows {
-            let statistics = group.statistics();
+        for group in &self.rows {
+            let statistics = self.statistics(group);
             for (occurs, measure) in occurs.iter_mut().zip(measures) {
                 match measure.of(&statistics) {
                     Cell::Missing | Cell::Count(0) => {}
@@ -202,8 +203,8 @@ impl SummaryRows {
         let hides = |outcome: Outcome| {
             outcome.is_unknown() && (with_estimates || outcome != Outcome::Unknown)
         };
-        let is_hidden = |(_, group): &&SummaryRow| {
-            let statistics = group.statistics();
+        let is_hidden = |group: &&Group| {
+            let statistics = self.statistics(group);
             let jobs = |outcome: Outcome| statistics.jobs.outcomes.of(outcome);
             statistics.costs.median() == Quantile::Missing
                 && Outcome::ALL.iter().any(|&outcome| hides(outcome) && jobs(outcome) > 0)
@@ -213,10 +214,7 @@ impl SummaryRows {
 
     /// What searches with restarts cost in each group, in a summary of them.
     pub fn restarts(&self) -> impl Iterator<Item = &Restarts> {
-        self.rows.iter().filter_map(|(_, group)| match group {
-            JobGroup::One(_) => None,
-            JobGroup::Several(statistics) => statistics.restarts.as_deref(),
-        })
+        self.rows.iter().filter_map(|group| group.restarts.as_deref())
     }
 
     /// All rows.
@@ -224,11 +222,21 @@ impl SummaryRows {
         Table { columns: self.columns.clone(), rows: self.iter().collect() }
     }
 
-    fn cell(&self, column: Column, value: &Value) -> Cell {
+    /// The value that the jobs of a group share in a column of the grouping.
+    fn value(&self, column: Column, group: &Group) -> Value {
+        column.value(&self.input.get(group.places[0]))
+    }
+
+    fn statistics<'a>(&self, group: &'a Group) -> Statistics<'a> {
+        let Group { places, restarts } = group;
+        Statistics::of(&self.input, places, self.kind, &self.impossible, restarts.as_deref())
+    }
+
+    fn cell(&self, column: Column, value: Value) -> Cell {
         match column {
-            Column::File if !self.files.is_empty() => column.named(value, &self.files).into(),
-            _ if self.are_named => Cell::named(column, value.clone()),
-            _ => value.clone().into(),
+            Column::File if !self.files.is_empty() => column.named(&value, &self.files).into(),
+            _ if self.are_named => Cell::named(column, value),
+            _ => value.into(),
         }
     }
 }

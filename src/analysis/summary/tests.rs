@@ -17,26 +17,22 @@ fn cell(table: &Table, row: usize, column: &str) -> Cell {
     table.rows[row][place].clone()
 }
 
-#[test]
-fn what_does_not_compare_is_named() {
-    let mut summary = GroupedSummary::new(&[Column::Rows], SummaryKind::Counts);
-    summary.add(0, &record(0, Outcome::Tour, 64));
-    assert!(summary.mixed().is_empty());
-    summary.add(0, &Record { rows: 5, rule: Rule::Greedy, ..record(0, Outcome::Tour, 64) });
-    assert!(summary.mixed().is_empty());
-    summary.add(0, &Record { goal: Goal::Closed, budget: Some(7), ..record(0, Outcome::Tour, 64) });
-    assert_eq!(summary.mixed(), ["goal", "budget"]);
-    let mut summary = GroupedSummary::new(&[Column::Order], SummaryKind::Counts);
-    summary.add(0, &record(0, Outcome::Tour, 64));
-    summary.add(0, &Record { cols: 5, ..record(0, Outcome::Tour, 64) });
-    assert_eq!(summary.mixed(), ["board"]);
-}
-
 /// The groups of records of one file.
 fn grouped(by: &[Column], records: impl IntoIterator<Item = Record>) -> SummaryRows {
-    let mut summary = GroupedSummary::new(by, SummaryKind::Counts);
-    records.into_iter().for_each(|record| summary.add(0, &record));
-    summary.rows(&[])
+    let mut input = SummaryInput::default();
+    records.into_iter().for_each(|record| input.add(0, &record));
+    SummaryRows::new(input, by, SummaryKind::Counts, &[])
+}
+
+#[test]
+fn what_does_not_compare_is_named() {
+    let first = record(0, Outcome::Tour, 64);
+    let greedy = Record { rows: 5, rule: Rule::Greedy, ..first.clone() };
+    let closed = Record { goal: Goal::Closed, budget: Some(7), ..first.clone() };
+    let mixed = |by, records: &[&Record]| grouped(by, records.iter().copied().cloned()).mixed();
+    assert!(mixed(&[Column::Rows], &[&first, &greedy]).is_empty());
+    assert_eq!(mixed(&[Column::Rows], &[&first, &greedy, &closed]), ["goal", "budget"]);
+    assert_eq!(mixed(&[Column::Order], &[&first, &Record { cols: 5, ..first.clone() }]), ["board"]);
 }
 
 /// The records of these jobs from different squares.
@@ -215,19 +211,20 @@ fn groups_are_sorted_by_any_column_with_missing_values_last() {
     assert_eq!(by("checks_median"), "(3) (1) (5) (4) (2)");
     assert_eq!(by("-checks_median"), "(4) (1) (5) (3) (2)");
     assert_eq!(by("-tour,-start_row"), "(5) (3) (1) (4) (2)");
-    let mut rows = GroupedSummary::new(&[], SummaryKind::Counts).rows(&[]);
+    let mut rows = grouped(&[], []);
     let error = rows.sort(&["checks".parse().unwrap()]).unwrap_err().to_string();
     assert!(error.contains("`checks`") && error.contains("checks_median"), "{error}");
 }
 
 #[test]
 fn boards_are_sorted_by_size_and_files_have_their_names() {
-    let mut summary = GroupedSummary::new(&[Column::Board, Column::File], SummaryKind::Counts);
+    let mut input = SummaryInput::default();
     for side in [10, 9] {
         let file = usize::from(side == 9);
-        summary.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
+        input.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
     }
-    let mut rows = summary.rows(&["a.csv".to_owned(), "b.csv".to_owned()]);
+    let (by, files) = ([Column::Board, Column::File], ["a.csv", "b.csv"].map(str::to_owned));
+    let mut rows = SummaryRows::new(input, &by, SummaryKind::Counts, &files);
     rows.sort(&["board".parse().unwrap()]).unwrap();
     let table = rows.table();
     let word = |side| Cell::Word(Board::new(side, side).unwrap().into());

@@ -7,10 +7,9 @@ use std::path::PathBuf;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::restarts::{RestartLimit, Restarts};
-use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryKind, SummaryRows};
+use knightsweep::analysis::summary::{SortKey, SummaryInput, SummaryKind, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
-use knightsweep::results::record::Record;
 use knightsweep::text::{counted, grouped, joined};
 
 use crate::cli::answer::{FormatArgs, print_table};
@@ -119,22 +118,23 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
     let always = if is_upright { 0 } else { of_board.len() };
     let by = arguments.by.clone().unwrap_or_else(|| [of_board, &USUAL].concat());
     let mut seen = BTreeSet::new();
-    let columns: Vec<Column> = by.into_iter().filter(|column| seen.insert(*column)).collect();
+    let mut columns: Vec<Column> = by.into_iter().filter(|column| seen.insert(*column)).collect();
     let (kind, estimates) = match (arguments.with_estimates, arguments.restarts) {
         (true, _) => (SummaryKind::Estimates, Estimates::Take),
         (false, true) => (SummaryKind::Restarts, Estimates::Keep),
         (false, false) => (SummaryKind::Counts, Estimates::Keep),
     };
-    let mut summary = GroupedSummary::new(&columns, kind);
-    let wanted = &arguments.wanted;
-    let add = |file: usize, record: &Record| summary.add(file, record);
-    let mut reader = Reader::new(common, &arguments.files, wanted, estimates).by(&columns);
-    reader.read_all(&arguments.files, add)?;
+    let mut input = SummaryInput::default();
+    let (paths, wanted) = (&arguments.files, &arguments.wanted);
+    let mut reader = Reader::new(common, paths, wanted, estimates).by(&columns);
+    reader.read_all(paths, |file, record| input.add(file, record))?;
     let Read { files, .. } = reader.finish()?;
     if arguments.by.is_none() {
-        summary.drop_constants(always);
+        columns = input.telling(&columns, always);
     }
-    let mixed = summary.mixed();
+    let in_common = input.in_common(&columns);
+    let mut rows = SummaryRows::new(input, &columns, kind, &distinct_names(&files));
+    let mixed = rows.mixed();
     if !mixed.is_empty() {
         let by: Vec<&str> = columns.iter().map(|column| column.word()).collect();
         common.say(&format!(
@@ -144,8 +144,6 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
             mixed.join(",")
         ));
     }
-    let in_common = summary.in_common();
-    let mut rows = summary.rows(&distinct_names(&files));
     let remark = match kind {
         SummaryKind::Restarts => {
             about_restarts(&rows, arguments.all_columns || !format.is_for_people())
