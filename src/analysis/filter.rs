@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::analysis::condition::Condition;
 use crate::analysis::{Column, JobRow, Value};
+use crate::results::record::Record;
 use crate::text::formatting::{joined, listed};
 use crate::text::shown::shown;
 
@@ -38,17 +39,28 @@ impl Filter {
         self
     }
 
-    /// Whether a job passes.
-    pub fn passes(&mut self, row: &JobRow) -> bool {
+    /// Whether a job meets the conditions.
+    fn is_met_by(&self, row: &JobRow) -> bool {
         let alternatives =
             |column| self.conditions.iter().filter(move |c| c.column == column && c.is_equal());
-        let passes = self.conditions.iter().all(|condition| {
+        self.conditions.iter().all(|condition| {
             if condition.is_equal() {
                 alternatives(condition.column).any(|one| one.holds(row))
             } else {
                 condition.holds(row)
             }
-        });
+        })
+    }
+
+    /// Whether the job of a record meets the conditions.
+    pub(super) fn wants(&self, file: usize, record: &Record) -> bool {
+        self.conditions.is_empty()
+            || JobRow::of(file, record).is_some_and(|row| self.is_met_by(&row))
+    }
+
+    /// Whether a job passes.
+    pub fn passes(&mut self, row: &JobRow) -> bool {
+        let passes = self.is_met_by(row);
         self.has_passed |= passes;
         if !self.has_passed {
             for (column, values) in &mut self.seen {
@@ -100,7 +112,6 @@ impl fmt::Display for Filter {
 mod tests {
     use crate::analysis::filter::*;
     use crate::pictures::test_records::record;
-    use crate::results::record::Record;
     use knight_search::Outcome;
 
     fn row(outcome: Outcome, checks: u128) -> JobRow {

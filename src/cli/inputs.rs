@@ -1,6 +1,5 @@
 //! What commands read: results files, with remarks about what is missing, and other tables.
 
-use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use knightsweep::analysis::columns::{Column, Role};
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::jobs::JobRow;
-use knightsweep::analysis::reading::{self, JoinError, JoinedFile, JoinedFiles};
+use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles};
 use knightsweep::files::folders::folder_of;
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
@@ -150,11 +149,6 @@ pub(super) struct Reader<'a> {
     filter: Option<Filter>,
     estimates: Estimates,
     estimated: Estimated,
-    /// The columns by which a search may count several times: the file and the engine.
-    by: Vec<Column>,
-    /// The wanted searches, if conditions are about files or engines: other rows of these must not
-    /// take their place.
-    wanted: Option<HashSet<[u64; 2]>>,
 }
 
 /// Wanted jobs that are estimated.
@@ -165,21 +159,6 @@ struct Estimated {
     heavy: u64,
 }
 
-/// Whether no row of its search was wanted before: of its file or its engine, if searches count
-/// once for each. A row without an answer takes the place of none.
-fn is_first(wanted: &mut HashSet<[u64; 2]>, by: &[Column], place: usize, record: &Record) -> bool {
-    let [file, engine] = SOURCES.map(|source| by.contains(&source));
-    let [first, second] = reading::search_key(record, engine);
-    let search = [first, if file { second ^ place as u64 } else { second }];
-    match record.outcome.is_unknown() {
-        true => !wanted.contains(&search),
-        false => wanted.insert(search),
-    }
-}
-
-/// Where a row comes from: another file or engine may have the same search.
-const SOURCES: [Column; 2] = [Column::File, Column::Engine];
-
 impl<'a> Reader<'a> {
     /// For these files, which are read in this order.
     pub(super) fn new(
@@ -188,38 +167,22 @@ impl<'a> Reader<'a> {
         wanted: &Where,
         estimates: Estimates,
     ) -> Reader<'a> {
-        let filter = Some(&wanted.conditions).filter(|conditions| !conditions.is_empty());
-        let reader = Reader {
+        let filter = |conditions: &[Condition]| Filter::new(conditions).about_files(files);
+        // Rows of other files and engines must not take the place of those that are wanted.
+        let (mut sources, all) = (wanted.conditions.clone(), &wanted.conditions);
+        sources.retain(|it| matches!(it.column, Column::File | Column::Engine));
+        Reader {
             common,
-            joined: JoinedFiles::of(files),
-            filter: filter.map(|conditions| Filter::new(conditions).about_files(files)),
+            joined: JoinedFiles::of(files).only(filter(&sources)),
+            filter: (!all.is_empty()).then(|| filter(all)),
             estimates,
             estimated: Estimated::default(),
-            by: Vec::new(),
-            wanted: None,
-        };
-        let is_about = |column: &Column| wanted.conditions.iter().any(|it| it.column == *column);
-        let about: Vec<Column> = SOURCES.into_iter().filter(is_about).collect();
-        let wanted = (!about.is_empty()).then(HashSet::new);
-        Reader { wanted, ..reader.keeping(&about) }
+        }
     }
 
     /// Counts a search in each file, or for each engine, if jobs are grouped by that.
     pub(super) fn by(self, columns: &[Column]) -> Reader<'a> {
-        let by = SOURCES.into_iter().filter(|column| columns.contains(column)).collect();
-        Reader { by, ..self.keeping(columns) }
-    }
-
-    /// Keeps the rows of each file, or of each engine.
-    fn keeping(self, columns: &[Column]) -> Reader<'a> {
-        let mut joined = self.joined;
-        if columns.contains(&Column::File) {
-            joined = joined.apart();
-        }
-        if columns.contains(&Column::Engine) {
-            joined = joined.by_engine();
-        }
-        Reader { joined, ..self }
+        Reader { joined: self.joined.by(columns), ..self }
     }
 
     /// Passes a record for each wanted job of these files to `each`, and the place of its file.
@@ -256,7 +219,6 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
-        let (by, wanted) = (&self.by, &mut self.wanted);
         let mut progress = self.common.progress(None);
         let mut rows = 0;
         let each = |record: &Record, is_new| {
@@ -270,8 +232,6 @@ impl<'a> Reader<'a> {
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
-                let is_first = |wanted| is_first(wanted, by, place, record);
-                let is_new = is_new && wanted.as_mut().is_none_or(is_first);
                 if is_new {
                     estimated.jobs += u64::from(record.is_estimated());
                     estimated.heavy += u64::from(record.heavy_tailed == Some(true));

@@ -12,32 +12,34 @@ use crate::analysis::reading::opening;
 use crate::analysis::reading::rows::Rows;
 use crate::results::record::Record;
 
-/// Which rows are of one search.
+/// Which rows are of one search: those that need the same checks, in whichever file they are and
+/// whichever engine counts them, or those of one file or one engine alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Same {
-    /// Those that need the same checks, whichever engine counts them.
-    #[default]
-    Search,
-    /// Those of one engine, too.
-    Job,
+pub(super) struct Sameness {
+    /// Those of one file alone.
+    pub(super) of_file: bool,
+    /// Those of one engine alone.
+    pub(super) of_engine: bool,
 }
 
-impl Same {
+impl Sameness {
+    /// The rows of a job in a file.
+    const JOB: Sameness = Sameness { of_file: true, of_engine: true };
+
     /// A fingerprint that rows have in common if they are of one search.
-    pub(super) fn key(self, record: &Record) -> [u64; 2] {
+    fn key(self, file: usize, record: &Record) -> [u64; 2] {
         let mut job = Vec::new();
-        match self {
-            Same::Search if !record.is_estimated() => record.write_search(&mut job),
-            _ => record.write_job(&mut job),
+        match self.of_engine || record.is_estimated() {
+            true => record.write_job(&mut job),
+            false => record.write_search(&mut job),
         }
-        fingerprint(&job)
+        fingerprint(&(job, self.of_file.then_some(file)))
     }
 }
 
-/// A fingerprint of the search of a row, or of its job: rows of several engines may have the same
-/// search.
-pub fn search_key(record: &Record, is_of_job: bool) -> [u64; 2] {
-    if is_of_job { Same::Job.key(record) } else { Same::Search.key(record) }
+/// A fingerprint of the job of a row, whichever file it is in.
+pub(super) fn job_key(record: &Record) -> [u64; 2] {
+    Sameness { of_file: false, of_engine: true }.key(0, record)
 }
 
 /// The searches that have been read, and the answer of the first row of each: 32 bytes.
@@ -67,10 +69,16 @@ pub(super) struct EarlierRow {
 
 impl KnownRows {
     /// Adds a row of a file; the first row of its search, if that was read before.
-    pub(super) fn add(&mut self, file: usize, record: &Record, same: Same) -> Option<EarlierRow> {
+    pub(super) fn add(
+        &mut self,
+        file: usize,
+        record: &Record,
+        same: Sameness,
+    ) -> Option<EarlierRow> {
+        let key = same.key(file, record);
         let (file, engine) = (file as u32, 1 << record.engine as u8);
         let row = FirstRow { file, engines: engine, answer: answer(record) };
-        match self.0.entry(same.key(record)) {
+        match self.0.entry(key) {
             Entry::Vacant(place) => {
                 place.insert(row);
                 None
@@ -94,44 +102,53 @@ impl KnownRows {
 /// Searches that ran out of memory or time and have an answer in a later row.
 #[derive(Default)]
 pub(super) struct AnsweredLater {
-    same: Same,
-    /// Whether any ran out.
-    pub(super) has_unknown: bool,
+    same: Sameness,
     searches: HashSet<[u64; 2]>,
+    /// The jobs that give these answers, of each file.
+    jobs: HashSet<[u64; 2]>,
 }
 
 impl AnsweredLater {
-    /// Those of files, in their order. Nothing is read from a pipe twice.
+    /// Those of files, in their order, as far as rows are `wanted`. Nothing is read from a pipe
+    /// twice.
     ///
     /// # Errors
     /// Those of reading the files; what is wrong with their rows is said when they are read.
-    pub(super) fn among<'a>(
-        files: impl IntoIterator<Item = &'a PathBuf>,
-        same: Same,
+    pub(super) fn among(
+        files: &[PathBuf],
+        same: Sameness,
+        wanted: impl Fn(usize, &Record) -> bool,
     ) -> io::Result<AnsweredLater> {
-        let (mut unknown, mut searches) = (HashSet::new(), HashSet::new());
-        for path in files.into_iter().filter(|path| path.is_file()) {
+        let mut unknown = HashSet::new();
+        let mut answered = AnsweredLater { same, ..AnsweredLater::default() };
+        for (file, path) in files.iter().enumerate().filter(|(_, path)| path.is_file()) {
             if unknown.is_empty() && opening::has_answers_alone(path) {
                 continue;
             }
             let Ok(rows) = Rows::new(BufReader::with_capacity(1 << 16, File::open(path)?)) else {
                 continue;
             };
-            for record in rows.filter_map(|row| Some(row.ok()?.record)) {
+            let records = rows.filter_map(|row| Some(row.ok()?.record));
+            for record in records.filter(|record| wanted(file, record)) {
                 if record.outcome.is_unknown() {
-                    unknown.insert(same.key(&record));
-                } else if !unknown.is_empty() {
-                    let search = same.key(&record);
-                    searches.extend(unknown.contains(&search).then_some(search));
+                    unknown.insert(same.key(file, &record));
+                } else if !unknown.is_empty() && unknown.contains(&same.key(file, &record)) {
+                    answered.searches.insert(same.key(file, &record));
+                    answered.jobs.insert(Sameness::JOB.key(file, &record));
                 }
             }
         }
-        Ok(AnsweredLater { same, has_unknown: !unknown.is_empty(), searches })
+        Ok(answered)
     }
 
-    /// Whether a row is one that ran out of memory or time and has an answer later.
-    pub(super) fn has(&self, record: &Record) -> bool {
-        record.outcome.is_unknown() && self.searches.contains(&self.same.key(record))
+    /// Whether a row of a file is one that ran out of memory or time and has an answer later.
+    pub(super) fn has(&self, file: usize, record: &Record) -> bool {
+        record.outcome.is_unknown() && self.searches.contains(&self.same.key(file, record))
+    }
+
+    /// Whether the file has that answer to the same job.
+    pub(super) fn has_job(&self, file: usize, record: &Record) -> bool {
+        self.jobs.contains(&Sameness::JOB.key(file, record))
     }
 }
 

@@ -6,14 +6,15 @@ mod known;
 mod opening;
 pub mod rows;
 
-pub use known::search_key;
 pub use opening::is_pipe_named_csv;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::analysis::reading::known::{AnsweredLater, EarlierRow, KnownRows, Same};
+use crate::analysis::Column;
+use crate::analysis::filter::Filter;
+use crate::analysis::reading::known::{AnsweredLater, EarlierRow, KnownRows, Sameness, job_key};
 use crate::analysis::reading::opening::open_both;
 use crate::analysis::reading::rows::{ReadRow, Rows, RowsError};
 use crate::experiment::plan::Plan;
@@ -28,18 +29,16 @@ pub struct JoinedFiles {
     files: Vec<JoinedFile>,
     /// All files that will be read.
     paths: Vec<PathBuf>,
-    /// Searches that ran out of memory or time and have an answer in a later row: of the file that
-    /// is read, or of all if they are joined.
-    answered: AnsweredLater,
-    same: Same,
-    /// The rows that have been read; missing where a single sealed file is read, which has no row
-    /// twice.
-    known: Option<KnownRows>,
+    /// Of the wanted rows of all files; missing before the first is read.
+    answered: Option<AnsweredLater>,
+    same: Sameness,
+    /// The files and engines whose rows are wanted.
+    sources: Filter,
+    /// The rows that have been read, where a search may have several.
+    known: KnownRows,
     /// The jobs that have been read of each experiment, by its hash; of a single file, if it is a
     /// shard.
     present: HashMap<String, HashSet<[u64; 2]>>,
-    /// Whether each file stands for itself, though another one has the same searches.
-    are_apart: bool,
 }
 
 /// A results file that has been read.
@@ -144,21 +143,22 @@ impl JoinError {
 impl JoinedFiles {
     /// For these files, which are read in this order.
     pub fn of(files: &[PathBuf]) -> JoinedFiles {
-        let known = (files.len() > 1).then(KnownRows::default);
-        JoinedFiles { known, paths: files.to_vec(), ..JoinedFiles::default() }
+        JoinedFiles { paths: files.to_vec(), ..JoinedFiles::default() }
     }
 
-    /// Each for itself: a search that several files have counts in each of them, with its own
-    /// answer.
+    /// With the rows of these files and engines alone.
     #[must_use]
-    pub fn apart(self) -> JoinedFiles {
-        JoinedFiles { known: None, are_apart: true, ..self }
+    pub fn only(self, sources: Filter) -> JoinedFiles {
+        JoinedFiles { sources, ..self }
     }
 
-    /// With the rows of each engine: a search that several engines have counted counts for each.
+    /// A search that several files or engines have counts in each of them, with its own answer, if
+    /// jobs are told apart by that column.
     #[must_use]
-    pub fn by_engine(self) -> JoinedFiles {
-        JoinedFiles { same: Same::Job, ..self }
+    pub fn by(self, columns: &[Column]) -> JoinedFiles {
+        let [of_file, of_engine] =
+            [Column::File, Column::Engine].map(|column| columns.contains(&column));
+        JoinedFiles { same: Sameness { of_file, of_engine }, ..self }
     }
 
     /// The files that have been read.
@@ -166,7 +166,8 @@ impl JoinedFiles {
         &self.files
     }
 
-    /// Passes a record for each search of a file to `each`, and whether it is new.
+    /// Passes the records of a file to `each`, and whether they are those of new searches that are
+    /// wanted.
     ///
     /// # Errors
     /// If the file cannot be read or a row is damaged.
@@ -179,20 +180,16 @@ impl JoinedFiles {
         let path = path.to_owned();
         let mut file =
             JoinedFile { path, sidecar, sidecar_fault, is_altered, ..JoinedFile::default() };
-        if self.are_apart {
-            self.known = None;
+        if self.answered.is_none() {
+            let wanted = |file: usize, record: &Record| self.sources.wants(file, record);
+            self.answered = Some(AnsweredLater::among(&self.paths, self.same, wanted)?);
         }
-        // A sealed file that nobody changed has each job once.
-        let seal = file.sidecar.as_ref().and_then(|sidecar| sidecar.sealed.as_ref());
-        let may_repeat = is_altered || seal.is_none();
-        let has_engines = self.same == Same::Search && file.has_engines();
-        if may_repeat || has_engines {
-            self.known.get_or_insert_default();
+        if self.same.of_file {
+            self.known = KnownRows::default();
         }
-        let again = self.look_ahead(&file.path, may_repeat, has_engines)?;
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
-        self.read_rows(rows.by_ref(), &mut file, &again, &mut each)?;
+        self.read_rows(rows.by_ref(), &mut file, &mut each)?;
         file.is_torn = rows.torn() > 0;
         if file.is_foreign {
             (file.sidecar, file.sidecar_fault, file.is_altered) = (None, None, false);
@@ -201,19 +198,27 @@ impl JoinedFiles {
         Ok(&self.files[self.files.len() - 1])
     }
 
-    /// Passes the rows of a file on, except those of jobs that it has `again` with an answer.
+    /// Whether a search may have several rows, in this file or in others. A sealed file that nobody
+    /// changed has each job once.
+    fn may_repeat(&self, file: &JoinedFile) -> bool {
+        let is_sealed = file.sidecar.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
+        let are_joined = self.paths.len() > 1 && !self.same.of_file;
+        are_joined || !is_sealed || file.is_altered || !self.same.of_engine && file.has_engines()
+    }
+
+    /// Passes the rows of a file on, except those of jobs that it answers later.
     fn read_rows(
         &mut self,
         rows: impl Iterator<Item = Result<ReadRow, RowsError>>,
         file: &mut JoinedFile,
-        again: &AnsweredLater,
         each: &mut impl FnMut(&Record, bool),
     ) -> Result<(), JoinError> {
         let are_several = self.paths.len() > 1;
         let part = file.sidecar.as_ref().filter(|sidecar| are_several || sidecar.shard.is_some());
         let part = part.map(|sidecar| sidecar.experiment_hash.clone());
         let mut present = part.map(|hash| (self.present.remove(&hash).unwrap_or_default(), hash));
-        let mut contradicted = 0;
+        let may_repeat = self.may_repeat(file);
+        let (place, mut contradicted) = (self.files.len(), 0);
         for row in rows {
             let ReadRow { line, record } = match row {
                 Err(RowsError::Unchecked { line, .. }) => {
@@ -223,26 +228,27 @@ impl JoinedFiles {
                 }
                 row => row?,
             };
-            if again.has(&record) {
+            let answered = self.answered.as_ref().filter(|it| it.has(place, &record));
+            if answered.is_some_and(|answered| answered.has_job(place, &record)) {
                 continue;
             }
             file.rows += 1;
             if let Some((present, _)) = &mut present {
-                present.insert(Same::Job.key(&record));
+                present.insert(job_key(&record));
             }
-            if self.answered.has(&record) {
+            if answered.is_some() {
                 file.passed_over += 1;
+            }
+            if answered.is_some() || !self.sources.wants(place, &record) {
                 each(&record, false);
                 continue;
             }
-            let same = self.same;
-            let known = self.known.as_mut();
-            let earlier = known.and_then(|known| known.add(self.files.len(), &record, same));
+            let earlier = if may_repeat { self.known.add(place, &record, self.same) } else { None };
             match earlier {
                 None => each(&record, true),
                 Some(earlier) => {
                     contradicted += self.repeat(file, earlier, line, &record)?;
-                    if earlier.file != self.files.len() {
+                    if earlier.file != place {
                         each(&record, false);
                     }
                 }
@@ -253,30 +259,6 @@ impl JoinedFiles {
         }
         self.present.extend(present.map(|(present, hash)| (hash, present)));
         Ok(())
-    }
-
-    /// Looks for rows without an answer that a later one answers. Gives those of the same jobs of
-    /// the file.
-    fn look_ahead(
-        &mut self,
-        path: &Path,
-        may_repeat: bool,
-        has_engines: bool,
-    ) -> io::Result<AnsweredLater> {
-        let own = [path.to_owned()];
-        let are_joined = !self.are_apart && self.paths.len() > 1;
-        if are_joined && self.files.is_empty() {
-            self.answered = AnsweredLater::among(&self.paths, self.same)?;
-        } else if !are_joined {
-            self.answered = match may_repeat || has_engines {
-                true => AnsweredLater::among(&own, self.same)?,
-                false => AnsweredLater::default(),
-            };
-        }
-        match may_repeat && self.answered.has_unknown {
-            true => AnsweredLater::among(&own, Same::Job),
-            false => Ok(AnsweredLater::default()),
-        }
     }
 
     /// Counts a row whose search was read before. Gives 1 if the earlier row has no answer and this
@@ -314,7 +296,7 @@ impl JoinedFiles {
                 && sidecar.shard.is_some()
                 && let Some((experiment, _)) = file.expected()
             {
-                let present = match self.are_apart {
+                let present = match self.same.of_file {
                     true => file.distinct_rows(),
                     false => self.present[&sidecar.experiment_hash].len() as u64,
                 };
