@@ -2,9 +2,6 @@
 
 use std::iter;
 
-use comfy_table::{
-    Cell as ShownCell, CellAlignment, ColumnConstraint, ContentArrangement, Width, presets,
-};
 use serde_json::Value;
 
 use crate::analysis::word_wrap;
@@ -109,9 +106,7 @@ impl Table {
 
     /// Whether no line of the aligned form is longer than `width` characters.
     pub fn fits(&self, width: usize) -> bool {
-        let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
-        let line: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
-        line <= width.saturating_add(1)
+        aligned::length(&aligned::widths(&self.columns, self.rows.iter().cloned())) <= width
     }
 
     /// The table as a text that ends with a line end.
@@ -133,44 +128,44 @@ impl Table {
     pub fn render_within(&self, width: usize) -> String {
         /// A narrower column would be worse than long lines.
         const LEAST: usize = 20;
-        let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
-        let Some((_, before)) = widths.split_last() else { return String::new() };
-        let before: usize = before.iter().map(|width| width + aligned::BETWEEN).sum();
-        let room = width.saturating_sub(before + 2).max(LEAST);
-        let rows = self.rows.iter().flat_map(|row| {
-            let (last, first) = row.split_last().unwrap_or((&Cell::Missing, &[]));
-            let parts = match last {
-                Cell::Text(text) => wrapped(text, room).into_iter().map(Cell::Text).collect(),
-                other => vec![other.clone()],
-            };
-            let blank = vec![Cell::from(""); first.len()];
-            let names = iter::once(first.to_vec()).chain(iter::repeat(blank));
-            names.zip(parts).map(|(names, part)| [names, vec![part]].concat())
-        });
-        Table { columns: self.columns.clone(), rows: rows.collect() }.render(Format::Table)
+        let mut widths = aligned::widths(&self.columns, self.rows.iter().cloned());
+        let Some(last) = widths.pop() else { return String::new() };
+        let before: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
+        widths.push(last.min(width.saturating_sub(before + 2).max(LEAST)));
+        let rows = self.rows.iter().flat_map(|row| in_lines(row, &widths)).collect();
+        Table { columns: self.columns.clone(), rows }.render(Format::Table)
     }
 
-    /// The aligned form, with texts wrapped so that no line is longer than `width` characters; or
-    /// else [stacked](Table::render_stacked), if lines are too short for the words of all columns.
-    pub fn render_wrapped(&self, width: u16) -> String {
-        let Some(least_widths) = self.least_widths(width) else {
-            return self.render_stacked(width.into());
+    /// The aligned form with a line between rows, whose texts go on in further lines so that no
+    /// line is longer than `width` characters; or else [stacked](Table::render_stacked), if lines
+    /// are too short for the words of all columns.
+    pub fn render_wrapped(&self, width: usize) -> String {
+        /// Longer words are divided where nothing else makes room.
+        const LEAST: usize = 12;
+        let shown = |row: &Vec<Cell>| -> Vec<String> { row.iter().map(Cell::shown).collect() };
+        let texts: Vec<Vec<String>> = self.rows.iter().map(shown).collect();
+        let longest = |column: usize, name: &String| {
+            let words = texts.iter().flat_map(|row| row[column].split_whitespace());
+            words.map(|word| word.chars().count()).max().unwrap_or(0).max(name.chars().count())
         };
-        let mut shown = comfy_table::Table::new();
-        shown.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(&self.columns);
-        for row in &self.rows {
-            shown.add_row(row.iter().map(|cell| {
-                let side = if cell.is_right() { CellAlignment::Right } else { CellAlignment::Left };
-                ShownCell::new(cell.shown()).set_alignment(side)
-            }));
+        let words = self.columns.iter().enumerate().map(|(column, name)| longest(column, name));
+        let words: Vec<usize> = words.collect();
+        let divided: Vec<usize> = words.iter().map(|word| (*word).min(LEAST)).collect();
+        let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
+        let Some(widths) = narrowed(widths, &[words, divided], width) else {
+            return self.render_stacked(width);
+        };
+        let rows: Vec<_> = self.rows.iter().map(|row| in_lines(row, &widths)).collect();
+        let table = Table { columns: self.columns.clone(), rows: rows.concat() };
+        let text = table.render(Format::Table);
+        let mut lines = text.lines();
+        let (header, line) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
+        let mut shown = vec![line, header, line];
+        for row in &rows {
+            shown.extend(lines.by_ref().take(row.len()));
+            shown.push(line);
         }
-        shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-        shown.set_constraints(
-            least_widths
-                .into_iter()
-                .map(|least| ColumnConstraint::LowerBoundary(Width::Fixed(least))),
-        );
-        joined(shown.lines().map(|line| line.trim_end().to_owned()), "\n") + "\n"
+        joined(shown, "\n") + "\n"
     }
 
     /// For narrow terminals: the cells of a row one below the other, each behind the name of its
@@ -192,29 +187,6 @@ impl Table {
             cells.collect::<String>()
         });
         format!("{separator}{}{separator}", joined(rows, &separator))
-    }
-
-    /// The least widths of columns in which no word is divided, with their blanks. If they do not
-    /// fit into lines of this width, the widest is what remains; `None` if that is too little for
-    /// usual words.
-    fn least_widths(&self, width: u16) -> Option<Vec<u16>> {
-        const BLANKS: usize = 2;
-        const LEAST: usize = 12;
-        let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max();
-        let mut widths: Vec<usize> =
-            self.columns.iter().map(|name| longest(name).unwrap_or(0)).collect();
-        for row in &self.rows {
-            for (widest, cell) in widths.iter_mut().zip(row) {
-                *widest = longest(&cell.shown()).unwrap_or(0).max(*widest);
-            }
-        }
-        let needed: usize = widths.iter().map(|word| word + BLANKS + 1).sum();
-        let excess = needed.saturating_sub(width.into());
-        if let Some(widest) = widths.iter_mut().max().filter(|_| excess > 0) {
-            *widest = widest.checked_sub(excess).filter(|rest| *rest >= LEAST)?;
-        }
-        let with_blanks = |word| u16::try_from(word + BLANKS).unwrap_or(u16::MAX);
-        Some(widths.into_iter().map(with_blanks).collect())
     }
 
     /// The table with rows and columns exchanged: one column for each row, named by its first
@@ -266,10 +238,38 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     }
 }
 
-/// The lines of a text of at most this many characters, at least one.
+/// The widths of columns, of which the widest are made narrower until a line has room for all of
+/// them: down to the first of these limits, or else to the next; `None` if that is not enough.
+fn narrowed(mut widths: Vec<usize>, limits: &[Vec<usize>], line: usize) -> Option<Vec<usize>> {
+    for least in limits {
+        while aligned::length(&widths) > line {
+            let wide = (0..widths.len()).filter(|&column| widths[column] > least[column]);
+            let Some(widest) = wide.max_by_key(|&column| widths[column]) else { break };
+            widths[widest] -= 1;
+        }
+    }
+    (aligned::length(&widths) <= line).then_some(widths)
+}
+
+/// A row whose texts go on in further lines where they are wider than their columns.
+fn in_lines(row: &[Cell], widths: &[usize]) -> Vec<Vec<Cell>> {
+    let parts: Vec<Vec<String>> =
+        row.iter().zip(widths).map(|(cell, &width)| wrapped(&cell.shown(), width)).collect();
+    let lines = 0..parts.iter().map(Vec::len).max().unwrap_or(0);
+    let part = |(cell, parts): (&Cell, &Vec<String>), line: usize| {
+        let text = parts.get(line).cloned().unwrap_or_default();
+        if cell.is_right() { Cell::Shown(text) } else { Cell::Text(text) }
+    };
+    lines.map(|line| row.iter().zip(&parts).map(|it| part(it, line)).collect()).collect()
+}
+
+/// The lines of a text of at most this many characters, at least one. Blanks in front say to which
+/// row above one belongs.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let lines = word_wrap::wrapped(text, width as f64, |_| 1.0);
-    if lines.is_empty() { vec![String::new()] } else { lines }
+    if text.chars().count() <= width {
+        return vec![text.to_owned()];
+    }
+    word_wrap::wrapped(text, width as f64, |_| 1.0)
 }
 
 /// A line of CSV.

@@ -127,8 +127,8 @@ impl SummaryRows {
     /// jobs. `files` are names for groups by file.
     ///
     /// Takes 60 bytes for each job, less than 190 for each group, and while a row is made 24 bytes
-    /// for each job of its group, for its checks and its times (32 for checks beyond 64 bits), up to
-    /// 2.5 times that while they are gathered.
+    /// for each job of its group, for its checks and its times (32 for checks beyond 64 bits), up
+    /// to 2.5 times that while they are gathered.
     pub fn new(
         input: SummaryInput,
         by: &[Column],

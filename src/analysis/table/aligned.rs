@@ -43,6 +43,11 @@ pub(super) fn shapes(
 /// The characters between the texts of two columns.
 pub(super) const BETWEEN: usize = 3;
 
+/// The characters of a line with columns of these widths, which lacks a blank at its end.
+pub(super) fn length(widths: &[usize]) -> usize {
+    widths.iter().map(|width| width + BETWEEN).sum::<usize>().saturating_sub(1)
+}
+
 /// A text on one side of a column, with a blank on either side.
 fn padded(text: &str, width: usize, is_right: bool) -> String {
     if is_right { format!(" {text:>width$} ") } else { format!(" {text:<width$} ") }

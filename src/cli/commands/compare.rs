@@ -116,10 +116,7 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
     let mut text = match audience {
         Audience::People => {
             let table = compared.for_people(is_short);
-            match u16::try_from(width) {
-                Ok(width) if !table.fits(width.into()) => table.render_wrapped(width),
-                _ => table.render(format),
-            }
+            if table.fits(width) { table.render(format) } else { table.render_wrapped(width) }
         }
         Audience::Program => compared.summary().render(format),
     };

@@ -270,7 +270,7 @@ impl PlanAnswer<'_> {
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
-        Table::new(rows).render_within(wrapped_width().into()) + code
+        Table::new(rows).render_within(wrapped_width()) + code
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {

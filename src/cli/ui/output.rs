@@ -63,9 +63,9 @@ pub(crate) fn line_width(elsewhere: usize) -> usize {
 }
 
 /// The width of tables whose texts are wrapped: 120 characters, or less on a narrow terminal.
-pub(crate) fn wrapped_width() -> u16 {
-    const WIDEST: u16 = 120;
-    line_width(WIDEST.into()).try_into().unwrap_or(WIDEST).min(WIDEST)
+pub(crate) fn wrapped_width() -> usize {
+    const WIDEST: usize = 120;
+    line_width(WIDEST).min(WIDEST)
 }
 
 /// For serde: a path as text, in which what is not UTF-8 is replaced.
