@@ -5,7 +5,6 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::analysis::claims::Measured;
 use crate::text::formatting::joined;
-use knight_board::named_enum;
 use knight_search::{Board, Move, MoveOrder, Square};
 
 pub(super) fn square_board(side: u16) -> Board {
@@ -202,61 +201,46 @@ pub(in crate::analysis::claims) fn worst_case_bound() -> Measured {
     )
 }
 
-/// In which sense moves go round the knight.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sense {
-    /// As the hands of a clock.
-    Clockwise,
-    /// Against them.
-    Counterclockwise,
-}
-
-named_enum!(Sense, "sense", Clockwise => "clockwise", Counterclockwise => "counterclockwise");
-
-/// How a move `(Δrow, Δcol)` looks on paper: how far to the right, and how far up.
-type Reading = fn((f64, f64)) -> (f64, f64);
-
-/// The ways to draw the two coordinates of a move.
-const READINGS: [(&str, Reading); 4] = [
-    ("rows downwards, columns to the right", |(row, col)| (col, -row)),
-    ("rows upwards, columns to the right", |(row, col)| (col, row)),
-    ("x to the right, y upwards", |(x, y)| (x, y)),
-    ("x to the right, y downwards", |(x, y)| (x, -y)),
+/// The ways to draw the two coordinates of a move, and in which sense the first one turns to the
+/// second one there: 1 is counterclockwise, -1 clockwise.
+const READINGS: [(&str, i32); 4] = [
+    ("rows downwards, columns to the right", 1),
+    ("rows upwards, columns to the right", -1),
+    ("x to the right, y upwards", 1),
+    ("x to the right, y downwards", -1),
 ];
 
-/// The sense of an order in a reading, if each of its moves is the next one by angle.
-fn sense(order: MoveOrder, reading: Reading) -> Option<Sense> {
-    let angle = |mv: &Move| {
-        let (row, col) = mv.delta();
-        let (right, up) = reading((row.into(), col.into()));
-        up.atan2(right)
+/// 1 if each move of an order is the next one by angle, from the first coordinate to the second;
+/// -1 if it is the one before, and 0 if neither.
+fn turn(order: MoveOrder) -> i32 {
+    let steps =
+        order.moves().map(|mv| mv.delta()).map(|(row, col)| (i32::from(row), i32::from(col)));
+    // Moves that are neighbours by angle are less than 90 degrees apart.
+    let turn = |pair: &[(i32, i32)]| match [pair[0], pair[1]] {
+        [(a, b), (c, d)] if a * c + b * d > 0 => (a * d - b * c).signum(),
+        _ => 0,
     };
-    let mut by_angle = Move::ALL.to_vec();
-    by_angle.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
-    let place = |mv: &Move| by_angle.iter().position(|other| other == mv);
-    let places: Vec<usize> = order.moves().iter().filter_map(place).collect();
-    let steps: BTreeSet<usize> =
-        places.windows(2).map(|pair| (pair[1] + 8 - pair[0]) % 8).collect();
-    match steps.into_iter().collect::<Vec<_>>()[..] {
-        [1] => Some(Sense::Counterclockwise),
-        [7] => Some(Sense::Clockwise),
-        _ => None,
-    }
+    let turns: BTreeSet<i32> = steps.windows(2).map(turn).collect();
+    turns.first().copied().filter(|_| turns.len() == 1).unwrap_or(0)
 }
 
 /// Whether an order begins with the move from the middle of 5×5, where Fig. 1 has the knight, to a
-/// square, and goes round in a sense. The paper's board has (1,1) at the top left and x counts rows
-/// (§III), which is the first reading.
-pub(super) fn turning_order(order: MoveOrder, first: Square, claimed: Sense) -> Measured {
+/// square, and goes round counterclockwise. The paper's board has (1,1) at the top left and x
+/// counts rows (§III), which is the first reading.
+pub(super) fn turns_counterclockwise(order: MoveOrder, first: Square) -> Measured {
     let middle = Square { row: 3, col: 3 };
     let target = square_board(5).target(middle, order.moves()[0]);
     let target = target.map_or("off the board".to_owned(), |square| square.to_string());
-    let is_claimed = |reading: Reading| sense(order, reading) == Some(claimed);
-    let sense = sense(order, READINGS[0].1).map_or("in no sense", Sense::word);
-    let others = READINGS.iter().filter(|(_, reading)| is_claimed(*reading));
-    let agrees = target == first.to_string() && is_claimed(READINGS[0].1);
-    Measured::new(format!("{target}, {sense}"), agrees).because(format!(
-        "with (1,1) at the top left and x as rows, as in III; {claimed} with {}",
+    let sense = turn(order) * READINGS[0].1;
+    let word = match sense {
+        1 => "counterclockwise",
+        -1 => "clockwise",
+        _ => "in no sense",
+    };
+    let others = READINGS.iter().filter(|(_, reading)| turn(order) * reading == 1);
+    let agrees = target == first.to_string() && sense == 1;
+    Measured::new(format!("{target}, {word}"), agrees).because(format!(
+        "with (1,1) at the top left and x as rows, as in III; counterclockwise with {}",
         joined(others.map(|(name, _)| name), ", or with ")
     ))
 }
@@ -268,10 +252,7 @@ pub(super) fn opposite_order(order: MoveOrder, other: MoveOrder) -> Measured {
     let is_possible = |mv: Move| board.target(corner, mv).is_some();
     let (first, other_first) = (order.moves()[0], other.moves()[0]);
     let starts = first != other_first && is_possible(first) && is_possible(other_first);
-    let opposite = READINGS.iter().all(|(_, reading)| {
-        let senses = sense(order, *reading).zip(sense(other, *reading));
-        senses.is_some_and(|(one, other)| one != other)
-    });
+    let opposite = turn(order) * turn(other) == -1;
     let first = if starts { "other first move" } else { "not the other first move" };
     let way = if opposite { "other way" } else { "not the other way" };
     Measured::new(format!("{first}, {way}"), starts && opposite)

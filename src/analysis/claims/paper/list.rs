@@ -1,7 +1,6 @@
 //! Every number and claim of the paper: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
 //! Problem".
 
-use crate::analysis::claims::paper::facts::Sense;
 use crate::analysis::claims::paper::{
     Evidence, TourSearch, experiments, facts, first_search, growth,
 };
@@ -210,7 +209,7 @@ const CLAIMS: &[Claim<Test>] = claims! {
         "Fig. 2's order starts with the move to (4,5) of Fig. 1 and goes round counterclockwise",
         Refuted(Fact(|| {
             let first = Square { row: 4, col: 5 };
-            facts::turning_order(MoveOrder::FIG2, first, Sense::Counterclockwise)
+            facts::turns_counterclockwise(MoveOrder::FIG2, first)
                 .because("the paper finds these vectors in Fig. 3: a slip for Fig. 2")
         }));
 
