@@ -19,7 +19,6 @@ mod rate;
 mod scratch;
 mod sides_args;
 mod table_file;
-mod tips;
 pub(crate) mod ui;
 mod usage;
 mod verdicts;
@@ -62,7 +61,7 @@ impl Cli {
             Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
         });
         cli.map_err(|error| {
-            let error = usage::explained(error, &args::command_line());
+            let error = usage::explained(error);
             if !error.use_stderr() {
                 let printed = ui::output::ended(error.print());
                 return printed.unwrap_or_else(|error| ui::failure::report(&error));

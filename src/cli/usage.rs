@@ -1,13 +1,10 @@
-//! The command line as clap has it: its forms of help, and tips for faulty ones.
+//! The command line as clap has it: its forms of help, and where misplaced arguments belong.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
-use knight_board::named_enum::suggest;
 use knight_search::Board;
-use knightsweep::experiment::Key;
 
-use crate::cli::tips::{self, is_budget, plain};
 use crate::cli::{Cli, exit_codes};
 
 /// The commands by what they are for, as the help has them.
@@ -67,30 +64,19 @@ fn short_and_long(command: Command) -> Command {
         .after_long_help(format!("{}\n\n{exit_codes}", examples.trim_end()))
 }
 
-/// An error with what clap does not know: a similar command, how to pass moves, where several
-/// values go. Its usage line is that of the command, not of the options that were given.
-pub(super) fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
-    suggest_command(&mut error);
-    let mut command = command();
-    command.build();
-    let named = arguments.iter().find_map(|argument| command.find_subcommand(argument).cloned());
-    let Some(mut named) = named else { return error };
-    if error.get(ContextKind::Usage).is_some() {
-        error.insert(ContextKind::Usage, ContextValue::StyledStr(named.render_usage()));
-    }
+/// An error with what clap does not know: where an argument belongs that a command does not have.
+pub(super) fn explained(mut error: clap::Error) -> clap::Error {
     let unknown = match (error.kind(), error.get(ContextKind::InvalidArg)) {
         (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => unknown.clone(),
         _ => return error,
     };
-    let tip = value_tip(arguments, &unknown)
-        .or_else(|| one_more_value_tip(&named, arguments, &unknown))
-        .or_else(|| tip(&named, &unknown));
-    if let Some(tip) = tip {
+    // No value of this program begins with two minus signs, as clap would suggest, and its usage
+    // line has only what was given and what is similar.
+    error.remove(ContextKind::Suggested);
+    error.remove(ContextKind::Usage);
+    if let Some(tip) = tip(&unknown) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
-    } else {
-        // No value of this program begins with two minus signs, as clap would suggest.
-        error.remove(ContextKind::Suggested);
     }
     error
 }
@@ -109,111 +95,31 @@ pub(super) fn as_failure(error: &clap::Error) -> String {
     }
 }
 
-/// How to pass a value that begins with a minus, which clap takes for an option.
-fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
-    unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
-    let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
-    let value = &arguments[place];
-    let is_number = |text: &String| text.parse::<f64>().is_ok();
-    let is_option = |before: &&String| before.starts_with('-') && !is_number(before);
-    let option = arguments[..place].iter().rev().find(is_option)?;
-    if option == "--moves" {
-        return Some("give all moves as one text: --moves='2,1 1,2 -1,2 …'".to_owned());
-    }
-    if is_number(value) {
-        return Some(format!("{option} takes no negative number"));
-    }
-    Some(match option.starts_with("--order") || option == "--compare" {
-        true => format!("if `{value}` is a value of {option}, write {option}='{value}'"),
-        false => format!("{option} takes no value that begins with a minus"),
-    })
-}
-
-/// How to add a value that begins with a minus to an option whose values are joined by commas.
-fn one_more_value_tip(command: &Command, arguments: &[String], unknown: &str) -> Option<String> {
-    let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
-    let [.., option, values] = &arguments[..place] else { return None };
-    let name = option.strip_prefix("--")?;
-    let arg = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
-    let takes_both = arg.get_value_delimiter().is_some() && arg.is_allow_hyphen_values_set();
-    let value = &arguments[place];
-    takes_both
-        .then(|| format!("if `{value}` is a value of {option}, write {option} {values},{value}"))
-}
-
-/// What to write instead of an argument that the command does not have.
-fn tip(command: &Command, unknown: &str) -> Option<String> {
-    let has = |option: &str| command.get_arguments().any(|arg| arg.get_long() == Some(option));
-    let name = command.get_name();
-    if !unknown.starts_with('-') {
-        return match unknown.parse::<Board>() {
-            _ if has("board") && unknown.parse::<u64>().is_ok() => {
-                Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned())
-            }
-            Ok(_) if has("board") => Some(format!("boards follow --board: --board {unknown}")),
-            _ if unknown.ends_with(".toml") && is_of_flags(name) => {
-                Some(format!("run takes experiment files: knightsweep run {unknown}"))
-            }
-            // Texts have them in the place of two minus signs.
-            _ if unknown.starts_with(['\u{2013}', '\u{2014}']) => {
-                let option = unknown.trim_start_matches(['\u{2013}', '\u{2014}', '-']);
-                Some(format!("options begin with two minus signs: --{option}"))
-            }
-            // It answers one question, so its options take one value.
-            _ if has("start") && !has("starts") => {
-                Some(format!("{name} takes one value for each option; sweep takes several"))
-            }
-            _ => None,
-        };
-    }
-    if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
-        return Some(match name {
-            "man" => "the folder for all pages follows the command: man ./FOLDER".to_owned(),
-            _ => format!("{name} prints its results; `> FILE` behind the command saves them"),
-        });
-    }
-    tips::about(unknown, command).or_else(|| {
-        let key = if is_budget(unknown) { "budget" } else { unknown.trim_start_matches('-') };
-        (name == "run" && is_of_experiment(unknown)).then(|| {
-            format!(
-                "run takes the {key} from its experiment file; change it there, or give the \
-                 experiment as options of sweep"
-            )
-        })
-    })
-}
-
-/// Whether a command takes an experiment by flags alone.
-fn is_of_flags(command: &str) -> bool {
-    ["sweep", "solve", "best-order"].contains(&command)
-}
-
-/// Whether an option is one of those that describe an experiment.
-fn is_of_experiment(unknown: &str) -> bool {
-    let name = unknown.trim_start_matches('-');
-    let mut facts = Key::ALL.iter().map(|key| key.facts()).filter(|facts| !facts.flag.is_empty());
-    is_budget(unknown)
-        || ["moves", "xy"].contains(&plain(unknown).as_str())
-        || facts.any(|facts| facts.flag == name || facts.also == Some(name))
-}
-
-/// What others call the command that draws.
-const DRAWING: [&str; 6] = ["visualize", "visualise", "draw", "chart", "graph", "figure"];
-
-/// Adds the command that draws, or the most similar one, to an error about a command that does not
-/// exist, or the option `--version`. Clap does so itself, except after `help`, and takes `version`
-/// for `verify`.
-fn suggest_command(error: &mut clap::Error) {
-    if let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand) {
+/// Where an argument belongs that a command does not have: an option of other commands, or a value
+/// without its option.
+fn tip(unknown: &str) -> Option<String> {
+    if let Some(option) = unknown.strip_prefix("--") {
         let cli = Cli::command();
-        let names = cli.get_subcommands().map(Command::get_name).chain(["--version"]);
-        let similar = match DRAWING.contains(&unknown.as_str()) {
-            true => Some("plot"),
-            false => suggest(unknown, &names.collect::<Vec<_>>()),
-        };
-        if let Some(similar) = similar {
-            let suggestion = ContextValue::Strings(vec![similar.to_owned()]);
-            error.insert(ContextKind::SuggestedSubcommand, suggestion);
+        let has =
+            |command: &&Command| command.get_arguments().any(|it| it.get_long() == Some(option));
+        let names: Vec<&str> = cli.get_subcommands().filter(has).map(Command::get_name).collect();
+        return (!names.is_empty())
+            .then(|| format!("{unknown} is an option of {}", names.join(", ")));
+    }
+    match unknown {
+        _ if unknown.starts_with('-') && unknown.contains(|c: char| c.is_ascii_digit()) => Some(
+            "a value that begins with a minus follows an equals sign, as in --order='-2,1 …'"
+                .to_owned(),
+        ),
+        _ if unknown.ends_with(".toml") => {
+            Some(format!("run takes experiment files: knightsweep run {unknown}"))
         }
+        _ if unknown.parse::<u64>().is_ok() => {
+            Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned())
+        }
+        _ => unknown
+            .parse::<Board>()
+            .is_ok()
+            .then(|| format!("boards follow --board: --board {unknown}")),
     }
 }

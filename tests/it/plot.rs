@@ -392,25 +392,6 @@ fn help_and_errors_name_the_formats_that_this_program_can_write() {
 }
 
 #[test]
-fn options_of_other_programs_are_answered_with_what_there_is() {
-    let folder = small_results();
-    for (option, tip) in [
-        ("--dpi 300", "--width is the size of a picture in millimetres"),
-        ("--grey", "--palette chooses the colours of heat maps"),
-        ("--gray", "--palette chooses the colours of heat maps"),
-        ("--colormap viridis", "--palette chooses the colours"),
-        ("--format png", "the ending of --out is the format"),
-        ("--output small.svg", "--out names the picture"),
-    ] {
-        let message = folder.fails(2, &format!("plot small.csv {option}"));
-        assert!(message.contains(&format!("tip: {tip}")), "{option}: {message}");
-        assert_eq!(message.matches("tip:").count(), 1, "{option}: {message}");
-    }
-    let message = folder.fails(2, "solve --board 5x5 --png tour.png");
-    assert!(message.contains("tip: --svg FILE draws the tour"), "{message}");
-}
-
-#[test]
 fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
     let folder = small_results();
     let sums = "summarize small.csv --by rows,cols,start_row,start_col --format csv";

@@ -88,32 +88,23 @@ for option in --memory --time-limit --threads; do knightsweep solve $option -1; 
 knightsweep sweep --board 5x5 --seeds -2 -1
 
 # Options of other programs, and values in the wrong place.
-knightsweep solve --board 8x8 --start 1,1 --dx 1
 knightsweep solve --n 8
 knightsweep solve --start 1 1
 knightsweep solve 6x6
 knightsweep sweep first.toml
-knightsweep solve —board 5x5
-knightsweep solve --closed
 knightsweep solve --rule fixed greedy
 knightsweep solve --rule fixed,greedy
 knightsweep sweep --out x.csv --orders -2,-1
 knightsweep solve --moves -2 -1
 knightsweep solve --moves 12345678
 knightsweep solve --moves .
-knightsweep solve --max-checks 5
 knightsweep run x.toml --max-checks 5
 knightsweep run x.toml --board 6x6
 knightsweep summarize x.csv --sort tour -checks_median
 knightsweep summarize x.csv --out y.csv
-knightsweep man --out pages
 knightsweep man pages
 knightsweep man solv
 knightsweep solv
-knightsweep help solv
-knightsweep help xyz
-knightsweep visualize x.csv
-knightsweep version
 
 # The moves of other programs.
 printf 'int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\nint yMove[8] = { 1, 2, 2, 1, -1, -2, -2, -1 };\n' > moves.c
