@@ -1,64 +1,74 @@
 //! Whole numbers in JSON: numbers as far as every reader has them exactly, texts beyond.
 
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+
 /// The largest whole number that JSON has as a number, 2^53. Many readers keep numbers as floats,
 /// which have all whole numbers up to here and then only some.
 pub const MOST_EXACT: u128 = 1 << 53;
 
-/// This JSON with whole numbers beyond [`MOST_EXACT`] as texts.
+/// A value as JSON in one line, with whole numbers beyond [`MOST_EXACT`] as texts.
 ///
 /// ```
-/// use knightsweep::analysis::json::exact_integers;
+/// use knightsweep::analysis::json::exact;
 ///
-/// let json = r#"{"checks": 18446744073709551616, "nodes": 7, "share": 1e30}"#;
-/// let exact = r#"{"checks": "18446744073709551616", "nodes": 7, "share": 1e30}"#;
-/// assert_eq!(exact_integers(json), exact);
+/// let json = r#"["18446744073709551616",7,0.5]"#;
+/// assert_eq!(exact(&(1_u128 << 64, 7, 0.5))?, json);
+/// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn exact_integers(json: &str) -> String {
-    let mut exact = String::with_capacity(json.len());
-    let mut rest = json;
-    while let Some(start) = rest.find(|c: char| "\"-".contains(c) || c.is_ascii_digit()) {
-        let (before, from_token) = rest.split_at(start);
-        let is_part = |c: char| "+-.eE".contains(c) || c.is_ascii_digit();
-        let end = match from_token.starts_with('"') {
-            true => end_of_string(from_token),
-            false => from_token.find(|c| !is_part(c)).unwrap_or(from_token.len()),
-        };
-        let (token, behind) = from_token.split_at(end);
-        let quote = if is_beyond(token) { "\"" } else { "" };
-        exact.extend([before, quote, token, quote]);
-        rest = behind;
+///
+/// # Errors
+/// Those of [`serde_json::to_string`].
+pub fn exact(value: &impl Serialize) -> serde_json::Result<String> {
+    let mut json = Vec::new();
+    value.serialize(&mut Serializer::with_formatter(&mut json, Exact))?;
+    Ok(String::from_utf8_lossy(&json).into_owned())
+}
+
+/// Writes numbers that may be so large as texts if they are.
+struct Exact;
+
+impl Formatter for Exact {
+    fn write_u64<W: Write + ?Sized>(&mut self, writer: &mut W, value: u64) -> io::Result<()> {
+        self.write_u128(writer, value.into())
     }
-    exact + rest
-}
 
-/// Whether a number or string of JSON is a whole number beyond [`MOST_EXACT`].
-fn is_beyond(token: &str) -> bool {
-    let digits = token.trim_start_matches('-');
-    digits.bytes().all(|byte| byte.is_ascii_digit())
-        && digits.parse().map_or(true, |number: u128| number > MOST_EXACT)
-}
+    fn write_u128<W: Write + ?Sized>(&mut self, writer: &mut W, value: u128) -> io::Result<()> {
+        self.write_raw_fragment(writer, &value.to_string())
+    }
 
-/// The place after the string with which a text begins.
-fn end_of_string(text: &str) -> usize {
-    let mut is_escaped = false;
-    let end = text[1..].find(|c| {
-        let is_end = c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        is_end
-    });
-    end.map_or(text.len(), |end| end + 2)
+    /// A number that is kept as its digits.
+    fn write_raw_fragment<W: Write + ?Sized>(&mut self, to: &mut W, json: &str) -> io::Result<()> {
+        let is_whole = json.bytes().all(|byte| byte.is_ascii_digit());
+        match is_whole && json.parse().map_or(true, |number: u128| number > MOST_EXACT) {
+            true => write!(to, "\"{json}\""),
+            false => to.write_all(json.as_bytes()),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+    use serde_json::value::RawValue;
+
     use crate::analysis::json::*;
 
     #[test]
     fn only_whole_numbers_beyond_2_to_53_become_texts() {
-        let json = r#"[9007199254740992,9007199254740993,-9007199254740993,0.5,1e300,"9007199254740993 \" 99999999999999999",[],{"a":340282366920938463463374607431768211456}]"#;
-        let exact = r#"[9007199254740992,"9007199254740993","-9007199254740993",0.5,1e300,"9007199254740993 \" 99999999999999999",[],{"a":"340282366920938463463374607431768211456"}]"#;
-        assert_eq!(exact_integers(json), exact);
-        let small = r#"{"a": [1, 2.5, "x"]}"#;
-        assert_eq!(exact_integers(small), small);
+        let most = 1_u64 << 53;
+        let json = exact(&(most, most + 1, u128::MAX, 0.5, "9007199254740993 \" 7")).unwrap();
+        let shown = r#"[9007199254740992,"9007199254740993","340282366920938463463374607431768211455",0.5,"9007199254740993 \" 7"]"#;
+        assert_eq!(json, shown);
+        let long = "9".repeat(50);
+        for (kept, shown) in [("7", "7"), (&long, &format!("\"{long}\"")), ("1e300", "1e300")] {
+            let kept: &RawValue = serde_json::from_str(kept).unwrap();
+            assert_eq!(exact(&kept).unwrap(), shown);
+        }
+        let small = r#"{"a":[1,2.5,"x"],"b":null}"#;
+        assert_eq!(exact(&serde_json::from_str::<Value>(small).unwrap()).unwrap(), small);
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::iter;
 use std::path::Path;
 
-use knightsweep::analysis::json::exact_integers;
+use knightsweep::analysis::json::exact;
 use knightsweep::text::formatting::{printable, printable_json};
 use serde::{Serialize, Serializer};
 use terminal_size::{Width, terminal_size_of};
@@ -42,8 +42,7 @@ pub(crate) fn ended(written: io::Result<()>) -> anyhow::Result<u8> {
 
 /// Prints a value as one line of JSON, with whole numbers beyond 2^53 as texts.
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<u8> {
-    let json = serde_json::to_string(value)?;
-    print(format!("{}\n", printable_json(&exact_integers(&json))))
+    print(format!("{}\n", printable_json(&exact(value)?)))
 }
 
 /// Says which columns of a table lines have no room for.
