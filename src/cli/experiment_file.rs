@@ -21,9 +21,6 @@ pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     if bytes.trim_ascii().is_empty() {
         return Err(refuse("it is empty; `knightsweep run --help` shows an experiment"));
     }
-    if let Some(what) = kind::compressed(&bytes) {
-        return Err(refuse(what));
-    }
     let decoded = encoding::text(&bytes);
     if let Some(kind) = kind::describe(decoded.as_bytes()) {
         return Err(refuse(&format!("this is {kind}; give a TOML file")));

@@ -1,14 +1,12 @@
 //! Why results cannot be read or written, and what the user can do about it.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::experiment::shard::Shard;
-use crate::files::open;
 use crate::results::findings::{Conflict, Damage};
 use crate::system::is_out_of_files;
 use crate::text::formatting::counted;
-use crate::text::kind;
 use crate::text::shown::{reason, shown};
 
 /// Why a results file cannot be opened or written.
@@ -218,19 +216,14 @@ impl StoreError {
         move |error| StoreError::Io { action, path: path.to_owned(), error }
     }
 
-    /// A file whose rows were to be taken is somebody else's, or compressed.
+    /// A file whose rows were to be taken is somebody else's.
     pub(super) fn foreign_input(path: &Path) -> StoreError {
         StoreError::foreign(path, "give files as run, sweep and merge write them")
     }
 
-    /// The file is somebody else's, or compressed; what to do.
+    /// The file is somebody else's; what to do.
     pub(super) fn foreign(path: &Path, advice: &'static str) -> StoreError {
-        let mut beginning = Vec::new();
-        let read = open::regular(path).and_then(|file| file.take(8).read_to_end(&mut beginning));
-        match read.ok().and_then(|_| kind::compressed(&beginning)) {
-            Some(what) => StoreError::unusable(path, what),
-            None => StoreError::Foreign(path.to_owned(), advice),
-        }
+        StoreError::Foreign(path.to_owned(), advice)
     }
 
     /// A file that was named to be read is not there, or cannot be read.

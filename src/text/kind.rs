@@ -31,22 +31,6 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
     KINDS.iter().find(|(start, _)| text.starts_with(start)).map(|(_, kind)| *kind)
 }
 
-/// What is wrong with a compressed file, and what to do, by its first bytes; `None` for others.
-pub fn compressed(beginning: &[u8]) -> Option<&'static str> {
-    const KINDS: [(&[u8], &str); 4] = [
-        (b"\x1f\x8b", "it is compressed by gzip; unpack it with `gunzip` first"),
-        (b"\x28\xb5\x2f\xfd", "it is compressed by zstd; unpack it with `unzstd` first"),
-        (b"\xfd7zXZ\0", "it is compressed by xz; unpack it with `unxz` first"),
-        (
-            b"PK\x03\x04",
-            "it is a zip archive or a spreadsheet; unpack it with `unzip` first, or save the \
-             spreadsheet as CSV",
-        ),
-    ];
-    let is = |(start, _): &&(&[u8], &str)| beginning.starts_with(start);
-    KINDS.iter().find(is).map(|(_, what)| *what)
-}
-
 /// Whether a text, of which perhaps only the first line is there, begins an object and not an array
 /// of C.
 fn is_json_object(text: &str) -> bool {
@@ -75,7 +59,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(describe(beginning.as_bytes()), kind, "{beginning}");
-            assert_eq!(compressed(beginning.as_bytes()), None, "{beginning}");
         }
     }
 }

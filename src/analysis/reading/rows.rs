@@ -15,7 +15,6 @@ use crate::results::lines::{Content, FileLine, LONGEST_LINE, Lines, RowFormat};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, Column, ROW_CHECK};
 use crate::results::record::values::{FieldKind, is_missing};
-use crate::text::kind;
 use knight_search::Outcome;
 
 /// Why a line of a results file cannot be read.
@@ -108,9 +107,6 @@ impl<R: BufRead> Rows<R> {
     pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
         let mut first = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut first)?;
-        if let Some(what) = kind::compressed(&first) {
-            return Err(RowsError::Form(what));
-        }
         if encoding::is_utf16(&first) {
             return Err(RowsError::Form(RESAVED));
         }

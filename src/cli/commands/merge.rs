@@ -6,10 +6,9 @@ use clap::Args;
 use knight_search::{Method, Problem};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::plan::Job;
-use knightsweep::files::open;
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::{Conflict, Paths, Writer};
-use knightsweep::text::{first_lines, formatting, grouped, kind, shown};
+use knightsweep::text::{first_lines, formatting, grouped, shown};
 
 use crate::cli::args::{Common, command_line};
 use crate::cli::exit_codes::DONE;
@@ -104,13 +103,7 @@ fn input(file: &Path) -> anyhow::Result<Paths> {
         let why = "give results to merge by name, with their sidecars beside them";
         return Err(failure::of_file(file, why));
     }
-    Paths::new(file).map_err(|wrong_name| {
-        let beginning = open::regular(file).and_then(open::first_line).unwrap_or_default();
-        match kind::compressed(&beginning) {
-            Some(what) => failure::of_file(file, what),
-            None => wrong_name.into(),
-        }
-    })
+    Ok(Paths::new(file)?)
 }
 
 /// Refuses rows that contradict each other, and missing ones unless they may be missing.

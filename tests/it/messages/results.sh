@@ -47,7 +47,6 @@ mkdir dir.csv; touch empty.csv; printf 'name,age\nEuler,76\n' > notes.csv
 for command in run verify summarize; do knightsweep $command dir.csv; knightsweep $command empty.csv; knightsweep $command gone.csv; done
 knightsweep merge empty.csv --out all.csv
 knightsweep sweep --board 5x5 --out notes.csv
-printf '\037\213\010\010' > zipped.csv; knightsweep summarize zipped.csv; knightsweep sweep --board 3x3 --out zipped.csv
 printf 'rows,cols,p90\n5,5,1\n' > quickest.csv; knightsweep verify quickest.csv
 knightsweep sweep --board 5x5 --starts corners --budget 20k --quiet --out r.csv; knightsweep plot r.csv --data h.csv --out h.svg
 for file in h.csv h.svg r.meta.json; do knightsweep summarize $file; knightsweep plot $file; done

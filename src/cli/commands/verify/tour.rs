@@ -25,9 +25,6 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
         open::any(file).and_then(open::read)
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
-    if let Some(what) = kind::compressed(&bytes) {
-        return Err(failure::of_file(file, what));
-    }
     let text = encoding::text(&bytes);
     let fault = match text.contains('\0') {
         _ if text.trim().is_empty() => Some("it is empty"),
