@@ -9,6 +9,7 @@ use knight_search::{Board, Interrupted};
 use knightsweep::text::{formatting, short};
 
 use crate::cli::args::Common;
+use crate::cli::ui::progress::{left_in_words, time_left};
 use crate::cli::ui::{State, signals};
 
 /// Called by a count now and then, with how far it is if it knows.
@@ -18,12 +19,17 @@ pub(super) type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()>
 pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountProgress) -> T) -> T {
     let (stop, memory) = (signals::obey(), common.memory());
     let mut progress = common.progress(None);
-    let mut pace = Pace::default();
     let mut last = Effort::default();
+    // When the passes began of which the time left is known, and how many were done before.
+    let mut first = None;
     let mut said = None;
     count(&mut |effort| {
         let elapsed = progress.elapsed();
         if let Some(now) = effort {
+            // The pass that says how many there are is quicker than the others.
+            if now.passes != last.passes {
+                first = None;
+            }
             if let Some(why) = now.given_up.filter(|_| begins_again(last, now))
                 && said.replace(why) != Some(why)
             {
@@ -31,7 +37,11 @@ pub(super) fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountPro
             }
             last = now;
         }
-        let left = effort.and_then(|effort| pace.left(elapsed, effort));
+        let left = effort.and_then(|effort| {
+            let [done, all] = passes(effort);
+            let (began, before) = *first.get_or_insert((elapsed, done));
+            time_left(elapsed - began, done.saturating_sub(before), all.saturating_sub(done))
+        });
         let state = || State {
             line: describe(elapsed, effort, left),
             detail: effort.map(|effort| describe_layers(effort, memory)),
@@ -57,45 +67,9 @@ fn beginning_again(why: CountError, memory: usize) -> String {
     format!("counting again, in more and smaller counts: {why}")
 }
 
-/// How long passes take. The squares of one take as long as those of the one before it, except that
-/// the first of several finds a bound, and is quicker than the others.
-#[derive(Default)]
-struct Pace {
-    /// The number of the start and that of the pass.
-    current: (usize, usize),
-    began: Duration,
-    /// The squares that were processed, and after how long, in this pass and in the one before.
-    marks: Vec<(usize, Duration)>,
-    last: Vec<(usize, Duration)>,
-}
-
-impl Pace {
-    /// The time left, as soon as a pass has ended. All counts of this process began at 0.
-    fn left(&mut self, elapsed: Duration, effort: Effort) -> Option<Duration> {
-        if self.current != (effort.start, effort.pass) {
-            self.current = (effort.start, effort.pass);
-            self.last = std::mem::take(&mut self.marks);
-            self.began = elapsed;
-        }
-        // A count that ran out of memory begins again with less of it.
-        if self.marks.last().is_some_and(|(processed, _)| *processed > effort.processed) {
-            (self.marks, self.began) = (Vec::new(), elapsed);
-        }
-        let spent = elapsed.saturating_sub(self.began);
-        if self.marks.last().is_none_or(|(processed, _)| *processed != effort.processed) {
-            self.marks.push((effort.processed, spent));
-        }
-        if effort.pass == 2 {
-            return None;
-        }
-        let (_, whole) = *self.last.last()?;
-        let before = self.last.iter().take_while(|(processed, _)| *processed <= effort.processed);
-        let (_, then) = before.last()?;
-        let passes_left = (effort.passes - effort.pass)
-            + effort.starts.saturating_sub(effort.start) * effort.passes;
-        let passes_left = u32::try_from(passes_left).ok()?;
-        Some(whole.saturating_sub(*then) + whole.checked_mul(passes_left)?)
-    }
+/// The passes that are done, and all of them.
+fn passes(Effort { pass, passes, start, starts, .. }: Effort) -> [u64; 2] {
+    [start.saturating_sub(1) * passes + pass.saturating_sub(1), starts * passes].map(|n| n as u64)
 }
 
 fn describe(elapsed: Duration, effort: Option<Effort>, left: Option<Duration>) -> String {
@@ -109,10 +83,7 @@ fn describe(elapsed: Duration, effort: Option<Effort>, left: Option<Duration>) -
         }
         line += &format!(", {processed} of {squares} squares");
     }
-    if let Some(left) = left {
-        line += &format!(", {} left", formatting::time(left));
-    }
-    line
+    line + &left_in_words(left)
 }
 
 /// The layers of a count with this memory limit in bytes.
@@ -180,10 +151,10 @@ mod tests {
             starts: 1,
             given_up: None,
         };
-        let (elapsed, left) = (Duration::from_secs(65), Duration::from_secs(180));
+        let elapsed = Duration::from_secs(65);
         assert_eq!(
-            describe(elapsed, Some(effort), Some(left)),
-            "counting for 1m 05s, count 2 of 5, 33 of 64 squares, 3m 00s left"
+            describe(elapsed, Some(effort), Some(3 * elapsed)),
+            "counting for 1m 05s, count 2 of 5, 33 of 64 squares, 3m 15s left"
         );
         assert_eq!(
             describe_layers(effort, 12_000_000_000),

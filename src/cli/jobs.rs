@@ -22,7 +22,6 @@ use serde::Serialize;
 use crate::cli::args::Common;
 use crate::cli::plan_remarks;
 use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
-use crate::cli::ui::time_left::TimeLeft;
 use crate::cli::ui::{lossy, signals};
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
@@ -69,7 +68,6 @@ pub(super) fn into_file(
         opened => opened?,
     };
     notes.iter().for_each(|note| common.say(note));
-    let pending = store.pending();
     let is_done = store.is_done();
     if !is_done {
         say_beginning(common, &plan, &store);
@@ -79,7 +77,7 @@ pub(super) fn into_file(
         total: store.jobs(),
         done: store.rows(),
         tours: store.outcomes().of(Outcome::Tour),
-        left: TimeLeft::new(&plan, pending.iter()),
+        are_alike: are_alike(&plan),
         advice: None,
     };
     let progress = RunProgress::new(common, progress, Records::Saved, &tables);
@@ -109,6 +107,11 @@ pub(super) fn into_file(
         say_summary(common, &run, &tables.failures());
     }
     Ok(run)
+}
+
+/// Whether all jobs have the same board, rule, goal, engine and budget.
+fn are_alike(plan: &Plan) -> bool {
+    plan.first_jobs_of_parts().nth(1).is_none()
 }
 
 /// Says where a run begins, and warns of what it may not be able to finish.
@@ -315,7 +318,7 @@ impl Sink for StoreSink<'_> {
     fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
         let StoreSink { store, progress } = self;
         let Ok(()) = progress.finished(record);
-        store.append(record, |derived| progress.carried(derived))
+        store.append(record, |derived| progress.count(derived))
     }
 
     fn failed(&mut self, failure: &Failure) {
@@ -336,8 +339,8 @@ pub(super) fn in_memory(
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
-    let left = TimeLeft::new(plan, 0..plan.len());
-    let jobs = JobNumbers { total: plan.len(), done: 0, tours: 0, left, advice };
+    let (total, are_alike) = (plan.len(), are_alike(plan));
+    let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
     let (pool, search) = (common.pool()?, search::by_own_engine(plan, tables));
     Ok(run_in_memory(&pool, &schedule, signals::obey(), search, &mut progress)?)

@@ -14,7 +14,6 @@ pub(crate) mod progress;
 pub(crate) mod run_progress;
 pub(crate) mod signals;
 mod terminal;
-pub(crate) mod time_left;
 
 pub(crate) use failure::refuse;
 pub(crate) use files::Target;

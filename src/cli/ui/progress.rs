@@ -130,6 +130,18 @@ impl Progress {
     }
 }
 
+/// The time left if the rest takes as long as what is done; missing in the first seconds.
+pub(crate) fn time_left(elapsed: Duration, done: u64, rest: u64) -> Option<Duration> {
+    const FIRST_SECONDS: Duration = Duration::from_secs(5);
+    let left = elapsed.as_secs_f64() * rest as f64 / done as f64;
+    Duration::try_from_secs_f64(left).ok().filter(|_| elapsed >= FIRST_SECONDS)
+}
+
+/// The time left behind other words: `, 3m 00s left`, or nothing.
+pub(crate) fn left_in_words(left: Option<Duration>) -> String {
+    left.map_or(String::new(), |left| format!(", {} left", formatting::time(left)))
+}
+
 /// Whether the cursor of the terminal of this name (TERM) moves, so that a bar can be drawn.
 fn can_redraw(terminal: Option<&OsStr>) -> bool {
     terminal.map_or(!TERMINALS_HAVE_NAMES, |name| !name.is_empty() && name != "dumb")
@@ -163,6 +175,13 @@ mod tests {
             shown
         };
         assert_eq!(lines_after(&[0, 1, 2, 3, 9, 13, 14, 24]), [2, 13, 24]);
+    }
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_is_done() {
+        let after = |seconds, done, rest| time_left(Duration::from_secs(seconds), done, rest);
+        assert_eq!(after(10, 2, 4), Some(Duration::from_secs(20)));
+        assert_eq!([after(4, 2, 4), after(10, 0, 4), after(10, 0, 0)], [None, None, None]);
     }
 
     #[test]

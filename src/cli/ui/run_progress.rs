@@ -13,8 +13,7 @@ use knightsweep::text::formatting::{self, grouped};
 
 use crate::cli::args::Common;
 use crate::cli::ui::output::say_if_room;
-use crate::cli::ui::progress::{Progress, State};
-use crate::cli::ui::time_left::TimeLeft;
+use crate::cli::ui::progress::{Progress, State, left_in_words, time_left};
 
 /// A job that has been running for this long is named.
 const LONG_JOB: Duration = Duration::from_secs(5);
@@ -38,7 +37,9 @@ pub(crate) struct JobNumbers {
     pub done: u64,
     /// Those of them that found a tour.
     pub tours: u64,
-    pub left: TimeLeft,
+    /// Whether all of them have the same board, rule, goal, engine and budget: others may take a
+    /// million times as long as those that are done.
+    pub are_alike: bool,
     /// What is said once after some seconds.
     pub advice: Option<String>,
 }
@@ -47,8 +48,8 @@ pub(crate) struct JobNumbers {
 pub(crate) struct RunProgress<'a> {
     progress: Progress,
     jobs: JobNumbers,
-    /// When the running jobs were last looked at.
-    last_tick: Duration,
+    /// Jobs that were done before the run.
+    done_before: u64,
     stop: Stop,
     records: Records,
     tables: &'a Tables,
@@ -64,7 +65,8 @@ impl<'a> RunProgress<'a> {
     ) -> RunProgress<'a> {
         // The bar of a single search could only be empty.
         let progress = common.progress(Some(jobs.total).filter(|jobs| *jobs > 1));
-        RunProgress { progress, jobs, last_tick: Duration::ZERO, stop: Stop::No, records, tables }
+        let done_before = jobs.done;
+        RunProgress { progress, jobs, done_before, stop: Stop::No, records, tables }
     }
 
     /// Time since the run began.
@@ -93,11 +95,10 @@ impl<'a> RunProgress<'a> {
             checks => format!(", {} checks/s", formatting::short(checks as f64 / seconds)),
         };
         let outlook = if self.stop == Stop::AfterRunning && self.records == Records::Saved {
-            Some("stopping".to_owned())
+            ", stopping".to_owned()
         } else {
-            self.time_left(status)
+            left_in_words(self.time_left(status))
         };
-        let outlook = outlook.map_or(String::new(), |outlook| format!(", {outlook}"));
         if self.jobs.total == 1 {
             let elapsed = formatting::time(self.elapsed());
             let counting = self.tables.status().as_ref().map(describe_status);
@@ -115,18 +116,18 @@ impl<'a> RunProgress<'a> {
         }
     }
 
-    fn time_left(&self, status: &Status) -> Option<String> {
-        let running = status.running.iter().map(|running| (running.job.id, running.elapsed));
-        self.jobs.left.in_words(&running.collect::<Vec<_>>(), self.elapsed())
+    /// The time left of jobs that are alike. The last ones are often the longest, so it is not
+    /// known once all of them run, nor if one has been running for longer than that.
+    fn time_left(&self, status: &Status) -> Option<Duration> {
+        let JobNumbers { total, done, are_alike, .. } = self.jobs;
+        let rest = total.saturating_sub(done);
+        let is_known = are_alike && rest > status.running.len() as u64;
+        let left = time_left(self.elapsed(), done - self.done_before, rest).filter(|_| is_known)?;
+        status.running.iter().all(|running| running.elapsed <= left).then_some(left)
     }
 
-    /// A job has its row without a search.
-    pub(crate) fn carried(&mut self, record: &Record) {
-        self.jobs.left.carried(record.job);
-        self.count(record);
-    }
-
-    fn count(&mut self, record: &Record) {
+    /// A job has its row, perhaps without a search.
+    pub(crate) fn count(&mut self, record: &Record) {
         self.jobs.done += 1;
         self.jobs.tours += u64::from(record.success);
     }
@@ -136,7 +137,6 @@ impl Sink for RunProgress<'_> {
     type Error = Infallible;
 
     fn finished(&mut self, record: &Record) -> Result<(), Infallible> {
-        self.jobs.left.finished(record.job, self.last_tick);
         self.count(record);
         Ok(())
     }
@@ -147,12 +147,7 @@ impl Sink for RunProgress<'_> {
     }
 
     fn tick(&mut self, status: &Status) -> Result<(), Infallible> {
-        self.last_tick = self.elapsed();
-        status
-            .running
-            .iter()
-            .for_each(|running| self.jobs.left.runs(running.job.id, self.last_tick));
-        if self.last_tick >= ADVICE_AFTER
+        if self.elapsed() >= ADVICE_AFTER
             && let Some(advice) = self.jobs.advice.take()
         {
             self.progress.remark(&format!("knightsweep: {advice}"));
@@ -232,9 +227,7 @@ mod tests {
 
     #[test]
     fn a_resumed_run_counts_the_tours_of_its_file() {
-        let plan = plan("boards = \"5x5\"\nbudget = 1");
-        let left = TimeLeft::new(&plan, 3..4);
-        let jobs = JobNumbers { total: 4, done: 3, tours: 2, left, advice: None };
+        let jobs = JobNumbers { total: 4, done: 3, tours: 2, are_alike: true, advice: None };
         let tables = Tables::new(1 << 20);
         let progress = RunProgress::new(&Common::default(), jobs, Records::Saved, &tables);
         let line = progress.state(&status(Vec::new())).line;

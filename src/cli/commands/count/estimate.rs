@@ -1,18 +1,18 @@
 //! Numbers of tours that are estimated.
 
-use std::cell::Cell;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use knight_count::tour_counts::TourCountError;
 use knight_count::tour_estimates::{SamplesDone, SquareOrder, TourEstimate, TourSampler};
 use knight_search::walks::CountError;
 use knightsweep::analysis::approximate::HEAVY_TAILED;
-use knightsweep::text::{counted, formatting};
+use knightsweep::text::counted;
 
 use super::answer::sentence;
 use super::{Question, explained};
 use crate::cli::args::Common;
+use crate::cli::ui::progress::{left_in_words, time_left};
 
 /// Estimates with progress. Where a theorem says that there is no tour, and on the single square,
 /// nothing has to be sampled.
@@ -26,20 +26,14 @@ pub(super) fn estimated(common: &Common, question: &Question) -> anyhow::Result<
         common.say("this board is counted exactly in seconds: leave out --estimate");
     }
     let progress = SamplesDone::default();
-    // When the first samples were seen, and how many they were.
-    let first = Cell::new(None);
+    let began = Instant::now();
     let how_far = || {
         let [done, planned] =
-            [&progress.done, &progress.planned].map(|number| number.load(Ordering::Relaxed));
-        let (earlier, since) = first.get().unwrap_or((done, Instant::now()));
-        first.set((done > 0).then_some((earlier, since)));
+            [&progress.done, &progress.planned].map(|number| number.load(Ordering::Relaxed) as u64);
         if planned == 0 {
             return format!("{board}: {}, to see how many are needed", counted(done, "sample"));
         }
-        let left =
-            since.elapsed().as_secs_f64() * (planned - done) as f64 / (done - earlier) as f64;
-        let left = Duration::try_from_secs_f64(left);
-        let left = left.map_or(String::new(), |left| format!(", {} left", formatting::time(left)));
+        let left = left_in_words(time_left(began.elapsed(), done, planned.saturating_sub(done)));
         format!("{board}: {done} of {}{left}", counted(planned, "sample"))
     };
     let estimate = common.work(how_far, |stop| {
