@@ -93,41 +93,28 @@ fn write_pages(command: Command, folder: &Path) -> anyhow::Result<()> {
     files::replace(&folder.join(name), &page(command)?)
 }
 
-/// The source of the page of a command. What follows its options becomes sections of their own.
+/// The source of the page of a command. Behind its options come its examples, to be copied as they
+/// stand, and its exit codes.
 fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     let more = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let examples = more.split(exit_codes::HEADING).next().unwrap_or_default();
     let codes = exit_codes::of(command.get_name());
-    let is_main = command.get_name() == "knightsweep";
-    let mut page = Vec::new();
     // Of options that the short help leaves out, pages have the long help alone.
     let described = command.after_long_help(None::<&str>).mut_args(|arg| {
         let help = arg.get_long_help().or(arg.get_help()).cloned().unwrap_or_default();
         arg.long_help(help)
     });
-    Man::new(described).render(&mut page)?;
     let mut sections = Roff::new();
-    let blocks = more.split("\n\n").map(|block| block.trim_matches('\n'));
-    let blocks = blocks.filter(|it| !it.is_empty() && !it.starts_with(exit_codes::HEADING));
-    let (examples, notes): (Vec<&str>, Vec<&str>) =
-        blocks.partition(|block| block.starts_with("Examples:"));
-    for (heading, blocks) in [("NOTES", notes), ("EXAMPLES", examples)] {
-        if !blocks.is_empty() {
-            // To be copied as it stands.
-            sections.control("SH", [heading]).control("EX", []);
-            let text = blocks.join("\n\n").replacen("Examples:\n", "", 1);
-            for line in text.lines() {
-                sections.text([roman(line)]);
-            }
-            sections.control("EE", []);
-        }
+    sections.control("SH", ["EXAMPLES"]).control("EX", []);
+    for line in examples.trim_start_matches("Examples:\n").trim_end().lines() {
+        sections.text([roman(line)]);
     }
-    sections.control("SH", ["EXIT STATUS"]);
+    sections.control("EE", []).control("SH", ["EXIT STATUS"]);
     for (code, meaning) in codes {
         sections.control("TP", []).text([bold(code.to_string())]).text([roman(meaning)]);
     }
-    let others =
-        if is_main { "knightsweep-solve(1), knightsweep-run(1)" } else { "knightsweep(1)" };
-    sections.control("SH", ["SEE ALSO"]).text([roman(others)]);
+    let mut page = Vec::new();
+    Man::new(described).render(&mut page)?;
     sections.to_writer(&mut page)?;
     Ok(page)
 }
