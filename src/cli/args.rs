@@ -116,6 +116,21 @@ pub(super) fn command_line() -> Vec<String> {
     arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
+/// A command line without the options that change no answer: how many threads, and what is said.
+pub(super) fn essential(command: &[String]) -> Vec<&str> {
+    let mut words = command.iter().map(String::as_str);
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "-t" | "--threads" => drop(words.next()),
+            "-q" | "--quiet" | "-v" | "--verbose" => {}
+            _ if word.starts_with("--threads=") || word.starts_with("-t") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept
+}
+
 /// Reads one of these values by its word, which shells complete.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
@@ -292,6 +307,16 @@ mod tests {
         ] {
             assert_eq!(apart(word), parts, "{word}");
         }
+    }
+
+    #[test]
+    fn threads_do_not_tell_commands_apart() {
+        let command = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let once = command("ks count --out x.csv");
+        for again in ["ks -t 2 count --out x.csv", "ks count -t8 --threads=3 -q --out x.csv -v"] {
+            assert_eq!(essential(&command(again)), essential(&once), "{again}");
+        }
+        assert_ne!(essential(&command("ks count --strict --out x.csv")), essential(&once));
     }
 
     #[test]

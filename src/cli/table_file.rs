@@ -9,7 +9,7 @@ use knightsweep::results::parts::PassFile;
 use knightsweep::results::table::TableFile;
 use knightsweep::text::shown;
 
-use crate::cli::args::{Common, command_line};
+use crate::cli::args::{Common, command_line, essential};
 use crate::cli::exit_codes::DONE;
 use crate::cli::ui::{print, refuse};
 
@@ -29,7 +29,7 @@ pub(super) fn open(
         let csv = shown(csv);
         refuse!("--out: {csv} must end in .csv; to print the table, use --format csv");
     }
-    let (file, note) = TableFile::open(csv, &command_line())?;
+    let (file, note) = TableFile::open(csv, &command_line(), essential)?;
     note.iter().for_each(|note| common.say(note));
     if file.is_done() {
         // Those of another count stay.

@@ -87,11 +87,16 @@ fn read_rows(csv: &Path, text: &[u8]) -> Result<Option<(String, FileReport)>, St
 }
 
 impl TableFile {
-    /// Locks the place of the table of a command. Gives a note if a folder was made.
+    /// Locks the place of the table of a command, of which the `essential` words say what the table
+    /// has. Gives a note if a folder was made.
     ///
     /// # Errors
     /// [`StoreError`] if something else is there, or it cannot be locked.
-    pub fn open(csv: &Path, command: &[String]) -> Result<(TableFile, Option<String>), StoreError> {
+    pub fn open(
+        csv: &Path,
+        command: &[String],
+        essential: fn(&[String]) -> Vec<&str>,
+    ) -> Result<(TableFile, Option<String>), StoreError> {
         let paths = Paths::new(csv)?;
         let note = paths.create_folder()?;
         let file = FactFile::open(paths, command)?;
@@ -105,7 +110,7 @@ impl TableFile {
         match (table.read()?, described) {
             (_, Ok(None)) => {}
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
-                if there.command == command
+                if essential(&there.command) == essential(command)
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
             {
                 table.is_done = true;
