@@ -6,7 +6,7 @@ use std::path::Path;
 use knight_text::encoding;
 use knightsweep::experiment::{Experiment, toml_file};
 use knightsweep::files::open;
-use knightsweep::text::{kind, reason, shown};
+use knightsweep::text::{kind, reason};
 
 use crate::cli::ui::failure;
 
@@ -15,7 +15,10 @@ pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let refuse = |why: &str| failure::of_file(path, why);
     let bytes = open::any(path).and_then(open::read);
     let bytes = bytes.map_err(|error| match error.kind() {
-        ErrorKind::NotFound => refuse(&missing(path)),
+        ErrorKind::NotFound => refuse(
+            "there is no such file; give a TOML file, or describe the experiment with the options of \
+             sweep",
+        ),
         _ => refuse(&reason(&error)),
     })?;
     if bytes.trim_ascii().is_empty() {
@@ -29,18 +32,4 @@ pub(super) fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
         return Err(refuse("it is not UTF-8 text; save it as UTF-8"));
     }
     Ok(toml_file::parse(&decoded, path)?)
-}
-
-/// What to do about an experiment that is not there.
-fn missing(path: &Path) -> String {
-    let file = path.with_extension("toml");
-    let folders = std::fs::read_dir("experiments").into_iter().flatten().flatten();
-    let in_folders = folders.map(|folder| folder.path().join(&file));
-    let mut similar = std::iter::once(file.clone()).chain(in_folders);
-    match similar.find(|candidate| candidate != path && candidate.is_file()) {
-        Some(similar) => format!("there is no such file (did you mean {}?)", shown(&similar)),
-        None => "there is no such file; give a TOML file, or describe the experiment with the \
-                 options of sweep"
-            .to_owned(),
-    }
 }

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use knight_board::named_enum::{did_you_mean, suggest};
 use knightsweep::analysis::columns::{Column, Role};
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles};
-use knightsweep::files::folders::folder_of;
 use knightsweep::files::open;
 use knightsweep::pictures::kinds::TABLE_PLOTS;
 use knightsweep::pictures::table_plot::TablePlot;
@@ -119,27 +117,12 @@ pub(super) fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
         file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     };
     files.iter().find(missing).map_or(Ok(()), |file| {
-        // As in `--by board start`.
-        let is_column = file.to_str().is_some_and(|text| text.parse::<Column>().is_ok());
-        let why = match similar(file) {
-            _ if file == "-" => JoinError::StandardInput.to_string(),
-            None if is_column => "there is no such file; if it is a column, write commas between \
-                                  columns, such as --by board,start"
-                .to_owned(),
-            similar => format!("there is no such file{}", did_you_mean(&similar)),
+        let why = match file == "-" {
+            true => JoinError::StandardInput.to_string(),
+            false => "there is no such file".to_owned(),
         };
         Err(failure::of_file(file, why))
     })
-}
-
-/// The results file beside a missing one with nearly its name. By their endings all are alike.
-fn similar(missing: &Path) -> Option<String> {
-    let files = folder_of(missing).read_dir().ok()?.flatten();
-    let names: Vec<String> = files.filter_map(|it| it.file_name().into_string().ok()).collect();
-    let meant = missing.file_name()?.to_str()?;
-    let is_alike = |name: &&str| name.ends_with(".csv") && name.get(..1) == meant.get(..1);
-    let names: Vec<&str> = names.iter().map(String::as_str).filter(is_alike).collect();
-    suggest(meant, &names).map(|name| shown(missing.with_file_name(name)))
 }
 
 /// Reads results files one after the other and remarks what is left out or missing.

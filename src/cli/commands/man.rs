@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf, is_separator};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use knight_board::named_enum::{did_you_mean, suggest};
 use knightsweep::text::shown;
 
 use crate::cli::args::Common;
@@ -52,7 +51,7 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     let named = asked.and_then(|name| of_name(name.to_str()?));
     match (named, asked) {
         (None, Some(folder)) => {
-            refuse_unknown_command(&command, folder)?;
+            refuse_unknown_command(folder)?;
             files::make_folder(common, folder)?;
             write_pages(command, folder)?;
         }
@@ -71,17 +70,12 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
 }
 
 /// Refuses a name without a separator, which is that of a command, unless there is such a folder.
-fn refuse_unknown_command(command: &Command, folder: &Path) -> anyhow::Result<()> {
+fn refuse_unknown_command(folder: &Path) -> anyhow::Result<()> {
     let name = shown(folder);
     if folder.exists() || folder.to_string_lossy().contains(is_separator) {
         return Ok(());
     }
-    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let (meant, names) = (did_you_mean(&suggest(&name, &names)), names.join(", "));
-    refuse!(
-        "there is no command `{name}`{meant}; the commands are {names}; for a new folder write \
-         ./{name}"
-    )
+    refuse!("there is no command `{name}`; for a new folder write ./{name}")
 }
 
 /// Writes the page of a command and those of its subcommands.
