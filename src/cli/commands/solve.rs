@@ -209,9 +209,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         let goal = job.problem.goal;
         common.say(&format!("no {goal} tour exists; searching to count the checks"));
     }
-    if job.method.engine == Engine::Estimate && advice::is_counted_in_seconds(job.problem.board) {
-        common.say("this search is counted exactly in seconds: leave out --engine estimate");
-    }
+    advice::before(&job).iter().for_each(|advice| common.say(advice));
     let tables = common.tables();
     let advice = advice::during(&job, arguments.time_limit.is_some());
     let records = jobs::in_memory(common, &plan, &tables, advice);

@@ -103,9 +103,25 @@ fn by_warnsdorff(job: &Job) -> Option<(u128, Rule)> {
 }
 
 /// Whether every search on a board is counted in seconds: where all walks are.
-pub(super) fn is_counted_in_seconds(board: Board) -> bool {
+fn is_counted_in_seconds(board: Board) -> bool {
     let short_side = board.rows().min(board.cols());
     board.area() <= 45 || short_side <= 4 && board.area() <= 80
+}
+
+/// What is said before a search: that it is counted, or that it will hardly be.
+pub(super) fn before(job: &Job) -> Option<String> {
+    let Problem { board, budget, .. } = job.problem;
+    if job.method.engine == Engine::Estimate {
+        let why = "this search is counted exactly in seconds: leave out --engine estimate";
+        return is_counted_in_seconds(board).then(|| why.to_owned());
+    }
+    let is_whole = job.method.rule == Rule::Fixed && budget == Budget::UNLIMITED;
+    (is_whole && board.area() > LARGEST).then(|| {
+        format!(
+            "most searches of {board} without a budget need more than the memory; --engine estimate \
+             estimates the checks in seconds"
+        )
+    })
 }
 
 /// What is said after some seconds: of a rule that usually takes none, and of a search that nothing
@@ -117,18 +133,13 @@ pub(super) fn during(job: &Job, is_timed: bool) -> Option<String> {
     // An estimate ends when it is precise enough.
     let is_estimate = job.method.engine == Engine::Estimate;
     let ends = is_timed || is_estimate || job.problem.budget.limit().is_some();
-    let may_be_estimated = job.method.rule == Rule::Fixed && job.problem.board.area() > LARGEST;
-    let estimate = if may_be_estimated { ESTIMATE } else { "" };
-    let unlimited = (!ends).then(|| format!("{UNLIMITED}{estimate}"));
+    let unlimited = (!ends).then(|| UNLIMITED.to_owned());
     let lines: Vec<String> = unlimited.into_iter().chain(quicker(job)).collect();
     (!lines.is_empty()).then(|| lines.join("\nknightsweep: "))
 }
 
 const UNLIMITED: &str =
     "this search has no limit and goes on until it ends; --budget or --time-limit sets one";
-
-/// Of boards whose searches seldom fit the memory.
-const ESTIMATE: &str = ", and --engine estimate estimates its checks in seconds";
 
 /// What finds a tour where a rule backtracks that seldom does.
 fn quicker(job: &Job) -> Option<String> {
