@@ -84,26 +84,6 @@ impl Table {
         }
     }
 
-    /// The table without those of `dispensable` columns, from the first, for which lines of this
-    /// width have no room, and their names. All of it if that is not enough: then it is
-    /// [stacked](Table::render_stacked).
-    pub fn without_those_too_many(
-        &self,
-        dispensable: &[&str],
-        width: usize,
-    ) -> (Table, Vec<String>) {
-        let without = |count: usize| {
-            let (left_out, known) = (&dispensable[..count], &self.columns);
-            let kept = known.iter().map(String::as_str).filter(|name| !left_out.contains(name));
-            let left_out = left_out.iter().map(|name| (*name).to_owned());
-            let left_out = left_out.filter(|name| known.contains(name)).collect();
-            (self.only(&kept.collect::<Vec<_>>()), left_out)
-        };
-        let mut tables = (0..=dispensable.len()).map(without);
-        let fitting = tables.find(|(table, _)| table.fits(width));
-        fitting.unwrap_or_else(|| (self.clone(), Vec::new()))
-    }
-
     /// Whether no line of the aligned form is longer than `width` characters.
     pub fn fits(&self, width: usize) -> bool {
         aligned::length(&aligned::widths(&self.columns, self.rows.iter().cloned())) <= width
@@ -121,19 +101,6 @@ impl Table {
             Format::Table if !self.fits(width) => self.render_stacked(width),
             _ => self.render(format),
         }
-    }
-
-    /// The aligned form. If lines would be longer than `width` characters, the texts of the last
-    /// column go on in further lines.
-    pub fn render_within(&self, width: usize) -> String {
-        /// A narrower column would be worse than long lines.
-        const LEAST: usize = 20;
-        let mut widths = aligned::widths(&self.columns, self.rows.iter().cloned());
-        let Some(last) = widths.pop() else { return String::new() };
-        let before: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
-        widths.push(last.min(width.saturating_sub(before + 2).max(LEAST)));
-        let rows = self.rows.iter().flat_map(|row| in_lines(row, &widths)).collect();
-        Table { columns: self.columns.clone(), rows }.render(Format::Table)
     }
 
     /// The aligned form with a line between rows, whose texts go on in further lines so that no

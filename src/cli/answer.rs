@@ -4,8 +4,8 @@ use clap::Args;
 use knight_search::{Board, Square};
 use knightsweep::analysis::table::{Format, Row, Table};
 
-use crate::cli::args::{Common, one_of};
-use crate::cli::ui::{line_width, no_room_for, print, print_json};
+use crate::cli::args::one_of;
+use crate::cli::ui::{line_width, print, print_json};
 
 /// The form of an answer.
 #[derive(Args)]
@@ -47,17 +47,6 @@ pub(super) fn start_row(board: Board, start: Square) -> Row {
 /// The board and the start square as people write them.
 pub(super) fn start_row_for_people(board: Board, start: Square) -> Row {
     Row::default().with("board", board.to_string()).with("start", start.to_string())
-}
-
-/// Prints the columns of a table that lines have room for, and says which ones they have none for.
-pub(super) fn print_fitting(
-    common: &Common,
-    (table, left_out): (Table, Vec<String>),
-) -> anyhow::Result<u8> {
-    if !left_out.is_empty() {
-        common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
-    }
-    print_table(&table, Format::Table)
 }
 
 /// Prints a table, its rows one below the other where a terminal is too narrow.

@@ -126,50 +126,12 @@ fn rows_are_stacked_where_lines_are_too_short_for_columns() {
 }
 
 #[test]
-fn tables_look_the_same_where_texts_go_on_in_further_lines() {
-    let rows = [
-        "a claim of some length in many short words",
-        "short",
-        "4d3e92962e67585b84cf62f2b6531e824ef9",
-    ];
-    let rows = rows.map(|text| [("plan", Cell::from("row")), ("", Cell::from(text))]);
-    let table = Table::new(rows);
-    assert_eq!(table.render_within(80), table.render(Format::Table));
-    insta::assert_snapshot!(table.render_within(35), @"
-     plan
-    ───────────────────────────────────
-     row    a claim of some length in
-            many short words
-     row    short
-     row    4d3e92962e67585b84cf62f2b6
-            531e824ef9
-    ");
-}
-
-#[test]
 fn shares_are_percentages_for_people_and_numbers_for_programs() {
     let table = Table::new([0.0, 0.125, 1.0].map(|share| [("success_rate", Cell::Share(share))]));
     let shown: Vec<String> =
         table.render(Format::Table).lines().skip(2).map(|line| line.trim().to_owned()).collect();
     assert_eq!(shown, ["0 %", "12.5 %", "100 %"]);
     assert_eq!(table.render(Format::Csv), "success_rate\n0\n0.125\n1\n");
-}
-
-#[test]
-fn dispensable_columns_make_room() {
-    let narrowed = |width| {
-        let (table, left_out) = table().without_those_too_many(&["wall_s", "none", "order"], width);
-        (table.columns.join(" "), left_out.join(" "))
-    };
-    let width = |table: Table| {
-        let text = table.render(Format::Table);
-        text.lines().map(|line| line.chars().count()).max().unwrap_or_default()
-    };
-    let (widest, least) = (width(table()), width(table().only(&["checks"])));
-    assert_eq!(narrowed(widest).1, "");
-    assert_eq!(narrowed(widest - 1), ("order checks".to_owned(), "wall_s".to_owned()));
-    assert_eq!(narrowed(least), ("checks".to_owned(), "wall_s order".to_owned()));
-    assert_eq!(narrowed(least - 1).1, "", "it is stacked");
 }
 
 #[test]

@@ -17,12 +17,12 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
 use knightsweep::text::{counted, grouped, named_order};
 
-use crate::cli::answer::{FormatArgs, print_fitting};
+use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file;
-use crate::cli::ui::{failure, line_width, print, refuse};
+use crate::cli::ui::{failure, print, refuse};
 
 mod shown;
 
@@ -145,7 +145,7 @@ pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::
             let starts = counted(table.rows.len(), "start");
             table_file::write(common, file, &table, &format!("the quickest orders of {starts}"))
         }
-        None => arguments.print(common, &answers, &table, &asked),
+        None => arguments.print(&answers, &table, &asked),
     }
 }
 
@@ -194,7 +194,6 @@ impl BestOrderArgs {
     /// Prints the table in the format that is asked for, or else for people.
     fn print(
         &self,
-        common: &Common,
         answers: &[(Board, ComparedStart)],
         table: &Table,
         asked: &Asked,
@@ -207,7 +206,7 @@ impl BestOrderArgs {
                 print(asked.sentences(*board, answer) + &code)
             }
             None | Some(Format::Table) => {
-                print_fitting(common, asked.table_for_people(answers, line_width(usize::MAX)))
+                print_table(&asked.table_for_people(answers), Format::Table)
             }
             Some(format) => print(table.render(format)),
         }

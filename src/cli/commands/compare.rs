@@ -19,7 +19,7 @@ use crate::cli::captions;
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{Estimates, Read, Reader, Where};
 use crate::cli::sides_args::SidesArgs;
-use crate::cli::ui::{failure, line_width, no_room_for, print, refuse};
+use crate::cli::ui::{failure, line_width, print, refuse};
 
 /// Compare results job by job
 ///
@@ -107,37 +107,25 @@ pub(super) fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Resul
 fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTables) -> String {
     let format = arguments.format.asked().unwrap_or(Format::Table);
     let audience = if format.is_for_people() { Audience::People } else { Audience::Program };
-    // Only a terminal has a width.
-    let width = if format == Format::Table { line_width(usize::MAX) } else { usize::MAX };
+    let width = line_width(usize::MAX);
     if arguments.pairs {
-        return rendered_pairs(common, compared.pairs(arguments.top, audience), format, width);
+        return pairs(common, compared, arguments.top, audience).render_for(format, width);
     }
     let is_short = compared.others.len() <= MOST_DESCRIBED;
     let mut text = match audience {
-        Audience::People => {
-            let table = compared.for_people(is_short);
-            if table.fits(width) { table.render(format) } else { table.render_wrapped(width) }
-        }
-        Audience::Program => compared.summary().render(format),
-    };
+        Audience::People => compared.for_people(is_short),
+        Audience::Program => compared.summary(),
+    }
+    .render_for(format, width);
     if format == Format::Table && is_short {
         let is_worth_it = match &compared.others[..] {
             [Compared { comparison, .. }] => comparison.undecided() < comparison.pairs(),
             _ => false,
         };
-        let top = arguments.top.or(is_worth_it.then_some(TOP));
-        if let Some(top) = top.filter(|top| *top > 0) {
-            let pairs: u64 = compared.others.iter().map(|other| other.comparison.pairs()).sum();
-            let shown = compared.pairs(Some(top), audience);
-            let number = shown.rows.len() as u64;
-            if number < pairs {
-                common.say(&format!(
-                    "{number} of {} shown, {top} from either end; --pairs shows all",
-                    counted(pairs, "pair")
-                ));
-            }
+        let top = arguments.top.or(is_worth_it.then_some(TOP)).filter(|top| *top > 0);
+        if top.is_some() {
             text += "\n";
-            text += &rendered_pairs(common, shown, format, width);
+            text += &pairs(common, compared, top, audience).render_for(format, width);
         }
         text += "\n";
         let reference = &compared.sides.reference.name;
@@ -152,14 +140,23 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &ComparisonTable
     text
 }
 
-/// A table of pairs, for lines of this width.
-fn rendered_pairs(common: &Common, pairs: Table, format: Format, width: usize) -> String {
-    // The ratio says who wins.
-    let (pairs, left_out) = pairs.without_those_too_many(&["result"], width);
-    if !left_out.is_empty() {
-        common.say(&no_room_for(&left_out));
+/// The pairs with the largest ratios in each direction, or all; says how many are left out.
+fn pairs(
+    common: &Common,
+    compared: &ComparisonTables,
+    top: Option<usize>,
+    audience: Audience,
+) -> Table {
+    let table = compared.pairs(top, audience);
+    let shown = table.rows.len() as u64;
+    let all: u64 = compared.others.iter().map(|other| other.comparison.pairs()).sum();
+    if let Some(top) = top.filter(|_| shown < all) {
+        let all = counted(all, "pair");
+        common.say(&format!(
+            "{shown} of {all} shown, {top} from either end; --pairs without --top shows all"
+        ));
     }
-    pairs.render_for(format, width)
+    table
 }
 
 /// Says what is not compared, and which columns differ besides.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::Context;
 use clap::Args;
 use knight_search::{Board, Budget, Interrupted, Outcome, Stop};
-use knightsweep::analysis::table::{Cell, Table};
+use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::results::Paths;
@@ -25,7 +25,7 @@ use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::moves_args::{CodeArgs, say_orders};
 use crate::cli::plan_remarks;
-use crate::cli::ui::{print, print_json, print_parts, wrapped_width};
+use crate::cli::ui::{print, print_json, print_parts};
 
 /// Show what an experiment would run, and how long
 ///
@@ -270,7 +270,7 @@ impl PlanAnswer<'_> {
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
-        Table::new(rows).render_within(wrapped_width()) + code
+        Table::new(rows).render(Format::Table) + code
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {

@@ -10,7 +10,7 @@ use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::text::{formatting, grouped};
 use rayon::prelude::*;
 
-use crate::cli::answer::{FormatArgs, print_fitting, start_row, start_row_for_people};
+use crate::cli::answer::{FormatArgs, print_table, start_row, start_row_for_people};
 use crate::cli::args::{Common, parse_start};
 use crate::cli::ui::{failure, line_width, print, print_json};
 
@@ -86,8 +86,12 @@ pub(super) fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyho
     match format {
         Format::Json => print_json(&rows.collect::<Vec<_>>()),
         Format::Table => {
-            let (width, exact) = (line_width(80), ["denominator", "numerator"]);
-            print_fitting(common, Table::new(rows).without_those_too_many(&exact, width))
+            let table = Table::new(rows);
+            if table.fits(line_width(80)) {
+                return print_table(&table, format);
+            }
+            common.say("no room for denominator, numerator; --format csv has all");
+            print_table(&table.only(&["board", "start", "moves", "probability"]), format)
         }
         format => print(Table::new(rows).render(format)),
     }

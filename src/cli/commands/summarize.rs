@@ -16,7 +16,7 @@ use crate::cli::answer::{FormatArgs, print_table};
 use crate::cli::args::{Common, parse_positive, parse_trimmed};
 use crate::cli::captions::distinct_names;
 use crate::cli::inputs::{Estimates, Read, Reader, Where};
-use crate::cli::ui::{line_width, no_room_for, print, print_parts};
+use crate::cli::ui::{line_width, print, print_parts};
 
 /// Summarize results by group
 ///
@@ -268,7 +268,7 @@ fn main_columns(common: &Common, rows: &SummaryRows, format: Format) -> Vec<usiz
     let width = (format == Format::Table).then(|| line_width(usize::MAX));
     let (places, left_out) = rows.main_columns(width);
     if !left_out.is_empty() {
-        common.say(&format!("{}; --all-columns has them", no_room_for(&left_out)));
+        common.say(&format!("no room for {}; --all-columns has them", left_out.join(", ")));
     }
     places
 }

@@ -17,9 +17,7 @@ mod terminal;
 
 pub(crate) use failure::refuse;
 pub(crate) use files::Target;
-pub(crate) use output::{
-    line_width, lossy, no_room_for, print, print_json, print_parts, wrapped_width,
-};
+pub(crate) use output::{line_width, lossy, print, print_json, print_parts, wrapped_width};
 pub(crate) use progress::{Progress, State};
 
 /// Starts the threads that hear signals and write messages.

@@ -45,11 +45,6 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<u8> {
     print(format!("{}\n", printable_json(&exact(value)?)))
 }
 
-/// Says which columns of a table lines have no room for.
-pub(crate) fn no_room_for(columns: &[String]) -> String {
-    format!("no room for {}", columns.join(", "))
-}
-
 /// The width of the terminal that data are printed on. If it is none, as in a pipe, `COLUMNS` of
 /// the environment, or else `elsewhere`.
 pub(crate) fn line_width(elsewhere: usize) -> usize {

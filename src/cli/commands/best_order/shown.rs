@@ -102,28 +102,19 @@ impl Asked {
         text
     }
 
-    /// The answers in lines of this width, and the columns that it has no room for, the most
-    /// important first.
-    pub(super) fn table_for_people(
-        &self,
-        answers: &[(Board, ComparedStart)],
-        width: usize,
-    ) -> (Table, Vec<String>) {
-        let [.., checks, ratio] = self.names();
+    /// What people ask first of the answers. The ratio says most of what the compared checks say.
+    pub(super) fn table_for_people(&self, answers: &[(Board, ComparedStart)]) -> Table {
+        let [.., ratio] = self.names();
         let first = answers.first().map(|(board, _)| *board);
         let mut names = vec!["start", "checks_min", "checks_min_orders"];
         if answers.iter().any(|(board, _)| Some(*board) != first) {
             names.insert(0, "board");
         }
         if answers.iter().any(|(_, answer)| answer.compared.is_some()) {
-            names.extend([checks, ratio]);
+            names.push(ratio);
         }
-        let all = Table::new(answers.iter().map(|(board, answer)| self.short_row(*board, answer)));
-        // The ratio says most of what the checks say.
-        let (table, mut left_out) =
-            all.only(&names).without_those_too_many(&[checks, ratio], width);
-        left_out.reverse();
-        (table, left_out)
+        let rows = answers.iter().map(|(board, answer)| self.short_row(*board, answer));
+        Table::new(rows).only(&names)
     }
 
     fn short_row(&self, board: Board, answer: &ComparedStart) -> Row {
@@ -141,22 +132,20 @@ impl Asked {
             }
             _ => Cost::Unknown,
         };
-        let [.., checks, ratio] = self.names();
-        let outcome = compared.map(|compared| compared.outcome);
+        let checks_min = match least {
+            Cost::Exact(checks) => checks.into(),
+            Cost::Above(limit) => Cell::Above(limit),
+            _ => Cell::Shown(quickest.outcome().word().to_owned()),
+        };
+        let shown_ratio = match (least, theirs) {
+            (_, Cost::Unknown) => compared.map(|compared| compared.outcome.word().to_owned()),
+            _ => Some(Ratio::of(least, theirs).to_string()),
+        };
+        let [.., ratio] = self.names();
         start_row_for_people(board, *start)
-            .with("checks_min", cell(least, Some(quickest.outcome())))
+            .with("checks_min", checks_min)
             .with("checks_min_orders", best.map(|best| shortly(&best.orders)))
-            .with(checks, cell(theirs, outcome))
-            .with(ratio, outcome.map(|_| Cell::Shown(Ratio::of(least, theirs).to_string())))
-    }
-}
-
-/// A cost, or the outcome in its place.
-fn cell(cost: Cost, outcome: Option<Outcome>) -> Cell {
-    match cost {
-        Cost::Exact(checks) => checks.into(),
-        Cost::Above(limit) => Cell::Above(limit),
-        _ => outcome.map(|outcome| Cell::Shown(outcome.word().to_owned())).into(),
+            .with(ratio, shown_ratio.map(Cell::Shown))
     }
 }
 
