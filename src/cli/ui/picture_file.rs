@@ -4,7 +4,6 @@ use std::path::Path;
 
 use knight_search::Board;
 use knightsweep::pictures::{Caption, Picture};
-use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
 use crate::cli::ui::failure::{self, refuse};
@@ -12,18 +11,14 @@ use crate::cli::ui::files::{self, Target};
 #[cfg(any(feature = "png", feature = "pdf"))]
 use crate::cli::ui::output;
 
-/// The formats of pictures: the ending of its files, which is also its feature, whether this
-/// program can write it, and the options with which rsvg-convert makes it of an SVG.
-const FORMATS: [(&str, bool, &str); 3] = [
-    ("svg", true, ""),
-    // 300 pixels to the inch, as its own.
-    ("png", cfg!(feature = "png"), "--dpi-x 300 --dpi-y 300"),
-    ("pdf", cfg!(feature = "pdf"), "--format pdf"),
-];
+/// The formats of pictures: the ending of its files, which is also its feature, and whether this
+/// program can write it.
+const FORMATS: [(&str, bool); 3] =
+    [("svg", true), ("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
 
 fn endings(wanted: bool) -> Vec<&'static str> {
-    let formats = FORMATS.into_iter().filter(|(_, is_built, _)| *is_built == wanted);
-    formats.map(|(ending, ..)| ending).collect()
+    let formats = FORMATS.into_iter().filter(|(_, is_built)| *is_built == wanted);
+    formats.map(|(ending, _)| ending).collect()
 }
 
 /// The help of an option that draws the tour of a command.
@@ -57,12 +52,10 @@ pub(crate) fn not_built() -> String {
 /// Those of [`Target::new`], and a usage error if this program cannot write the format.
 pub(crate) fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let wanted = files::ending(out);
-    let unbuilt = FORMATS.into_iter().find(|(ending, is_built, _)| *ending == wanted && !is_built);
-    if let Some((_, _, convert)) = unbuilt {
-        let (svg, out) = (shown(out.with_extension("svg")), shown(out));
+    if endings(false).contains(&&*wanted) {
         refuse!(
-            "this knightsweep was built without {}: write {svg}, then `rsvg-convert {convert} \
-             --output {out} {svg}` converts it; or build it with `--features {wanted}`",
+            "this knightsweep was built without {}: name a .svg file, which others convert, or build \
+             it with `--features {wanted}`",
             wanted.to_uppercase()
         );
     }
