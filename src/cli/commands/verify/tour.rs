@@ -14,9 +14,6 @@ use serde_json::{Value, json};
 use super::{Verdict, is_stdin, unreadable, words};
 use crate::cli::ui::failure;
 
-/// What describes the tables of a folder of `results` that have no rows of jobs.
-const DESCRIPTION: &str = "tables.meta.json";
-
 /// Judges each grid and each list of squares or moves.
 pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Verdict>> {
     let bytes = if is_stdin(file) {
@@ -83,17 +80,10 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let is_other = |line: &&str| is_csv && !tours::names_squares(line) && !is_tour();
     if let Some(header) = header(text).filter(is_other) {
         let columns: String = header.chars().take(60).collect();
-        let described = match file.with_file_name(DESCRIPTION).exists() {
-            true => format!(
-                ". Tables without rows of jobs are described in {DESCRIPTION}, which \
-                 `scripts/describe-tables --check` compares with them"
-            ),
-            false => String::new(),
-        };
         let why = format!(
             "cannot verify a table that begins with `{columns}`; give a tour, results of run or \
              sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with \
-             its sidecar{described}"
+             its sidecar"
         );
         return Err(failure::of_file(file, why));
     }
