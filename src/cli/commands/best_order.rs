@@ -6,19 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::construction;
 use knight_search::engines::leap::Tables;
 use knight_search::orders::comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
-use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
+use knight_search::{Board, Budget, MoveOrder, Problem, Square};
 use knight_text::moves::{Language, as_code};
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
-use knightsweep::text::{counted, grouped, named_order};
+use knightsweep::text::{counted, named_order};
 
 use crate::cli::answer::{FormatArgs, print_table};
-use crate::cli::args::{Common, listed, one_of};
+use crate::cli::args::{Common, listed};
 use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file;
@@ -40,7 +39,9 @@ use shown::Asked;
 ///
 /// One start is answered in sentences. A table is printed or written when all starts are done; the
 /// one for people is short, and shows an outcome where there is no number. CSV, Markdown and JSON
-/// have all columns and all orders. An interrupted search saves nothing.
+/// have all columns and all orders. An interrupted search saves nothing. For closed tours, search
+/// all orders with `sweep --goal closed --orders all`, and show the best with `summarize --by
+/// start`.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -61,11 +62,6 @@ pub(crate) struct BestOrderArgs {
     /// all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8 [default: all]
     #[arg(short, long, alias = "start", value_name = "START", num_args = 1..)]
     starts: Option<Vec<String>>,
-
-    /// Open, as the answers are about open tours only
-    #[arg(short, long, value_name = "GOAL", default_value = "open", hide = true)]
-    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
-    goal: Goal,
 
     /// The most checks of each order
     ///
@@ -108,13 +104,6 @@ pub(crate) struct BestOrderArgs {
 
 /// `knightsweep best-order`
 pub(super) fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<u8> {
-    if arguments.goal != Goal::Open {
-        refuse!(
-            "--goal closed: best-order is about open tours; for closed ones, search all orders with \
-             `knightsweep sweep --goal closed --starts 1,1 --orders all --budget 1G --out FILE.csv`, \
-             and show the best with `knightsweep summarize FILE.csv --by start`"
-        );
-    }
     let plan = arguments.plan(common)?;
     let is_in_words = plan.len() == 1 && arguments.format.asked().is_none();
     if arguments.code.moves_as.is_some() && !(is_in_words && arguments.out.is_none()) {
@@ -230,21 +219,11 @@ impl BestOrderArgs {
             key => WrittenAt::of_flag(key),
         });
         let experiment = experiment.map_err(|error| match *error.fault {
-            ExperimentFault::TooLarge { board, .. } => {
-                let instead = match construction::supports(board) {
-                    true => format!(
-                        "; `knightsweep construct --board {board}` makes a tour of it without a \
-                         search"
-                    ),
-                    false => String::new(),
-                };
-                failure::usage(format!(
-                    "{}: best-order takes boards of up to {MAX_AREA} squares, and {board} has \
-                     {}{instead}",
-                    error.place,
-                    grouped(board.area())
-                ))
-            }
+            ExperimentFault::TooLarge { .. } => failure::usage(format!(
+                "{}: best-order takes boards of up to {MAX_AREA} squares; `knightsweep construct` \
+                 makes tours of larger ones without a search",
+                error.place
+            )),
             _ => error.into(),
         })?;
         if experiment.move_orders().len() > 1 {

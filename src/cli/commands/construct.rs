@@ -81,17 +81,11 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
         Ok(tour) => Ok(tour),
         Err(ConstructionError::NoTour(reason)) => Err(reason),
         Err(narrow) => {
-            let rule = match supports(board) {
-                true => "",
-                // From most squares neither finds a tour.
-                false if board.rows().min(board.cols()) == 4 => " --rule warnsdorff",
-                false => " --rule warnsdorff-pohl",
-            };
-            let finds = if rule.is_empty() { "searches for" } else { "may find" };
             let Square { row, col } = start;
+            let rule = if supports(board) { "" } else { " --rule warnsdorff-pohl" };
             refuse!(
                 "--board: {narrow}; `knightsweep solve --board {board} --start {row},{col} --goal \
-                 {goal}{rule}` {finds} a tour"
+                 {goal}{rule}` may find a tour"
             );
         }
     };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
-use knight_search::{Engine, Method, Outcome, Problem};
+use knight_search::{Outcome, Problem};
 use knightsweep::analysis::approximate;
 use knightsweep::analysis::table::{Format, Row};
 use knightsweep::experiment::plan::{Job, Plan};
@@ -165,6 +165,9 @@ struct SolvedJob<'a> {
     more: Row,
 }
 
+/// What is said after an interruption.
+const UNDONE: &str = "interrupted before there was an answer";
+
 /// What the answer of a search has.
 const WANTED: Wanted = Wanted { tours: true, precision: None };
 
@@ -213,7 +216,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     let tables = common.tables();
     let advice = advice::during(&job, arguments.time_limit.is_some());
     let records = jobs::in_memory(common, &plan, &tables, advice);
-    let records = failure::or_undone(records, &undone(&job))?;
+    let records = failure::or_undone(records, UNDONE)?;
     let record = records.first().context("a plan of one job gives one record")?;
     let (first, rate) = (arguments.first, arguments.rate);
     if record.heavy_tailed == Some(true) {
@@ -249,20 +252,6 @@ fn exit_code(outcome: Outcome, is_impossible: bool) -> u8 {
         _ if is_impossible => NO_TOUR,
         _ => UNDECIDED,
     }
-}
-
-/// What to say after an interruption.
-fn undone(job: &Job) -> String {
-    let estimate = Method { engine: Engine::Estimate, ..job.method };
-    let hint = match job.problem.budget.limit() {
-        _ if job.method == estimate => "",
-        Some(_) => "; a smaller --budget ends earlier",
-        None if estimate.supports(job.problem.board) => {
-            "; --engine estimate estimates the checks, and --budget limits them"
-        }
-        None => "; --budget limits the checks",
-    };
-    format!("interrupted before there was an answer{hint}")
 }
 
 const ONE_OF_EACH: &str =

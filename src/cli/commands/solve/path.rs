@@ -11,7 +11,7 @@ use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Record, SearchTime};
 use knightsweep::text::{counted, grouped, named_order};
 
-use super::{SolveArgs, WANTED, exit_code, shown};
+use super::{SolveArgs, UNDONE, WANTED, exit_code, shown};
 use crate::cli::answer::{reply, start_row};
 use crate::cli::args::Common;
 use crate::cli::ui::{failure, print, print_json, refuse};
@@ -45,7 +45,7 @@ pub(super) fn print_first(
     let began = Instant::now();
     let doing = || "searching".to_owned();
     let found = common.work(doing, |stop| search.first_with_split(&mut |_| stop.check()))?;
-    let (found, split) = failure::or_undone(found, "interrupted before there was an answer")?;
+    let (found, split) = failure::or_undone(found, UNDONE)?;
     let split = arguments.split_checks.then_some(split);
     let said = split.map_or(String::new(), in_words);
     let first = arguments.first;

@@ -8,7 +8,7 @@ use knightsweep::analysis::table::{Cell, Format, Row, Table};
 use knightsweep::experiment::plan::Job;
 use knightsweep::text::counted;
 
-use super::SolveArgs;
+use super::{SolveArgs, UNDONE};
 use crate::cli::answer::{print_table, start_row};
 use crate::cli::args::Common;
 use crate::cli::exit_codes::{DONE, UNDECIDED};
@@ -33,7 +33,7 @@ pub(super) fn print_levels(
     let doing = || "counting nodes by depth".to_owned();
     let found = common
         .work(doing, |stop| estimates::profile(&job.problem, SEED, &mut || go_on(stop.check())));
-    let profile = failure::or_undone(found?, "interrupted before there was an answer")?;
+    let profile = failure::or_undone(found?, UNDONE)?;
     if profile.outcome == Outcome::Unknown {
         common.say("it is not known whether there is a tour, so the nodes cannot be estimated");
         return Ok(UNDECIDED);
