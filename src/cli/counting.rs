@@ -1,5 +1,6 @@
 //! What the commands that count share: progress and errors.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -100,22 +101,28 @@ pub(super) fn explain(
     common: &Common,
     instead: &str,
 ) -> anyhow::Error {
+    match error {
+        CountError::Interrupted => {
+            anyhow::Error::new(Interrupted).context("interrupted before the count was finished")
+        }
+        CountError::MemoryLimit => anyhow::anyhow!("{}{instead}", reason(error, board, common)),
+        _ => anyhow::anyhow!(reason(error, board, common)),
+    }
+}
+
+/// Why a count for something had no result, and what to do.
+pub(super) fn reason(error: CountError, what: impl Display, common: &Common) -> String {
     let more = match common.scratch() {
         Some(_) => "beside the folder of --scratch; give more with --memory",
         None => "that it may use; give more with --memory, or a folder with --scratch",
     };
     match error {
-        CountError::Interrupted => {
-            anyhow::Error::new(Interrupted).context("interrupted before the count was finished")
+        CountError::MemoryLimit => {
+            let memory = formatting::bytes(common.memory() as u64);
+            format!("the count needs more than the {memory} {more}")
         }
-        CountError::MemoryLimit => anyhow::anyhow!(
-            "the count needs more than the {} {more}{instead}",
-            formatting::bytes(common.memory() as u64)
-        ),
-        CountError::Spill => anyhow::anyhow!("the count needs room in the folder of --scratch"),
-        CountError::TooWide | CountError::Overflow | CountError::Disagreement => {
-            anyhow::anyhow!("{board} cannot be counted, even with more memory: {error}")
-        }
+        CountError::Spill => "the count needs room in the folder of --scratch".to_owned(),
+        _ => format!("{what} cannot be counted, even with more memory: {error}"),
     }
 }
 

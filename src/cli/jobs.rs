@@ -15,11 +15,12 @@ use knightsweep::results::verify::{self, Sample};
 use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError};
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Sink, Status, run_in_memory, search};
-use knightsweep::text::{counted, formatting, grouped, short, shown};
+use knightsweep::text::{counted, formatting, grouped, joined, short, shown};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::cli::args::Common;
+use crate::cli::counting;
 use crate::cli::plan_remarks;
 use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
 use crate::cli::ui::{lossy, signals};
@@ -252,24 +253,18 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
     });
 }
 
-/// Why these jobs ran out of memory, and what to do: both reasons only where counts had both.
+/// Why these jobs ran out of memory, and what to do.
 fn about_memory(common: &Common, jobs: &str, failures: &[CountError]) -> String {
-    let more = "search again with --retry-memory and more --memory or --scratch DIR";
-    let estimate =
-        "estimate the checks with --engine estimate, without a budget and with another --out";
-    let memory = formatting::bytes(common.memory() as u64);
-    match failures {
-        [CountError::MemoryLimit] => {
-            format!("{jobs} needed more than the {memory} of --memory; {more}")
-        }
-        [error @ (CountError::TooWide | CountError::Overflow)] => {
-            format!("{jobs} cannot be counted, even with more memory: {error}; {estimate}")
-        }
-        _ => format!(
-            "{jobs} needed more than the {memory} of --memory, or a count that is too wide or \
-             beyond 128 bits. In the first case, {more}; in the second, {estimate}"
-        ),
-    }
+    let reason = |&error: &CountError| counting::reason(error, "a search", common);
+    let again = match failures.contains(&CountError::MemoryLimit) {
+        true => "--retry-memory searches again, and ",
+        false => "",
+    };
+    format!(
+        "{jobs} out of memory: {}. {again}--engine estimate, without a budget and with another --out, \
+         estimates the checks",
+        joined(failures.iter().map(reason), "; ")
+    )
 }
 
 /// Outcomes in words. Those that only some rules or limits have are named where there are any.

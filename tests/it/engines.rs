@@ -98,7 +98,7 @@ fn a_job_past_the_memory_limit_says_so_and_leaves_the_others_alone() {
     let report = json(&ran);
     assert_eq!((&report["tour"], &report["memory"]), (&1.into(), &1.into()));
     let told = stderr(&ran);
-    assert!(told.contains("1 job needed more than the 1.00 MB of --memory"), "{told}");
+    assert!(told.contains("1 job out of memory: the count needs more than the 1.00 MB"), "{told}");
     assert!(told.ends_with("complete and sealed, 2 rows, 1 of them out of memory\n"), "{told}");
 
     let rows = folder.records("x.csv");
@@ -131,8 +131,7 @@ fn a_count_that_no_memory_suffices_for_has_that_one_cause() {
     let folder = Folder::new();
     let sweep = "sweep --starts 1,1 --orders fig2 --engine leap --budget none --out x.csv --board";
     let told = folder.says(&format!("{sweep} 16x16"));
-    let cause =
-        "1 job cannot be counted, even with more memory: the shape is too wide to be counted";
+    let cause = "cannot be counted, even with more memory: the shape is too wide to be counted";
     assert!(told.contains(cause) && !told.contains("--retry-memory"), "{told}");
 }
 

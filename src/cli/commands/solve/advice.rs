@@ -71,7 +71,7 @@ pub(super) fn about_memory(
     else {
         return String::new();
     };
-    let why = counting::explain(error, board, common, "");
+    let why = counting::reason(error, board, common);
     format!("the reason: {why}\n{}", estimating(record))
 }
 
