@@ -5,7 +5,10 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
+use sysinfo::{
+    CpuRefreshKind, MemoryRefreshKind, Process, ProcessRefreshKind, ProcessesToUpdate, RefreshKind,
+    System,
+};
 
 /// The program and the machine, as sidecars record them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,11 +58,17 @@ pub fn host_name() -> Option<String> {
     System::host_name().ok()
 }
 
-/// The bytes of memory that this machine has; missing if they are unknown.
+/// The bytes of memory that this machine has, or those that the control groups of this process (of
+/// a container, or of a job of a cluster) leave it; missing if they are unknown.
 pub fn memory() -> Option<usize> {
     let wanted = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let bytes = System::new_with_specifics(wanted).ok()?.total_memory();
-    usize::try_from(bytes).ok().filter(|&bytes| bytes > 0)
+    let mut system = System::new_with_specifics(wanted).ok()?;
+    let own = sysinfo::get_current_pid().ok()?;
+    let (only_own, facts) = (ProcessesToUpdate::Some(&[own]), ProcessRefreshKind::nothing());
+    system.refresh_processes_specifics(only_own, false, facts);
+    let of_groups = system.process(own).and_then(Process::cgroup_limits);
+    let most = of_groups.map_or(u64::MAX, |limits| limits.total_memory);
+    usize::try_from(system.total_memory().min(most)).ok().filter(|&bytes| bytes > 0)
 }
 
 /// The time, for work that begins.

@@ -1,7 +1,5 @@
 //! The memory limit of counts.
 
-use std::path::Path;
-
 use knight_search::parse_number;
 use knightsweep::machine::memory;
 use knightsweep::system::address_space_limit;
@@ -26,35 +24,11 @@ fn bytes(text: &str) -> Option<u128> {
     Some(parse_number(binary).ok()?.checked_mul(1024_u128.pow(power))? / 1000_u128.pow(power))
 }
 
-/// Half of the memory that this process may use, in bytes. The least of these counts: the memory of
-/// the machine, the limits of its control groups (of a container, for example), and `ulimit -v`. 2
-/// GB if none is known.
+/// Half of the memory that this process may use, in bytes: of the [memory] of the machine or its
+/// control groups, or of `ulimit -v` if that is less. 2 GB if none is known.
 pub(super) fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
-    let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let limit = limit_of_groups(Path::new("/sys/fs/cgroup"), &groups);
-    memory().into_iter().chain(limit).chain(address_space_limit()).min().unwrap_or(UNKNOWN) / 2
-}
-
-/// The lowest limit of the control groups in `/proc/self/cgroup`, of either version, and of their
-/// parents.
-fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
-    let limits = groups.lines().filter_map(|line| {
-        let (controllers, group) = line.split_once(':')?.1.split_once(':')?;
-        let (hierarchy, file) = match controllers {
-            "" => (root.to_owned(), "memory.max"),
-            "memory" => (root.join("memory"), "memory.limit_in_bytes"),
-            _ => return None,
-        };
-        let group = Path::new(group.trim_start_matches('/'));
-        let limits = group.ancestors().filter_map(|group| {
-            // The limit may be the word `max`, and a path of another namespace has no file.
-            let text = std::fs::read_to_string(hierarchy.join(group).join(file)).ok()?;
-            text.trim().parse().ok()
-        });
-        limits.min()
-    });
-    limits.min()
+    memory().into_iter().chain(address_space_limit()).min().unwrap_or(UNKNOWN) / 2
 }
 
 #[cfg(test)]
@@ -79,28 +53,5 @@ mod tests {
             assert!(parse(text).unwrap_err().contains("such as 500M, 8G or 8GiB"), "{text}");
         }
         assert_eq!(parse("900kB"), Err("give at least 1M".to_owned()));
-    }
-
-    #[test]
-    fn the_lowest_limit_of_the_groups_above_counts() {
-        let folder = tempfile::tempdir().unwrap();
-        let write = |file: &str, text: &str| {
-            let file = folder.path().join(file);
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            std::fs::write(file, text).unwrap();
-        };
-        let limit = |groups: &str| limit_of_groups(folder.path(), groups);
-        assert_eq!(limit("0::/jobs/one\n"), None);
-        write("jobs/one/memory.max", "max\n");
-        assert_eq!(limit("0::/jobs/one\n"), None);
-        write("jobs/memory.max", "5000000\n");
-        assert_eq!(limit("0::/jobs/one\n"), Some(5_000_000));
-        write("memory.max", "4000000\n");
-        assert_eq!(limit("0::/jobs/one\n"), Some(4_000_000));
-        assert_eq!(limit("0::/\n"), Some(4_000_000));
-        write("memory/docker/memory.limit_in_bytes", "3000000\n");
-        let first_version = "9:cpu,cpuacct:/docker\n5:memory:/docker\n";
-        assert_eq!(limit(first_version), Some(3_000_000));
-        assert_eq!(limit("of no known form\n\n"), None);
     }
 }
