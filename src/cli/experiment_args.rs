@@ -5,7 +5,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt};
 
-use crate::cli::args::{listed, numbers};
+use crate::cli::args::{Common, listed, numbers};
 use crate::cli::moves_args::{Given, MovesArgs};
 
 /// How one search goes, by flags that each take one value.
@@ -14,8 +14,8 @@ pub(super) struct SearchArgs(pub Spec);
 /// An experiment by flags.
 pub(super) struct ExperimentArgs {
     spec: Spec,
-    pub moves: MovesArgs,
-    pub given: Given,
+    moves: MovesArgs,
+    given: Given,
 }
 
 const OF_SEARCH: [Key; 5] = [Key::Rule, Key::Seeds, Key::Goal, Key::Engine, Key::Precision];
@@ -140,15 +140,18 @@ impl ExperimentArgs {
         PAIRS.into_iter().chain(others()).map(Key::word).chain(["moves", "xy"])
     }
 
-    pub(super) fn experiment(&self) -> anyhow::Result<Experiment> {
+    /// The experiment. Says what the text of --moves has besides.
+    pub(super) fn experiment(&self, common: &Common) -> anyhow::Result<Experiment> {
         let named = match &self.spec[Key::Orders] {
             [] if self.moves.is_empty() => vec!["fig2".to_owned()],
             orders => orders.to_vec(),
         };
         let spec = self.spec.clone().with(Key::Orders, self.moves.with(&named));
-        Ok(spec.validate(&|key, index| match key {
+        let experiment = spec.validate(&|key, index| match key {
             Key::Orders if index >= named.len() => WrittenAt::flag("--moves"),
             key => WrittenAt::of_flag(key),
-        })?)
+        })?;
+        self.moves.say_unused(common, &experiment, self.given);
+        Ok(experiment)
     }
 }

@@ -81,12 +81,9 @@ pub(crate) struct PlanArgs {
 pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> {
     let mut experiment = match &arguments.experiment {
         Some(path) => read_experiment(path)?,
-        None => arguments.flags.experiment()?,
+        None => arguments.flags.experiment(common)?,
     };
     say_orders(common, &experiment);
-    if arguments.experiment.is_none() {
-        arguments.flags.moves.say_unused(common, &experiment, arguments.flags.given);
-    }
     if let Some(TimeLimit(limit)) = arguments.time_limit {
         experiment.time_limit = limit;
     }

@@ -71,7 +71,7 @@ Examples:
   knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --out s.csv")]
 pub(crate) struct SweepArgs {
     #[command(flatten)]
-    pub experiment: ExperimentArgs,
+    experiment: ExperimentArgs,
 
     /// The results file
     #[arg(short, long, value_name = "FILE.csv")]
@@ -241,9 +241,7 @@ fn is_folder(path: &Path) -> bool {
 
 /// `knightsweep sweep`
 pub(super) fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<u8> {
-    let flags = &arguments.experiment;
-    let experiment = flags.experiment()?;
-    flags.moves.say_unused(common, &experiment, flags.given);
+    let experiment = arguments.experiment.experiment(common)?;
     into_file(common, &experiment, &arguments.out, &arguments.writing)
 }
 

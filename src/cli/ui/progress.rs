@@ -88,13 +88,8 @@ impl Progress {
     /// Writes a remark above the bar, unless quiet.
     pub(crate) fn remark(&self, message: &str) {
         if self.display != Display::Hidden {
-            self.error(message);
+            output::say_if_room(message);
         }
-    }
-
-    /// Writes an error above the bar.
-    pub(crate) fn error(&self, message: &str) {
-        output::say_if_room(message);
     }
 
     /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
