@@ -1,7 +1,7 @@
 //! What a file of the wrong kind probably is, for messages.
 
 /// How files begin, in lower case, and what they are: the first that fits counts.
-const KINDS: [(&str, &str); 12] = [
+const KINDS: [(&str, &str); 7] = [
     // A PNG begins with the byte 0x89, which is not UTF-8.
     ("\u{fffd}png", "a picture"),
     ("<svg", "a picture"),
@@ -10,13 +10,7 @@ const KINDS: [(&str, &str); 12] = [
     ("<html", "a page"),
     ("rows,cols,start_row,start_col,order,", "a results file"),
     ("rows,cols,", "a table"),
-    ("panel,", OF_PICTURES),
-    ("group,", OF_PICTURES),
-    ("search,depth,", OF_PICTURES),
-    ("outcome,checks,wall_s", OF_PICTURES),
-    ("job,board,place,", OF_PICTURES),
 ];
-const OF_PICTURES: &str = "a table of the numbers behind a picture (plot --data)";
 
 /// Describes a file that this program writes or reads by its first bytes, such as "a picture".
 /// Missing for everything else, and for tours and experiments.
