@@ -67,25 +67,14 @@ impl Where {
     /// `all.svg`, or `all.start=1,1.svg`, so that a selection does not replace the whole.
     ///
     /// # Errors
-    /// A usage error if the file is a pipe, or if the conditions are too long for a name.
+    /// A usage error if the file is a pipe, or has no name for this.
     pub(super) fn beside(&self, file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
-        /// File systems take names of up to 255 bytes.
-        const LONGEST: usize = 100;
         if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
             let why = "it is not a regular file; name what is written with --out";
             return Err(failure::of_file(file, why));
         }
-        let name = match self.described().map(|conditions| in_name(&conditions)) {
-            None => file.with_extension(ending),
-            Some(selection) if selection.len() <= LONGEST => {
-                file.with_extension(format!("{selection}.{ending}"))
-            }
-            Some(_) => {
-                let why =
-                    "these conditions are too long for the name of a file; give one with --out";
-                refuse!("--where: {why}");
-            }
-        };
+        let selection = self.described().map(|conditions| in_name(&conditions) + ".");
+        let name = file.with_extension(selection.unwrap_or_default() + ending);
         // Such as of `..csv`.
         match name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
             true => Ok(name),

@@ -50,9 +50,9 @@ fn what_is_made_of_a_selection_has_a_name_of_its_own() {
     ] {
         assert!(folder.file(name).exists(), "{:?}", folder.names());
     }
-    let long = "--where order_rank!=1 --where order_rank!=22 ".repeat(3);
+    let long = "--where order_rank!=1 --where order_rank!=22 ".repeat(9);
     let refused = folder.fails(2, &format!("plot small.csv {long}"));
-    assert!(refused.contains("give one with --out"), "{refused}");
+    assert!(refused.contains("this name is too long"), "{refused}");
 }
 
 #[test]
