@@ -147,19 +147,9 @@ pub fn listed(names: &[String], most: usize) -> String {
 
 /// The first 20 of some lines, indented, and how many more there are, with a hint to see them.
 /// Of `others` only the number is known.
-pub fn first_lines(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
+pub fn first_lines(mut lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
     const SHOWN: usize = 20;
-    lines_up_to(SHOWN, lines, others, hint)
-}
-
-/// The first of some lines, this many at most.
-pub fn lines_up_to(
-    most: usize,
-    mut lines: impl Iterator<Item = String>,
-    others: u64,
-    hint: &str,
-) -> String {
-    let shown = lines.by_ref().take(most).map(|line| format!("  {line}\n"));
+    let shown = lines.by_ref().take(SHOWN).map(|line| format!("  {line}\n"));
     let mut text: String = shown.collect();
     // There may be millions, so those left out are counted and not kept.
     let left_out = lines.count() as u64 + others;

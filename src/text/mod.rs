@@ -5,7 +5,6 @@ pub mod kind;
 pub mod shown;
 
 pub use formatting::{
-    and_more, bytes, counted, first_lines, grouped, joined, lines_up_to, listed, named_order,
-    printable, short,
+    and_more, bytes, counted, first_lines, grouped, joined, listed, named_order, printable, short,
 };
 pub use shown::{reason, shown};

@@ -8,7 +8,7 @@ use knight_text::encoding;
 use knight_text::tours::{self, Block, PrintedTour};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
-use knightsweep::text::{counted, kind, lines_up_to};
+use knightsweep::text::{counted, first_lines, kind};
 use serde_json::{Value, json};
 
 use super::{Verdict, is_stdin, unreadable, words};
@@ -127,8 +127,6 @@ fn header(text: &str) -> Option<&str> {
 }
 
 fn describe(printed: &PrintedTour) -> String {
-    /// Faults that are listed.
-    const SHOWN: usize = 10;
     let found = if printed.is_closed_tour() {
         "a closed tour".to_owned()
     } else if printed.is_tour() {
@@ -141,7 +139,7 @@ fn describe(printed: &PrintedTour) -> String {
     let form = words::form(printed);
     let mut text = format!("{} board, {form}, {visited}: {found}\n", printed.board);
     let faults = printed.faults.iter().map(|fault| words::fault(printed, fault));
-    text += &lines_up_to(SHOWN, faults, 0, "; --json lists all");
+    text += &first_lines(faults, 0, "; --json lists all");
     words::remarks(printed).iter().for_each(|remark| text += &format!("  note: {remark}\n"));
     text
 }
