@@ -112,7 +112,7 @@ impl JobRow {
 }
 
 /// The jobs of results files, in the order in which they were read: 56 bytes each.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Jobs {
     /// In parts of [`PART`], so that no row is copied while they grow.
     rows: Vec<Vec<PackedRow>>,

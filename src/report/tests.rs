@@ -1,7 +1,7 @@
-use crate::analysis::reading::rows::Rows;
 use crate::pictures::test_records::{record, searched};
+use crate::pictures::{ecdf, growth, pairs};
 use crate::report::*;
-use knight_search::{MoveOrder, Rule};
+use knight_search::MoveOrder;
 
 fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
     let mut report = Report::default();
@@ -14,10 +14,6 @@ fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
 
 fn page(records: &[Record]) -> String {
     page_of(&[(ReportedFile::default(), records.to_vec())])
-}
-
-fn named(name: &str) -> ReportedFile {
-    ReportedFile { name: name.to_owned(), ..ReportedFile::default() }
 }
 
 #[test]
@@ -43,10 +39,6 @@ fn texts_from_outside_are_escaped() {
         name: evil.clone(),
         title: evil.clone(),
         unfinished: Some(evil.clone()),
-        is_of_unknown_size: false,
-        when: Some([evil.clone(), evil.clone()]),
-        place: Some(evil.clone()),
-        program: Some(evil.clone()),
         notes: Some(evil.clone()),
         facts: vec![(evil.clone(), evil)],
     };
@@ -54,64 +46,44 @@ fn texts_from_outside_are_escaped() {
     assert!(!page.contains("<script>alert"));
     assert_eq!(page.matches("<script>").count(), 1);
     assert_eq!(page.matches("</title>").count(), page.matches("<title>").count());
+    let two = [("</pre>&", Outcome::Tour), ("b", Outcome::Budget)].map(|(name, outcome)| {
+        (
+            ReportedFile { name: name.to_owned(), ..ReportedFile::default() },
+            vec![record(outcome, 64)],
+        )
+    });
+    assert!(page_of(&two).contains("\n&lt;/pre>&amp;,0,8x8,"));
 }
 
 #[test]
-fn the_top_says_what_was_run_and_how_complete_it_is() {
-    let file = ReportedFile { unfinished: Some("2 of the 9 jobs so far".to_owned()), ..named("a") };
+fn the_top_says_what_was_run_and_what_is_missing() {
+    let unfinished = Some("2 of the 9 jobs so far".to_owned());
+    let file = ReportedFile { name: "a".to_owned(), unfinished, ..ReportedFile::default() };
     let page = page_of(&[(file, vec![record(Outcome::Budget, 1000)])]);
     let (head, _) = page.split_once("</header>").unwrap();
-    let budget = "<dt>budget</dt><dd>1,000 checks</dd>";
-    for part in ["<dt>board</dt><dd>8x8</dd>", budget, "12345678 (fig2)", "2 of the 9 jobs so far"]
-    {
+    for part in ["1 job: 8x8 · ", "budget 1,000", "12345678 (fig2)", "a: 2 of the 9 jobs so far"] {
         assert!(head.contains(part), "{part}: {head}");
     }
 }
 
 #[test]
-fn an_experiment_without_a_picture_says_why() {
-    let of = |name: &str, start_row| {
-        let file = ReportedFile { title: name.to_owned(), ..named(name) };
-        let squares =
-            (1..=start_row).map(|start_row| Record { start_row, ..record(Outcome::Tour, 64) });
-        (file, squares.collect::<Vec<Record>>())
-    };
-    let page = page_of(&[of("a", 1), of("b", 2), of("c", 3), of("d", 4), of("e", 0)]);
-    assert!(page.contains("<p class=\"note\">a: no picture: it is a single job"), "{page}");
-    assert!(page.contains("<p class=\"note\">e: no picture: files before it have all of its jobs"));
-    assert!(page.contains("<h1>What 5 experiments found</h1>") && !page.contains(">b: no picture"));
-}
-
-#[test]
-fn experiments_that_have_little_in_common_are_drawn_apart() {
-    let of = |name: &str, side: u16, rule: Rule| {
-        let file = ReportedFile { title: name.to_owned(), ..named(name) };
-        let from = |start_row| Record {
-            rows: side,
-            cols: side,
-            start_row,
-            rule,
-            ..record(Outcome::Tour, 64)
-        };
-        (file, (1..=4).map(from).collect::<Vec<Record>>())
-    };
-    let are_apart = |board: u16, rule: Rule| {
-        let page = page_of(&[of("a", 6, Rule::Fixed), of("b", board, rule)]);
-        ["a", "b"].map(|name| page.contains(&format!("<figcaption><h3>{name}</h3>")))
-    };
-    assert_eq!(are_apart(6, Rule::Greedy), [false; 2]);
-    assert_eq!(are_apart(8, Rule::Fixed), [false; 2]);
-    assert_eq!(are_apart(8, Rule::Greedy), [true; 2]);
+fn a_kind_that_is_asked_for_is_drawn_or_says_why_not() {
+    let mut report = Report::with_pictures(vec![&growth::PLOT, &ecdf::PLOT, &pairs::PLOT], vec![]);
+    report.add(&record(Outcome::Tour, 64), true);
+    report.add(&record(Outcome::Tour, 64), false);
+    report.end_run(ReportedFile::default());
+    let page = report.page("knightsweep");
+    assert!(page.contains("Left out: this picture is by board"), "{page}");
+    assert!(page.contains("Left out, as several files have the same jobs"), "{page}");
+    assert_eq!(page.matches("<figure ").count(), 1);
 }
 
 #[test]
 fn a_stopped_job_is_above_its_budget_everywhere() {
     let page = page(&[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)]);
-    assert!(page.contains(">&gt; 100,000</td>"));
+    assert!(page.contains(",100000,budget,,100000,"), "{page}");
     // The middle of 64 and more than 100,000.
-    assert!(page.contains("&gt; 50,032"));
-    let (_, hardest) = page.split_once("id=\"hardest-table\"").unwrap();
-    assert!(hardest.find("&gt; 100,000").unwrap() < hardest.find(">64<").unwrap());
+    assert!(page.contains("1 of 2 jobs with a tour, 1 stopped by the budget; median &gt; 50,032"));
 }
 
 #[test]
@@ -122,94 +94,28 @@ fn too_many_jobs_are_shown_by_groups() {
         (0..count).map(row).collect()
     };
     let few = page(&rows(300));
-    assert!(few.contains("id=\"jobs-table\"") && few.contains("first 50 of 300 rows"));
+    assert!(few.contains("id=\"jobs-table\"") && few.contains("\n299,8x8,\"(1,4)\",12345678,"));
     let many = page(&rows(tables::MOST_ROWS as u64 + 1));
-    assert!(!many.contains("id=\"jobs-table\"") && many.contains("too many to list"));
-    assert!(many.contains("id=\"squares-table\"") && many.len() < 400_000, "{}", many.len());
+    assert!(
+        !many.contains("id=\"jobs-table\"") && many.contains("20,001 jobs are too many to list")
+    );
+    assert!(many.contains("id=\"starts-table\"") && many.len() < 400_000, "{}", many.len());
+    assert!(many.contains("\n8x8,open,fixed,,\"(1,1)\",2500,2500,0,0,0,1,64,64,,64\n"), "{many}");
 }
 
 #[test]
-fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
-    let stopped = |squares: u16, mirrored: bool| -> Vec<Record> {
-        let row = |place: u16| Record {
-            job: place.into(),
-            start_row: 1 + place / 8,
-            start_col: 1 + place % 8,
-            mirrored,
-            wall_s: (!mirrored).then_some(0.001),
-            ..record(Outcome::Budget, 1000)
-        };
-        (0..squares).map(row).collect()
-    };
-    let page_of_ties = page(&stopped(33, false));
-    let note = "33 squares tie for the first place, none of which has a decided job.";
-    assert!(page_of_ties.contains(note) && !page_of_ties.contains("mirrored"));
-    assert!(page_of_ties.contains(">33 (100 %)<"));
-    assert!(!page(&stopped(15, false)).contains("tie for the first"));
-    assert!(page(&stopped(33, true)).contains(", mirrored ones included; 0 of them"));
-    let out_of_memory = |place: u16| Record {
-        job: (40 + place).into(),
-        start_row: 1 + place / 8,
-        start_col: 1 + place % 8,
-        budget: Some(1000),
-        checks: None,
-        ..record(Outcome::Memory, 0)
-    };
-    let unknown: Vec<Record> = (33..64).map(out_of_memory).collect();
-    let page_of_unknown = page(&[stopped(33, false), unknown].concat());
-    assert!(page_of_unknown.contains("33 squares tie for the first place"), "{page_of_unknown}");
-    let out_of_time = Record { job: 90, checks: None, ..record(Outcome::Time, 0) };
-    let page = page(&[stopped(3, false), vec![out_of_time]].concat());
-    assert!(page.contains("1 job out of memory or time, or not known: not here."), "{page}");
-}
-
-#[test]
-fn the_search_of_the_paper_is_judged() {
-    let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-    assert!(!page(std::slice::from_ref(&small)).contains("claims-table"));
-    let mut stolen = small.clone();
-    (stolen.rows, stolen.cols) = (8, 8);
-    assert!(!page(&[stolen]).contains("claims-table"), "a tour of another board is not judged");
-    let file = std::fs::read("results/reference/paper-fig3.csv").unwrap();
-    let papers = Rows::new(&*file).unwrap().next().unwrap().unwrap().record;
-    assert!(page(std::slice::from_ref(&papers)).contains("66,005,601 = 8 x 8,250,669 failed"));
-    // Another program may drop the nodes; without them it cannot be said what a failed one costs.
-    let without_nodes = Record { nodes: None, ..papers };
-    assert!(!page(&[without_nodes]).contains("not 8"));
-}
-
-#[test]
-fn a_tour_is_drawn_once() {
+fn the_easiest_and_the_hardest_tours_are_drawn_once() {
     let one = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
     let again = Record { job: 1, checks: Some(99), ..one.clone() };
-    let tours = |page: &str| page.matches("<figcaption>Job ").count();
-    let alone = tours(&page(std::slice::from_ref(&one)));
-    assert_eq!(alone, tours(&page(&[one, again])));
+    let page = page(&[one, again]);
+    assert!(
+        page.contains("Fewest and most checks. Open tour of the 5x5 board from (1,1)"),
+        "{page}"
+    );
 }
 
 #[test]
 fn counts_beyond_64_bits_stay_whole() {
     let page = page(&[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)]);
-    assert!(page.contains("340282366920938463463374607431768211455"));
-}
-
-#[test]
-fn a_part_of_a_table_says_what_its_lines_are() {
-    let row = |row: u16, rule| Record {
-        rows: 20,
-        cols: 31,
-        start_row: 1 + row / 31,
-        start_col: 1 + row % 31,
-        rule,
-        ..record(Outcome::Tour, 4000)
-    };
-    let records = |rule| (0..620).map(move |place| row(place, rule));
-    let fixed: Vec<Record> = records(Rule::Fixed).collect();
-    let first = page(&fixed);
-    assert!(first.contains("These are 500 of 620 squares."));
-    let both: Vec<Record> = fixed.into_iter().chain(records(Rule::Warnsdorff)).collect();
-    let second = page(&both);
-    assert!(second.contains("These are 500 of 1,240 lines: one for each square and rule."));
-    let sorted = "Sorted by rule; of each, the hardest first.";
-    assert!(second.contains(sorted) && !first.contains("Sorted by"));
+    assert!(page.contains(",340282366920938463463374607431768211455,"));
 }

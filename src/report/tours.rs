@@ -3,10 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::pictures::drawing::Style;
-use crate::pictures::drawing::svg::escaped;
 use crate::pictures::tour;
-use crate::report::note;
+use crate::report::figures::{STYLE, figure};
 use crate::results::record::Record;
 use knight_search::Outcome;
 
@@ -15,9 +13,6 @@ const MOST_TOURS: usize = 4;
 
 /// Tours with more squares than this are left out: they make a page slow to open.
 const LARGEST_TOUR: usize = 1000;
-
-/// The width of a card.
-const STYLE: Style = Style::of_pixels(300.0, 12.0);
 
 /// The jobs with a recorded tour and the fewest or the most checks. Each count has its first job;
 /// mirrored jobs are left out.
@@ -28,19 +23,22 @@ pub(super) struct Tours {
 }
 
 impl Tours {
-    /// Adds a job, if it has a tour and is not mirrored from another.
+    /// Adds a job, if it has a tour that a page can show and is not mirrored from another.
     pub(super) fn add(&mut self, record: &Record) {
+        let area = usize::from(record.rows) * usize::from(record.cols);
         let (Outcome::Tour, Some(checks), false, Some(_)) =
             (record.outcome, record.checks, record.mirrored, &record.tour)
         else {
             return;
         };
-        keep(&mut self.least, checks, record);
-        keep(&mut self.most, Reverse(checks), record);
+        if area <= LARGEST_TOUR {
+            keep(&mut self.least, checks, record);
+            keep(&mut self.most, Reverse(checks), record);
+        }
     }
 
-    /// The tours as cards, each tour once; empty if none is recorded. They are from these files.
-    pub(super) fn html(&self, files: &[String]) -> String {
+    /// The tours as a picture, each tour once; empty if none is recorded.
+    pub(super) fn html(&self) -> String {
         let mut shown: Vec<&Record> = Vec::new();
         for record in self.least.values().chain(self.most.values().rev()) {
             let is_same = |other: &&Record| {
@@ -50,14 +48,13 @@ impl Tours {
                 shown.push(record);
             }
         }
-        if shown.is_empty() {
-            return String::new();
+        match tour::of_records(&shown, tour::FIRST, &STYLE) {
+            Ok(picture) if !shown.is_empty() => {
+                let headline = format!("Fewest and most checks. {}", picture.headline);
+                figure(&tour::PLOT, &headline, &picture.inline())
+            }
+            _ => String::new(),
         }
-        let file = if let [only] = files { only } else { "FILE.csv" };
-        let cards: String = shown.into_iter().map(|record| card(record, file)).collect();
-        format!(
-            "<h3>Tours of those with the fewest and the most checks</h3>\n<div class=\"cards tours\">\n{cards}</div>\n"
-        )
     }
 }
 
@@ -73,22 +70,6 @@ fn keep<K: Ord>(kept: &mut BTreeMap<K, Record>, key: K, record: &Record) {
             kept.pop_last();
         }
     }
-}
-
-/// A job and its tour.
-fn card(record: &Record, file: &str) -> String {
-    let words = escaped(&tour::job_in_words(record));
-    let area = usize::from(record.rows) * usize::from(record.cols);
-    let drawn = match tour::of_record(record, tour::FIRST, &STYLE) {
-        Ok(picture) if area <= LARGEST_TOUR => picture.inline(),
-        _ => note(&format!(
-            "Its tour is too large for this page. \
-             <code>knightsweep plot {} --kind tour --job {}</code> draws it.",
-            escaped(file),
-            record.job
-        )),
-    };
-    format!("<figure class=\"card\"><figcaption>{words}</figcaption>\n{drawn}</figure>\n")
 }
 
 #[cfg(test)]
@@ -114,8 +95,9 @@ mod tests {
     fn jobs_without_a_tour_of_their_own_are_left_out() {
         let mut tours = Tours::default();
         tours.add(&Record { mirrored: true, ..with_tour(1, 99) });
+        tours.add(&Record { rows: 100, cols: 100, ..with_tour(1, 99) });
         tours.add(&record(Outcome::Tour, 64));
         tours.add(&Record { outcome: Outcome::Budget, ..with_tour(2, 99) });
-        assert_eq!(tours.html(&[]), "");
+        assert_eq!(tours.html(), "");
     }
 }

@@ -66,6 +66,13 @@ struct Group {
     restarts: Option<Box<Restarts>>,
 }
 
+impl From<Jobs> for SummaryInput {
+    /// Jobs without their estimates.
+    fn from(jobs: Jobs) -> SummaryInput {
+        SummaryInput { jobs, ..SummaryInput::default() }
+    }
+}
+
 impl SummaryInput {
     /// Adds the job of a record of the file with this place. A record whose board is out of range
     /// is left out, as no checked row has one.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
-use jiff::Timestamp;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
 use knightsweep::machine::Provenance;
@@ -21,11 +20,12 @@ use crate::cli::ui::{Target, refuse};
 
 /// Write an HTML page about results
 ///
-/// Outcomes, pictures, the best orders, and a table of all jobs.
+/// Outcomes, pictures, and a table of all jobs.
 ///
-/// The page is one file that needs no network. Its tables can be sorted and filtered; beyond 50,000
-/// jobs they show groups. A job that several files have counts once, except with --by file.
-/// Unfinished files are reported as far as they go.
+/// The page is one file that needs no network. Its table can be sorted, filtered and saved as CSV;
+/// beyond 20,000 jobs it has a line for each start square or order, as summarize has. A job that
+/// several files have counts once, except with --by file. Unfinished files are reported as far as
+/// they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -48,8 +48,7 @@ pub(crate) struct ReportArgs {
 
     /// The kinds of pictures, such as ecdf,growth
     ///
-    /// Those of plot, separated by commas [default: those that suit the jobs; of more than four
-    /// experiments one for each]
+    /// Those of plot, separated by commas [default: those that show something of the jobs]
     #[arg(short, long, value_name = "KINDS", value_delimiter = ',')]
     #[arg(value_parser = one_of(&PLOTS, |plot| plot.name))]
     kind: Vec<&'static Plot>,
@@ -115,29 +114,19 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
 /// A results file in words.
 fn run(file: &JoinedFile) -> ReportedFile {
     let rows = progress(file);
-    let mut facts = vec![("rows".to_owned(), rows.clone())];
-    if let Some(sidecar) = &file.sidecar {
-        facts.extend(sidecar_facts(sidecar));
-    }
-    let sessions = file.sidecar.as_ref().map_or(&[][..], |sidecar| &sidecar.sessions);
+    let unfinished = (file.is_unfinished() || file.is_altered).then(|| rows.clone());
+    let mut facts = vec![("rows".to_owned(), rows)];
+    facts.extend(match &file.sidecar {
+        Some(sidecar) => sidecar_facts(sidecar),
+        None => vec![("complete".to_owned(), "not known: there is no sidecar".to_owned())],
+    });
     ReportedFile {
         name: name(file),
         title: title_of(file),
-        unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
-        is_of_unknown_size: file.sidecar.is_none(),
-        when: when(sessions),
-        place: sessions.last().map(|session| machine(&session.made_by)),
-        program: sessions.last().map(|session| format!("knightsweep {}", session.made_by.version)),
+        unfinished,
         notes: file.sidecar.as_ref().and_then(|sidecar| sidecar.notes.clone()),
         facts,
     }
-}
-
-/// The first beginning and the last end that is known.
-fn when(sessions: &[Session]) -> Option<[String; 2]> {
-    let began = sessions.first()?.started;
-    let ended = sessions.iter().filter_map(|session| session.ended).max().unwrap_or(began);
-    Some([began, ended].map(|time: Timestamp| time.strftime("%Y-%m-%d %H:%M").to_string()))
 }
 
 fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {

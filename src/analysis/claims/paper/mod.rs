@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::claims::{ClaimVerdict, Finding};
+use crate::analysis::claims::Finding;
 use crate::results::record::Record;
 use knight_board::Tour;
 use knight_search::first_path::CheckSplit;
 use knight_search::orders::best_orders::BestOrder;
-use knight_search::{Answer, Board, Goal, MoveOrder, Rule, Square, places_of_moves};
+use knight_search::{Answer, Board, MoveOrder, Square, places_of_moves};
 
 mod experiments;
 pub(super) mod facts;
@@ -80,15 +80,6 @@ impl TourSearch {
         Some(TourSearch { order: record.order, tour, checks: record.checks?, nodes })
     }
 
-    /// The search that the paper is about, if the record has it: Fig. 2's order from (1,1) on 8×8.
-    pub fn of_paper(record: &Record) -> Option<TourSearch> {
-        let is_it = (record.rows, record.cols) == (8, 8)
-            && record.start() == Square { row: 1, col: 1 }
-            && (record.order, record.rule, record.goal)
-                == (MoveOrder::FIG2, Rule::Fixed, Goal::Open);
-        TourSearch::of(record).filter(|_| is_it)
-    }
-
     fn start(&self) -> Square {
         self.tour.squares()[0]
     }
@@ -111,16 +102,6 @@ pub fn judge(evidence: &Evidence) -> Vec<Finding> {
             Test::Experiments(measure) => measure(evidence),
         })
     })
-}
-
-/// Judges the claims about the paper's search.
-pub fn judge_search(search: &TourSearch) -> Vec<Finding> {
-    let mut findings = PAPER.judge(|test| match test {
-        Test::Search(measure) | Test::SearchAndMore(measure, _) => Some(measure(search)),
-        Test::Fact(_) | Test::Experiments(_) => None,
-    });
-    findings.retain(|finding| finding.known != ClaimVerdict::Untestable);
-    findings
 }
 
 #[cfg(test)]
