@@ -51,7 +51,6 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         legend: legend_text(group),
         lines: vec![steps(&frame, &group.stats)],
         words: in_words(group),
-        answers: answers(&picture, &frame, group),
         ..Curve::default()
     };
     let curves: Vec<Curve> = groups.iter().map(curve).collect();
@@ -113,23 +112,6 @@ pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
     let end = known_to(stats).map_or(right, |known| frame.x(logarithmic(known)).min(right));
     points.push((end, share(decided)));
     points
-}
-
-/// What the steps of a curve say on a page: how many jobs are decided within a number of checks.
-fn answers(picture: &Picture, frame: &Frame, group: &GroupStats) -> String {
-    let GroupStats { name, stats } = group;
-    let (jobs, mut last) = (stats.jobs(), None);
-    let counts = shown(stats).filter(|count| last.replace(*count) != Some(*count));
-    let points = counts.map(|count| {
-        let decided = stats.costs.decided_within(count);
-        (frame.point(logarithmic(count), decided as f64 / jobs as f64), (count, decided))
-    });
-    let end = known_to(stats).map_or(frame.area.right(), |known| frame.x(logarithmic(known)));
-    picture.answers(name, Some(end), points, |(count, decided)| {
-        let share = percent(decided as f64 / jobs as f64);
-        let [decided, jobs] = [decided, jobs].map(grouped);
-        format!("{decided} of {jobs} jobs ({share}) within {} checks", grouped(count))
-    })
 }
 
 /// The steps of the curves, one for each count, and where a curve ends. A group that is not decided

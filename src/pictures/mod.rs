@@ -24,9 +24,8 @@
 //!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and the legend.
 //! - A kind with a board for each panel has [`BoardPanels`](board_panels::BoardPanels) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
-//! - [`series`](drawing::series) has the looks of lines and symbols; [`panels`](drawing::panels)
-//!   places small multiples; [`labels`](drawing::labels) finds room for names in a chart.
-//! - `group("data-series=\"1\"", |picture| …)` groups shapes for the links of the report.
+//! - [`series`](drawing::series) has the looks of lines and symbols; [`labels`](drawing::labels)
+//!   finds room for names in a chart.
 //! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
 

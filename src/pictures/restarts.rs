@@ -63,8 +63,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Axis::new(up, Ticks::Round, "expected checks until there is a tour");
     let headline = format!("What restarts cost{}", groups::by_columns(&by));
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
-    let curves: Vec<Curve> =
-        drawn.iter().filter_map(|group| curve(&picture, &frame, group)).collect();
+    let curves: Vec<Curve> = drawn.iter().filter_map(|group| curve(&frame, group)).collect();
     curves::draw(&mut picture, &frame, &curves, Vec::new());
     let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";
     let mut notes = vec![groups::in_common(input, &by), marks.to_owned()];
@@ -85,21 +84,16 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The curve of a group, with a mark at its best limit.
-fn curve(picture: &Picture, frame: &Frame, (name, restarts): &GroupRestarts) -> Option<Curve> {
+fn curve(frame: &Frame, (name, restarts): &GroupRestarts) -> Option<Curve> {
     let best = restarts.best()?;
-    let cost = |limit: &RestartLimit| grouped(limit.expected().round() as u128);
-    let words = |limit: RestartLimit| {
-        let (checks, share) = (grouped(limit.checks), percent(restarts.share(&limit)));
-        format!("limit {checks}, {share} of attempts succeed, {} checks", cost(&limit))
-    };
+    let (checks, share) = (grouped(best.checks), percent(restarts.share(&best)));
+    let cost = grouped(best.expected().round() as u128);
     let at =
         |limit: RestartLimit| frame.point(limit.checks.max(1) as f64, limit.expected().max(1.0));
-    let said = format!("{name}: {}", words(best));
-    let limits = restarts.limits().map(|limit| (at(limit), limit));
+    let said = format!("{name}: limit {checks}, {share} of attempts succeed, {cost} checks");
     Some(Curve {
-        legend: format!("{name}: limit {}, then {} checks", grouped(best.checks), cost(&best)),
+        legend: format!("{name}: limit {checks}, then {cost} checks"),
         lines: vec![costs(restarts).map(at).collect()],
-        answers: picture.answers(name, None, limits, words),
         points: vec![CurvePoint::new(at(best), said.clone())],
         words: said,
         ..Curve::default()

@@ -45,9 +45,7 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
             let outer = Area { height, ..outer };
             axes::draw(picture, outer, &last.unnamed(), &up)
         };
-        picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            draw_bars(picture, &frame, &bins, &counts[place]);
-        });
+        draw_bars(picture, &frame, &bins, &counts[place]);
         for (budget, _) in group.stats.costs.budgets() {
             frame.upright(picture, end_of(budget), "class=\"guide\"");
         }

@@ -67,33 +67,6 @@ impl Picture {
         )
     }
 
-    /// The attributes with which a curve on a page answers a pointer: its name, what its points
-    /// say (of those within two pixels the first), and where the last of steps ends. Empty
-    /// elsewhere.
-    pub fn answers<T>(
-        &self,
-        name: &str,
-        end_of_steps: Option<f64>,
-        points: impl Iterator<Item = ((f64, f64), T)>,
-        words: impl Fn(T) -> String,
-    ) -> String {
-        const APART: f64 = 2.0;
-        if !self.style.choices.is_in_page {
-            return String::new();
-        }
-        let mut last = (f64::NEG_INFINITY, 0.0);
-        let kept = points.filter(|((x, y), _)| {
-            let is_apart = (x - last.0).hypot(y - last.1) >= APART;
-            last = if is_apart { (*x, *y) } else { last };
-            is_apart
-        });
-        let points = kept.map(|((x, y), of)| format!("{} {} {}", num(x), num(y), words(of)));
-        let (name, points) = (escaped(name), joined(points, "|"));
-        let steps =
-            end_of_steps.map_or(String::new(), |end| format!(" data-steps=\"{}\"", num(end)));
-        format!(" data-name=\"{name}\" data-points=\"{points}\"{steps}")
-    }
-
     /// What belongs under the picture, in sentences: its title, what it shows, its notes, the
     /// legend if it is nowhere, and where the data come from.
     pub fn caption(&self, title: Option<&str>, source: &str) -> String {

@@ -22,8 +22,6 @@ pub struct Curve {
     pub lines: Vec<Vec<Point>>,
     /// What the line says.
     pub words: String,
-    /// The attributes with which the line [answers](Picture::answers) a pointer.
-    pub answers: String,
     /// Its points that are marked.
     pub points: Vec<CurvePoint>,
 }
@@ -71,20 +69,17 @@ pub fn draw(picture: &mut Picture, frame: &Frame, curves: &[Curve], others: Vec<
     }
     let mut sizes = sizes(&picture.style, curves).into_iter();
     for (series, curve) in curves.iter().enumerate() {
-        picture.group(format_args!("data-series=\"{series}\""), |picture| {
-            let paint = format!("{}{}", series::line(series), curve.answers);
-            for line in &curve.lines {
-                picture.polyline(&thinned(line), &paint, &curve.words);
-            }
-            for (point, radius) in curve.points.iter().zip(&mut sizes) {
-                point.draw(picture, series, radius);
-            }
-        });
+        for line in &curve.lines {
+            picture.polyline(&thinned(line), series::line(series), &curve.words);
+        }
+        for (point, radius) in curve.points.iter().zip(&mut sizes) {
+            point.draw(picture, series, radius);
+        }
     }
     frame.border(picture);
     let entry = |(series, curve): (usize, &Curve)| {
         let mark = if curve.points.is_empty() { Mark::Line } else { Mark::LineAndSymbol };
-        Entry::of_series(series, mark(series), &curve.legend)
+        Entry::new(mark(series), &curve.legend)
     };
     let entries = curves.iter().enumerate().map(entry);
     legend::below(picture, &entries.chain(others).collect::<Vec<_>>());

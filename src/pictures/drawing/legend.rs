@@ -32,19 +32,12 @@ pub struct Entry {
     pub mark: Mark,
     /// What it means.
     pub text: String,
-    /// The series that it belongs to: it becomes `data-series` of the entry.
-    pub series: Option<usize>,
 }
 
 impl Entry {
-    /// An entry that belongs to no series.
+    /// A mark and what it means.
     pub fn new(mark: Mark, text: impl Into<String>) -> Entry {
-        Entry { mark, text: text.into(), series: None }
-    }
-
-    /// The entry of a series.
-    pub fn of_series(series: usize, mark: Mark, text: impl Into<String>) -> Entry {
-        Entry { mark, text: text.into(), series: Some(series) }
+        Entry { mark, text: text.into() }
     }
 
     /// What it says where it is not drawn: `9x9: 3 of 64 (orange, dashed)`.
@@ -97,20 +90,10 @@ pub fn draw(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entries
 fn draw_entry(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entry: &Entry) -> f64 {
     let beside = entry.mark_width(size);
     let baseline = y + size;
-    let draw = |picture: &mut Picture| {
-        draw_mark(picture, (x, baseline - 0.35 * size), size, &entry.mark);
-        // Rounding must not break a text that just fits.
-        let room = (width - beside + 0.01).max(size);
-        picture.write_wrapped((x + beside, baseline), room, size, "", &entry.text)
-    };
-    let next = match entry.series {
-        None => draw(picture),
-        Some(series) => {
-            let mut next = y;
-            picture.group(format_args!("data-series=\"{series}\""), |group| next = draw(group));
-            next
-        }
-    };
+    draw_mark(picture, (x, baseline - 0.35 * size), size, &entry.mark);
+    // Rounding must not break a text that just fits.
+    let room = (width - beside + 0.01).max(size);
+    let next = picture.write_wrapped((x + beside, baseline), room, size, "", &entry.text);
     // The lower end of the last line.
     next - size + 0.15 * size
 }
@@ -198,9 +181,7 @@ mod tests {
         for (count, length) in [(0, 9), (1, 200), (8, 3), (8, 40), (40, 12)] {
             for width in [150.0, 300.0, 640.0] {
                 let mut picture = Picture::of(&Style::of_pixels(width, 12.0), "a legend");
-                let entry = |series| {
-                    Entry::of_series(series, Mark::Line(series), "word ".repeat(length / 5 + 1))
-                };
+                let entry = |series| Entry::new(Mark::Line(series), "word ".repeat(length / 5 + 1));
                 let mut entries: Vec<Entry> = (0..count).map(entry).collect();
                 entries.push(Entry::new(Mark::Hatch, "stopped by the budget"));
                 picture.height = draw(&mut picture, (0.0, 0.0), width, 12.0, &entries);

@@ -86,7 +86,7 @@ fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
     ] {
         assert!(svg.contains(text), "{text}: {svg}");
     }
-    for series in ["data-series=\"0\"", "data-series=\"1\""] {
+    for series in ["class=\"s0 line\"", "class=\"s1 line\""] {
         assert_eq!(svg.matches(series).count(), 2, "a curve and its entry");
     }
 }
