@@ -12,7 +12,7 @@ use crate::experiment::Experiment;
 use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
-use crate::pictures::{Plot, PlotInput, groups, outcomes};
+use crate::pictures::{Plot, PlotInput, groups, outcomes, tour};
 use crate::results::record::Record;
 use crate::text::formatting::{counted, joined};
 use knight_search::Outcome;
@@ -151,11 +151,19 @@ impl Report {
         let (id, heading, tables) = tables::html(&self.input);
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
-            Section("pictures", "Pictures", cards(&(figures + &self.tours.html()))),
+            Section("pictures", "Pictures", cards(&(figures + &self.tours()))),
             Section(id, heading, tables),
             Section("runs", "Runs", cards(&self.files.iter().map(run_facts).collect::<String>())),
         ];
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()
+    }
+
+    /// The easiest and the hardest tours, unless only other kinds of pictures are asked for.
+    fn tours(&self) -> String {
+        match self.kinds.is_empty() || self.kinds.contains(&&tour::PLOT) {
+            true => self.tours.html(),
+            false => String::new(),
+        }
     }
 
     /// The title of the experiment, or of two of them.

@@ -30,21 +30,9 @@ impl Caption {
 }
 
 impl Picture {
-    /// The picture below what stands above it.
-    fn placed(&self) -> Picture {
-        let mut picture = self.clone();
-        if let Some(above) = picture.above.take() {
-            let (body, height) = (&self.body, num(above.height));
-            picture.body =
-                format!("{}<g transform=\"translate(0 {height})\">\n{body}</g>\n", above.body);
-            picture.height += above.height;
-        }
-        picture
-    }
-
     /// The picture with its notes drawn below.
     pub(crate) fn with_notes(&self) -> Picture {
-        let (mut picture, size) = (self.placed(), self.style.small());
+        let (mut picture, size) = (self.clone(), self.style.small());
         let mut baseline = picture.height + 0.4 * self.style.font + size;
         for note in &self.notes {
             let at = (0.0, baseline);
@@ -67,23 +55,21 @@ impl Picture {
         )
     }
 
-    /// What belongs under the picture, in sentences: its title, what it shows, its notes, the
-    /// legend if it is nowhere, and where the data come from.
+    /// What belongs under the picture, in sentences: its title, what it shows, its notes, and where
+    /// the data come from.
     pub fn caption(&self, title: Option<&str>, source: &str) -> String {
         let sentence = |text: &str| match text.ends_with(['.', '?', '!']) {
             true => text.to_owned(),
             false => format!("{text}."),
         };
-        let unsaid = joined(&self.unsaid, "; ");
-        let notes = self.notes.iter().chain([&unsaid].into_iter().filter(|it| !it.is_empty()));
         let first = title.into_iter().chain([self.headline.as_str()]);
-        let texts = first.chain(notes.map(String::as_str)).map(sentence);
+        let texts = first.chain(self.notes.iter().map(String::as_str)).map(sentence);
         joined(texts.chain([format!("Data: {source}; {MADE_BY}.")]), " ") + "\n"
     }
 
     /// The picture as a file of its own, with its caption.
     pub fn standalone(&self, caption: &Caption) -> String {
-        let drawn = if caption.has_notes { self.with_notes() } else { self.placed() };
+        let drawn = if caption.has_notes { self.with_notes() } else { self.clone() };
         let (mut head, font) = (Picture::of(&self.style, ""), self.style.font);
         let mut y = MARGIN;
         let headline = Some(&self.headline).filter(|_| caption.has_headline);

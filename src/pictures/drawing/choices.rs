@@ -1,7 +1,5 @@
 //! What somebody chooses of a picture in the place of its kind: sizes, axes, colours.
 
-use knight_board::named_enum;
-
 use crate::pictures::drawing::colour::{Palette, Theme};
 
 /// What is chosen; nothing of it by default.
@@ -13,16 +11,15 @@ pub struct Choices {
     pub across: AxisChoice,
     /// The vertical axis.
     pub up: AxisChoice,
-    /// Where a legend stands.
-    pub legend: LegendPlace,
+    /// Whether it has a legend.
+    pub has_legend: bool,
     /// Whether the numbers behind the picture are wanted as well.
     pub has_data: bool,
     /// The colours of shades.
     pub palette: Palette,
     /// The colours of everything else.
     pub theme: Theme,
-    /// Whether it becomes a part of a page, whose style knows the theme and whose script answers
-    /// a pointer.
+    /// Whether it becomes a part of a page, whose style knows the theme.
     pub is_in_page: bool,
 }
 
@@ -35,34 +32,16 @@ pub struct AxisChoice {
     pub limits: Option<(f64, f64)>,
 }
 
-/// Where a legend stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LegendPlace {
-    /// Below the picture.
-    Below,
-    /// Above it.
-    Above,
-    /// Nowhere.
-    Nowhere,
-}
-
-named_enum!(LegendPlace, "place of a legend", Below => "below", Above => "above", Nowhere => "none");
-
 impl Choices {
     /// Nothing is chosen.
     pub const NONE: Choices = Choices {
         height: None,
         across: AxisChoice { label: None, limits: None },
         up: AxisChoice { label: None, limits: None },
-        legend: LegendPlace::Below,
+        has_legend: true,
         has_data: false,
         palette: Palette::Viridis,
         theme: Theme::Light,
         is_in_page: false,
     };
-
-    /// Whether a picture may be higher than a page: one that scrolls, or whose height is chosen.
-    pub fn is_high(&self) -> bool {
-        self.is_in_page || self.height.is_some()
-    }
 }

@@ -1,7 +1,5 @@
 //! Legends: marks with texts, in as many columns as fit.
 
-use crate::pictures::drawing::choices::LegendPlace;
-use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::svg::{Area, Picture, Point};
 use crate::pictures::drawing::text;
@@ -38,21 +36,6 @@ impl Entry {
     /// A mark and what it means.
     pub fn new(mark: Mark, text: impl Into<String>) -> Entry {
         Entry { mark, text: text.into() }
-    }
-
-    /// What it says where it is not drawn: `9x9: 3 of 64 (orange, dashed)`.
-    fn in_words(&self, theme: Theme) -> String {
-        let look = match &self.mark {
-            Mark::Line(series) | Mark::LineAndSymbol(series) => series::in_words(*series, theme),
-            Mark::Symbol(symbol, series) => format!("{} {symbol}", series::colour(*series, theme)),
-            Mark::Swatch(paint) => {
-                series::of(paint).map_or("grey", |series| series::colour(series, theme)).to_owned()
-            }
-            Mark::Hatch => "hatched".to_owned(),
-            Mark::Guide => "dashed, thin".to_owned(),
-            Mark::Corner => return self.text.clone(),
-        };
-        format!("{} ({look})", self.text)
     }
 
     fn mark_width(&self, size: f64) -> f64 {
@@ -136,26 +119,12 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
     }
 }
 
-/// Draws entries, if there are any, below what the picture has so far, or where they are wanted.
+/// Draws entries, if there are any and a legend is wanted, below what the picture has so far.
 pub fn below(picture: &mut Picture, entries: &[Entry]) {
-    if entries.is_empty() {
-        return;
-    }
     let style = picture.style.clone();
-    let (width, small, gap) = (style.width, style.small(), 0.4 * style.font);
-    match style.choices.legend {
-        LegendPlace::Below => {
-            picture.height = draw(picture, (0.0, picture.height + gap), width, small, entries);
-        }
-        LegendPlace::Above => {
-            let mut above = Picture::of(&style, "");
-            above.height = draw(&mut above, (0.0, 0.0), width, small, entries) + gap;
-            picture.above = Some(Box::new(above));
-        }
-        LegendPlace::Nowhere => {
-            let in_words = |entry: &Entry| entry.in_words(style.choices.theme);
-            picture.unsaid = entries.iter().map(in_words).collect();
-        }
+    if style.choices.has_legend && !entries.is_empty() {
+        let at = (0.0, picture.height + 0.4 * style.font);
+        picture.height = draw(picture, at, style.width, style.small(), entries);
     }
 }
 

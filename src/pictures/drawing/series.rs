@@ -1,8 +1,5 @@
 //! How series differ: in colour, in dashes and in symbols, so that they also do in grey print.
 
-use knight_board::named_enum;
-
-use crate::pictures::drawing::colour::Theme;
 use crate::pictures::drawing::svg::{Area, Picture, Point};
 
 /// This many series have a look of their own.
@@ -12,41 +9,17 @@ pub const MOST: usize = 8;
 pub(super) const DASHES: [&str; MOST] =
     ["", "8 3", "3 3", "8 3 3 3", "5 2", "14 4", "8 2.5 1.5 2.5 1.5 2.5", "3 6"];
 
-/// What the colours and the dashes are called, and the symbols.
-const LOOKS: [(&str, &str, Symbol); MOST] = [
-    ("blue", "solid", Symbol::Disc),
-    ("orange", "dashed", Symbol::Square),
-    ("green", "dotted", Symbol::Triangle),
-    ("pink", "dash-dotted", Symbol::Diamond),
-    ("ochre", "with short dashes", Symbol::Wedge),
-    ("light blue", "with long dashes", Symbol::Bar),
-    ("grey", "dash-dot-dotted", Symbol::Star),
-    ("black", "with few dots", Symbol::Post),
+/// The symbols.
+const SYMBOLS: [Symbol; MOST] = [
+    Symbol::Disc,
+    Symbol::Square,
+    Symbol::Triangle,
+    Symbol::Diamond,
+    Symbol::Wedge,
+    Symbol::Bar,
+    Symbol::Star,
+    Symbol::Post,
 ];
-
-/// What the colour of a series is called. On dark paper black is white.
-pub(super) fn colour(series: usize, theme: Theme) -> &'static str {
-    match LOOKS[series % MOST].0 {
-        "black" if theme == Theme::Dark => "white",
-        colour => colour,
-    }
-}
-
-/// The line of a series in words: `orange, dashed`.
-pub(super) fn in_words(series: usize, theme: Theme) -> String {
-    format!("{}, {}", colour(series, theme), LOOKS[dashes(series)].1)
-}
-
-/// From the ninth on, colours repeat with other dashes.
-fn dashes(series: usize) -> usize {
-    (series + series / MOST) % MOST
-}
-
-/// The series of an area with these attributes, if it is of one.
-pub(super) fn of(paint: &str) -> Option<usize> {
-    let digit = paint.strip_prefix("class=\"s")?.chars().next()?;
-    digit.to_digit(10).map(|series| series as usize)
-}
 
 /// The shape of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,15 +46,10 @@ pub enum Symbol {
     Cross,
 }
 
-named_enum!(
-    Symbol, "symbol", Disc => "disc", Square => "square", Triangle => "triangle",
-    Diamond => "diamond", Wedge => "wedge", Bar => "bar", Star => "star", Post => "post",
-    Ring => "ring", Cross => "cross"
-);
-
 /// The attributes of the line of a series: colour and dashes.
 pub fn line(series: usize) -> String {
-    let dashes = match DASHES[dashes(series)] {
+    // From the ninth on, colours repeat with other dashes.
+    let dashes = match DASHES[(series + series / MOST) % MOST] {
         "" => String::new(),
         dashes => format!(" stroke-dasharray=\"{dashes}\""),
     };
@@ -105,7 +73,7 @@ pub fn band(series: usize) -> String {
 
 /// The symbol of a series.
 pub fn symbol(series: usize) -> Symbol {
-    LOOKS[series % MOST].2
+    SYMBOLS[series % MOST]
 }
 
 /// The attributes of a solid line of a series.

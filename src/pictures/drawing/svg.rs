@@ -32,14 +32,10 @@ pub struct Picture {
     pub data: Data,
     /// Why it does not show what was asked for.
     pub fault: Option<PlotError>,
-    /// What a legend would say, if it is nowhere.
-    pub(super) unsaid: Vec<String>,
     /// Whether something lies outside an area to which drawing was [limited](Picture::begin_clip).
     hides: bool,
     /// That area.
     clip: Option<Area>,
-    /// What stands above it.
-    pub(super) above: Option<Box<Picture>>,
     /// Its style.
     pub style: Style,
     pub(super) body: String,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::{AxisChoice, Choices, LegendPlace};
+use knightsweep::pictures::drawing::choices::{AxisChoice, Choices};
 use knightsweep::pictures::drawing::colour::{Palette, Theme};
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
@@ -101,10 +101,11 @@ pub(super) struct FigureArgs {
     #[arg(long, value_name = "FROM:TO", value_parser = parse_limits, hide_short_help = true)]
     ylim: Option<(f64, f64)>,
 
-    /// Where the legend stands: below, above or none
-    #[arg(long, default_value = "below", hide_short_help = true)]
-    #[arg(value_parser = one_of(LegendPlace::ALL, LegendPlace::word))]
-    legend: LegendPlace,
+    /// Leave out the legend
+    ///
+    /// For a figure that names its curves elsewhere
+    #[arg(long, hide_short_help = true)]
+    no_legend: bool,
 
     /// The colours of heat maps and matrices
     ///
@@ -150,7 +151,7 @@ impl FigureArgs {
             height: self.height.map(|millimetres| millimetres * MILLIMETRE),
             across: axis(&self.xlabel, self.xlim),
             up: axis(&self.ylabel, self.ylim),
-            legend: self.legend,
+            has_legend: !self.no_legend,
             has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
