@@ -1,5 +1,6 @@
 //! Bars beside a histogram: how many have no place on its axis, and why.
 
+use crate::pictures::PlotError;
 use crate::pictures::drawing::{Anchor, Area, Frame, Picture, Style, text};
 use crate::text::formatting::grouped;
 
@@ -29,7 +30,15 @@ pub struct Beside {
 
 impl Beside {
     /// The bars at the right end of a picture of this style, in the order in which they come first.
-    pub fn of<'a>(style: &Style, bars: impl IntoIterator<Item = &'a SideBar>) -> Beside {
+    ///
+    /// # Errors
+    /// [`PlotError::TooNarrow`] if they leave the histogram too little of the width.
+    pub fn of<'a>(
+        style: &Style,
+        bars: impl IntoIterator<Item = &'a SideBar>,
+    ) -> Result<Beside, PlotError> {
+        /// The least part of the width that a histogram needs.
+        const LEAST: f64 = 0.4;
         let small = style.small();
         let mut steps: Vec<(&'static str, f64)> = Vec::new();
         for bar in bars {
@@ -42,7 +51,10 @@ impl Beside {
             }
         }
         let left = style.width - steps.iter().map(|(_, step)| step).sum::<f64>();
-        Beside { steps, small, left }
+        match left < LEAST * style.width {
+            true => Err(PlotError::TooNarrow),
+            false => Ok(Beside { steps, small, left }),
+        }
     }
 
     /// The width that they leave for the histogram.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobRow, JobStats, Jobs, Value};
+use crate::analysis::{Column, JobRow, JobStats, Value};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Axis, Scale, Tick, Ticks, series};
 use crate::pictures::{PlotError, PlotInput, groups};
@@ -53,9 +53,9 @@ pub fn axis(boards: &BTreeSet<Board>, may_be_log: bool) -> Axis {
     Axis::new(scale, ticks, "board, by its number of squares n")
 }
 
-/// The columns that make the lines: those asked for, or the usual ones; never the board.
-pub fn columns(input: &PlotInput, usual: impl Fn(&Jobs) -> Vec<Column>) -> Vec<Column> {
-    let mut by = if input.by.is_empty() { usual(&input.jobs) } else { input.by.clone() };
+/// The columns that make the lines: those asked for, or the usual ones of these; never the board.
+pub fn columns(input: &PlotInput, among: &[Column]) -> Vec<Column> {
+    let mut by = groups::chosen(input, among, series::MOST);
     by.retain(|column| *column != Column::Board);
     by
 }

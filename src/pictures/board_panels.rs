@@ -1,4 +1,4 @@
-//! Boards with their captions, as large as a page has room for.
+//! Boards with their captions, side by side.
 
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::panels::{GAP, even, fitting};
@@ -52,14 +52,14 @@ pub struct BoardLayout {
 }
 
 impl BoardPanels<'_> {
-    /// The layout with the largest squares on a page; the densest one if there is none.
+    /// The panels in as many columns as make the picture about square, if they can be read so.
     pub fn layout(&self) -> BoardLayout {
-        let (most, count) = (self.most_columns(), self.panels.len());
-        let layouts = (1..=most.min(count)).map(|columns| self.in_columns(even(count, columns)));
-        let fitting = layouts.filter(|layout| layout.bottom <= self.style.room());
-        // Of equal ones the last, which has the most columns and so is the lowest.
-        let largest = fitting.max_by(|one, other| one.cell().total_cmp(&other.cell()));
-        largest.unwrap_or_else(|| self.in_columns(most))
+        let count = self.panels.len();
+        let sides =
+            |panel: &BoardPanel| f64::from(panel.board.rows()) / f64::from(panel.board.cols());
+        let tallest = self.panels.iter().map(sides).fold(0.0, f64::max);
+        let square = (count as f64 * tallest).sqrt().ceil() as usize;
+        self.in_columns(even(count, square.clamp(1, self.most_columns())))
     }
 
     /// The most columns in which captions and boards can be read.
@@ -101,17 +101,6 @@ impl BoardPanels<'_> {
 }
 
 impl BoardLayout {
-    /// The side of the smallest squares.
-    pub fn cell(&self) -> f64 {
-        self.places.iter().map(|place| place.grid.cell).fold(f64::INFINITY, f64::min)
-    }
-
-    /// How many of the first panels are on a page.
-    pub fn count_on_page(&self, style: &Style) -> usize {
-        let is_inside = |place: &&PlacedBoard| place.grid.bottom(style) <= style.room();
-        self.places.iter().take_while(is_inside).count()
-    }
-
     /// Writes the captions above the boards and the numbers around them. What goes below the
     /// boards begins at the height of the picture.
     pub fn draw(&self, picture: &mut Picture) {

@@ -6,7 +6,7 @@ use crate::analysis::statistics::LARGEST_AS_CHECKS;
 use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::{
     Axis, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves, field,
-    percent,
+    percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
@@ -34,7 +34,7 @@ const GROUPS: [Column; 6] =
 /// [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let input = &input.with_estimates_as_counts();
-    let by = groups::chosen(input, &GROUPS);
+    let by = groups::chosen(input, &GROUPS, series::MOST);
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), curves::MOST)?;
     let all = input.jobs.stats();

@@ -38,15 +38,12 @@ pub enum PlotError {
         /// The longest side.
         longest: u16,
     },
-    /// The picture would be higher than a page.
+    /// The bars beside a histogram leave it no room.
     #[error(
-        "a picture of this width would be {millimetres} mm high, more than a page; choose some jobs \
-         with --where, or give a larger --width or a smaller --font-size"
+        "the bars of what has no count leave the histogram no room; give a larger --width or a \
+         smaller --font-size"
     )]
-    TooHigh {
-        /// Its height.
-        millimetres: f64,
-    },
+    TooNarrow,
     /// The limits of a logarithmic axis.
     #[error(
         "a logarithmic axis cannot go from {low} to {high}; give a first number above 0 to --xlim or \
@@ -80,6 +77,6 @@ impl PlotError {
 
     /// Whether there is something to show, but no room for it.
     pub fn is_about_room(&self) -> bool {
-        matches!(self, PlotError::TooMany { .. } | PlotError::TooFine { .. })
+        matches!(self, PlotError::TooMany { .. } | PlotError::TooFine { .. } | PlotError::TooNarrow)
     }
 }

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::analysis::columns::{Role, differ};
 use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
-use crate::pictures::drawing::series;
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{Board, Square};
@@ -46,20 +45,22 @@ fn named(column: Column, value: &Value, files: &[String]) -> String {
     if column == Column::Order { format!("order {name}") } else { name }
 }
 
-/// Of these columns the one with the fewest values, if it makes two groups or more, but at most
-/// `most`.
-pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column> {
-    let counts = among.iter().map(|&column| (variety(jobs, column), column));
-    let fit = counts.filter(|(count, _)| (2..=most).contains(count));
-    fit.min_by_key(|(count, _)| *count).map(|(_, column)| column)
-}
-
-/// The columns by which the curves of a picture are grouped: those asked for, or the usual ones.
-pub fn chosen(input: &PlotInput, among: &[Column]) -> Vec<Column> {
-    match input.by.as_slice() {
-        [] => usual(&input.jobs, among, series::MOST),
-        by => by.to_vec(),
+/// The columns by which the jobs of a picture are grouped, in at most `most` groups: those asked
+/// for, or all of board, goal, rule and budget among these that vary, or else the one with the
+/// fewest values.
+pub fn chosen(input: &PlotInput, among: &[Column], most: usize) -> Vec<Column> {
+    if !input.by.is_empty() {
+        return input.by.clone();
     }
+    let counts = among.iter().map(|&column| (variety(&input.jobs, column), column));
+    let varied: Vec<(usize, Column)> = counts.filter(|(count, _)| *count > 1).collect();
+    let searches = || varied.iter().filter(|(_, column)| SEARCH.contains(column));
+    let groups: usize = searches().map(|(count, _)| count).product();
+    if (2..=most).contains(&groups) {
+        return searches().map(|(_, column)| *column).collect();
+    }
+    let fit = varied.into_iter().filter(|(count, _)| *count <= most);
+    fit.min_by_key(|(count, _)| *count).map(|(_, column)| column).into_iter().collect()
 }
 
 /// # Errors
@@ -78,21 +79,6 @@ pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<
         values.map(|(column, value)| named(column, &value, files)).collect()
     };
     jobs.iter().map(told).collect()
-}
-
-/// The columns among these that make groups, at most `most`: all of board, goal, rule and budget
-/// that vary, or else the one with the fewest values.
-pub fn usual(jobs: &Jobs, among: &[Column], most: usize) -> Vec<Column> {
-    let counts = SEARCH.into_iter().filter(|column| among.contains(column));
-    let varied: Vec<(usize, Column)> = counts
-        .map(|column| (variety(jobs, column), column))
-        .filter(|(count, _)| *count > 1)
-        .collect();
-    let groups: usize = varied.iter().map(|(count, _)| count).product();
-    match (2..=most).contains(&groups) {
-        true => varied.into_iter().map(|(_, column)| column).collect(),
-        false => least_varied(jobs, among, most).into_iter().collect(),
-    }
 }
 
 /// How many values a column has.
@@ -201,13 +187,12 @@ mod tests {
 
     #[test]
     fn the_least_varied_column_groups_unless_it_does_not_vary() {
-        let jobs = input().jobs;
-        let among = [Column::Goal, Column::Order, Column::Start, Column::Board];
-        assert_eq!(least_varied(&jobs, &among, 8), Some(Column::Board));
-        assert_eq!(least_varied(&jobs, &among[..3], 8), Some(Column::Start));
-        assert_eq!(least_varied(&jobs, &among[..2], 8), None);
-        assert_eq!(least_varied(&jobs, &among[..2], 12), Some(Column::Order));
-        assert_eq!(variety(&jobs, Column::Order), 12);
+        let input = input();
+        let among = [Column::Goal, Column::Seed, Column::Order, Column::Start];
+        assert_eq!(chosen(&input, &among, 8), [Column::Start]);
+        assert_eq!(chosen(&input, &among[..3], 8), []);
+        assert_eq!(chosen(&input, &among[..3], 12), [Column::Order]);
+        assert_eq!(variety(&input.jobs, Column::Order), 12);
     }
 
     #[test]
@@ -221,15 +206,14 @@ mod tests {
                     [Record { goal: Goal::Closed, ..open.clone() }, open]
                 })
             };
-            usual(&PlotInput::of(&rules.iter().flat_map(job).collect::<Vec<_>>()).jobs, &among, 4)
+            chosen(&PlotInput::of(&rules.iter().flat_map(job).collect::<Vec<_>>()), &among, 4)
         };
         let rules = [Rule::Fixed, Rule::Greedy, Rule::Warnsdorff];
         assert_eq!(usual_of(&rules[..2], 2), [Column::Goal, Column::Rule]);
         assert_eq!(usual_of(&rules[..1], 2), [Column::Goal]);
         // Six groups are too many.
         assert_eq!(usual_of(&rules, 3), [Column::Goal]);
-        let orders = input().jobs;
-        assert_eq!(usual(&orders, &among, 12), [Column::Order]);
+        assert_eq!(chosen(&input(), &among, 12), [Column::Order]);
     }
 
     #[test]

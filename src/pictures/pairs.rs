@@ -31,7 +31,8 @@ pub static PLOT: Plot = Plot {
 /// ratios that are known, and a bar beside it for each kind of those that are not.
 ///
 /// # Errors
-/// [`PlotError::Unfit`] if there are not two sides with pairs, or [`NOTHING_DECIDED`].
+/// [`PlotError::Unfit`] if there are not two sides with pairs, [`NOTHING_DECIDED`], or
+/// [`PlotError::TooNarrow`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
     let sides = Sides::new(jobs, &input.files, &input.sides)
@@ -62,7 +63,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let ratios = RatioBins::of(jobs, &pairing);
     let beyond = beyond(&ratios, &comparison);
-    let beside = Beside::of(style, &beyond);
+    let beside = Beside::of(style, &beyond)?;
     let mut picture = Picture::of(style, headline);
     picture.height = style.chart_height(1.0);
     let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));

@@ -1,6 +1,5 @@
 //! What a kind of picture is.
 
-use crate::pictures::drawing::style::MILLIMETRE;
 use crate::pictures::drawing::{Picture, Style};
 use crate::pictures::{PlotError, PlotInput, Variety, budgets, outcomes};
 
@@ -48,11 +47,11 @@ impl Plot {
         self.options.contains(&option)
     }
 
-    /// Draws the jobs, closer together if the picture would be higher than a page. The last notes
-    /// say how many are not decided, and of which searches only the largest budget is drawn.
+    /// Draws the jobs. The last notes say how many are not decided, and of which searches only the
+    /// largest budget is drawn.
     ///
     /// # Errors
-    /// [`PlotError`] if they have nothing that it could show, or it is higher than a page even so.
+    /// [`PlotError`] if they have nothing that it could show.
     pub fn picture(&self, input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         if input.jobs.is_empty() {
             return Err(PlotError::NoRows);
@@ -65,24 +64,9 @@ impl Plot {
         // Pairs say of theirs which are decided.
         let has_pairs = self.takes(PlotOption::Sides);
         let undecided = outcomes::about_undecided(&input.jobs).filter(|_| !has_pairs);
-        let about: Vec<String> = undecided.into_iter().chain(about_budgets).collect();
-        let drawn = |style: &Style| -> Result<(Picture, f64), PlotError> {
-            let mut picture = (self.draw)(input, style)?.finished()?;
-            picture.notes.extend(about.clone());
-            let excess = picture.with_notes().height - style.page();
-            Ok((picture, if style.choices.is_high() { 0.0 } else { excess }))
-        };
-        let (picture, excess) = drawn(style)?;
-        if excess <= 0.0 {
-            return Ok(picture);
-        }
-        let (picture, still) = drawn(&Style { excess, ..style.clone() })?;
-        match still > 0.0 {
-            true => Err(PlotError::TooHigh {
-                millimetres: ((style.page() + still) / MILLIMETRE).round(),
-            }),
-            false => Ok(picture),
-        }
+        let mut picture = (self.draw)(input, style)?.finished()?;
+        picture.notes.extend(undecided.into_iter().chain(about_budgets));
+        Ok(picture)
     }
 }
 

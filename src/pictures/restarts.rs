@@ -6,6 +6,7 @@ use crate::analysis::restarts::{Draws, RestartLimit, Restarts};
 use crate::analysis::{Column, Value};
 use crate::pictures::drawing::{
     Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, percent,
+    series,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
@@ -39,7 +40,7 @@ const NO_RESTARTS: PlotError = PlotError::Nothing(
 /// # Errors
 /// [`PlotError::TooMany`] groups, and [`NO_RESTARTS`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let by = groups::chosen(input, &GROUPS);
+    let by = groups::chosen(input, &GROUPS, series::MOST);
     let mut draws: BTreeMap<Vec<Value>, Draws> = BTreeMap::new();
     for row in input.jobs.iter() {
         let group = draws.entry(groups::key(&by, &row)).or_default();

@@ -7,7 +7,7 @@ use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{
     Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, field,
-    percent, series,
+    percent,
 };
 use crate::pictures::extent::Extent;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
@@ -38,7 +38,7 @@ fn tells_more(input: &PlotInput) -> bool {
 }
 
 /// The columns by which jobs are grouped, if no others are asked for.
-const GROUPS: [Column; 3] = [Column::Rule, Column::Goal, Column::File];
+const GROUPS: [Column; 3] = [Column::Goal, Column::Rule, Column::File];
 
 /// The jobs of a group on one board.
 struct ShareOnBoard {
@@ -86,7 +86,7 @@ impl ShareOnBoard {
 /// [`PlotError::Unfit`] if there is one board; [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
-    let by = board_lines::columns(input, |jobs| groups::usual(jobs, &GROUPS, series::MOST));
+    let by = board_lines::columns(input, &GROUPS);
     let without_tour = Impossible::of(&input.jobs);
     let mut lines = board_lines::lines(
         input,

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::pictures::PlotError;
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
 use crate::pictures::drawing::{
-    Area, Axis, Data, Frame, LINE, Picture, Scale, Style, Ticks, axes, series, text,
+    Area, Axis, Data, Frame, LINE, Picture, Scale, Ticks, axes, series, text,
 };
 use crate::pictures::groups::GroupStats;
 use crate::pictures::outcomes::look;
@@ -14,19 +15,25 @@ use knight_search::Outcome;
 
 /// Draws the panels below one another with the same axes. Gives the lower end, and a note on what
 /// they show.
-pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String) {
+///
+/// # Errors
+/// [`PlotError::TooNarrow`].
+pub(super) fn draw(
+    picture: &mut Picture,
+    groups: &[GroupStats],
+) -> Result<(f64, String), PlotError> {
     let style = &picture.style.clone();
     let bins = bins(groups);
     let counts: Vec<Vec<u64>> =
         groups.iter().map(|group| bins.counted(group.stats.costs.exact())).collect();
     let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
     let scale = bins.scale();
-    let height = panel_height(style, groups);
+    let height = style.chart_height(if groups.len() == 1 { 0.7 } else { 0.35 });
     let bars: Vec<u64> = counts.iter().flatten().copied().collect();
     let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
     let up = Axis::new(up, Ticks::of_counts(up), "jobs");
     let last = Axis::new(scale, Ticks::of_counts(scale), "checks");
-    let beside = Beside::of(style, beyond.iter().flatten());
+    let beside = Beside::of(style, beyond.iter().flatten())?;
     let lines = text::wrapped(&last.label, style.font, beside.left()).len() as f64;
     let below = 1.7 * style.small() + lines * LINE * style.font;
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
@@ -59,24 +66,8 @@ pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> (f64, String
     picture.tabulate(|| data(&bins, &counts, groups));
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, bottom);
-    (bottom + below, note(groups))
+    Ok((bottom + below, note(groups)))
 }
-
-/// The height of a panel: lower than usual if not all panels would fit a page.
-fn panel_height(style: &Style, groups: &[GroupStats]) -> f64 {
-    let part = if groups.len() == 1 { 0.7 } else { 0.35 };
-    let lines = |group| text::wrapped(&in_words(group), style.font, style.width).len() as f64;
-    let titles = match groups {
-        [_] => 0.0,
-        _ => groups.iter().map(lines).sum::<f64>() * LINE * style.font,
-    };
-    let most = (style.room() - titles) / groups.len() as f64 - style.font;
-    let usual = style.chart_height(part);
-    if style.choices.is_high() { usual } else { usual.min(most.max(LOWEST)) }
-}
-
-/// The height of the lowest panels.
-const LOWEST: f64 = 45.0;
 
 /// What the panels show.
 fn note(groups: &[GroupStats]) -> String {

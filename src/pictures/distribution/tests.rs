@@ -62,55 +62,8 @@ fn bars_hold_every_decided_job_and_the_stopped_ones_stand_beside() {
 fn bars_are_those_of_their_group() {
     let jobs = from_columns(&orders(6), 2);
     let svg = svg(&jobs[..9]);
-    let groups: Vec<u64> = svg.split("data-series").skip(1).map(jobs_in_bars).collect();
+    let groups: Vec<u64> = svg.split(">from (1,").skip(1).map(jobs_in_bars).collect();
     assert_eq!(groups, [5, 3]);
-}
-
-#[test]
-fn many_starts_are_small_curves_with_their_medians() {
-    let input = PlotInput::of(&from_columns(&orders(40), 8));
-    assert_eq!(usual_columns(&input.jobs), (Column::Order, vec![Column::Start]));
-    let svg = draw(&input, &Style::default()).unwrap().inline();
-    assert_eq!(svg.matches("<polyline").count(), 8);
-    assert_eq!(svg.matches("class=\"frame\"").count(), 8);
-    let median = input.jobs.stats().median().to_string();
-    assert!(!svg.contains('…'));
-    assert!(svg.contains(&format!(
-        "<title>from (1,8): 32 of 40 jobs with a tour, 8 stopped by the budget; median {median} \
-         checks<"
-    )));
-}
-
-#[test]
-fn small_curves_of_a_narrow_board_have_names_on_one_line() {
-    let rows = (1..=8).flat_map(|start_row| {
-        let in_row = move |job: Record| Record { start_row, ..job };
-        from_columns(&orders(2), 8).into_iter().map(in_row)
-    });
-    let input = PlotInput { by: vec![Column::Start], ..PlotInput::of(&rows.collect::<Vec<_>>()) };
-    for millimetres in [70.0, 76.0, 84.0, 170.0] {
-        let picture = draw(&input, &Style::of_print(millimetres, 9.0)).unwrap();
-        assert_legible(&picture);
-        let svg = picture.inline();
-        assert!(svg.contains(">(1,8)</text>"), "{millimetres}: {svg}");
-    }
-}
-
-#[test]
-fn long_names_of_small_curves_are_wrapped() {
-    let boards = (5..=7).flat_map(|rows| {
-        let on = move |job: Record| Record { rows, ..job };
-        from_columns(&orders(3), 3).into_iter().map(on)
-    });
-    let mut input = PlotInput::of(&boards.collect::<Vec<_>>());
-    input.by = vec![Column::Board, Column::Rule, Column::Start, Column::Order];
-    let picture = draw(&input, &Style::of_print(120.0, 9.0)).unwrap();
-    assert_legible(&picture);
-    let svg = picture.inline();
-    for word in [">5x8, fixed,", "12345678", "(fig2)<"] {
-        assert!(svg.contains(word), "{word}: {svg}");
-    }
-    assert!(!svg.contains('…'));
 }
 
 #[test]
@@ -122,7 +75,9 @@ fn seeds_make_no_panels_and_too_many_panels_are_pooled() {
         ..record(Outcome::Tour, 64)
     };
     let jobs: Vec<Record> = (0..192).map(seeded).collect();
-    assert_eq!(usual_columns(&PlotInput::of(&jobs).jobs), (Column::Start, vec![]));
+    let headline =
+        |jobs: &[Record]| draw(&PlotInput::of(jobs), &Style::default()).unwrap().headline;
+    assert!(headline(&jobs).starts_with("Checks of 192 jobs over 64 starts: 192 of 192"));
     let wide = |place: u16| Record {
         rows: 40,
         cols: 40,
@@ -132,35 +87,24 @@ fn seeds_make_no_panels_and_too_many_panels_are_pooled() {
         ..record(Outcome::Tour, 64)
     };
     let jobs: Vec<Record> = (0..1600).map(wide).collect();
-    let (over, by) = usual_columns(&PlotInput::of(&jobs).jobs);
-    assert_eq!((over, by), (Column::Order, vec![]));
+    assert!(headline(&jobs).starts_with("Checks of 1,600 jobs over 1,600 orders: 1,600 of"));
 }
 
 #[test]
-fn more_curves_are_drawn_as_a_board_than_as_a_list() {
-    let job = |start_row, start_col, order| Record {
-        rows: 12,
-        cols: 12,
-        start_row,
-        start_col,
-        order,
-        ..record(Outcome::Tour, 64)
-    };
-    let on = |rows: u16| -> Vec<Record> {
-        let starts = (1..=rows).flat_map(|row| (1..=12).map(move |col| (row, col)));
-        let both = |(row, col)| [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|o| job(row, col, o));
-        starts.flat_map(both).collect()
-    };
-    let drawn = |jobs: &[Record], by: &[Column]| {
-        let by = by.to_vec();
-        draw(&PlotInput { by, ..PlotInput::of(jobs) }, &Style::default()).map(|_| ())
-    };
-    assert_eq!(drawn(&on(12), &[Column::Start]), Ok(()));
-    let both = [Column::Start, Column::Order];
-    assert_eq!(drawn(&on(2), &both), Ok(()));
-    let fault = drawn(&on(3), &both).unwrap_err();
-    assert!(matches!(fault, PlotError::TooMany { count: 72, most: 64, .. }), "{fault}");
+fn more_groups_than_panels_are_refused() {
+    let by = vec![Column::Start];
+    let input = PlotInput { by, ..PlotInput::of(&from_columns(&orders(2), 7)) };
+    let fault = draw(&input, &Style::default()).unwrap_err();
+    assert!(matches!(fault, PlotError::TooMany { count: 7, most: 6, .. }), "{fault}");
     assert!(fault.to_string().contains("choose some with --where, or give --by"), "{fault}");
+}
+
+#[test]
+fn bars_beside_it_leave_a_histogram_room_or_are_refused() {
+    let others = [Outcome::Memory, Outcome::Time].map(|outcome| record(outcome, 9));
+    let input = PlotInput::of(&[&orders(40)[..], &others[..]].concat());
+    assert_eq!(draw(&input, &Style::of_print(40.0, 9.0)).err(), Some(PlotError::TooNarrow));
+    assert_legible(&draw(&input, &Style::of_print(84.0, 9.0)).unwrap());
 }
 
 #[test]

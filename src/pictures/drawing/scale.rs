@@ -23,13 +23,6 @@ pub struct Tick {
     pub label: String,
 }
 
-impl Tick {
-    /// A mark without a text.
-    pub fn unnamed(self) -> Tick {
-        Tick { label: String::new(), ..self }
-    }
-}
-
 impl Scale {
     /// The logarithmic scale from 10^`low` to 10^`high`.
     pub const fn log(low: f64, high: f64) -> Scale {

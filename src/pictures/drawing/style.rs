@@ -11,8 +11,6 @@ pub struct Style {
     pub font: f64,
     /// What is chosen besides.
     pub choices: Choices,
-    /// How much lower it has to be than usual to fit a page.
-    pub excess: f64,
 }
 
 /// Pixels of a millimetre.
@@ -24,9 +22,6 @@ pub const POINT: f64 = 4.0 / 3.0;
 /// The smallest size of a text in a paper, in pixels: 6 points.
 pub const LEAST_FONT: f64 = 6.0 * POINT;
 
-/// The width and the height of a page of A4 without its margins and a title, in pixels.
-const PAGE: (f64, f64) = (170.0 * MILLIMETRE, 237.0 * MILLIMETRE);
-
 /// The space around a standalone picture, in pixels.
 pub const MARGIN: f64 = 8.0;
 
@@ -37,21 +32,9 @@ impl Style {
         Style::of_pixels(millimetres * MILLIMETRE - 2.0 * MARGIN, points * POINT)
     }
 
-    /// The height of the page that has this width, in pixels: A4, or larger and of its form.
-    pub fn page(&self) -> f64 {
-        let (width, height) = PAGE;
-        height * (self.width / width).max(1.0)
-    }
-
-    /// The height that boards or panels may have, if there are several: of a page, without the
-    /// scale, the legend and the notes.
-    pub fn room(&self) -> f64 {
-        (0.85 * self.page() - self.excess).max(0.0)
-    }
-
     /// The style of this width and size of texts.
     pub const fn of_pixels(width: f64, font: f64) -> Style {
-        Style { width, font, choices: Choices::NONE, excess: 0.0 }
+        Style { width, font, choices: Choices::NONE }
     }
 
     /// The style of a picture of this width in pixels that becomes a part of a page.
@@ -62,12 +45,11 @@ impl Style {
     }
 
     /// The height of a chart: the one that is chosen, or this part of what suits the width, within
-    /// limits for texts of 9 points or less, which grow with larger ones. On a full page half is
-    /// enough.
+    /// limits for texts of 9 points or less, which grow with larger ones.
     pub fn chart_height(&self, part: f64) -> f64 {
         let growth = (self.font / (9.0 * POINT)).max(1.0);
         let usual = part * (0.57 * self.width).clamp(growth * 200.0, growth * 360.0);
-        self.choices.height.unwrap_or((usual - self.excess).max(0.5 * usual))
+        self.choices.height.unwrap_or(usual)
     }
 
     /// The size of secondary texts, such as ticks and notes; at least six points.

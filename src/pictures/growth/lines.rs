@@ -38,19 +38,6 @@ pub(super) struct EstimatedMedian {
 /// The shares of jobs between whose costs a band lies.
 const SPREAD: [u8; 2] = [10, 90];
 
-/// Goal and rule if they vary, and of order and class of the start the one that varies less, as
-/// long as there are not too many lines.
-pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
-    let mut columns: Vec<Column> = [Column::Goal, Column::Rule]
-        .into_iter()
-        .filter(|column| groups::variety(jobs, *column) > 1)
-        .collect();
-    let lines: usize = columns.iter().map(|column| groups::variety(jobs, *column)).product();
-    let others = [Column::Order, Column::StartClass];
-    columns.extend(groups::least_varied(jobs, &others, series::MOST / lines.max(1)));
-    columns
-}
-
 /// The boards of each group.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use crate::pictures::drawing::{
 };
 use crate::pictures::error::NOTHING_DECIDED;
 use crate::pictures::growth::lines::{
-    EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words, usual_columns,
+    EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words,
 };
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
 use crate::text::formatting::{counted, listed};
@@ -27,6 +27,9 @@ pub static PLOT: Plot = Plot {
     draw,
 };
 
+/// The columns by which jobs are grouped, if no others are asked for.
+const GROUPS: [Column; 4] = [Column::Goal, Column::Rule, Column::Order, Column::StartClass];
+
 /// Draws the median of all jobs on each board, a line for each group.
 ///
 /// # Errors
@@ -34,7 +37,7 @@ pub static PLOT: Plot = Plot {
 /// [`NOTHING_DECIDED`] if there is neither a median nor a bound.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = board_lines::boards(input)?;
-    let by = board_lines::columns(input, usual_columns);
+    let by = board_lines::columns(input, &GROUPS);
     let lines = lines::of(input, &by)?;
     let marks = || lines.iter().flat_map(|line| &line.boards);
     if marks().all(|one| one.height().is_none()) {

@@ -180,7 +180,8 @@ fn rules_are_never_mixed_in_a_line() {
             jobs.extend([6, 7].map(|side| Record { rule, order, ..on(side, Outcome::Tour, 64) }));
         }
     }
-    assert_eq!(usual_columns(&PlotInput::of(&jobs).jobs), [Column::Rule, Column::Order]);
+    let input = PlotInput::of(&jobs);
+    assert_eq!(board_lines::columns(&input, &GROUPS), [Column::Rule]);
 }
 
 #[test]

@@ -40,9 +40,6 @@ const MOST_PANELS: usize = 8;
 /// one another.
 const MOST_NAMED: usize = 40;
 
-/// The least height of the cells of a panel, in pixels.
-const LEAST_ROOM: f64 = 20.0;
-
 /// The height of a row whose order is named.
 fn named_row(style: &Style) -> f64 {
     (1.3 * style.small()).ceil()
@@ -62,12 +59,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let above = panels.len().min(MOST_PANELS).div_ceil(beside).max(1);
     let gap = 1.5 * style.font;
     let width = (style.width + gap) / beside as f64 - gap;
-    let room = match style.choices.is_high() {
-        true => f64::INFINITY,
-        // The title, the starts and what they are stand above the cells.
-        false => (style.room() / above as f64 - 7.0 * style.small()).max(LEAST_ROOM),
-    };
-    let most_rows = (MOST_ROWS / above).min(room as usize);
+    let most_rows = MOST_ROWS / above;
     let mut matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
     PlotError::check_count(matrices.len(), "panels", MOST_PANELS, "choose some with --where")?;
     let first =
@@ -80,7 +72,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards = groups::said(input, Column::Board).unwrap_or_default();
     let mut picture = Picture::of(style, headline(&boards, &matrices));
     let looks = Looks::of(&matrices, &style.choices);
-    let most_named = MOST_NAMED.min(2 * MOST_NAMED / above).min((room / named_row(style)) as usize);
+    let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
     let (mut top, mut largest) = (0.0, 0.0);
     for row in matrices.chunks(beside) {
         let mut bottom = top;

@@ -51,25 +51,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             |row| no_tour(job, row.outcome),
         ));
     }
-    // Not all of them may be kept.
-    let mut picture = match of_records(&records, FIRST, style) {
-        Err(PlotError::TooMany { most, .. }) => Err(too_many(selected.tours, most)),
-        Ok(_) if selected.tours > records.len() as u64 => {
-            Err(too_many(selected.tours, records.len() as u64))
-        }
-        drawn => drawn,
-    }?;
+    // Not all of them are kept.
+    if selected.tours > records.len() as u64 {
+        let advice = "choose some with --where or one with --job";
+        let (count, most) = (selected.tours, records.len() as u64);
+        return Err(PlotError::TooMany { count, what: "tours", most, advice });
+    }
+    let mut picture = of_records(&records, FIRST, style)?;
     if selected.tours < selected.jobs {
         let have = if selected.tours == 1 { "has" } else { "have" };
         let (tours, jobs) = (grouped(selected.tours), counted(selected.jobs, "job"));
         picture.notes.push(format!("{tours} of {jobs} {have} a recorded tour."));
     }
     Ok(picture)
-}
-
-fn too_many(count: u64, most: u64) -> PlotError {
-    let advice = "choose some with --where or one with --job, or give a larger --width";
-    PlotError::TooMany { count, what: "tours", most, advice }
 }
 
 fn no_tour(job: u64, outcome: Outcome) -> PlotError {
@@ -80,10 +74,10 @@ fn no_tour(job: u64, outcome: Outcome) -> PlotError {
 /// captions what they do not.
 ///
 /// # Errors
-/// [`PlotError`] if a record has no valid tour, or there are too many for a legible picture.
+/// [`PlotError`] if a record has no valid tour.
 pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Picture, PlotError> {
     let tours = shown(records)?;
-    Ok(figure(&tours, first, style)?.0)
+    Ok(figure(&tours, first, style).0)
 }
 
 /// Draws the tour of a record, numbered from `first`.
@@ -101,7 +95,7 @@ pub fn of_record(record: &Record, first: usize, style: &Style) -> Result<Picture
 /// [`PlotError`] if the record has no valid tour.
 pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
     let tours = shown(&[record])?;
-    let (mut picture, layout) = figure(&tours, first, style)?;
+    let (mut picture, layout) = figure(&tours, first, style);
     for (shown, place) in tours.iter().zip(&layout.places) {
         animation::add(&mut picture, &shown.tour, &place.grid);
     }
@@ -134,24 +128,16 @@ fn shown<'a>(records: &[&'a Record]) -> Result<Vec<Shown<'a>>, PlotError> {
 }
 
 /// Draws tours, and gives where their panels stand.
-fn figure(
-    tours: &[Shown],
-    first: usize,
-    style: &Style,
-) -> Result<(Picture, BoardLayout), PlotError> {
+fn figure(tours: &[Shown], first: usize, style: &Style) -> (Picture, BoardLayout) {
     let panel =
         |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
     let panels = tours.iter().zip(captions::captions(tours)).map(panel);
     let layout = layout(panels.collect(), style);
-    let most = layout.count_on_page(style).max(1);
-    if most < tours.len() {
-        return Err(too_many(tours.len() as u64, most as u64));
-    }
     let mut picture = Picture::of(style, captions::headline(tours));
     picture.tabulate(|| data(tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
     draw_panels(&mut picture, &tours, first, &layout);
-    Ok((picture, layout))
+    (picture, layout)
 }
 
 /// The squares of the tours, numbered from `first`.

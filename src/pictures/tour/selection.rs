@@ -20,8 +20,8 @@ pub struct SelectedTours {
     pub tours: u64,
 }
 
-/// More tours than any picture has room for.
-const MOST: usize = 1000;
+/// The most panels of a picture.
+const MOST: usize = 64;
 
 /// The squares of the largest board.
 const MOST_SQUARES: usize = Board::MAX_SIDE as usize * Board::MAX_SIDE as usize;
