@@ -1,11 +1,12 @@
 //! The lines of growth: the medians of groups of jobs by board.
 
 use crate::analysis::approximate::approximate;
+use crate::analysis::statistics::Number;
 use crate::analysis::trend::{self, Trend};
-use crate::analysis::{Column, Cost, JobRow, JobStats, Jobs, Quantile};
+use crate::analysis::{Column, Cost, Costs, JobRow, JobStats, Quantile, SortedCosts};
 use crate::pictures::board_lines::{self, BoardLine};
-use crate::pictures::drawing::{Data, amount, field, power, series};
-use crate::pictures::{EstimateBar, PlotError, PlotInput, groups};
+use crate::pictures::drawing::{Data, amount, field, power};
+use crate::pictures::{EstimateBar, PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
 
@@ -43,7 +44,7 @@ const SPREAD: [u8; 2] = [10, 90];
 /// # Errors
 /// [`PlotError::TooMany`] groups.
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotError> {
-    let add = |group: &mut Floats, row: &JobRow| {
+    let add = |group: &mut EstimatedCosts, row: &JobRow| {
         if !input.estimates.is_empty() {
             group.add(row.cost, input.estimates.get(&(row.file, row.job)));
         }
@@ -55,56 +56,47 @@ pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotEr
     })
 }
 
-/// The costs of a group with estimates, which may be too large for whole numbers.
+/// The costs of a group with its estimates, at the low ends of their intervals and at the high ends.
 #[derive(Default)]
-struct Floats {
+struct EstimatedCosts {
     are_estimated: bool,
-    low: Vec<f64>,
+    low: Costs,
     /// Without the jobs that are not known.
-    middle: Vec<f64>,
-    high: Vec<f64>,
-    /// A cost above its budget may be anything beyond this.
-    known_to: Option<f64>,
+    middle: Costs,
+    high: Costs,
+    unknown: usize,
 }
 
-impl Floats {
+impl EstimatedCosts {
     fn add(&mut self, cost: Cost, estimate: Option<&EstimateBar>) {
-        let (low, middle, high) = match (estimate, cost) {
-            (Some(EstimateBar { low, value, high, .. }), _) => (*low, Some(*value), *high),
-            (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
-            (None, Cost::Above(_) | Cost::Never) => {
-                (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY)
+        let EstimatedCosts { low, middle, high, .. } = self;
+        match (estimate, cost) {
+            (Some(bar), _) => {
+                self.are_estimated = true;
+                low.add_number(Number::of_estimate(bar.low));
+                middle.add_number(Number::of_estimate(bar.value));
+                high.add_number(Number::of_estimate(bar.high));
             }
-            (None, Cost::Unknown) => (0.0, None, f64::INFINITY),
-        };
-        if let (None, Cost::Above(budget)) = (estimate, cost) {
-            let budget = budget as f64;
-            self.known_to = Some(self.known_to.map_or(budget, |known| known.min(budget)));
+            (None, Cost::Unknown) => {
+                low.add(Cost::Exact(0));
+                high.add(Cost::Never);
+                self.unknown += 1;
+            }
+            (None, cost) => [low, middle, high].into_iter().for_each(|costs| costs.add(cost)),
         }
-        self.are_estimated |= estimate.is_some();
-        self.low.push(low);
-        self.middle.extend(middle);
-        self.high.push(high);
     }
 
     /// `None` without estimates, or if it depends on what is hidden.
     fn median(self) -> Option<EstimatedMedian> {
-        self.are_estimated.then_some(())?;
-        let unknown = self.low.len() - self.middle.len();
-        let of = |costs: &mut Vec<f64>, percent: u8| {
-            costs.sort_by(f64::total_cmp);
-            let place = (costs.len().checked_sub(1)? * usize::from(percent)) as f64 / 100.0;
-            let part = place.fract();
-            let (lower, upper) = (costs[place.floor() as usize], costs[place.ceil() as usize]);
-            let is_known = upper.is_finite() && self.known_to.is_none_or(|known| upper <= known);
-            is_known.then(|| ((1.0 - part) * lower + part * upper).max(1.0))
+        let EstimatedCosts { are_estimated, unknown, .. } = self;
+        let [low, middle, high] = [self.low, self.middle, self.high].map(Costs::sorted);
+        let of = |costs: &SortedCosts, percent| {
+            height(Quantile::Number(costs.quantile(percent).number()?))
         };
-        let [mut low, mut middle, mut high] = [self.low, self.middle, self.high];
-        let median = of(&mut middle, 50)?;
-        let tenths = SPREAD.map(|percent| of(&mut middle, percent));
-        let spread = tenths[0].zip(tenths[1]).filter(|_| unknown == 0);
-        let (low, high) = (of(&mut low, 50)?, of(&mut high, 50)?);
-        Some(EstimatedMedian { median, low, high, unknown, spread })
+        let (true, Some(median)) = (are_estimated, of(&middle, 50)) else { return None };
+        let [tenth, nine_tenths] = SPREAD.map(|percent| of(&middle, percent));
+        let spread = tenth.zip(nine_tenths).filter(|_| unknown == 0);
+        Some(EstimatedMedian { median, low: of(&low, 50)?, high: of(&high, 50)?, unknown, spread })
     }
 }
 
