@@ -298,14 +298,9 @@ pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TableP
     let Some(kind) = files.first().and_then(|file| kind_of_table(file)) else { return Ok(None) };
     let is_same = |file: &PathBuf| kind_of_table(file).is_some_and(|other| other.name == kind.name);
     if let [first, others @ ..] = files {
-        let other = others.iter().find(|file| !kind.is_joined || !is_same(file));
-        if let Some(other) = other {
+        if let Some(other) = others.iter().find(|file| !is_same(file)) {
             let (first, other) = (shown(first), shown(other));
-            let why = match kind.is_joined {
-                true => format!("{other}: it is not {}, as {first} is", kind.what),
-                false => format!("{first}: it is {}, which is drawn alone", kind.what),
-            };
-            refuse!("{why}; give one file");
+            refuse!("{other}: it is not {}, as {first} is; give one file", kind.what);
         }
     }
     let mut all: Vec<u8> = Vec::new();

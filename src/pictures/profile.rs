@@ -18,7 +18,6 @@ pub static PLOT: TablePlot = TablePlot {
     name: "profile",
     what: "a table of nodes by depth",
     option: PlotOption::Axes,
-    is_joined: true,
     is_of: |header| ["rows", "order", "depth", "nodes"].iter().all(|name| header.contains(name)),
     draw: |csv, _, style| draw(&searches(csv)?, style),
 };

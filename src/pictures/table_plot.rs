@@ -11,8 +11,6 @@ pub struct TablePlot {
     pub what: &'static str,
     /// Which of the looks it has.
     pub option: PlotOption,
-    /// Whether several tables are drawn as one.
-    pub is_joined: bool,
     /// Whether a table with this header is one of them.
     pub is_of: fn(&[&str]) -> bool,
     /// Draws a table, of a heat map the column that is asked for.

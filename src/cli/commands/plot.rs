@@ -225,7 +225,7 @@ fn of_table(
         refuse!("{file}: it is {what}; {works} only with other pictures");
     }
     if arguments.kind.is_some_and(|asked| asked.name != name)
-        || kind.is_joined && arguments.value.is_some()
+        || kind.option != PlotOption::Shades && arguments.value.is_some()
         || arguments.wanted.described().is_some()
     {
         refuse!(

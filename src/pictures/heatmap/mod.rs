@@ -40,7 +40,6 @@ pub static TABLE_PLOT: TablePlot = TablePlot {
     name: PLOT.name,
     what: "a table of start squares",
     option: PlotOption::Shades,
-    is_joined: false,
     is_of: of_table::is_by_start,
     draw: |csv, value, style| draw_maps(&of_table::of_table(csv, value)?, style),
 };
