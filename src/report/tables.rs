@@ -3,7 +3,7 @@
 use crate::analysis::summary::{SortKey, SummaryInput, SummaryKind, SummaryRows};
 use crate::analysis::table::Format;
 use crate::analysis::{Cell, Column, Cost, JobRow, Jobs, SEARCH, Table};
-use crate::pictures::PlotInput;
+use crate::pictures::{PlotInput, groups};
 use crate::report::note;
 use crate::text::formatting::counted;
 use knight_search::Engine;
@@ -33,9 +33,10 @@ pub(super) fn html(input: &PlotInput) -> (&'static str, &'static str, String) {
         return ("jobs", "Jobs", data("jobs-table", &all_jobs(jobs, &input.files)));
     }
     let why = format!("{} are too many to list.", counted(jobs.len(), "job"));
-    let starts = data("starts-table", &summary(jobs, Column::Start));
-    let orders = data("orders-table", &summary(jobs, Column::Order));
-    ("groups", "Start squares and orders", note(&why) + &starts + &orders)
+    let tables = [("starts-table", Column::Start), ("orders-table", Column::Order)];
+    let varied = tables.into_iter().filter(|(_, column)| groups::variety(jobs, *column) > 1);
+    let tables: String = varied.map(|(id, column)| data(id, &summary(jobs, column))).collect();
+    ("groups", "Start squares and orders", note(&why) + &tables)
 }
 
 /// A table for the script. Without it the lines are shown as they are.

@@ -82,7 +82,7 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
     let ticks = [across.ticks_across(width, small), up.ticks_up(height, small)];
-    grid(picture, &frame, &ticks, (outer.x, outer.right()));
+    grid(picture, &frame, &ticks);
     let mut baseline = outer.bottom() - 0.3 * style.font;
     for line in text::wrapped(&across.label, style.font, outer.width).iter().rev() {
         // Below the middle of the frame, but not beyond the ends.
@@ -99,25 +99,13 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
     frame
 }
 
-/// Draws the lines of ticks across and up, with their texts. Those below the frame stay between
-/// these ends, and off each other.
-pub fn grid(
-    picture: &mut Picture,
-    frame: &Frame,
-    [across, up]: &[Vec<Tick>; 2],
-    (left, right): (f64, f64),
-) {
+/// Draws the lines of ticks across and up, with their texts.
+fn grid(picture: &mut Picture, frame: &Frame, [across, up]: &[Vec<Tick>; 2]) {
     let (small, Area { x, y, width, height }) = (picture.style.small(), frame.area);
-    let mut free_from = f64::NEG_INFINITY;
     for tick in across {
         let at = frame.x(tick.value);
         picture.line((at, y), (at, y + height), "class=\"grid\"");
-        let half = text::width(&tick.label, small) / 2.0;
-        let at = at.max(left + half).min(right - half);
-        if at - half >= free_from {
-            free_from = at + half + 0.4 * small;
-            picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
-        }
+        picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
     }
     for tick in up {
         let at = frame.y(tick.value);
@@ -235,7 +223,19 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
             0.0 => 0.0,
             widest => widest + 0.8 * small,
         };
-    let width = (outer.width - left - 1.0).max(1.0);
+    // The first and the last number below may reach beyond the frame.
+    let room = (outer.width - left).max(1.0);
+    let ticks = across.ticks_across(room, small);
+    let half = |tick: &Tick| text::width(&tick.label, small) / 2.0;
+    let before = |tick: &Tick| half(tick) - across.scale.place(tick.value) * room;
+    // The frame becomes narrower by as much.
+    let beyond = |tick: &Tick| {
+        let place = across.scale.place(tick.value);
+        (half(tick) - (1.0 - place) * room) / place.max(0.5)
+    };
+    let left = ticks.first().map_or(0.0, before).max(left);
+    let right = ticks.last().map_or(0.0, beyond).max(1.0);
+    let width = (outer.width - left - right).max(1.0);
     Area { x: outer.x + left, y: outer.y + above, width, height }
 }
 

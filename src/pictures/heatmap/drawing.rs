@@ -51,6 +51,10 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         picture.height = shades.bar(&mut picture, top, &maps.label);
     }
     picture.tabulate(|| data(maps));
+    let estimated = maps.squares().filter(|square| square.is_estimated).count();
+    if estimated > 0 {
+        picture.notes.push(format!("≈: {} with estimates.", counted(estimated, "square")));
+    }
     let sides = layout.places.iter().map(|place| place.grid.cell);
     let largest = sides.fold(0.0, f64::max);
     legend::below(&mut picture, &entries(maps, Filling { shades, side: largest }));
@@ -225,12 +229,13 @@ fn entries(maps: &Maps, filling: Filling) -> Vec<Entry> {
 fn written(square: &MapSquare, digits: Digits, quantity: Quantity) -> Option<String> {
     let value = square.fill.ok()?;
     let is_whole = value >= 0.0 && value.fract() == 0.0;
-    Some(match (digits, quantity) {
-        (Digits::Exact, _) => square.exact.clone(),
+    let written = match (digits, quantity) {
+        (Digits::Exact, _) if !square.is_estimated => square.exact.clone(),
         (Digits::Power, _) if is_whole => power(value),
         (Digits::Short, Quantity::Shares) => short_share(value),
-        (Digits::Power | Digits::Short, _) => amount(value),
-    })
+        _ => amount(value),
+    };
+    Some(if square.is_estimated { format!("≈ {written}") } else { written })
 }
 
 /// A share that is neither nothing nor all is not written as such.

@@ -37,6 +37,8 @@ pub struct MapSquare {
     pub fill: Fill<f64>,
     /// All digits of its value; empty without one.
     pub exact: String,
+    /// Whether its value rests on estimates.
+    pub is_estimated: bool,
     /// The checks that it is above, if they are known.
     pub bound: Option<u128>,
     /// Whether a search or a theorem proves that no tour begins here.

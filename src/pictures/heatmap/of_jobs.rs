@@ -151,6 +151,7 @@ fn shown(statistic: Statistic, (search, square): (Search, Square), stats: &JobSt
     MapSquare {
         fill,
         exact,
+        is_estimated: false,
         bound,
         has_no_tour: is_impossible || stats.with(Outcome::None) > 0,
         words: format!("{}: {}", named(search.board, square), outcomes::found(stats)),

@@ -199,7 +199,10 @@ impl StartRow {
             Err(Sign::Empty) if has_no_tour => Err(Sign::NoTour),
             fill => fill,
         };
+        // Of a summary with estimates.
+        let is_estimated = fill.is_ok() && column.starts_with("checks") && self.counts("estimated");
         let mut words = match (fill, bound) {
+            (Ok(_), _) if is_estimated => format!("≈ {exact}"),
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
             (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
@@ -208,7 +211,7 @@ impl StartRow {
         if has_no_tour {
             words += "; proved to have no tour";
         }
-        Ok(MapSquare { fill, exact, bound, has_no_tour, words })
+        Ok(MapSquare { fill, exact, is_estimated, bound, has_no_tour, words })
     }
 }
 

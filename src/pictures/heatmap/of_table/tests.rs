@@ -1,9 +1,10 @@
 //! Heat maps of tables with a row for each start square.
 
 use crate::pictures::PlotError;
-use crate::pictures::drawing::Quantity;
+use crate::pictures::drawing::{Quantity, Style};
 use crate::pictures::fill::Sign;
 use crate::pictures::heatmap::{
+    draw_maps,
     maps::MapSquare,
     of_table::{is_by_start, of_table},
     tests::{Shown, above, sign, value, what},
@@ -53,6 +54,21 @@ fn tables_of_jobs_say_what_is_stopped_and_impossible() {
     let stopped = sign(Sign::Above);
     let (some, four) = (value(107.0, "107"), value(4.0, "4"));
     assert_eq!(shown, [(some, false), (stopped, true), (stopped, false), (four, false)]);
+}
+
+#[test]
+fn estimates_are_named_as_such() {
+    let summary = "rows,cols,start_row,start_col,jobs,tour,estimated,checks_median\n\
+                   5,5,1,1,1,0,1,1.5e40\n5,5,1,3,1,1,0,107\n";
+    let squares = shown(summary, None).unwrap();
+    assert_eq!(squares[0].words, "(1,1) a5: Median checks ≈ 1.5e40");
+    assert_eq!(squares[1].words, "(1,3) c5: Median checks 107");
+    let maps = of_table(summary.as_bytes(), None).unwrap();
+    let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
+    for text in [">≈ 1.5·10⁴⁰</text>", ">107</text>", ">≈: 1 square with estimates.</text>"]
+    {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
 }
 
 #[test]
