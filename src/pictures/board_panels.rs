@@ -1,12 +1,14 @@
 //! Boards with their captions, side by side.
 
 use crate::pictures::board::Grid;
-use crate::pictures::drawing::panels::{GAP, even, fitting};
 use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, text};
 use knight_search::Board;
 
 /// The smallest side of a square that can be seen, in pixels.
 pub const LEAST_CELL: f64 = 2.4;
+
+/// The space between panels, in pixels.
+const GAP: f64 = 12.0;
 
 /// The smallest width of a panel, in sizes of the font: that of a caption in
 /// many short lines.
@@ -70,7 +72,7 @@ impl BoardPanels<'_> {
             f64::max(LEAST_WIDTH * self.style.font, beside + squares)
         };
         let least = self.panels.iter().map(least).fold(1.0, f64::max);
-        fitting(self.style.width, least, GAP)
+        fitting(self.style.width, least)
     }
 
     /// The panels row by row, each board below its caption.
@@ -131,4 +133,26 @@ fn lines(parts: &[String], size: f64, room: f64) -> Vec<String> {
         }
     }
     lines
+}
+
+/// How many panels of at least this width have room side by side; at least one.
+fn fitting(room: f64, least: f64) -> usize {
+    (((room + GAP) / (least + GAP)) as usize).max(1)
+}
+
+/// In how many columns panels stand of which at most so many fit side by side. As even as can be:
+/// eight panels where seven fit are two rows of four.
+fn even(count: usize, most: usize) -> usize {
+    count.div_ceil(count.div_ceil(most).max(1)).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::board_panels::*;
+
+    #[test]
+    fn rows_are_even() {
+        assert_eq!([fitting(400.0, 50.0), fitting(40.0, 50.0)], [6, 1]);
+        assert_eq!([even(8, 6), even(8, 7), even(5, 3), even(0, 6)], [4, 4, 3, 1]);
+    }
 }

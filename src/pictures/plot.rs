@@ -64,7 +64,7 @@ impl Plot {
         // Pairs say of theirs which are decided.
         let has_pairs = self.takes(PlotOption::Sides);
         let undecided = outcomes::about_undecided(&input.jobs).filter(|_| !has_pairs);
-        let mut picture = (self.draw)(input, style)?.finished()?;
+        let mut picture = (self.draw)(input, style)?.finished();
         picture.notes.extend(undecided.into_iter().chain(about_budgets));
         Ok(picture)
     }

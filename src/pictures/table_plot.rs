@@ -28,7 +28,7 @@ impl TablePlot {
         value: Option<&str>,
         style: &Style,
     ) -> Result<Picture, PlotError> {
-        (self.draw)(csv, value, style)?.finished()
+        Ok((self.draw)(csv, value, style)?.finished())
     }
 }
 

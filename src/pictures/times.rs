@@ -64,7 +64,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let across = Axis::new(checks, Ticks::Round, "checks");
     let times = Scale::tight(measured.jobs.iter().map(|job| job.seconds));
     let up = Axis::new(times, Ticks::Written(seconds), "wall-clock time");
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up])?;
     let dots = dots(&frame, &measured.jobs);
     for dot in &dots {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);

@@ -55,29 +55,38 @@ pub struct Frame {
 
 /// A picture with a chart, and the frame of the chart. What goes below it begins at the height of
 /// the picture.
-pub fn chart(style: &Style, headline: String, [across, up]: [&Axis; 2]) -> (Picture, Frame) {
+///
+/// # Errors
+/// Those of [`draw`].
+pub fn chart(
+    style: &Style,
+    headline: String,
+    [across, up]: [&Axis; 2],
+) -> Result<(Picture, Frame), PlotError> {
     let mut picture = Picture::of(style, headline);
     picture.height = style.chart_height(1.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height: picture.height };
-    let frame = draw(&mut picture, outer, across, up);
-    (picture, frame)
+    let frame = draw(&mut picture, outer, across, up)?;
+    Ok((picture, frame))
 }
 
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
 /// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last. What is chosen of
-/// the axes is applied; if it cannot be, the picture has a fault.
-pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Frame {
+/// the axes is applied.
+///
+/// # Errors
+/// [`PlotError::Limits`] if a logarithmic axis cannot have those that are chosen.
+pub fn draw(
+    picture: &mut Picture,
+    outer: Area,
+    across: &Axis,
+    up: &Axis,
+) -> Result<Frame, PlotError> {
     let style = &picture.style.clone();
     let small = style.small();
-    let chosen = [(across, &style.choices.across), (up, &style.choices.up)];
-    let is_clipped = chosen.iter().any(|(_, choice)| choice.limits.is_some());
-    let axes = chosen.map(|(axis, choice)| {
-        axis.chosen(choice).unwrap_or_else(|fault| {
-            picture.fault = Some(fault);
-            axis.clone()
-        })
-    });
-    let [across, up] = &axes;
+    let choices = &style.choices;
+    let is_clipped = choices.across.limits.or(choices.up.limits).is_some();
+    let (across, up) = (&across.chosen(&choices.across)?, &up.chosen(&choices.up)?);
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
     let Area { x, y, width, height } = frame.area;
@@ -96,7 +105,7 @@ pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Fra
         picture.write_upright((at, y + height / 2.0), style.font, "", line);
     }
     frame.begin(picture);
-    frame
+    Ok(frame)
 }
 
 /// Draws the lines of ticks across and up, with their texts.
@@ -302,7 +311,7 @@ mod tests {
                 let area = Area { x: 0.0, y: 0.0, width: style.width, height: 260.0 };
                 let axis = |scale, label| Axis::new(scale, Ticks::Round, label);
                 let across = axis(across, "checks that a job needs");
-                let frame = draw(&mut picture, area, &across, &axis(up, "jobs"));
+                let frame = draw(&mut picture, area, &across, &axis(up, "jobs")).unwrap();
                 frame.border(&mut picture);
                 assert!(frame.area.width > 50.0 && frame.area.height > 100.0, "{frame:?}");
                 assert_legible(&picture);

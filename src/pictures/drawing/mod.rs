@@ -11,7 +11,6 @@ pub mod labels;
 pub mod legend;
 #[cfg(test)]
 pub(crate) mod legible;
-pub mod panels;
 pub mod scale;
 pub mod series;
 pub mod shades;

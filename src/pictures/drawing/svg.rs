@@ -2,9 +2,8 @@
 
 use std::fmt::{Display, Write};
 
-use crate::pictures::PlotError;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::{Data, text};
+use crate::pictures::drawing::{Choices, Data, text};
 use crate::text::formatting::{joined, printable};
 
 /// Stands near the beginning of every picture and page: the program overwrites only its own files.
@@ -30,12 +29,6 @@ pub struct Picture {
     pub notes: Vec<String>,
     /// The numbers behind it; empty if they are not asked for.
     pub data: Data,
-    /// Why it does not show what was asked for.
-    pub fault: Option<PlotError>,
-    /// Whether something lies outside an area to which drawing was [limited](Picture::begin_clip).
-    hides: bool,
-    /// That area.
-    clip: Option<Area>,
     /// Its style.
     pub style: Style,
     pub(super) body: String,
@@ -123,7 +116,6 @@ impl Picture {
 
     /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
-        self.look([(area.x, area.y), (area.right(), area.bottom())]);
         let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
         let shape = format!(r#"rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}"#);
         self.shape("rect", &shape, tooltip);
@@ -131,7 +123,6 @@ impl Picture {
 
     /// A disc.
     pub fn disc(&mut self, x: f64, y: f64, radius: f64, paint: impl Display, tooltip: &str) {
-        self.look([(x, y)]);
         let (x, y, radius) = (num(x), num(y), num(radius));
         let shape = format!(r#"circle cx="{x}" cy="{y}" r="{radius}" {paint}"#);
         self.shape("circle", &shape, tooltip);
@@ -139,7 +130,6 @@ impl Picture {
 
     /// A straight line.
     pub fn line(&mut self, from: Point, to: Point, paint: impl Display) {
-        self.look([from, to]);
         let (x1, y1, x2, y2) = (num(from.0), num(from.1), num(to.0), num(to.1));
         let shape = format!(r#"line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {paint}"#);
         self.shape("line", &shape, "");
@@ -150,14 +140,12 @@ impl Picture {
         if points.len() < 2 {
             return;
         }
-        self.look(points.iter().copied());
         let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, in_words(points));
         self.shape("polyline", &shape, tooltip);
     }
 
     /// A closed shape with these corners.
     pub fn polygon(&mut self, corners: &[Point], paint: impl Display, tooltip: &str) {
-        self.look(corners.iter().copied());
         let shape = format!(r#"polygon points="{}" {paint}"#, in_words(corners));
         self.shape("polygon", &shape, tooltip);
     }
@@ -166,7 +154,6 @@ impl Picture {
     pub fn path<L: AsRef<[Point]>>(&mut self, lines: &[L], paint: impl Display, tooltip: &str) {
         let mut path = String::new();
         for line in lines {
-            self.look(line.as_ref().iter().copied());
             for (place, (x, y)) in line.as_ref().iter().enumerate() {
                 let command = if place == 0 { 'M' } else { 'L' };
                 let _ = write!(path, "{command}{} {}", num(*x), num(*y));
@@ -181,7 +168,6 @@ impl Picture {
         let rounded = |length: f64| (100.0 * length).round() / 100.0;
         let (mut path, mut last) = (String::new(), (0.0, 0.0));
         for area in areas {
-            self.look([(area.x, area.y), (area.right(), area.bottom())]);
             let (x, y) = (rounded(area.x), rounded(area.y));
             let (right, down) = (num(x - last.0), num(y - last.1));
             let (width, height) = (num(rounded(area.right()) - x), num(rounded(area.bottom()) - y));
@@ -280,7 +266,6 @@ impl Picture {
     /// Draws what follows only within an area, until [`Picture::end_clip`].
     pub fn begin_clip(&mut self, area: Area) {
         let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
-        self.clip = Some(area);
         let id = format!("clip-{}", self.body.len());
         let clip = format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"/>"#);
         let _ = writeln!(
@@ -291,19 +276,18 @@ impl Picture {
 
     /// Ends what [`Picture::begin_clip`] begins.
     pub fn end_clip(&mut self) {
-        self.clip = None;
         self.body += "</g>\n";
     }
 
-    /// The picture with a note if something is hidden.
-    ///
-    /// # Errors
-    /// Why it does not show what was asked for.
-    pub fn finished(mut self) -> Result<Picture, PlotError> {
-        const HIDES: &str =
-            "Not all is shown: some of it lies beyond the ends that were chosen for the axes.";
-        self.notes.extend(self.hides.then(|| HIDES.to_owned()));
-        self.fault.take().map_or(Ok(self), Err)
+    /// The picture with a note if the ends of its axes were chosen.
+    pub fn finished(mut self) -> Picture {
+        const CHOSEN: &str =
+            "The ends of the axes were chosen: what lies beyond them is not drawn.";
+        let Choices { across, up, .. } = &self.style.choices;
+        if across.limits.is_some() || up.limits.is_some() {
+            self.notes.push(CHOSEN.to_owned());
+        }
+        self
     }
 
     /// Rules for shapes by their classes. A rule must not hide what a still shows.
@@ -314,16 +298,6 @@ impl Picture {
     /// An element with its attributes.
     pub fn element(&mut self, element: impl Display) {
         let _ = writeln!(self.body, "<{element}/>");
-    }
-
-    /// Notes whether one of these points is hidden.
-    fn look(&mut self, points: impl IntoIterator<Item = Point>) {
-        if let Some(area) = self.clip.map(|area| area.inset(-0.5)) {
-            let is_inside = |(x, y): Point| {
-                (area.x..=area.right()).contains(&x) && (area.y..=area.bottom()).contains(&y)
-            };
-            self.hides |= !points.into_iter().all(is_inside);
-        }
     }
 
     fn shape(&mut self, element: &str, shape: &str, tooltip: &str) {
