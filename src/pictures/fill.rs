@@ -1,5 +1,7 @@
 //! How the squares of heat maps and the cells of matrices are filled.
 
+use std::collections::BTreeSet;
+
 use crate::analysis::columns::differ;
 use crate::analysis::{JobStats, Quantile};
 use crate::pictures::board::APART;
@@ -181,14 +183,17 @@ impl Filling {
         }
     }
 
-    /// The entry of a sign in a legend.
-    pub fn entry(&self, sign: Sign, words: impl Into<String>) -> Entry {
-        let mark = match (sign, sign.symbol()) {
-            _ if !self.has_sign(sign) => Mark::Swatch(sign.colour().to_owned()),
-            (_, Some(symbol)) => Mark::Symbol(symbol, INK),
-            (Sign::NoTour, None) => Mark::Corner,
-            (_, None) => Mark::Hatch,
+    /// What these signs mean, for a legend.
+    pub fn entries(&self, signs: &BTreeSet<Sign>) -> Vec<Entry> {
+        let entry = |sign: &Sign| {
+            let mark = match (*sign, sign.symbol()) {
+                (sign, _) if !self.has_sign(sign) => Mark::Swatch(sign.colour().to_owned()),
+                (_, Some(symbol)) => Mark::Symbol(symbol, INK),
+                (Sign::NoTour, None) => Mark::Corner,
+                (_, None) => Mark::Hatch,
+            };
+            Entry::new(mark, sign.words())
         };
-        Entry::new(mark, words)
+        signs.iter().map(entry).collect()
     }
 }

@@ -23,13 +23,9 @@ pub static PLOTS: [&Plot; 10] = [
 /// All kinds of pictures of other tables.
 pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT];
 
-/// The kind that suits these jobs best. Rows that are still expected count as well, so that the
-/// kind of a picture does not change while its file grows.
-pub fn natural(input: &PlotInput) -> &'static Plot {
-    suitable(input).next().unwrap_or(&ecdf::PLOT)
-}
-
-/// The kinds that suit these jobs, the best first. Not every kind has a place for estimates.
+/// The kinds that suit these jobs, the best first. Rows that are still expected count as well, so
+/// that the kind of a picture does not change while its file grows. Not every kind has a place for
+/// estimates.
 fn suitable(input: &PlotInput) -> impl Iterator<Item = &'static Plot> {
     let variety = input.variety();
     let can = |plot: &Plot| input.estimates.is_empty() || plot.takes(PlotOption::Estimates);
@@ -64,6 +60,10 @@ mod tests {
     use crate::pictures::test_records::{record, sweep};
     use crate::results::record::Record;
     use knight_search::{MoveOrder, Outcome, Rule};
+
+    fn natural(input: &PlotInput) -> &'static Plot {
+        suitable(input).next().unwrap()
+    }
 
     #[test]
     fn the_jobs_choose_their_picture() {
@@ -106,7 +106,7 @@ mod tests {
             let experiment = toml_file::parse(&text, std::path::Path::new("test.toml")).unwrap();
             let mut input = PlotInput::of([&first]);
             input.expect(&experiment, rows);
-            super::natural(&input).name
+            super::tests::natural(&input).name
         };
         let one = "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"";
         assert_eq!(natural(one, 1), "tour");

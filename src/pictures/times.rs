@@ -26,7 +26,8 @@ pub static PLOT: Plot = Plot {
 };
 
 /// No job has a time.
-const NO_TIMES: PlotError = PlotError::Nothing("no job has both a count and a measured time");
+const NO_TIMES: PlotError =
+    PlotError::Nothing("no stepped job has both a count and a measured time");
 
 /// A job with a time of its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,19 +37,15 @@ struct Timed {
     outcome: Outcome,
 }
 
-/// The timed jobs of one way to count checks, and how many jobs are left out.
+/// The stepped jobs with times, and how many jobs are left out.
 struct Timing {
     jobs: Vec<Timed>,
-    /// Whether every check was performed. Otherwise jobs share their work.
-    are_stepped: bool,
-    /// Jobs of the other way to count.
-    others: u64,
-    /// Jobs without a count, or without a time: a mirrored row has none.
+    /// Jobs without a count, or without a time of their own: orders of the engine `leap` share their
+    /// work, and a mirrored row has no time.
     untimed: u64,
 }
 
-/// Draws a dot for each job with a time, or for several that would hide one another. The jobs of an
-/// engine that counts without stepping are drawn only if there are no others.
+/// Draws a dot for each stepped job with a time, or for several that would hide one another.
 ///
 /// # Errors
 /// [`NO_TIMES`] if no job has a time of its own.
@@ -57,9 +54,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if measured.jobs.is_empty() {
         return Err(NO_TIMES);
     }
-    let of = if measured.are_stepped { "of stepped jobs" } else { "of jobs that were not stepped" };
     let jobs = counted(measured.jobs.len(), "job");
-    let headline = format!("Checks and wall-clock time {of}: {jobs}");
+    let headline = format!("Checks and wall-clock time of stepped jobs: {jobs}");
     let checks = Scale::tight(measured.jobs.iter().map(|job| job.checks));
     let across = Axis::new(checks, Ticks::Round, "checks");
     let times = Scale::tight(measured.jobs.iter().map(|job| job.seconds));
@@ -69,17 +65,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     for dot in &dots {
         dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
     }
-    let rate = measured.are_stepped.then(|| median_rate(&measured.jobs));
-    if let Some(rate) = rate {
-        draw_rate(&mut picture, &frame, rate);
-    }
+    let rate = median_rate(&measured.jobs);
+    draw_rate(&mut picture, &frame, rate);
     frame.border(&mut picture);
     let symbol = |(_, look): (_, OutcomeLook)| {
         Entry::new(Mark::Symbol(look.symbol, look.series), look.words)
     };
-    let rate = rate.map(|rate| format!("{}/s, the median of the checks a second", amount(rate)));
-    let rate = rate.map(|words| Entry::new(Mark::Guide, words));
-    legend::below(&mut picture, &measured.outcomes().map(symbol).chain(rate).collect::<Vec<_>>());
+    let rate = format!("{}/s, the median of the checks a second", amount(rate));
+    let entries = measured.outcomes().map(symbol).chain([Entry::new(Mark::Guide, rate)]);
+    legend::below(&mut picture, &entries.collect::<Vec<_>>());
     picture.notes = measured.notes(dots.len());
     picture.tabulate(|| measured.data());
     Ok(picture)
@@ -87,24 +81,19 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 
 impl Timing {
     fn of(rows: impl Iterator<Item = JobRow>) -> Timing {
-        let (mut stepped, mut counted, mut untimed) = (Vec::new(), Vec::new(), 0);
-        for row in rows {
-            let setting = row.setting;
-            let method = Method { rule: setting.rule, seed: row.seed, engine: setting.engine };
-            match (row.checks, row.wall_s) {
-                (Some(checks), Some(seconds)) if checks > 0 && seconds > 0.0 => {
-                    let job = Timed { checks: checks as f64, seconds, outcome: row.outcome };
-                    let same =
-                        if method.performs_every_check() { &mut stepped } else { &mut counted };
-                    same.push(job);
+        let (mut jobs, mut untimed) = (Vec::new(), 0);
+        for JobRow { setting, seed, checks, wall_s, outcome, .. } in rows {
+            let method = Method { rule: setting.rule, seed, engine: setting.engine };
+            match (checks, wall_s) {
+                (Some(checks), Some(seconds))
+                    if checks > 0 && seconds > 0.0 && method.performs_every_check() =>
+                {
+                    jobs.push(Timed { checks: checks as f64, seconds, outcome });
                 }
                 _ => untimed += 1,
             }
         }
-        let are_stepped = !stepped.is_empty();
-        let (jobs, others) =
-            if are_stepped { (stepped, counted.len() as u64) } else { (counted, 0) };
-        Timing { jobs, are_stepped, others, untimed }
+        Timing { jobs, untimed }
     }
 
     /// The outcomes of the jobs, and how they look.
@@ -123,24 +112,11 @@ impl Timing {
     /// What the dots do not show.
     fn notes(&self, dots: usize) -> Vec<String> {
         let mut notes = Vec::new();
-        if !self.are_stepped {
-            notes.push(
-                "These checks were counted and not performed. Jobs that differ only in their order \
-                 share work, so a time is not the cost of its job alone."
-                    .to_owned(),
-            );
-        }
-        if self.others > 0 {
-            let jobs = counted(self.others, "job");
-            notes.push(format!(
-                "Left out: {jobs} whose checks were counted and not performed. Their orders share \
-                 work."
-            ));
-        }
         if self.untimed > 0 {
             let jobs = counted(self.untimed, "job");
             notes.push(format!(
-                "Left out: {jobs} without a count or a measured time, as of mirrored rows."
+                "Left out: {jobs} without a count or a time of their own, as of mirrored rows and of \
+                 orders that share their work."
             ));
         }
         if dots < self.jobs.len() {
@@ -253,18 +229,18 @@ mod tests {
             Record { mirrored: true, wall_s: None, ..record(Outcome::Budget, 3000) },
         ]);
         assert!(svg.contains("<title>tour: 1,000 checks in 1 ms, 1M/s</title>"), "{svg}");
-        assert!(svg.contains("1 job without a count or a measured time"));
+        assert!(svg.contains("1 job without a count or a time of their own"));
         assert_eq!(svg.matches("<title>").count(), 3);
     }
 
     #[test]
-    fn counted_jobs_are_named_as_such_and_not_drawn_beside_stepped_ones() {
+    fn counted_jobs_are_not_drawn_beside_stepped_ones() {
         let stepped = record(Outcome::Tour, 1000);
         let counted = Record { engine: Engine::Leap, ..record(Outcome::Tour, 9_000_000) };
-        let svg = drawn(std::slice::from_ref(&counted));
-        assert!(svg.contains("not stepped: 1 job") && svg.contains("share work"));
+        let alone = draw(&PlotInput::of([&counted]), &Style::default());
+        assert!(matches!(alone, Err(NO_TIMES)));
         let svg = drawn(&[stepped, counted]);
-        assert!(svg.contains("of stepped jobs: 1 job") && svg.contains("Left out: 1 job whose"));
+        assert!(svg.contains("of stepped jobs: 1 job") && svg.contains("Left out: 1 job without"));
         assert!(!svg.contains("9,000,000"));
     }
 

@@ -1,16 +1,17 @@
 //! The drawing of heat maps.
 
+use std::collections::BTreeSet;
+
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
 use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels, LEAST_CELL};
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
-    Anchor, Area, Data, Entry, LINE, Picture, Quantity, Shades, Style, amount, field, legend,
-    power, text,
+    Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, power, text,
 };
 use crate::pictures::fill::{Fill, Filling, Sign};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
-use crate::text::formatting::{counted, grouped};
+use crate::text::formatting::counted;
 use knight_search::Square;
 
 /// The longest side of a board.
@@ -57,7 +58,8 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     }
     let sides = layout.places.iter().map(|place| place.grid.cell);
     let largest = sides.fold(0.0, f64::max);
-    legend::below(&mut picture, &entries(maps, Filling { shades, side: largest }));
+    let filling = Filling { shades, side: largest };
+    legend::below(&mut picture, &filling.entries(&signs(maps, filling)));
     Ok(picture)
 }
 
@@ -193,36 +195,15 @@ fn write_values(
     }
 }
 
-/// What the signs on the squares mean; on fine squares, what their shades mean.
-fn entries(maps: &Maps, filling: Filling) -> Vec<Entry> {
-    let label = &maps.label;
-    let has = |sign| maps.squares().any(|square| square.fill == Err(sign));
-    let bounds = || maps.squares().filter_map(|square| square.bound);
-    let above = match (bounds().min(), bounds().max()) {
-        (Some(least), Some(most)) if least == most => {
-            format!("{label} > {}: stopped by the budget", grouped(least))
-        }
-        (Some(least), Some(most)) => {
-            let (least, most) = (grouped(least), grouped(most));
-            format!("{label} > {least}, up to > {most}: stopped by the budget")
-        }
-        _ => "stopped by the budget".to_owned(),
-    };
-    let mut entries = Vec::new();
-    entries.extend(has(Sign::Above).then(|| filling.entry(Sign::Above, above)));
-    let is_shown = |square: &&MapSquare| filling.has_corners() || square.fill.is_err();
-    let without = maps.squares().filter(is_shown).filter(|square| square.has_no_tour).count();
-    if without > 0 {
-        let words = format!("{} ({})", Sign::NoTour.words(), counted(without, "square"));
-        entries.push(filling.entry(Sign::NoTour, words));
-    }
-    let signs = [Sign::Stuck, Sign::Unknown].into_iter().filter(|sign| has(*sign));
-    entries.extend(signs.map(|sign| filling.entry(sign, sign.words())));
-    let has_empty = |panel: &BoardMap| panel.squares.len() < panel.board.area();
-    if has(Sign::Empty) || maps.panels.iter().any(has_empty) {
-        entries.push(filling.entry(Sign::Empty, Sign::Empty.words()));
-    }
-    entries
+/// The signs on the squares.
+fn signs(maps: &Maps, filling: Filling) -> BTreeSet<Sign> {
+    let signs = maps.squares().filter_map(|square| square.fill.err());
+    let has_corner =
+        |square: &&MapSquare| square.has_no_tour && (filling.has_corners() || square.fill.is_err());
+    let corners = maps.squares().filter(has_corner).map(|_| Sign::NoTour);
+    let has_empty = |panel: &&BoardMap| panel.squares.len() < panel.board.area();
+    let empty = maps.panels.iter().filter(has_empty).map(|_| Sign::Empty);
+    signs.chain(corners).chain(empty).collect()
 }
 
 /// The value of a square.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::JobStats;
-use crate::pictures::drawing::{Area, Choices, Entry, Picture, Shades, legend};
+use crate::pictures::drawing::{Area, Choices, Picture, Shades, legend};
 use crate::pictures::fill::{Fill, Filling, Sign, Statistic};
 use crate::pictures::matrix::bands::{Matrix, OrderFound};
 use crate::pictures::outcomes;
@@ -115,8 +115,7 @@ impl Looks {
             signs.collect::<BTreeSet<Sign>>()
         };
         let signs: BTreeSet<Sign> = matrices.iter().flat_map(looks).collect();
-        let entry = |sign: Sign| filling.entry(sign, sign.words());
-        legend::below(picture, &signs.into_iter().map(entry).collect::<Vec<Entry>>());
+        legend::below(picture, &filling.entries(&signs));
     }
 }
 
