@@ -25,7 +25,7 @@
 //! - A kind with a board for each panel has [`BoardPanels`](board_panels::BoardPanels) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
 //! - [`series`](drawing::series) has the looks of lines and symbols; [`labels`](drawing::labels)
-//!   finds room for names in a chart.
+//!   knows where texts are.
 //! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
 

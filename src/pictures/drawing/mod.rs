@@ -22,7 +22,6 @@ pub use axes::{Axis, Frame, Ticks};
 pub use choices::Choices;
 pub use curves::{Curve, CurvePoint};
 pub use data::{Data, field};
-pub use labels::{Labels, Spot};
 pub use legend::{Entry, Mark};
 pub use scale::{Scale, Tick, amount, percent, power};
 pub use series::Symbol;

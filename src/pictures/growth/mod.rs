@@ -7,7 +7,7 @@ use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::curves::{self, PointMark};
 use crate::pictures::drawing::scale::{extremes, power_of_ten};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Entry, Frame, Labels, Mark, Picture, Scale, Style, Ticks, axes, series,
+    Axis, Curve, CurvePoint, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, series,
 };
 use crate::pictures::error::NOTHING_DECIDED;
 use crate::pictures::growth::lines::{
@@ -72,9 +72,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     curves::draw(&mut picture, &frame, &curves, others);
     let places = |line: &Series| line.boards.iter().map(|one| at(&frame, one)).collect::<Vec<_>>();
     if lines.iter().all(|line| places(line) == places(&lines[0])) {
-        let mut labels = Labels::within(frame.area.inset(2.0));
-        keep_off(&mut labels, style, &curves);
-        values::draw(&mut picture, &frame, &lines[0], &mut labels);
+        values::draw(&mut picture, &frame, &lines, curves::areas(style, &curves));
     }
     picture.notes = notes;
     picture.tabulate(|| lines::data(&lines));
@@ -170,14 +168,6 @@ fn curve(style: &Style, frame: &Frame, line: &Series) -> Curve {
         points: line.boards.iter().filter_map(point).collect(),
         ..Curve::default()
     }
-}
-
-/// Keeps numbers off the curves.
-fn keep_off(labels: &mut Labels, style: &Style, curves: &[Curve]) {
-    for pair in curves.iter().flat_map(|curve| &curve.lines).flat_map(|line| line.windows(2)) {
-        labels.keep_off_line(pair[0], pair[1]);
-    }
-    curves::areas(style, curves).into_iter().for_each(|area| labels.keep_off(area));
 }
 
 fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
-use crate::pictures::drawing::labels::area_of_size;
+use crate::pictures::drawing::labels::{area_of_size, overlap};
 use crate::pictures::drawing::style::LEAST_FONT;
-use crate::pictures::drawing::{Anchor, Labels, Picture, Spot, text};
+use crate::pictures::drawing::{Anchor, Picture, text};
 use knight_search::{Square, Tour};
 
 /// The groups of the moves, of the discs of the visits, and of their numbers.
@@ -151,7 +151,7 @@ fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     let last = tour.squares().len() - 1;
     let size = picture.style.small();
     let area = grid.area();
-    let mut labels = Labels::within(area);
+    let mut taken = None;
     for place in [0, last] {
         let (x, y) = grid.centre(tour.squares()[place]);
         let (number, baseline) = ((first + place).to_string(), y + size * MIDDLE);
@@ -159,11 +159,12 @@ fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
         // At the edge of the board the number moves inwards.
         let x = x.max(area.x + half).min(area.right() - half);
         let baseline = baseline.max(area.y + size).min(area.bottom() - 0.4 * size);
-        let spot = Spot { x, y: baseline, anchor: Anchor::Middle };
-        if labels.put(&number, size, [spot]).is_some() {
+        let label = area_of_size(&number, size, (x, baseline), Anchor::Middle);
+        let is_inside = area.x <= label.x && area.y <= label.y;
+        if is_inside && taken.is_none_or(|taken| !overlap(taken, label)) {
+            taken = Some(label);
             let words = format!("{number}: {}", tour.squares()[place]);
-            let area = area_of_size(&number, size, spot);
-            picture.rect(area, format_args!("rx=\"2\" {}", ground(true)), &words);
+            picture.rect(label, format_args!("rx=\"2\" {}", ground(true)), &words);
             write_number(picture, (x, baseline - size * MIDDLE), size, true, first + place);
         }
     }
