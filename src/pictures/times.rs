@@ -26,8 +26,9 @@ pub static PLOT: Plot = Plot {
 };
 
 /// No job has a time.
-const NO_TIMES: PlotError =
-    PlotError::Nothing("no stepped job has both a count and a measured time");
+const NO_TIMES: PlotError = PlotError::Nothing(
+    "no stepped job has both a count and a time of its own; --engine step measures them",
+);
 
 /// A job with a time of its own.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -50,10 +50,12 @@ pub(super) fn html(input: &PlotInput, kinds: &[&'static Plot], has_repeats: bool
     html
 }
 
-/// A picture below its headline.
+/// A picture below its headline. On a phone it scrolls, so the keys must reach it.
 pub(super) fn figure(plot: &Plot, headline: &str, svg: &str) -> String {
     let (name, headline) = (plot.name, escaped(headline));
-    format!("<figure class=\"card {name}\">\n<figcaption>{headline}</figcaption>\n{svg}</figure>\n")
+    format!(
+        "<figure class=\"card {name}\" tabindex=\"0\">\n<figcaption>{headline}</figcaption>\n{svg}</figure>\n"
+    )
 }
 
 /// What stands in the place of a picture that another command draws, and why.

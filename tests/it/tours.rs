@@ -21,7 +21,7 @@ fn the_tours_of_all_selected_jobs_are_drawn_or_none() {
     // Twelve squares of 5x5 have the colour of the minority.
     assert!(small.contains(">13 of 25 jobs have a recorded tour.</text>"), "{small}");
     assert_eq!(panels(&narrowed("--where start=1,1")), 2);
-    assert_eq!(panels(&narrowed("--width 400")), 77);
+    assert_eq!(panels(&narrowed("--where board=8x8")), 64);
     let one = narrowed("--job 0");
     assert!(panels(&one) == 1 && !one.contains("jobs have"), "{one}");
 }
