@@ -297,11 +297,9 @@ impl<'a> Reader<'a> {
 pub(super) fn table(files: &[PathBuf]) -> anyhow::Result<Option<(&'static TablePlot, Vec<u8>)>> {
     let Some(kind) = files.first().and_then(|file| kind_of_table(file)) else { return Ok(None) };
     let is_same = |file: &PathBuf| kind_of_table(file).is_some_and(|other| other.name == kind.name);
-    if let [first, others @ ..] = files {
-        if let Some(other) = others.iter().find(|file| !is_same(file)) {
-            let (first, other) = (shown(first), shown(other));
-            refuse!("{other}: it is not {}, as {first} is; give one file", kind.what);
-        }
+    if let Some(other) = files.iter().find(|file| !is_same(file)) {
+        let (first, other) = (shown(&files[0]), shown(other));
+        refuse!("{other}: it is not {}, as {first} is; give one file", kind.what);
     }
     let mut all: Vec<u8> = Vec::new();
     for file in files {

@@ -41,8 +41,8 @@ struct Timed {
 /// The stepped jobs with times, and how many jobs are left out.
 struct Timing {
     jobs: Vec<Timed>,
-    /// Jobs without a count, or without a time of their own: orders of the engine `leap` share their
-    /// work, and a mirrored row has no time.
+    /// Jobs without a count, or without a time of their own: orders of the engine `leap` share
+    /// their work, and a mirrored row has no time.
     untimed: u64,
 }
 

@@ -34,8 +34,9 @@ pub(super) fn html(input: &PlotInput) -> (&'static str, &'static str, String) {
     }
     let why = format!("{} are too many to list.", counted(jobs.len(), "job"));
     let tables = [("starts-table", Column::Start), ("orders-table", Column::Order)];
-    let varied = tables.into_iter().filter(|(_, column)| groups::variety(jobs, *column) > 1);
-    let tables: String = varied.map(|(id, column)| data(id, &summary(jobs, column))).collect();
+    let is_shown = |column: Column| column == Column::Start || groups::variety(jobs, column) > 1;
+    let tables = tables.into_iter().filter(|(_, column)| is_shown(*column));
+    let tables: String = tables.map(|(id, column)| data(id, &summary(jobs, column))).collect();
     ("groups", "Start squares and orders", note(&why) + &tables)
 }
 

@@ -56,7 +56,8 @@ pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotEr
     })
 }
 
-/// The costs of a group with its estimates, at the low ends of their intervals and at the high ends.
+/// The costs of a group with its estimates, at the low ends of their intervals and at the high
+/// ends.
 #[derive(Default)]
 struct EstimatedCosts {
     are_estimated: bool,

@@ -10,8 +10,8 @@ use crate::pictures::growth::{
 };
 
 /// Writes the numbers of one of these lines, which all have the same, where they cover neither one
-/// another nor the areas that are `taken`, and are nearest to their points. The largest boards come first: if there is no room for
-/// all, theirs are kept.
+/// another nor the areas that are `taken`, and are nearest to their points. The largest boards come
+/// first: if there is no room for all, theirs are kept.
 pub(super) fn draw(picture: &mut Picture, frame: &Frame, lines: &[Series], mut taken: Vec<Area>) {
     let (radius, size) = (0.3 * picture.style.font, picture.style.small());
     let is_large =
