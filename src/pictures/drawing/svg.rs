@@ -256,7 +256,7 @@ impl Picture {
         );
     }
 
-    /// Draws several shapes as one group with attributes such as `data-series="1"`.
+    /// Draws several shapes as one group with attributes such as `class="moves"`.
     pub fn group(&mut self, attributes: impl Display, draw: impl FnOnce(&mut Picture)) {
         let _ = writeln!(self.body, "<g {attributes}>");
         draw(self);
