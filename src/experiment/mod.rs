@@ -160,7 +160,7 @@ impl Experiment {
         for &board in &self.boards {
             let starts = Starts::new(&self.starts, board, self.skipped_on(board));
             for g in self.images(board) {
-                let images = starts.squares().iter().map(|square| g.square(board, *square));
+                let images = starts.iter().map(|square| g.square(board, square));
                 images.for_each(|square| is_start[all.index(square)] = true);
             }
         }

@@ -1,39 +1,35 @@
 //! The start squares of a board, by their places.
 
+use std::slice;
+
+use indexmap::IndexSet;
+
 use crate::experiment::Skipped;
 use crate::experiment::sets::StartSet;
 use knight_search::{Board, Square};
 
 /// Start squares without repeats, in the order in which sets name them.
 #[derive(Debug)]
-pub(super) struct Starts {
-    board: Board,
-    squares: Vec<Square>,
-    /// The place of each square of the board, or [`NOT_THERE`].
-    places: Vec<u32>,
+pub(super) enum Starts {
+    /// Every square of a board, row by row; of one of odd area perhaps only every other one, which
+    /// are those of the colour of the corners: the colours alternate through rows of odd length.
+    Every(Board, usize),
+    /// These.
+    Listed(IndexSet<Square>),
 }
-
-/// The place of a square that is no start.
-const NOT_THERE: u32 = u32::MAX;
 
 impl Starts {
     /// Those of some sets, without those that are left out.
     pub(super) fn new(sets: &[StartSet], board: Board, skipped: Skipped) -> Starts {
-        let (mut squares, mut places) = (Vec::new(), vec![NOT_THERE; board.area()]);
-        for set in sets {
-            for square in set.squares(board) {
-                let place = &mut places[board.index(square)];
-                if *place == NOT_THERE && !skipped.has(square) {
-                    *place = squares.len() as u32;
-                    squares.push(square);
-                }
-            }
-            // Whatever follows names squares again.
-            if *set == StartSet::All {
-                break;
-            }
+        // Behind all squares whatever follows names squares again.
+        let sets = if let [all @ StartSet::All, ..] = sets { slice::from_ref(all) } else { sets };
+        match skipped {
+            Skipped::Nothing if sets == [StartSet::All] => return Starts::Every(board, 1),
+            Skipped::Minority if sets == [StartSet::All] => return Starts::Every(board, 2),
+            _ => {}
         }
-        Starts { board, squares, places }
+        let squares = sets.iter().flat_map(|set| set.squares(board));
+        Starts::Listed(squares.filter(|square| !skipped.has(*square)).collect())
     }
 
     /// How many there are on a board, without a list if possible.
@@ -41,18 +37,38 @@ impl Starts {
         match (sets, skipped) {
             (_, Skipped::Everything) => 0,
             ([set], Skipped::Nothing) => set.len(board),
-            _ => Starts::new(sets, board, skipped).squares.len(),
+            _ => Starts::new(sets, board, skipped).len(),
         }
     }
 
-    pub(super) fn squares(&self) -> &[Square] {
-        &self.squares
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Starts::Every(board, step) => board.area().div_ceil(*step),
+            Starts::Listed(squares) => squares.len(),
+        }
+    }
+
+    /// The square of a place.
+    pub(super) fn square(&self, place: usize) -> Square {
+        match self {
+            Starts::Every(board, step) => board.square(step * place),
+            Starts::Listed(squares) => squares[place],
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Square> {
+        (0..self.len()).map(|place| self.square(place))
     }
 
     /// The place of a square of the board, if it is there.
     pub(super) fn place(&self, square: Square) -> Option<usize> {
-        let place = self.places[self.board.index(square)];
-        (place != NOT_THERE).then_some(place as usize)
+        match self {
+            Starts::Every(board, step) => {
+                let index = board.index(square);
+                index.is_multiple_of(*step).then_some(index / step)
+            }
+            Starts::Listed(squares) => squares.get_index_of(&square),
+        }
     }
 }
 
@@ -70,12 +86,12 @@ mod tests {
             let sets: Vec<StartSet> = words.iter().map(parse).collect();
             for skipped in [Skipped::Nothing, Skipped::Minority, Skipped::Everything] {
                 let starts = Starts::new(&sets, board, skipped);
-                assert_eq!(starts.squares().len(), Starts::count(&sets, board, skipped));
-                for (place, square) in starts.squares().iter().enumerate() {
-                    assert_eq!(starts.place(*square), Some(place), "{words:?}");
+                assert_eq!(starts.len(), Starts::count(&sets, board, skipped));
+                for (place, square) in starts.iter().enumerate() {
+                    assert_eq!(starts.place(square), Some(place), "{words:?}");
                 }
                 let there = board.squares().filter(|square| starts.place(*square).is_some());
-                assert_eq!(there.clone().count(), starts.squares().len());
+                assert_eq!(there.clone().count(), starts.len());
                 assert!(there.clone().all(|square| !skipped.has(square)));
             }
         }

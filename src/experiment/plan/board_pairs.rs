@@ -93,7 +93,7 @@ impl BoardPairs {
     fn leaders(&self) -> &[u32] {
         self.leaders.get_or_init(|| {
             let mut leaders = Vec::new();
-            for start in 0..self.starts().squares().len() {
+            for start in 0..self.starts().len() {
                 let images = self.images_of_start(start);
                 // The first symmetry is the identity.
                 let leads = |(order, of_order): (usize, &[Option<u16>; 8])| {
@@ -113,7 +113,7 @@ impl BoardPairs {
     /// The places of the images of a start under each symmetry, as far as they are there.
     fn images_of_start(&self, start: usize) -> [Option<usize>; 8] {
         let (starts, symmetries) = (self.starts(), self.symmetries());
-        let square = starts.squares()[start];
+        let square = starts.square(start);
         std::array::from_fn(|g| {
             let image = || starts.place(Symmetry::ALL[g].square(self.board, square));
             (g < symmetries).then(image).flatten()
@@ -132,7 +132,7 @@ impl BoardPairs {
 
     fn product_pair(&self, place: u64) -> (Square, MoveOrder) {
         let (start, order) = self.product_parts(place);
-        (self.starts().squares()[start], self.orders.list()[order])
+        (self.starts().square(start), self.orders.list()[order])
     }
 
     fn find_in_product(&self, (start, order): (Square, MoveOrder)) -> Option<u64> {
