@@ -175,7 +175,10 @@ fn a_board_from_which_jobs_are_asked_takes_memory_for_its_starts_or_draws() {
         let plan = Plan::new(&experiment(&text));
         let last = plan.len() - 1;
         let peak = peak_of(|| plan.job(last).and_then(|job| plan.find(&job.problem, &job.method)));
-        assert!(peak as u64 <= 60 * starts + bytes * plan.len() + (1 << 20), "{peak} bytes: {text}");
+        assert!(
+            peak as u64 <= 60 * starts + bytes * plan.len() + (1 << 20),
+            "{peak} bytes: {text}"
+        );
     }
 }
 

@@ -11,6 +11,7 @@ pub(super) fn cleaned(text: &str) -> String {
     let text = narrow(text.trim_start_matches('\u{feff}'));
     let text = without_indices(text);
     let text = without_keys(text);
+    let text = without_types(text);
     let mut plain = String::with_capacity(text.len());
     let mut rest = &*text;
     while let Some(c) = rest.chars().next() {
@@ -27,6 +28,10 @@ pub(super) fn cleaned(text: &str) -> String {
                 plain.push(ROW_BREAK);
                 (c, after)
             }
+            // An item of a list in YAML.
+            '-' if after.starts_with(" [") && begins_line(&plain) => (' ', after),
+            // `1.0` is whole.
+            '.' if is_fraction_of_0(&plain, after) => (' ', &after[1..]),
             '-' | '=' => without_arrow(rest).map_or((c, after), |after| (' ', after)),
             '\r' => ('\n', after.strip_prefix('\n').unwrap_or(after)),
             c => (plain_char(c), after),
@@ -35,6 +40,36 @@ pub(super) fn cleaned(text: &str) -> String {
         rest = left;
     }
     plain
+}
+
+fn begins_line(before: &str) -> bool {
+    let before = before.trim_end_matches(' ');
+    before.is_empty() || before.ends_with('\n')
+}
+
+fn is_fraction_of_0(before: &str, after: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let rest = after.strip_prefix('0').filter(|_| before.ends_with(is_digit));
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| is_digit(c) || c == '.'))
+}
+
+/// The text without the types of numbers that numpy prints, as in `np.int64(3)`.
+fn without_types(text: Cow<'_, str>) -> Cow<'_, str> {
+    const TYPE: &str = "np.";
+    let Some(first) = text.find(TYPE) else { return text };
+    let mut plain = text[..first].to_owned();
+    for part in text[first..].split(TYPE).skip(1) {
+        let value = part.split_once('(').and_then(|(kind, rest)| {
+            let (number, rest) = rest.split_once(')')?;
+            let is_type = kind.chars().all(|c| c.is_ascii_alphanumeric());
+            (is_type && number.parse::<i64>().is_ok()).then_some((number, rest))
+        });
+        match value {
+            Some((number, rest)) => plain.extend([number, rest]),
+            None => plain.extend([TYPE, part]),
+        }
+    }
+    plain.into()
 }
 
 /// The text with blanks in the place of indices before the lines of a vector, as R prints them:

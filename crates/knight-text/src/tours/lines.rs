@@ -79,8 +79,16 @@ pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
         text[..span.end].ends_with(ENDS) || text[..span.start].ends_with(ENDS)
     };
     let found = split(text, |c| is_end(c) || ENDS.contains(&c), is_one);
-    // Their brackets begin and end in other statements.
-    found.map(|line| Line { is_in_doubt: false, ..line })
+    found.map(|mut line| {
+        // Their brackets begin and end in other statements, and the first may have a name.
+        line.is_in_doubt = false;
+        if text[line.span.clone()].contains(['=', ':']) {
+            line.words.clear();
+            let letters = line.cells.iter().take_while(|cell| cell.is_letter()).count();
+            line.cells.drain(..letters);
+        }
+        line
+    })
 }
 
 /// Whether a sign ends a line.

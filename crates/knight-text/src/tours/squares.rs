@@ -127,9 +127,9 @@ impl<'a> Surroundings<'a> {
             line.long_words == 0 && is_cell
         };
         // The end of a sentence.
-        let end = self.behind.strip_prefix(['.', '-']);
+        let end = self.behind.trim_start_matches([')', ']', '}']).strip_prefix(['.', '-']);
         let end = end.filter(|rest| !rest.starts_with(char::is_alphanumeric));
-        let is_title = self.before.trim_end().ends_with([':', '=']);
+        let is_title = self.before.trim_end_matches([' ', '(', '[', '{']).ends_with([':', '=']);
         self.is_glued
             || !is_title && is_cell(self.before, !are_names)
             || is_cell(end.unwrap_or(self.behind), true)

@@ -102,13 +102,12 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         }
         Refusal::Several(found) => several(found),
         Refusal::Leftover { tour, line } => format!(
-            "{} is there, and numbers or squares in line {line} do not belong to it; give the tour \
-             alone",
+            "{} is there, and something in line {line} does not belong to it; give the tour alone",
             described(tour)
         ),
         Refusal::Uncertain(found) => format!(
-            "its layout is not certain: {} would have {}; give it alone, each row in a line, with 0 for \
-             unvisited squares, or squares such as a8 or 1,1",
+            "its layout is not certain: {} would have {}; give it alone, each row in a line, with 0 \
+             for unvisited squares, or squares such as a8 or 1,1",
             described(found),
             counted(found.printed.faults.len(), "fault")
         ),

@@ -157,6 +157,35 @@ fn layouts_of_many_languages_are_read() {
 }
 
 #[test]
+fn literals_of_programs_and_lists_of_yaml_are_read() {
+    let rows = |write: &dyn Fn(&str) -> String, join: &str| {
+        G.lines().map(write).collect::<Vec<_>>().join(join)
+    };
+    let commas = |row: &str| row.replace(' ', ", ");
+    let numpy = |row: &str| {
+        let cells = row.split(' ').map(|cell| format!("np.int64({cell})"));
+        format!("[{}]", cells.collect::<Vec<_>>().join(", "))
+    };
+    let slashes = each(",", |_, r, c| format!("{}/{}", r + 1, c + 1));
+    let minus = each(",", |_, r, c| format!("{}-{}", r + 1, c + 1));
+    let numpy_pairs = each(", ", |_, r, c| format!("(np.int64({r}), np.int64({c}))"));
+    for text in [
+        format!("tour = [{}]", rows(&str::to_owned, "; ")),
+        format!("A = [{}];", rows(&str::to_owned, "; ")),
+        format!("board: {}", rows(&str::to_owned, "; ")),
+        rows(&|row| format!("- [{}]", commas(row)), "\n"),
+        format!("[{}]", rows(&numpy, ", ")),
+        format!("[{numpy_pairs}]"),
+        format!("[{slashes}]."),
+        format!("X = [{minus}]"),
+        each("\n", |_, r, c| format!("({r}.0, {c}.0)")),
+    ] {
+        let printed = read(&text, None).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+        assert!(printed.is_tour() && printed.squares.len() == 12, "{text}: {printed:?}");
+    }
+}
+
+#[test]
 fn squares_of_a_screen_are_no_tour_with_faults() {
     let pixels: String =
         (0..20).map(|n| format!("goto({}, {})\n", 40 * (n % 5), 40 * (n / 3))).collect();
