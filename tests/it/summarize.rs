@@ -281,6 +281,22 @@ fn a_search_of_several_engines_counts_once() {
         }
     }
     assert_eq!(jobs("both.csv auto.csv --where engine!=step --by engine"), [25, 25]);
+    // Rows of another engine that are there twice do not make up for those that are missing.
+    let both = folder.read("both.csv");
+    let of = |engine: &str| -> Vec<&str> {
+        both.lines().filter(|line| line.contains(&format!(",{engine},"))).collect()
+    };
+    let (step, leap) = (of("step"), of("leap"));
+    let lines = [&[both.lines().next().unwrap()], &step[4..], &leap[..], &leap[..4]].concat();
+    folder.write("unfinished.csv", lines.join("\n") + "\n");
+    std::fs::copy(folder.file("both.meta.json"), folder.file("unfinished.meta.json")).unwrap();
+    let mut sidecar = folder.json("unfinished.meta.json");
+    sidecar["sealed"] = serde_json::Value::Null;
+    folder.write("unfinished.meta.json", sidecar.to_string());
+    for condition in ["engine=step", "engine=leap", "rule=fixed"] {
+        let said = folder.says(&format!("summarize unfinished.csv --where {condition}"));
+        assert!(said.contains("46 of the 50 jobs so far"), "{condition}: {said}");
+    }
     assert_eq!(jobs("auto.csv both.csv --by file"), [25, 25]);
     let rows = [("step", 70_624), ("leap", 70_625)]
         .map(|(engine, checks)| format!("5,5,1,1,12345678,fixed,open,{engine},,tour,{checks}\n"));

@@ -24,7 +24,7 @@ pub(super) struct Sameness {
 
 impl Sameness {
     /// The rows of a job in a file.
-    const JOB: Sameness = Sameness { of_file: true, of_engine: true };
+    pub(super) const JOB: Sameness = Sameness { of_file: true, of_engine: true };
 
     /// A fingerprint that rows have in common if they are of one search.
     fn key(self, file: usize, record: &Record) -> [u64; 2] {
@@ -102,25 +102,23 @@ impl KnownRows {
 /// Searches that ran out of memory or time and have an answer in a later row.
 #[derive(Default)]
 pub(super) struct AnsweredLater {
-    same: Sameness,
     searches: HashSet<[u64; 2]>,
     /// The jobs that give these answers, of each file.
     jobs: HashSet<[u64; 2]>,
 }
 
 impl AnsweredLater {
-    /// Those of files, in their order, as far as rows are `wanted`. Nothing is read from a pipe
-    /// twice.
+    /// Those of files, in their order, given which rows are of the same search as a row. Nothing is
+    /// read from a pipe twice.
     ///
     /// # Errors
     /// Those of reading the files; what is wrong with their rows is said when they are read.
     pub(super) fn among(
         files: &[PathBuf],
-        same: Sameness,
-        wanted: impl Fn(usize, &Record) -> bool,
+        same: impl Fn(usize, &Record) -> Sameness,
     ) -> io::Result<AnsweredLater> {
         let mut unknown = HashSet::new();
-        let mut answered = AnsweredLater { same, ..AnsweredLater::default() };
+        let mut answered = AnsweredLater::default();
         for (file, path) in files.iter().enumerate().filter(|(_, path)| path.is_file()) {
             if unknown.is_empty() && opening::has_answers_alone(path) {
                 continue;
@@ -128,12 +126,12 @@ impl AnsweredLater {
             let Ok(rows) = Rows::new(BufReader::with_capacity(1 << 16, File::open(path)?)) else {
                 continue;
             };
-            let records = rows.filter_map(|row| Some(row.ok()?.record));
-            for record in records.filter(|record| wanted(file, record)) {
+            for record in rows.filter_map(|row| Some(row.ok()?.record)) {
+                let key = || same(file, &record).key(file, &record);
                 if record.outcome.is_unknown() {
-                    unknown.insert(same.key(file, &record));
-                } else if !unknown.is_empty() && unknown.contains(&same.key(file, &record)) {
-                    answered.searches.insert(same.key(file, &record));
+                    unknown.insert(key());
+                } else if !unknown.is_empty() && unknown.contains(&key()) {
+                    answered.searches.insert(key());
                     answered.jobs.insert(Sameness::JOB.key(file, &record));
                 }
             }
@@ -142,8 +140,8 @@ impl AnsweredLater {
     }
 
     /// Whether a row of a file is one that ran out of memory or time and has an answer later.
-    pub(super) fn has(&self, file: usize, record: &Record) -> bool {
-        record.outcome.is_unknown() && self.searches.contains(&self.same.key(file, record))
+    pub(super) fn has(&self, file: usize, record: &Record, same: Sameness) -> bool {
+        record.outcome.is_unknown() && self.searches.contains(&same.key(file, record))
     }
 
     /// Whether the file has that answer to the same job.

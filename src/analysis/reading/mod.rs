@@ -181,8 +181,8 @@ impl JoinedFiles {
         let mut file =
             JoinedFile { path, sidecar, sidecar_fault, is_altered, ..JoinedFile::default() };
         if self.answered.is_none() {
-            let wanted = |file: usize, record: &Record| self.sources.wants(file, record);
-            self.answered = Some(AnsweredLater::among(&self.paths, self.same, wanted)?);
+            let same = |file: usize, record: &Record| self.sameness(file, record);
+            self.answered = Some(AnsweredLater::among(&self.paths, same)?);
         }
         if self.same.of_file {
             self.known = KnownRows::default();
@@ -196,6 +196,11 @@ impl JoinedFiles {
         }
         self.files.push(file);
         Ok(&self.files[self.files.len() - 1])
+    }
+
+    /// Which rows are of the same search as a row: of one that is not wanted, those of its job.
+    fn sameness(&self, file: usize, record: &Record) -> Sameness {
+        if self.sources.wants(file, record) { self.same } else { Sameness::JOB }
     }
 
     /// Whether a search may have several rows, in this file or in others. A sealed file that nobody
@@ -228,7 +233,8 @@ impl JoinedFiles {
                 }
                 row => row?,
             };
-            let answered = self.answered.as_ref().filter(|it| it.has(place, &record));
+            let same = self.sameness(place, &record);
+            let answered = self.answered.as_ref().filter(|it| it.has(place, &record, same));
             if answered.is_some_and(|answered| answered.has_job(place, &record)) {
                 continue;
             }
@@ -238,14 +244,12 @@ impl JoinedFiles {
             }
             if answered.is_some() {
                 file.passed_over += 1;
-            }
-            if answered.is_some() || !self.sources.wants(place, &record) {
                 each(&record, false);
                 continue;
             }
-            let earlier = if may_repeat { self.known.add(place, &record, self.same) } else { None };
+            let earlier = if may_repeat { self.known.add(place, &record, same) } else { None };
             match earlier {
-                None => each(&record, true),
+                None => each(&record, self.sources.wants(place, &record)),
                 Some(earlier) => {
                     contradicted += self.repeat(file, earlier, line, &record)?;
                     if earlier.file != place {

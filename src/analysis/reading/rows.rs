@@ -282,6 +282,9 @@ fn check(record: &Record) -> Result<(), String> {
     if record.checks.is_none() && !record.outcome.is_unknown() && !record.is_estimated() {
         return Err("checks is missing, expected a count".to_owned());
     }
+    if record.checks.is_some() && (record.outcome.is_unknown() || record.is_estimated()) {
+        return Err(format!("checks is a count, expected none for a row of {}", record.outcome));
+    }
     record.checked_tour().map(drop).map_err(|fault| format!("the tour is not valid: {fault}"))
 }
 

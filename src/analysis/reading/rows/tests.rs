@@ -192,6 +192,7 @@ fn a_fault_is_named_and_not_what_another_program_only_wrote_in_other_words() {
     for (right, wrong, said) in [
         (",70624,", ",-5,", "checks is `-5`, "),
         (",70624,", ",,", "checks is missing, "),
+        (",tour,true,", ",memory,false,", "checks is a count, "),
         (",open,", ",opne,", "goal is `opne`, "),
         ("0.250000000", "-1", "cpu_s is `-1`, "),
         (",70624,", ",,,", "it has 28 columns, "),
