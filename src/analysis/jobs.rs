@@ -197,7 +197,8 @@ impl Jobs {
 
     /// How many jobs there are.
     pub fn len(&self) -> usize {
-        self.rows.iter().map(Vec::len).sum()
+        let last = self.rows.last().map_or(0, Vec::len);
+        self.rows.len().saturating_sub(1) * PART + last
     }
 
     /// Whether there is no job.

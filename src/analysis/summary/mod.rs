@@ -89,31 +89,47 @@ impl SummaryInput {
         self.jobs.get(place as usize)
     }
 
-    fn differ_in(&self, column: Column) -> bool {
-        differ(self.jobs.iter().map(|row| column.value(&row)))
+    /// Those of these columns in which all jobs have the same value.
+    fn shared(&self, columns: impl IntoIterator<Item = Column>) -> Vec<Column> {
+        let mut rows = self.jobs.iter();
+        let Some(first) = rows.next() else { return Vec::new() };
+        let value = |column: Column| (column, column.value(&first));
+        let mut shared: Vec<_> = columns.into_iter().map(value).collect();
+        for row in rows {
+            shared.retain(|(column, value)| column.value(&row) == *value);
+            if shared.is_empty() {
+                break;
+            }
+        }
+        shared.into_iter().map(|(column, _)| column).collect()
     }
 
     /// These columns without those in which all jobs have the same value, except the first `kept`.
     pub fn telling(&self, columns: &[Column], kept: usize) -> Vec<Column> {
         let (kept, others) = columns.split_at(kept);
-        let telling = others.iter().filter(|column| self.differ_in(**column));
+        let shared = self.shared(others.iter().copied());
+        let telling = others.iter().filter(|column| !shared.contains(column));
         kept.iter().chain(telling).copied().collect()
     }
 
     /// What all jobs share, apart from the columns of the grouping: `8x8 · open tours · fixed`.
     pub fn in_common(&self, by: &[Column]) -> String {
         let Some(first) = self.jobs.iter().next() else { return String::new() };
-        let is_common = |column: &Column| !by.contains(column) && !self.differ_in(*column);
         let name = |column: Column| {
             let name = column.of_jobs(&column.value(&first), &[]);
             if column == Column::Order { format!("order {name}") } else { name }
         };
-        joined(COMMON.into_iter().filter(is_common).map(name), " · ")
+        let others = COMMON.into_iter().filter(|column| !by.contains(column));
+        joined(self.shared(others).into_iter().map(name), " · ")
     }
 
     /// The jobs by their values in some columns, in the order of their first jobs; by none, all
     /// jobs form one group.
     fn groups(&self, by: &[Column]) -> Vec<Group> {
+        if by.is_empty() && !self.jobs.is_empty() {
+            let places = (0..self.jobs.len() as u32).collect();
+            return vec![Group { places, restarts: None }];
+        }
         let mut groups: Vec<Group> = Vec::new();
         let mut known = HashMap::new();
         for (place, row) in (0..).zip(self.jobs.iter()) {
