@@ -36,8 +36,16 @@ pub(super) fn html(input: &PlotInput) -> (&'static str, &'static str, String) {
     let tables = [("starts-table", Column::Start), ("orders-table", Column::Order)];
     let is_shown = |column: Column| column == Column::Start || groups::variety(jobs, column) > 1;
     let tables = tables.into_iter().filter(|(_, column)| is_shown(*column));
-    let tables: String = tables.map(|(id, column)| data(id, &summary(jobs, column))).collect();
-    ("groups", "Start squares and orders", note(&why) + &tables)
+    let tables = tables.map(|(id, column)| {
+        let (table, left_out) = summary(jobs, column);
+        let rest = format!(
+            "{} with larger medians are left out; `summarize --by {column}` has all.",
+            counted(left_out, "group")
+        );
+        let rest = if left_out > 0 { note(&rest) } else { String::new() };
+        rest + &data(id, &table)
+    });
+    ("groups", "Start squares and orders", note(&why) + &tables.collect::<String>())
 }
 
 /// A table for the script. Without it the lines are shown as they are.
@@ -80,19 +88,21 @@ fn all_jobs(jobs: &Jobs, files: &[String]) -> Table {
 }
 
 /// The jobs by what they search for and a column, as `summarize` has them, those with the smallest
-/// median first.
-fn summary(jobs: &Jobs, column: Column) -> Table {
+/// median first, and how many more groups there are.
+fn summary(jobs: &Jobs, column: Column) -> (Table, usize) {
     let by = [&SEARCH[..], &[column]].concat();
     let input = SummaryInput::from(jobs.clone());
     let mut rows = SummaryRows::new(input, &by, SummaryKind::Counts, &[]);
+    let left_out = rows.len().saturating_sub(MOST_ROWS);
     let key = |name: &str| SortKey { column: name.to_owned(), descending: false };
     let known = "these statistics are columns of every summary";
     rows.sort(&[key("checks_median"), key("checks_median_above")]).expect(known);
     rows.truncate(MOST_ROWS);
     let places = rows.places(&STATISTICS.map(str::to_owned)).expect(known);
     let cells = |row: Vec<Cell>| places.iter().map(|&place| row[place].clone()).collect();
-    Table {
+    let table = Table {
         columns: places.iter().map(|&place| rows.columns[place].clone()).collect(),
         rows: rows.iter().map(cells).collect(),
-    }
+    };
+    (table, left_out)
 }
