@@ -116,7 +116,8 @@ pub(super) fn command_line() -> Vec<String> {
     arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
-/// A command line without the options that change no answer: how many threads, and what is said.
+/// A command line without the options that change no answer: how many threads, how much memory, and
+/// what is said.
 pub(super) fn essential(command: &[String]) -> Vec<&str> {
     let mut words = command.iter().map(String::as_str);
     let mut kept = Vec::new();
@@ -124,7 +125,16 @@ pub(super) fn essential(command: &[String]) -> Vec<&str> {
         match word {
             "-t" | "--threads" => drop(words.next()),
             "-q" | "--quiet" | "-v" | "--verbose" => {}
-            _ if word.starts_with("--threads=") || word.starts_with("-t") => {}
+            "--memory" | "--scratch" => drop(words.next()),
+            _ if ["--threads=", "--memory=", "--scratch=", "-t"]
+                .iter()
+                .any(|option| word.starts_with(option)) => {}
+            // Several in one word, such as `-qt2` and `-vqt 2`.
+            _ if word.starts_with(['-']) && word[1..].starts_with(['q', 'v']) => {
+                if word.ends_with('t') {
+                    words.next();
+                }
+            }
             _ => kept.push(word),
         }
     }

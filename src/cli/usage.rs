@@ -73,8 +73,11 @@ pub(super) fn explained(mut error: clap::Error) -> clap::Error {
     // No value of this program begins with two minus signs, as clap would suggest, and its usage
     // line has only what was given and what is similar.
     error.remove(ContextKind::Suggested);
-    error.remove(ContextKind::Usage);
-    if let Some(tip) = tip(&unknown) {
+    let usage = match error.remove(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+        _ => String::new(),
+    };
+    if let Some(tip) = tip(&unknown, &usage) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
     }
@@ -95,23 +98,30 @@ pub(super) fn as_failure(error: &clap::Error) -> String {
     }
 }
 
-/// Where an argument belongs that a command does not have: an option of other commands, or a value
-/// without its option.
-fn tip(unknown: &str) -> Option<String> {
+/// Where an argument belongs that the command of this usage does not have: an option of other
+/// commands, or a value without its option.
+fn tip(unknown: &str, usage: &str) -> Option<String> {
+    let cli = Cli::command();
+    let has = |command: &Command, option: &str| {
+        command.get_arguments().any(|it| it.get_long() == Some(option))
+    };
     if let Some(option) = unknown.strip_prefix("--") {
-        let cli = Cli::command();
-        let has =
-            |command: &&Command| command.get_arguments().any(|it| it.get_long() == Some(option));
-        let names: Vec<&str> = cli.get_subcommands().filter(has).map(Command::get_name).collect();
+        let commands = cli.get_subcommands().filter(|command| has(command, option));
+        let names: Vec<&str> = commands.map(Command::get_name).collect();
         return (!names.is_empty())
             .then(|| format!("{unknown} is an option of {}", names.join(", ")));
+    }
+    let is_used = |command: &&Command| usage.split_whitespace().any(|it| it == command.get_name());
+    let command = cli.get_subcommands().find(is_used)?;
+    if !has(command, "board") {
+        return None;
     }
     match unknown {
         _ if unknown.starts_with('-') && unknown.contains(|c: char| c.is_ascii_digit()) => Some(
             "a value that begins with a minus follows an equals sign, as in --order='-2,1 …'"
                 .to_owned(),
         ),
-        _ if unknown.ends_with(".toml") => {
+        _ if unknown.ends_with(".toml") && command.get_name() != "plan" => {
             Some(format!("run takes experiment files: knightsweep run {unknown}"))
         }
         _ if unknown.parse::<u64>().is_ok() => {

@@ -25,7 +25,7 @@ use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
 use crate::cli::moves_args::{CodeArgs, say_orders};
 use crate::cli::plan_remarks;
-use crate::cli::ui::{print, print_json, print_parts};
+use crate::cli::ui::{line_width, print, print_json, print_parts};
 
 /// Show what an experiment would run, and how long
 ///
@@ -267,7 +267,7 @@ impl PlanAnswer<'_> {
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
-        Table::new(rows).render(Format::Table) + code
+        Table::new(rows).render_for(Format::Table, line_width(usize::MAX)) + code
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {
