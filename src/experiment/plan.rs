@@ -36,9 +36,9 @@ pub struct Job {
 /// start, then order, then seed; or by board, then draw.
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
-/// experiment, for its seeds and for 40,320 orders; a board from which jobs were asked for takes 8
-/// bytes a square and 60 bytes a draw, and 4 bytes for each orbit if symmetries matter. Clones
-/// share it.
+/// experiment, for its seeds and for 40,320 orders; a board from which jobs were asked for takes 60
+/// bytes for each start that is listed and each draw, and 4 bytes for each orbit if symmetries
+/// matter. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<PlanTable>);
 
