@@ -241,11 +241,21 @@ impl BoardPairs {
             return (self.len > 0).then_some((self.len, why));
         }
         // Else only the colour of the start can make a difference, on boards of odd area.
-        let pairs = if self.board.area().is_multiple_of(2) { 0 } else { self.len };
-        let why_not = |place| theorems::from(self.board, self.pair(place).0, goal);
-        let mut found = (0..pairs).filter_map(why_not);
+        if self.board.area().is_multiple_of(2) {
+            return None;
+        }
+        // Each start has as many pairs, and images of a start have its colour.
+        let (starts, pairs): (Box<dyn Iterator<Item = Square>>, usize) = match self.draws {
+            Some(_) => (Box::new((0..self.len).map(|place| self.pair(place).0)), 1),
+            None if self.experiment.images => {
+                let leaders = self.leaders().iter().map(|&place| self.product_pair(place.into()).0);
+                (Box::new(leaders), self.symmetries())
+            }
+            None => (Box::new(self.starts().iter()), self.orders.list().len()),
+        };
+        let mut found = starts.filter_map(|start| theorems::from(self.board, start, goal));
         let why = found.next()?;
-        Some((1 + found.count() as u64, why))
+        Some(((1 + found.count() as u64) * pairs as u64, why))
     }
 
     /// The pairs that follow from the searches that are wanted; `wanted` says how many jobs are in
