@@ -6,8 +6,7 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sysinfo::{
-    CpuRefreshKind, MemoryRefreshKind, Process, ProcessRefreshKind, ProcessesToUpdate, RefreshKind,
-    System,
+    CpuRefreshKind, MemoryRefreshKind, ProcessRefreshKind, ProcessesToUpdate, RefreshKind, System,
 };
 
 /// The program and the machine, as sidecars record them.
@@ -63,10 +62,11 @@ pub fn host_name() -> Option<String> {
 pub fn memory() -> Option<usize> {
     let wanted = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let mut system = System::new_with_specifics(wanted).ok()?;
-    let own = sysinfo::get_current_pid().ok()?;
-    let (only_own, facts) = (ProcessesToUpdate::Some(&[own]), ProcessRefreshKind::nothing());
-    system.refresh_processes_specifics(only_own, false, facts);
-    let of_groups = system.process(own).and_then(Process::cgroup_limits);
+    let of_groups = sysinfo::get_current_pid().ok().and_then(|own| {
+        let (only_own, facts) = (ProcessesToUpdate::Some(&[own]), ProcessRefreshKind::nothing());
+        system.refresh_processes_specifics(only_own, false, facts);
+        system.process(own)?.cgroup_limits()
+    });
     let most = of_groups.map_or(u64::MAX, |limits| limits.total_memory);
     usize::try_from(system.total_memory().min(most)).ok().filter(|&bytes| bytes > 0)
 }

@@ -100,10 +100,12 @@ impl RowFormat {
     pub(crate) fn judge<'a>(&self, line: &'a [u8]) -> Content<'a> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if let Some(row) = self.checked(line) {
-            match (self.rows, Record::read(row.split(','))) {
-                (RowKind::Table, _) => return Content::Row(row.into(), None),
-                (RowKind::Results, Ok(it)) => return Content::Row(row.into(), Some(Box::new(it))),
-                (RowKind::Results, Err(_)) => {}
+            let record = match self.rows {
+                RowKind::Table => Ok(None),
+                RowKind::Results => Record::read(row.split(',')).map(|it| Some(Box::new(it))),
+            };
+            if let Ok(record) = record {
+                return Content::Row(row.into(), record);
             }
         }
         if line.contains(&0) {

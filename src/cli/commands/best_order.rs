@@ -221,7 +221,7 @@ impl BestOrderArgs {
         let experiment = experiment.map_err(|error| match *error.fault {
             ExperimentFault::TooLarge { .. } => failure::usage(format!(
                 "{}: best-order takes boards of up to {MAX_AREA} squares; `knightsweep construct` \
-                 makes tours of larger ones without a search",
+                 makes tours of most larger ones without a search",
                 error.place
             )),
             _ => error.into(),
