@@ -122,6 +122,9 @@ impl RowFormat {
         match (std::str::from_utf8(line), self.rows) {
             (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
             (Ok(text), _) if text.trim().is_empty() => Content::Blank,
+            (Ok(text), _) if text.replace('"', "") == self.header => {
+                Content::Other("another program wrote it: the header is in quotes".to_owned())
+            }
             (Ok(text), RowKind::Table) => Content::Other(self.fault(text)),
             (Ok(text), RowKind::Results) => self.judge_values(text),
         }

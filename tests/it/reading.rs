@@ -256,3 +256,14 @@ fn what_another_program_wrote_back_without_loss_is_sealed_again() {
     folder.run(&format!("{sweep} --fresh")).success();
     assert_eq!(folder.rows_but_times("small.csv"), rows);
 }
+
+#[test]
+fn a_run_says_that_its_results_were_written_back_in_quotes() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --budget 1M --out x.csv";
+    folder.run(sweep).success();
+    let quoted = |line: &str| format!("\"{}\"\n", line.replace(',', "\",\""));
+    folder.write("x.csv", folder.read("x.csv").lines().map(quoted).collect::<String>());
+    let said = stderr(&folder.run(sweep).failure());
+    assert!(said.contains("line 1: another program wrote it"), "{said}");
+}
