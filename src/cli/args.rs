@@ -320,10 +320,15 @@ mod tests {
     }
 
     #[test]
-    fn threads_do_not_tell_commands_apart() {
+    fn threads_and_memory_do_not_tell_commands_apart() {
         let command = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let once = command("ks count --out x.csv");
-        for again in ["ks -t 2 count --out x.csv", "ks count -t8 --threads=3 -q --out x.csv -v"] {
+        for again in [
+            "ks -t 2 count --out x.csv",
+            "ks count -t8 --threads=3 -q --out x.csv -v",
+            "ks -qt2 count --out x.csv --memory 2G --scratch=dir",
+            "ks -vqt 2 count --memory=2G --scratch dir --out x.csv",
+        ] {
             assert_eq!(essential(&command(again)), essential(&once), "{again}");
         }
         assert_ne!(essential(&command("ks count --strict --out x.csv")), essential(&once));

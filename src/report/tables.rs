@@ -39,7 +39,7 @@ pub(super) fn html(input: &PlotInput) -> (&'static str, &'static str, String) {
     let tables = tables.map(|(id, column)| {
         let (table, left_out) = summary(jobs, column);
         let rest = format!(
-            "{} with larger medians are left out; `summarize --by {column}` has all.",
+            "{} with larger medians are left out; <code>summarize --by {column}</code> has all.",
             counted(left_out, "group")
         );
         let rest = if left_out > 0 { note(&rest) } else { String::new() };

@@ -132,7 +132,7 @@ impl RowFormat {
 
     /// What a line is that another program may have written.
     fn judge_values<'a>(&self, text: &str) -> Content<'a> {
-        let fields = fields(text, ',');
+        let fields = fields(text);
         if fields.len() != COLUMNS.len() + 1 {
             return Content::Other(self.fault(text));
         }
@@ -198,13 +198,12 @@ impl RowFormat {
 }
 
 /// The fields of a line without its end, with or without quotes.
-pub(crate) fn fields(line: &str, delimiter: char) -> Vec<Cow<'_, str>> {
+fn fields(line: &str) -> Vec<Cow<'_, str>> {
     if !line.contains('"') {
-        return line.split(delimiter).map(Cow::Borrowed).collect();
+        return line.split(',').map(Cow::Borrowed).collect();
     }
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
-        .delimiter(delimiter as u8)
         .buffer_capacity(256)
         .from_reader(line.as_bytes());
     let mut record = csv::StringRecord::new();

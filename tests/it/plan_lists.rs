@@ -12,12 +12,19 @@ use sha2::{Digest, Sha256};
 
 /// Small experiments with what the committed ones lack.
 const MORE: [&str; 6] = [
-    "boards = [\"5x7\", \"3x4\"]\nstarts = \"all\"\norders = \"sample:50:1\"\nimages = true\nsymmetry = \"reduce\"",
-    "boards = [\"4x6\", \"6x4\"]\nstarts = [\"2,1\", \"all\"]\norders = \"all\"\nsymmetry = \"reduce\"",
-    "boards = \"5-7\"\nstarts = \"all\"\norders = [\"images:fig2\", \"tutorial\"]\nimpossible = \"skip\"\nsymmetry = \"reduce\"\ngoal = [\"closed\", \"open\"]",
-    "boards = [\"7x5\", \"5x5\"]\nstarts = [\"1,2\", \"corners\", \"orbits\"]\norders = [\"12345687\", \"images:fig2\"]\nimages = true\nimpossible = \"skip\"",
-    "boards = [\"5x6\", \"6x6\"]\nstarts = \"orbits\"\norders = \"sample:9:1\"\nrule = [\"greedy-random\", \"fixed\"]\nseeds = [9, \"1-3\"]\nsymmetry = \"reduce\"\nimages = true",
-    "boards = [\"5x6\", \"7x7\"]\nstarts = \"all\"\norders = \"all\"\nrule = [\"greedy-random\", \"greedy\"]\nseeds = \"5-8\"\ndraws = \"500:3\"",
+    "boards = [\"5x7\", \"3x4\"]\nstarts = \"all\"\norders = \"sample:50:1\"\n\
+     images = true\nsymmetry = \"reduce\"",
+    "boards = [\"4x6\", \"6x4\"]\nstarts = [\"2,1\", \"all\"]\norders = \"all\"\n\
+     symmetry = \"reduce\"",
+    "boards = \"5-7\"\nstarts = \"all\"\norders = [\"images:fig2\", \"tutorial\"]\n\
+     impossible = \"skip\"\nsymmetry = \"reduce\"\ngoal = [\"closed\", \"open\"]",
+    "boards = [\"7x5\", \"5x5\"]\nstarts = [\"1,2\", \"corners\", \"orbits\"]\n\
+     orders = [\"12345687\", \"images:fig2\"]\nimages = true\nimpossible = \"skip\"",
+    "boards = [\"5x6\", \"6x6\"]\nstarts = \"orbits\"\norders = \"sample:9:1\"\n\
+     rule = [\"greedy-random\", \"fixed\"]\nseeds = [9, \"1-3\"]\nsymmetry = \"reduce\"\n\
+     images = true",
+    "boards = [\"5x6\", \"7x7\"]\nstarts = \"all\"\norders = \"all\"\n\
+     rule = [\"greedy-random\", \"greedy\"]\nseeds = \"5-8\"\ndraws = \"500:3\"",
 ];
 
 fn experiment_files(folder: &Path) -> Vec<PathBuf> {

@@ -26,6 +26,11 @@ impl Sameness {
     /// The rows of a job in a file.
     pub(super) const JOB: Sameness = Sameness { of_file: true, of_engine: true };
 
+    /// That of a row: of one that is not wanted, the rows of its job.
+    pub(super) fn of(self, is_wanted: bool) -> Sameness {
+        if is_wanted { self } else { Sameness::JOB }
+    }
+
     /// A fingerprint that rows have in common if they are of one search.
     fn key(self, file: usize, record: &Record) -> [u64; 2] {
         let mut job = Vec::new();

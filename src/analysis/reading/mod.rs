@@ -29,7 +29,7 @@ pub struct JoinedFiles {
     files: Vec<JoinedFile>,
     /// All files that will be read.
     paths: Vec<PathBuf>,
-    /// Of the wanted rows of all files; missing before the first is read.
+    /// Of the rows of all files; missing before the first is read.
     answered: Option<AnsweredLater>,
     same: Sameness,
     /// The files and engines whose rows are wanted.
@@ -181,7 +181,8 @@ impl JoinedFiles {
         let mut file =
             JoinedFile { path, sidecar, sidecar_fault, is_altered, ..JoinedFile::default() };
         if self.answered.is_none() {
-            let same = |file: usize, record: &Record| self.sameness(file, record);
+            let is_wanted = |file: usize, record: &Record| self.sources.wants(file, record);
+            let same = |file: usize, record: &Record| self.same.of(is_wanted(file, record));
             self.answered = Some(AnsweredLater::among(&self.paths, same)?);
         }
         if self.same.of_file {
@@ -196,11 +197,6 @@ impl JoinedFiles {
         }
         self.files.push(file);
         Ok(&self.files[self.files.len() - 1])
-    }
-
-    /// Which rows are of the same search as a row: of one that is not wanted, those of its job.
-    fn sameness(&self, file: usize, record: &Record) -> Sameness {
-        if self.sources.wants(file, record) { self.same } else { Sameness::JOB }
     }
 
     /// Whether a search may have several rows, in this file or in others. A sealed file that nobody
@@ -233,7 +229,8 @@ impl JoinedFiles {
                 }
                 row => row?,
             };
-            let same = self.sameness(place, &record);
+            let is_wanted = self.sources.wants(place, &record);
+            let same = self.same.of(is_wanted);
             let answered = self.answered.as_ref().filter(|it| it.has(place, &record, same));
             if answered.is_some_and(|answered| answered.has_job(place, &record)) {
                 continue;
@@ -249,7 +246,7 @@ impl JoinedFiles {
             }
             let earlier = if may_repeat { self.known.add(place, &record, same) } else { None };
             match earlier {
-                None => each(&record, self.sources.wants(place, &record)),
+                None => each(&record, is_wanted),
                 Some(earlier) => {
                     contradicted += self.repeat(file, earlier, line, &record)?;
                     if earlier.file != place {

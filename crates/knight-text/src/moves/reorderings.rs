@@ -9,8 +9,18 @@ use crate::moves::plain::plain;
 use crate::moves::program::{Token, source, tokens};
 
 /// The beginnings of the functions that change the order of a list.
-const FUNCTIONS: [&str; 7] =
-    ["shuffle", "randomshuffle", "sort", "reverse", "permut", "orderby", "sample"];
+const FUNCTIONS: [&str; 10] = [
+    "shuffle",
+    "randomshuffle",
+    "sort",
+    "stablesort",
+    "qsort",
+    "reverse",
+    "permut",
+    "nextpermutation",
+    "orderby",
+    "sample",
+];
 
 /// The first statement of a program that may change the order of its moves: it names their list
 /// and a function that shuffles, sorts or reverses, whatever that is applied to.

@@ -110,7 +110,7 @@ impl<'a> View<'a> {
                 walks = self.walks(&items, block.clone(), Some((&columns, are_all)));
             }
             if walks.is_empty() && are_all {
-                others.extend(self.judged(&columns, &items, &block));
+                others.extend(self.wrong_list(&columns, &items, &block));
             }
             found.extend(walks);
             if found.len() > MOST {
@@ -266,7 +266,7 @@ impl<'a> View<'a> {
     /// A list that is no tour, and how well its columns fit. It is certain if it has all squares of
     /// the text and leaves no doubt. Two pairs in each record may be anything, such as the ends of
     /// lines.
-    fn judged(
+    fn wrong_list(
         &self,
         columns: &Columns,
         items: &[usize],

@@ -13,6 +13,8 @@ fn a_statement_may_change_the_order_of_the_moves() {
         ("random.sample(moves, 8)", true),
         ("Collections.shuffle(Arrays.asList(moves));", true),
         ("std::random_shuffle(moves.begin(), moves.end());", true),
+        ("std::stable_sort(moves.begin(), moves.end(), less);", true),
+        ("while (next_permutation(moves.begin(), moves.end())) {", true),
         ("for m in moves.iter().rev() {", true),
         ("const other = [...moves].reverse();", true),
         ("moves.OrderBy(m => rnd.Next())", true),
