@@ -5,6 +5,7 @@ use crate::analysis::table::Format;
 use crate::analysis::{Cell, Column, Cost, JobRow, Jobs, SEARCH, Table};
 use crate::pictures::{PlotInput, groups};
 use crate::report::note;
+use crate::results::record::rounded;
 use crate::text::formatting::counted;
 use knight_search::Engine;
 
@@ -99,7 +100,11 @@ fn summary(jobs: &Jobs, column: Column) -> (Table, usize) {
     rows.sort(&[key("checks_median"), key("checks_median_above")]).expect(known);
     rows.truncate(MOST_ROWS);
     let places = rows.places(&STATISTICS.map(str::to_owned)).expect(known);
-    let cells = |row: Vec<Cell>| places.iter().map(|&place| row[place].clone()).collect();
+    let shown = |cell: &Cell| match cell {
+        Cell::Share(share) => Cell::Share(rounded(*share)),
+        cell => cell.clone(),
+    };
+    let cells = |row: Vec<Cell>| places.iter().map(|&place| shown(&row[place])).collect();
     let table = Table {
         columns: places.iter().map(|&place| rows.columns[place].clone()).collect(),
         rows: rows.iter().map(cells).collect(),

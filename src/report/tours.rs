@@ -50,7 +50,8 @@ impl Tours {
         }
         match tour::of_records(&shown, tour::FIRST, &STYLE) {
             Ok(picture) if !shown.is_empty() => {
-                let headline = format!("Fewest and most checks. {}", picture.headline);
+                let which = if shown.len() > 1 { "Fewest and most checks. " } else { "" };
+                let headline = format!("{which}{}", picture.headline);
                 figure(&tour::PLOT, &headline, &picture.inline())
             }
             _ => String::new(),
