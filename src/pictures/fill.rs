@@ -96,7 +96,7 @@ impl Sign {
             Sign::NoTour => "no tour exists",
             Sign::Stuck => "stuck in a dead end: nothing is proved",
             Sign::Unknown => "out of memory or time: nothing is known",
-            Sign::Empty => "no job, or not finished yet",
+            Sign::Empty => "no job",
         }
     }
 
