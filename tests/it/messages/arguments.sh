@@ -66,6 +66,7 @@ knightsweep walks --precision 1%
 knightsweep walks --estimate --precision 1
 knightsweep count --board 18x18
 knightsweep count --goal closed --start 7,7
+knightsweep count --starts
 knightsweep count --board 6x6 --memory 10
 knightsweep count --board 5x5 6x6 --start 1,1
 knightsweep count --board 5x5 --goal open closed --out x.csv

@@ -88,6 +88,7 @@ pub(crate) struct CountArgs {
     /// Separately: all (also without a value), corners, diagonal, centre, orbits (one per symmetry
     /// orbit), 1,1 or a8
     #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
+    #[arg(requires = "boards")]
     starts: Option<Vec<String>>,
 
     /// Count on all shorter boards too
