@@ -50,6 +50,10 @@ fn only_a_name_with_a_separator_makes_a_folder_of_pages() {
     }
     // It is there.
     folder.run("man mandir").success();
+    folder.write("mandir/rows.csv", "");
+    let refused = folder.fails(2, "man mandir");
+    assert!(refused.contains("this folder has other files; write ./mandir"), "{refused}");
+    folder.run("man ./mandir").success();
 }
 
 #[test]

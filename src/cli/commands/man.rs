@@ -1,5 +1,6 @@
 //! `man`: manual pages, and the options of all commands as Markdown.
 
+use std::fs::{self, DirEntry};
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf, is_separator};
 
@@ -69,13 +70,22 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-/// Refuses a name without a separator, which is that of a command, unless there is such a folder.
+/// Refuses a name without a separator, which is that of a command, unless there is such a folder
+/// that holds nothing but pages.
 fn refuse_unknown_command(folder: &Path) -> anyhow::Result<()> {
     let name = shown(folder);
-    if folder.exists() || folder.to_string_lossy().contains(is_separator) {
+    // `.` and `..` are no names.
+    if folder.to_string_lossy().contains(is_separator) || folder.file_name().is_none() {
         return Ok(());
     }
-    refuse!("there is no command `{name}`; for a new folder write ./{name}")
+    let Ok(mut there) = fs::read_dir(folder) else {
+        refuse!("there is no command `{name}`; for a new folder write ./{name}");
+    };
+    let is_page = |entry: DirEntry| entry.path().extension().is_some_and(|it| it == "1");
+    if !there.all(|entry| entry.is_ok_and(is_page)) {
+        refuse!("there is no command `{name}`, and this folder has other files; write ./{name}");
+    }
+    Ok(())
 }
 
 /// Writes the page of a command and those of its subcommands.
