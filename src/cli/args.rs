@@ -208,68 +208,6 @@ pub(super) fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     square.map_err(|error| failure::usage(format!("--start: {error}")))
 }
 
-/// Words of an option that takes several: people write them apart, `fig2 tutorial`, or in one
-/// argument with blanks or commas, `fig2,tutorial`. What can be read otherwise stays whole: a
-/// square such as `1,1`, or the moves of an order.
-pub(super) fn listed(words: &[String]) -> Vec<String> {
-    let apart = |word: &String| {
-        // `fig2, tutorial`
-        let words = word.replace(", ", " ");
-        let between_blanks = words.split_whitespace();
-        let part = |part| if is_square(part) { vec![part] } else { part.split(',').collect() };
-        let parts: Vec<&str> = between_blanks.flat_map(part).collect();
-        let is_list = parts.iter().all(|part| stands_alone(part) || is_square(part));
-        match is_list && !parts.is_empty() {
-            true => parts.into_iter().map(str::to_owned).collect(),
-            false => vec![word.clone()],
-        }
-    };
-    words.iter().flat_map(apart).collect()
-}
-
-/// Numbers of an option that takes several, in one argument as in [`listed`]. What is one number,
-/// such as `1,500` or `1,500k`, stays whole, and so does what is neither, such as `1,000,none`.
-pub(super) fn numbers(words: &[String]) -> Vec<String> {
-    let apart = |word: &String| {
-        let parts: Vec<&str> = word.split([',', ' ']).filter(|part| !part.is_empty()).collect();
-        let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).count();
-        let is_group = |part: &&str| digits(part) == 3 && !part.contains('-');
-        let is_one = parts.first().is_none_or(|first| is_digits(first))
-            && parts.iter().skip(1).all(is_group);
-        let is_neither = parts.iter().any(|part| part.len() > 1 && part.starts_with('0'));
-        if is_one || is_neither {
-            vec![word.clone()]
-        } else {
-            parts.into_iter().map(str::to_owned).collect()
-        }
-    };
-    words.iter().flat_map(apart).collect()
-}
-
-/// Whether a word is complete: a name, a chess square, a set such as `sample:5:1`, a board, a range
-/// of boards, or the digits of an order.
-fn stands_alone(word: &str) -> bool {
-    let is_set = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_alphabetic())
-            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == ':')
-    };
-    let is_pair = |separator: &[char]| {
-        word.split_once(separator).is_some_and(|(one, other)| is_digits(one) && is_digits(other))
-    };
-    is_set(word) || is_pair(&['x', 'X', '-']) || word.len() == 8 && is_digits(word)
-}
-
-/// Whether a word is a square by row and column, and not two orders.
-fn is_square(word: &str) -> bool {
-    let bare = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
-    let is_side = |text: &str| is_digits(text) && !stands_alone(text);
-    bare.unwrap_or(word).split_once(',').is_some_and(|(row, col)| is_side(row) && is_side(col))
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The squares of `--starts` on a board, in the words of experiments.
 pub(super) fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
     Ok(on_boards(vec![board.to_string()], words.to_vec())?.start_squares())
@@ -282,8 +220,8 @@ pub(super) fn parse_boards(words: &[String]) -> anyhow::Result<Vec<Board>> {
 
 fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experiment> {
     let spec = Spec::default()
-        .with(Key::Boards, listed(&boards))
-        .with(Key::Starts, listed(&starts))
+        .with(Key::Boards, boards)
+        .with(Key::Starts, starts)
         .with(Key::Orders, [MoveOrder::FIG2])
         .with(Key::Budget, [Budget::UNLIMITED])
         // Of the rules that take every board.
@@ -294,30 +232,6 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_have_blanks_or_commas() {
-        let apart = |word: &str| listed(&[word.to_owned()]).join("|");
-        for (word, parts) in [
-            ("fig2,tutorial", "fig2|tutorial"),
-            ("12345678, sample:5:1", "12345678|sample:5:1"),
-            ("12345678,sample:5:1 rank:7", "12345678|sample:5:1|rank:7"),
-            ("12345678,21876543", "12345678|21876543"),
-            ("5x5,6x6", "5x5|6x6"),
-            ("5-8 10x10", "5-8|10x10"),
-            ("corners,a8 1,1", "corners|a8|1,1"),
-            ("1,1 2,2", "1,1|2,2"),
-            ("(1,1), (2,2)", "(1,1)|(2,2)"),
-            ("1, 1", "1, 1"),
-            ("1,1,2,2", "1,1,2,2"),
-            ("2,1 1,2 -1,2 -2,1", "2,1 1,2 -1,2 -2,1"),
-            ("dx = {2, 1}", "dx = {2, 1}"),
-            ("fig2,", "fig2,"),
-            ("", ""),
-        ] {
-            assert_eq!(apart(word), parts, "{word}");
-        }
-    }
 
     #[test]
     fn threads_and_memory_do_not_tell_commands_apart() {
@@ -332,29 +246,5 @@ mod tests {
             assert_eq!(essential(&command(again)), essential(&once), "{again}");
         }
         assert_ne!(essential(&command("ks count --strict --out x.csv")), essential(&once));
-    }
-
-    #[test]
-    fn numbers_have_blanks_or_commas() {
-        let apart = |word: &str| numbers(&[word.to_owned()]).join("|");
-        for (word, parts) in [
-            ("1k,2k", "1k|2k"),
-            ("1-3,5", "1-3|5"),
-            ("1, 2, none", "1|2|none"),
-            ("100M 1e9", "100M|1e9"),
-            ("5,10", "5|10"),
-            ("1-3,500", "1-3|500"),
-            ("1,500", "1,500"),
-            ("1,500k", "1,500k"),
-            ("1,500-600", "1|500-600"),
-            ("1k,500k", "1k|500k"),
-            ("1,000,none", "1,000,none"),
-            ("10,000,000", "10,000,000"),
-            ("1 000", "1 000"),
-            ("7", "7"),
-            ("", ""),
-        ] {
-            assert_eq!(apart(word), parts, "{word}");
-        }
     }
 }

@@ -5,7 +5,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knightsweep::experiment::{Experiment, Key, Shape, Spec, WrittenAt};
 
-use crate::cli::args::{Common, listed, numbers};
+use crate::cli::args::Common;
 use crate::cli::moves_args::{Given, MovesArgs};
 
 /// How one search goes, by flags that each take one value.
@@ -124,13 +124,7 @@ fn given(matches: &ArgMatches, keys: &[Key]) -> Spec {
             return if matches.get_flag(key.word()) { spec.with(key, [facts.sets]) } else { spec };
         }
         let words = matches.get_many(key.word()).into_iter().flatten();
-        let words: Vec<String> = words.cloned().collect();
-        let words = match key {
-            _ if PAIRS.contains(&key) => listed(&words),
-            Key::Seeds | Key::Budget => numbers(&words),
-            _ => words,
-        };
-        spec.with(key, words)
+        spec.with(key, words.cloned().collect::<Vec<String>>())
     })
 }
 

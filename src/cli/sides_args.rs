@@ -4,7 +4,7 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::sides::{COLUMNS, Request};
 
-use crate::cli::args::{listed, one_of};
+use crate::cli::args::one_of;
 
 /// The two sides of pairs.
 #[derive(Args)]
@@ -35,19 +35,11 @@ impl SidesArgs {
         self.between.is_some() || !self.values.is_empty() || self.reference.is_some()
     }
 
-    /// What was asked for. Values may be separated by commas as well, except those of
-    /// squares and the digits of orders.
+    /// What was asked for.
     pub(super) fn request(&self) -> Request {
-        let parts = |text: &String| -> Vec<String> {
-            match self.between {
-                Some(Column::Start | Column::File) => vec![text.clone()],
-                Some(Column::Order) | None => listed(std::slice::from_ref(text)),
-                Some(_) => text.split(',').map(str::to_owned).collect(),
-            }
-        };
         Request {
             between: self.between,
-            values: self.values.iter().flat_map(parts).collect(),
+            values: self.values.clone(),
             reference: self.reference.clone(),
         }
     }

@@ -72,7 +72,7 @@ fn jobs_of_one_file_are_compared_between_orders() {
         listed(&folder, "compare fixed.csv"),
         listed(&folder, "compare fixed.csv --between order")
     );
-    let swapped = listed(&folder, "compare fixed.csv --between order --values tutorial,fig2");
+    let swapped = listed(&folder, "compare fixed.csv --between order --values tutorial fig2");
     assert_eq!(values(&swapped[0]), ("21876543".into(), "12345678".into()));
     let digits = "compare fixed.csv --between order --values 2,1,8,7,6,5,4,3 1-2-3-4-5-6-7-8";
     assert_eq!(listed(&folder, digits), swapped);

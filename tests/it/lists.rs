@@ -3,7 +3,7 @@
 use knight_search::engines::plain;
 use knight_search::{Board, Budget, Problem, Square};
 
-use crate::program::{Folder, Record, json, knightsweep, printed, stdout};
+use crate::program::{Folder, Record, json, printed};
 
 const LISTS: &str = "sweep --orders images:fig2 --goal open closed --engine leap step \
                      --budget 20k none 100 --tours --symmetry reduce";
@@ -188,51 +188,4 @@ fn a_long_plan_hears_the_first_ctrl_c() {
     crate::program::signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(began.elapsed().as_secs() < 4, "{:?}", began.elapsed());
-}
-
-#[test]
-fn lists_are_written_with_blanks_or_with_commas() {
-    let folder = Folder::new();
-    let jobs = |arguments: &[&str]| {
-        let mut command = knightsweep("plan --list --budget 100");
-        let listed = stdout(&command.args(arguments).current_dir(folder.path()).assert().success());
-        listed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
-    };
-    for (apart, in_one) in [
-        (
-            ["--orders", "fig2", "tutorial", "--starts", "1,1", "a1"],
-            ["--orders", "fig2,tutorial", "--starts", "1,1 a1"],
-        ),
-        (
-            ["--board", "5x5", "6x6", "--rule", "fixed", "greedy"],
-            ["--board", "5x5, 6x6", "--rule", "fixed,greedy"],
-        ),
-    ]
-    .map(|(apart, in_one)| (apart.to_vec(), in_one.to_vec()))
-    {
-        let wanted = jobs(&apart);
-        assert!(wanted.len() >= 4);
-        assert_eq!(jobs(&in_one), wanted, "{in_one:?}");
-    }
-}
-
-#[test]
-fn every_list_may_have_commas() {
-    let folder = Folder::new();
-    let plan = |lists: &str| {
-        let plan = format!("plan --no-estimate --json --rule greedy-random,fixed {lists}");
-        folder.answers(&plan)["hash"].clone()
-    };
-    assert_eq!(
-        plan(
-            "--board 5x5,6x6 --starts corners,c3 --orders fig2,rank:7 --budget 1k,2k --seeds 1-3,5"
-        ),
-        plan(
-            "--board 5x5 6x6 --starts corners c3 --orders fig2 rank:7 --budget 1k 2k --seeds 1-3 5"
-        )
-    );
-    // Which is one number.
-    assert_eq!(plan("--budget 1,500"), plan("--budget 1500"));
-    folder.run("plan --rule greedy-random --seeds 1,500").code(2);
-    folder.run("solve --budget 1k,2k").code(2);
 }

@@ -17,7 +17,7 @@ use knightsweep::experiment::{ExperimentFault, Key, Spec, WrittenAt};
 use knightsweep::text::{counted, named_order};
 
 use crate::cli::answer::{FormatArgs, print_table};
-use crate::cli::args::{Common, listed};
+use crate::cli::args::Common;
 use crate::cli::exit_codes::DONE;
 use crate::cli::moves_args::{CodeArgs, Given, MovesArgs, say_orders};
 use crate::cli::table_file;
@@ -204,9 +204,8 @@ impl BestOrderArgs {
     /// Boards and starts, as the jobs of an experiment with the budget `--limit`, whose order is
     /// the compared one.
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
-        let words = |given: &Option<Vec<String>>, usual: &str| match given {
-            Some(words) => listed(words),
-            None => vec![usual.to_owned()],
+        let words = |given: &Option<Vec<String>>, usual: &str| {
+            given.clone().unwrap_or_else(|| vec![usual.to_owned()])
         };
         let spec = Spec::default()
             .with(Key::Boards, words(&self.boards, "8x8"))

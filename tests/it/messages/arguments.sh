@@ -67,6 +67,7 @@ knightsweep walks --estimate --precision 1
 knightsweep count --board 18x18
 knightsweep count --goal closed --start 7,7
 knightsweep count --starts
+knightsweep plan --orders fig2,tutorial --starts corners,c3 --budget 1k,2k
 knightsweep count --board 6x6 --memory 10
 knightsweep count --board 5x5 6x6 --start 1,1
 knightsweep count --board 5x5 --goal open closed --out x.csv

@@ -90,7 +90,7 @@ knightsweep summarize small.csv --columns restart_limit
 knightsweep summarize small.csv --sort checks
 knightsweep compare small.csv --between outcome
 knightsweep compare small.csv --between order
-knightsweep compare small.csv --values fig2,tutorial --top 0
+knightsweep compare small.csv --values fig2 tutorial --top 0
 knightsweep compare small.csv --between start --where board=5x5 --where order=fig2 --top 0
 knightsweep sweep --board 6x6 --starts corners --budget 9 --quiet --out other.csv; knightsweep compare small.csv other.csv
 knightsweep sweep --board 5x5 --starts 1,1 --orders fig2 tutorial --budget none --engine estimate --precision 30% --quiet --out e.csv
