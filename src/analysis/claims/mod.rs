@@ -24,14 +24,14 @@ pub enum ClaimVerdict {
 named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", Untestable => "untestable");
 
 /// A document and its claims, in the order in which they are shown.
-struct Document<T: 'static> {
+struct Document<E: 'static> {
     /// Title and author.
     name: &'static str,
-    claims: &'static [Claim<T>],
+    claims: &'static [Claim<E>],
 }
 
-/// A number or statement of a document. `T` is what the claims of the document are tested by.
-struct Claim<T> {
+/// A number or statement of a document. `E` is the evidence by which it is tested.
+struct Claim<E> {
     /// A short name.
     id: &'static str,
     /// The part of the document.
@@ -40,7 +40,7 @@ struct Claim<T> {
     says: &'static str,
     /// The value of the document as it is shown.
     stated: &'static str,
-    known: KnownVerdict<T>,
+    known: KnownVerdict<E>,
 }
 
 /// The claims of a document. An entry: its id, the part of the document and the value as it is
@@ -53,11 +53,11 @@ macro_rules! claims {
 use claims;
 
 /// The verdict that this program is known to give, and the test that gives it.
-enum KnownVerdict<T> {
+enum KnownVerdict<E> {
     /// It cannot be tested here, for this reason.
     Untestable(&'static str),
-    Reproduced(T),
-    Refuted(T),
+    Reproduced(fn(&E) -> Measured),
+    Refuted(fn(&E) -> Measured),
 }
 
 /// What is found about a claim.
@@ -85,17 +85,16 @@ pub struct Finding {
     pub known: ClaimVerdict,
 }
 
-impl<T> Document<T> {
-    /// What is found about each claim, by what `measure` measures for its test. A claim of which it
-    /// measures nothing is left out.
-    fn judge(&self, measure: impl Fn(&T) -> Option<Measured>) -> Vec<Finding> {
-        let judge_one = |claim: &Claim<T>| {
+impl<E> Document<E> {
+    /// What is found about each claim.
+    fn judge(&self, evidence: &E) -> Vec<Finding> {
+        let judge_one = |claim: &Claim<E>| {
             let (known, found) = match &claim.known {
                 KnownVerdict::Untestable(why) => (ClaimVerdict::Untestable, Measured::not(why)),
-                KnownVerdict::Reproduced(test) => (ClaimVerdict::Reproduced, measure(test)?),
-                KnownVerdict::Refuted(test) => (ClaimVerdict::Refuted, measure(test)?),
+                KnownVerdict::Reproduced(test) => (ClaimVerdict::Reproduced, test(evidence)),
+                KnownVerdict::Refuted(test) => (ClaimVerdict::Refuted, test(evidence)),
             };
-            Some(Finding {
+            Finding {
                 id: claim.id,
                 document: self.name,
                 place: claim.place,
@@ -105,9 +104,9 @@ impl<T> Document<T> {
                 verdict: found.verdict,
                 remark: found.remark,
                 known,
-            })
+            }
         };
-        self.claims.iter().filter_map(judge_one).collect()
+        self.claims.iter().map(judge_one).collect()
     }
 }
 
@@ -171,27 +170,33 @@ mod tests {
 
     #[test]
     fn a_verdict_that_changes_is_noticed() {
-        const CLAIM: Claim<bool> = Claim {
-            id: "",
-            place: "",
-            says: "",
-            stated: "",
-            known: KnownVerdict::Reproduced(true),
-        };
-        const DOCUMENT: Document<bool> = Document {
+        const HOLDS: fn(&()) -> Measured = |()| Measured::new("value", true);
+        const FAILS: fn(&()) -> Measured = |()| Measured::new("value", false);
+        const DOCUMENT: Document<()> = Document {
             name: "document",
-            claims: &[
-                Claim { id: "holds", known: KnownVerdict::Reproduced(true), ..CLAIM },
-                Claim { id: "held", known: KnownVerdict::Reproduced(false), ..CLAIM },
-                Claim { id: "fails", known: KnownVerdict::Refuted(false), ..CLAIM },
-                Claim { id: "failed", known: KnownVerdict::Refuted(true), ..CLAIM },
-                Claim { id: "untested", known: KnownVerdict::Untestable("no machine"), ..CLAIM },
-            ],
+            claims: claims! {
+                "holds" in "", stated "": "", KnownVerdict::Reproduced(HOLDS);
+                "held" in "", stated "": "", KnownVerdict::Reproduced(FAILS);
+                "fails" in "", stated "": "", KnownVerdict::Refuted(FAILS);
+                "failed" in "", stated "": "", KnownVerdict::Refuted(HOLDS);
+                "untested" in "", stated "": "", KnownVerdict::Untestable("no machine");
+            },
         };
-        let findings = DOCUMENT.judge(|agrees| Some(Measured::new("value", *agrees)));
+        let findings = DOCUMENT.judge(&());
         assert_eq!(changed(&findings), ["held", "failed"]);
         let untested = &findings[4];
         assert_eq!((untested.verdict, &untested.measured), (ClaimVerdict::Untestable, &None));
         assert_eq!(untested.remark.as_deref(), Some("no machine"));
+    }
+
+    #[test]
+    fn claims_have_different_names() {
+        let of_paper = paper::PAPER.claims.iter().map(|claim| claim.id);
+        let of_tutorials = tutorials::TUTORIALS.iter().flat_map(|document| document.claims);
+        for ids in [of_paper.collect::<Vec<_>>(), of_tutorials.map(|claim| claim.id).collect()] {
+            let different: std::collections::HashSet<&str> = ids.iter().copied().collect();
+            assert_eq!(different.len(), ids.len());
+            assert!(ids.len() >= 20);
+        }
     }
 }

@@ -16,7 +16,7 @@ mod first_search;
 mod growth;
 mod list;
 
-use list::{PAPER, Test};
+pub(super) use list::PAPER;
 
 /// What the claims are judged by.
 #[derive(Clone, Debug)]
@@ -92,27 +92,5 @@ impl TourSearch {
 
 /// Judges every claim.
 pub fn judge(evidence: &Evidence) -> Vec<Finding> {
-    PAPER.judge(|test| {
-        Some(match test {
-            Test::Fact(measure) => measure(),
-            Test::Search(measure) => measure(&evidence.fig3),
-            Test::SearchAndMore(measure, elsewhere) => {
-                measure(&evidence.fig3).because(elsewhere(evidence))
-            }
-            Test::Experiments(measure) => measure(evidence),
-        })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::analysis::claims::paper::*;
-
-    #[test]
-    fn claims_have_different_names() {
-        let ids: std::collections::HashSet<&str> =
-            PAPER.claims.iter().map(|claim| claim.id).collect();
-        assert_eq!(ids.len(), PAPER.claims.len());
-        assert!(PAPER.claims.len() >= 20);
-    }
+    PAPER.judge(evidence)
 }

@@ -2,15 +2,12 @@
 
 use crate::analysis::claims::paper::facts::worst_case_bound;
 use crate::analysis::claims::tutorials::{Evidence, backtracking, grids, moves, probability};
-use crate::analysis::claims::{Claim, Document, KnownVerdict, Measured, claims};
+use crate::analysis::claims::{Claim, Document, KnownVerdict, claims};
 
 use KnownVerdict::{Refuted, Reproduced, Untestable};
 
-/// What a claim is tested by.
-type Test = fn(&Evidence) -> Measured;
-
 /// The tutorials, in the order in which they are shown.
-pub(super) const TUTORIALS: [Document<Test>; 4] = [
+pub(in crate::analysis::claims) const TUTORIALS: [Document<Evidence>; 4] = [
     Document { name: "Knight Tour Problem (Kalkicode)", claims: KALKICODE },
     Document { name: "Backtracking: The Knight's tour problem (A. Guin)", claims: GUIN },
     Document { name: "Knight's Tour (no author)", claims: KNIGHTS_TOUR },
@@ -21,7 +18,7 @@ pub(super) const TUTORIALS: [Document<Test>; 4] = [
 ];
 
 /// Printed with programs in seven languages.
-const KALKICODE: &[Claim<Test>] = claims! {
+const KALKICODE: &[Claim<Evidence>] = claims! {
     "example" in "Example", stated "a tour from (1,1)":
         "The grid of 5x5 is a possible solution from the first square",
         Refuted(grids::example);
@@ -56,7 +53,7 @@ const KALKICODE: &[Claim<Test>] = claims! {
         Reproduced(backtracking::nodes_against_bound);
 };
 
-const GUIN: &[Claim<Test>] = claims! {
+const GUIN: &[Claim<Evidence>] = claims! {
     "matrix" in "Recursion", stated "16 cells":
         "The first program traverses a matrix of 4 x 4",
         Refuted(|_| moves::travelled_cells(4));
@@ -94,7 +91,7 @@ const GUIN: &[Claim<Test>] = claims! {
         Reproduced(|_| probability::space());
 };
 
-const KNIGHTS_TOUR: &[Claim<Test>] = claims! {
+const KNIGHTS_TOUR: &[Claim<Evidence>] = claims! {
     "history" in "beginning", stated "9th century":
         "The earliest reference is from India, 9th century",
         Untestable("this is history");
@@ -120,7 +117,7 @@ const KNIGHTS_TOUR: &[Claim<Test>] = claims! {
         Refuted(backtracking::endless);
 };
 
-const WARNSDORFF: &[Claim<Test>] = claims! {
+const WARNSDORFF: &[Claim<Evidence>] = claims! {
     "title" in "title", stated "Warnsdorff's":
         "The program is Warnsdorff's algorithm",
         Refuted(backtracking::warnsdorffs_title);
