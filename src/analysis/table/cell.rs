@@ -30,8 +30,6 @@ pub enum Cell {
     Real(f64),
     /// A share from 0 to 1, for people in percent.
     Share(f64),
-    /// A part of a number of things, for people with its share.
-    Part(u64, u64),
     /// A time in seconds; finite, not negative.
     Seconds(f64),
     /// More than this. For people: a program finds the bound in a column of its own.
@@ -114,7 +112,6 @@ impl Cell {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Word(word) => printable(&word.to_string()).into_owned(),
             Cell::Count(count) => count.to_string(),
-            Cell::Part(part, _) => part.to_string(),
             Cell::Between(number) => number.to_string(),
             // A mean of estimates may have a hundred digits.
             Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
@@ -136,7 +133,6 @@ impl Cell {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
             },
-            Cell::Part(part, _) => (*part).into(),
             // A text where it is exact and no float is.
             Cell::Between(number @ Number::Exact(whole, _)) if *whole >= MOST_EXACT / 2 => {
                 number.to_string().into()
@@ -168,11 +164,6 @@ impl Cell {
             Cell::Between(number) => number.grouped(),
             Cell::Real(real) => rounded(*real),
             Cell::Share(share) => percent(*share),
-            Cell::Part(0, _) => "0".to_owned(),
-            Cell::Part(part, all) => {
-                let share = percent(*part as f64 / (*all).max(1) as f64);
-                format!("{} ({share})", grouped(*part))
-            }
             Cell::Seconds(seconds) => {
                 Duration::try_from_secs_f64(*seconds).map_or_else(|_| "–".to_owned(), time)
             }
@@ -210,7 +201,6 @@ impl Cell {
     pub fn compare(&self, other: &Cell) -> Ordering {
         let real = |cell: &Cell| match cell {
             Cell::Count(count) | Cell::Above(count) => *count as f64,
-            Cell::Part(part, _) => *part as f64,
             Cell::Ratio(ratio) if ratio.high.is_finite() => ratio.high,
             Cell::Ratio(ratio) => ratio.low,
             Cell::Between(number) => number.as_f64(),

@@ -13,7 +13,7 @@ use crate::pictures::tour::captions::Shown;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
-use knight_search::{Goal, Outcome, Rule, Tour};
+use knight_search::{Outcome, Tour};
 
 /// Tours.
 pub static PLOT: Plot = Plot {
@@ -158,25 +158,4 @@ fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, layout: &Bo
     for (tour, place) in tours.iter().zip(&layout.places) {
         drawing::draw(picture, tour, &place.grid, first);
     }
-}
-
-/// A job in one line.
-pub fn job_in_words(record: &Record) -> String {
-    let checks = record.checks.map_or("no count".to_owned(), |checks| grouped(checks) + " checks");
-    let rule = match record.rule {
-        Rule::Fixed => String::new(),
-        rule => format!(", {rule}"),
-    };
-    let goal = match record.goal {
-        Goal::Open => String::new(),
-        goal => format!(", {goal}"),
-    };
-    format!(
-        "job {}: {}x{} from {}, order {}{rule}{goal}: {checks}",
-        record.job,
-        record.rows,
-        record.cols,
-        record.start(),
-        record.order
-    )
 }
