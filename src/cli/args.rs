@@ -5,8 +5,8 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use knight_search::engines::leap::Tables;
 use knight_search::walks::SpillSpace;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square, StopRequest};
@@ -116,26 +116,34 @@ pub(super) fn command_line() -> Vec<String> {
     arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
-/// A command line without the options that change no answer: how many threads, how much memory, and
-/// what is said.
+/// A command line without the common options, which change no answer: how many threads, how much
+/// memory, and what is said.
 pub(super) fn essential(command: &[String]) -> Vec<&str> {
+    let common = Common::augment_args(Command::new(""));
+    let option = |is_it: &dyn Fn(&Arg) -> bool| common.get_arguments().find(|it| is_it(it));
+    let of_letter = |letter: char| option(&|it| it.get_short() == Some(letter));
+    let takes_value = |option: &Arg| option.get_action().takes_values();
+    // Whether the next word is its value, if a word is a common option.
+    let takes_next = |word: &str| match word.strip_prefix("--") {
+        Some(long) => {
+            let name = long.split('=').next();
+            let option = option(&|it| it.get_long() == name)?;
+            Some(takes_value(option) && name == Some(long))
+        }
+        // Several in one word, such as `-qt2` and `-vqt 2`.
+        None => {
+            let letters = word.strip_prefix('-')?;
+            of_letter(letters.chars().next()?)?;
+            Some(letters.chars().last().and_then(of_letter).is_some_and(takes_value))
+        }
+    };
     let mut words = command.iter().map(String::as_str);
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
-        match word {
-            "-t" | "--threads" => drop(words.next()),
-            "-q" | "--quiet" | "-v" | "--verbose" => {}
-            "--memory" | "--scratch" => drop(words.next()),
-            _ if ["--threads=", "--memory=", "--scratch=", "-t"]
-                .iter()
-                .any(|option| word.starts_with(option)) => {}
-            // Several in one word, such as `-qt2` and `-vqt 2`.
-            _ if word.starts_with(['-']) && word[1..].starts_with(['q', 'v']) => {
-                if word.ends_with('t') {
-                    words.next();
-                }
-            }
-            _ => kept.push(word),
+        match takes_next(word) {
+            Some(true) => drop(words.next()),
+            Some(false) => {}
+            None => kept.push(word),
         }
     }
     kept
