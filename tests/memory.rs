@@ -233,7 +233,7 @@ fn a_group_of_one_record_takes_250_bytes() {
             for job in plan.jobs() {
                 input.add(0, &record(&job, &stopped()));
             }
-            let rows = SummaryRows::new(input, &[Column::Job], SummaryKind::Counts, &[]);
+            let rows = SummaryRows::new(&input, &[Column::Job], SummaryKind::Counts, &[]);
             // Few formats more often than once: a table takes seconds without optimisation.
             let parts = render_rows(&rows.columns, || rows.iter().take(2000), format);
             assert!(parts.count() > 2000);
@@ -254,7 +254,7 @@ fn a_group_of_many_records_takes_130_bytes_each() {
         let found = Found::from(answer);
         let record = Record::new(&job, &found, Some(time), Wanted::default()).unwrap();
         (0..ROWS).for_each(|_| input.add(0, &record));
-        let rows = SummaryRows::new(input, &[Column::Board], SummaryKind::Counts, &[]);
+        let rows = SummaryRows::new(&input, &[Column::Board], SummaryKind::Counts, &[]);
         render_rows(&rows.columns, || rows.iter(), Format::Csv).for_each(drop);
     });
     assert!((56 * ROWS..=130 * ROWS).contains(&peak), "{} bytes a record", peak / ROWS);

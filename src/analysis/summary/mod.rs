@@ -145,7 +145,7 @@ impl SummaryInput {
     }
 }
 
-impl SummaryRows {
+impl<'a> SummaryRows<'a> {
     /// A row for each group of jobs by their values in some columns, in the order of their first
     /// jobs. `files` are names for groups by file.
     ///
@@ -153,11 +153,11 @@ impl SummaryRows {
     /// for each job of its group, for its checks and its times (32 for checks beyond 64 bits), up
     /// to 2.5 times that while they are gathered.
     pub fn new(
-        input: SummaryInput,
+        input: &'a SummaryInput,
         by: &[Column],
         kind: SummaryKind,
         files: &[String],
-    ) -> SummaryRows {
+    ) -> SummaryRows<'a> {
         let measures = kind.measures();
         // A column that is also one of the others.
         let grouping = by.iter().map(|column| {

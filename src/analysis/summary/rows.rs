@@ -15,8 +15,8 @@ use knight_board::named_enum::{did_you_mean, suggest};
 use knight_search::Outcome;
 
 /// The groups of a summary, one row each.
-pub struct SummaryRows {
-    pub(super) input: SummaryInput,
+pub struct SummaryRows<'a> {
+    pub(super) input: &'a SummaryInput,
     /// The starts from which no tour is possible.
     pub(super) impossible: Impossible,
     pub(super) kind: SummaryKind,
@@ -56,7 +56,7 @@ pub struct NoSuchColumn {
     known: String,
 }
 
-impl SummaryRows {
+impl SummaryRows<'_> {
     /// The place of a column.
     ///
     /// # Errors
@@ -227,9 +227,9 @@ impl SummaryRows {
         column.value(&self.input.get(group.places[0]))
     }
 
-    fn statistics<'a>(&self, group: &'a Group) -> Statistics<'a> {
+    fn statistics<'g>(&self, group: &'g Group) -> Statistics<'g> {
         let Group { places, restarts } = group;
-        Statistics::of(&self.input, places, self.kind, &self.impossible, restarts.as_deref())
+        Statistics::of(self.input, places, self.kind, &self.impossible, restarts.as_deref())
     }
 
     fn cell(&self, column: Column, value: Value) -> Cell {

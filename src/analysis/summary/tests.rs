@@ -18,10 +18,10 @@ fn cell(table: &Table, row: usize, column: &str) -> Cell {
 }
 
 /// The groups of records of one file.
-fn grouped(by: &[Column], records: impl IntoIterator<Item = Record>) -> SummaryRows {
+fn grouped(by: &[Column], records: impl IntoIterator<Item = Record>) -> SummaryRows<'static> {
     let mut input = SummaryInput::default();
     records.into_iter().for_each(|record| input.add(0, &record));
-    SummaryRows::new(input, by, SummaryKind::Counts, &[])
+    SummaryRows::new(Box::leak(Box::new(input)), by, SummaryKind::Counts, &[])
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn boards_are_sorted_by_size_and_files_have_their_names() {
         input.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
     }
     let (by, files) = ([Column::Board, Column::File], ["a.csv", "b.csv"].map(str::to_owned));
-    let mut rows = SummaryRows::new(input, &by, SummaryKind::Counts, &files);
+    let mut rows = SummaryRows::new(&input, &by, SummaryKind::Counts, &files);
     rows.sort(&["board".parse().unwrap()]).unwrap();
     let table = rows.table();
     let word = |side| Cell::Word(Board::new(side, side).unwrap().into());

@@ -133,7 +133,7 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         columns = input.telling(&columns, always);
     }
     let in_common = input.in_common(&columns);
-    let mut rows = SummaryRows::new(input, &columns, kind, &distinct_names(&files));
+    let mut rows = SummaryRows::new(&input, &columns, kind, &distinct_names(&files));
     let mixed = rows.mixed();
     if !mixed.is_empty() {
         let by: Vec<&str> = columns.iter().map(|column| column.word()).collect();
