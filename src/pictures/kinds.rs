@@ -3,11 +3,11 @@
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
     Picture, Plot, PlotError, PlotInput, PlotOption, Style, distribution, ecdf, growth, heatmap,
-    matrix, pairs, profile, restarts, success, times, tour,
+    matrix, pairs, profile, restarts, success, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
-pub static PLOTS: [&Plot; 10] = [
+pub static PLOTS: [&Plot; 9] = [
     &heatmap::PLOT,
     &ecdf::PLOT,
     &growth::PLOT,
@@ -16,7 +16,6 @@ pub static PLOTS: [&Plot; 10] = [
     &pairs::PLOT,
     &matrix::PLOT,
     &tour::PLOT,
-    &times::PLOT,
     &restarts::PLOT,
 ];
 

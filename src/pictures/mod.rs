@@ -57,7 +57,6 @@ pub mod success;
 pub mod table_plot;
 #[cfg(test)]
 pub(crate) mod test_records;
-pub mod times;
 pub mod tour;
 
 pub use drawing::caption::Caption;

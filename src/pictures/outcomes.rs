@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::{Cost, JobStats, Jobs};
-use crate::pictures::drawing::Symbol;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::text::formatting::{counted, grouped, joined, listed};
 use knight_search::Outcome;
@@ -14,24 +13,22 @@ pub struct OutcomeLook {
     pub words: &'static str,
     /// Below a bar.
     pub short: &'static str,
-    /// Its symbol.
-    pub symbol: Symbol,
     /// The series whose colour it has.
     pub series: usize,
 }
 
 /// How an outcome looks.
 pub fn look(outcome: Outcome) -> OutcomeLook {
-    let (words, short, symbol, series) = match outcome {
-        Outcome::Tour => ("tour", "tour", Symbol::Disc, 0),
-        Outcome::None => ("no tour exists", "no tour", Symbol::Square, 1),
-        Outcome::Stuck => (outcome.of_jobs(), "stuck", Symbol::Triangle, 3),
-        Outcome::Budget => (outcome.of_jobs(), "stopped", Symbol::Ring, 6),
-        Outcome::Memory => (outcome.of_jobs(), "no memory", Symbol::Cross, 6),
-        Outcome::Time => (outcome.of_jobs(), "no time", Symbol::Cross, 6),
-        Outcome::Unknown => (outcome.of_jobs(), "not known", Symbol::Cross, 6),
+    let (words, short, series) = match outcome {
+        Outcome::Tour => ("tour", "tour", 0),
+        Outcome::None => ("no tour exists", "no tour", 1),
+        Outcome::Stuck => (outcome.of_jobs(), "stuck", 3),
+        Outcome::Budget => (outcome.of_jobs(), "stopped", 6),
+        Outcome::Memory => (outcome.of_jobs(), "no memory", 6),
+        Outcome::Time => (outcome.of_jobs(), "no time", 6),
+        Outcome::Unknown => (outcome.of_jobs(), "not known", 6),
     };
-    OutcomeLook { words, short, symbol, series }
+    OutcomeLook { words, short, series }
 }
 
 /// How many of the jobs are not decided, and why: `59 of 64 jobs stopped by the budget of

@@ -132,7 +132,7 @@ fn a_time_beyond_all_clocks_is_refused() {
         let time = crate::faults::column(row, "wall_s");
         let beyond = csv.replacen(time, &format!("{digits}.000000000"), 1);
         folder.write("x.csv", beyond.replacen("rows", "\"rows\"", 1));
-        let said = folder.fails(2, "plot x.csv --kind times");
+        let said = folder.fails(2, "summarize x.csv");
         assert!(said.contains("line 2: wall_s is `"), "{said}");
     }
 }

@@ -8,7 +8,7 @@ use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::tour::selection::SelectedTours;
-use knightsweep::pictures::{PlotInput, pairs, times, tour};
+use knightsweep::pictures::{PlotInput, pairs, tour};
 
 use super::PlotArgs;
 use crate::cli::args::Common;
@@ -51,11 +51,9 @@ pub(super) fn drawn(
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
     let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
-    // Times differ by the engine.
-    let are_by_engine = kind.is_some_and(|kind| [&pairs::PLOT, &times::PLOT].contains(&kind));
     let mut by = input.by.clone();
     by.extend(are_sides.then_some(Column::File));
-    by.extend(are_by_engine.then_some(Column::Engine));
+    by.extend((kind == Some(&pairs::PLOT)).then_some(Column::Engine));
     let mut reader = Reader::new(common, paths, wanted, estimates).by(&by);
     reader.read_all(paths, |place, record| input.add(place, record))?;
     // Where there are no counts, the estimates are what is drawn.
