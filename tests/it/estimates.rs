@@ -189,39 +189,6 @@ fn estimates_are_drawn_in_the_kind_that_the_jobs_choose() {
     assert!(told.contains("growth.csv: all jobs are estimated"), "{told}");
 }
 
-/// No count of 128 bits holds the checks on 12x12.
-#[test]
-fn growth_is_drawn_far_beyond_all_counts() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 8x8 12x12 --starts 1,1 --orders fig2 tutorial alternating";
-    let estimate = "--engine estimate --precision 20% --budget none --out x.csv --quiet";
-    folder.run(&format!("{sweep} {estimate}")).success();
-    let plot = "plot x.csv --kind growth --by rule --with-estimates --out x.svg";
-    let told = folder.says(plot);
-    assert!(told.contains("≈: the checks of 6 estimated jobs are estimates"), "{told}");
-    assert!(!told.contains("10^38"), "{told}");
-    let csv = folder.read("x.csv");
-    let header: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
-    let place = header.iter().position(|name| *name == "checks_estimate").unwrap();
-    let of_board = |rows: &str| {
-        let rows = csv.lines().filter(|line| line.split(',').nth(1) == Some(rows));
-        let number = |line: &str| line.split(',').nth(place).unwrap().parse::<f64>().unwrap();
-        let mut numbers: Vec<f64> = rows.map(number).collect();
-        numbers.sort_by(f64::total_cmp);
-        numbers
-    };
-    let (small, large) = (of_board("8"), of_board("12"));
-    assert!(small.len() == 3 && large.len() == 3 && large[1] > 1e38, "{csv}");
-    let written = |number: f64| {
-        let text = format!("{number:.3e}");
-        let (digits, exponent) = text.split_once('e').unwrap();
-        format!("median ≈ {digits}·10^{exponent} of 3 jobs")
-    };
-    for median in [small[1], large[1]] {
-        assert!(folder.read("x.svg").contains(&written(median)), "{median}");
-    }
-}
-
 #[test]
 fn solve_estimates_one_search() {
     let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";

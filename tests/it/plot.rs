@@ -15,6 +15,7 @@ fn every_kind_is_drawn_as_svg_and_png() {
         folder.run(&format!("plot small.csv --kind {kind} --out drawn.svg")).success();
         let svg = folder.read("drawn.svg");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{kind}");
+        assert_eq!(folder.prints(&format!("plot small.csv --kind {kind} --out -")), svg);
         if cfg!(feature = "png") {
             // Rendering parses the whole SVG, so this fails if it is not well-formed.
             folder.run(&format!("plot small.csv --kind {kind} --out drawn.png")).success();
@@ -36,36 +37,26 @@ fn the_picture_says_where_it_comes_from() {
 }
 
 #[test]
-fn what_is_made_of_a_selection_has_a_name_of_its_own() {
+fn each_kind_and_each_selection_has_a_file_of_its_own() {
     let folder = small_results();
     folder.run("plot small.csv").success();
     folder.run("report small.csv").success();
     let all = [folder.read("small.svg"), folder.read("small.html")];
-    folder.run("plot small.csv --where board=5x5 --where checks<1e6").success();
-    folder.run("plot small.csv --kind ecdf --where start=1,1").success();
-    folder.run("report small.csv --where start=1,1 --where checks!=5").success();
-    assert_eq!([folder.read("small.svg"), folder.read("small.html")], all);
-    for name in [
-        "small.board=5x5+checks-below-1e6.svg",
-        "small.start=1,1.ecdf.svg",
-        "small.start=1,1+checks-not-5.html",
+    for (command, name) in [
+        ("plot --kind heatmap", "small.heatmap.svg"),
+        ("plot --kind success", "small.success.svg"),
+        ("plot --by order", "small.ecdf.svg"),
+        ("plot --where board=5x5 --where checks<1e6", "small.board=5x5+checks-below-1e6.svg"),
+        ("plot --kind ecdf --where start=1,1", "small.start=1,1.ecdf.svg"),
+        ("report --where start=1,1 --where checks!=5", "small.start=1,1+checks-not-5.html"),
     ] {
+        assert!(folder.says(&format!("{command} small.csv")).contains(name), "{command}");
         assert!(folder.file(name).exists(), "{:?}", folder.names());
     }
+    assert_eq!([folder.read("small.svg"), folder.read("small.html")], all);
     let long = "--where order_rank!=1 --where order_rank!=22 ".repeat(9);
     let refused = folder.fails(2, &format!("plot small.csv {long}"));
     assert!(refused.contains("this name is too long"), "{refused}");
-}
-
-#[test]
-fn the_tours_that_begin_at_each_square_are_drawn() {
-    let folder = Folder::new();
-    folder.run("count --board 5x5 --starts --quiet --out tours.csv").success();
-    folder.run("plot tours.csv").success();
-    let svg = folder.read("tours.svg");
-    assert!(svg.contains(">Tours by start square: 5x5</text>"), "{svg}");
-    // With 8 times 56 they are 1,728 (OEIS A165134).
-    assert!(svg.matches(">304</text>").count() == 4 && svg.contains(">64</text>"), "{svg}");
 }
 
 #[test]
@@ -128,6 +119,12 @@ fn axes_and_colours_can_be_chosen_where_there_are_any() {
         assert!(own.contains(text), "{text}: {own}");
     }
     assert_eq!(own.matches("<g").count(), own.matches("</g>").count());
+    let usual = drawn("--kind ecdf");
+    let note = ">The ends of the axes were chosen:";
+    assert!(own.contains(note) && !usual.contains(note));
+    // The curve has the name as well.
+    let names = |svg: &str| svg.matches(">5x5: ").count();
+    assert_eq!((names(&usual), names(&drawn("--kind ecdf --no-legend"))), (2, 1));
     let grey = drawn("--kind heatmap --palette grey");
     assert!(grey != drawn("--kind heatmap") && grey == drawn("--kind heatmap --palette GREY"));
     assert!(drawn("--theme dark").contains(".paper, .open { fill: #16181c }"));
@@ -141,27 +138,6 @@ fn axes_and_colours_can_be_chosen_where_there_are_any() {
         let message = stderr(&plot(options).code(2));
         assert!(message.contains(why), "{options}: {message}");
     }
-}
-
-#[test]
-fn chosen_ends_of_axes_are_said() {
-    let folder = small_results();
-    let drawn =
-        |limits: &str| folder.prints(&format!("plot small.csv --kind ecdf --out - {limits}"));
-    let note = ">The ends of the axes were chosen:";
-    assert!(!drawn("").contains(note));
-    assert!(drawn("--xlim 1:100").contains(note) && drawn("--ylim 0:0.01").contains(note));
-}
-
-#[test]
-fn a_legend_can_be_left_out() {
-    let folder = small_results();
-    let legends = |option: &str| {
-        let svg = folder.prints(&format!("plot small.csv --kind ecdf --out - {option}"));
-        svg.matches(">5x5: ").count()
-    };
-    // The curve has the name as well.
-    assert_eq!((legends(""), legends("--no-legend")), (2, 1));
 }
 
 #[test]
@@ -227,15 +203,6 @@ fn pictures_are_written_as_pdf_and_replaced() {
 }
 
 #[test]
-fn the_same_rows_give_the_same_picture() {
-    let folder = small_results();
-    for kind in ["heatmap", "ecdf", "distribution", "growth", "success"] {
-        let draw = || folder.prints(&format!("plot small.csv --kind {kind} --out -"));
-        assert_eq!(draw(), draw(), "{kind}");
-    }
-}
-
-#[test]
 fn only_files_of_the_program_are_replaced_in_all_formats() {
     let folder = small_results();
     let png = cfg!(feature = "png").then_some(("plot small.csv --out small.png", "small.png"));
@@ -276,33 +243,6 @@ fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
 }
 
 #[test]
-fn each_kind_that_is_asked_for_has_its_own_file() {
-    let folder = small_results();
-    folder.run("plot small.csv").success();
-    let natural = folder.read("small.svg");
-    for (arguments, kind) in [
-        ("--kind heatmap", "heatmap"),
-        ("--kind success", "success"),
-        ("--by order", "ecdf"),
-        ("--kind tour", "tour"),
-    ] {
-        let message = folder.says(&format!("plot small.csv {arguments}"));
-        assert!(message.contains(&format!("small.{kind}.svg: {kind}")), "{message}");
-        folder.read(&format!("small.{kind}.svg"));
-    }
-    assert_eq!(folder.read("small.svg"), natural);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn an_error_names_the_picture_that_was_asked_for() {
-    let folder = small_results();
-    let message = folder.fails(1, "plot small.csv --out /proc/x.svg");
-    assert!(message.contains("cannot write /proc/x.svg: "), "{message}");
-    assert!(!message.contains(".knightsweep-"), "{message}");
-}
-
-#[test]
 fn impossible_pictures_are_refused() {
     let folder = small_results();
     for (arguments, why) in [
@@ -333,22 +273,6 @@ fn impossible_pictures_are_refused() {
     folder.run("plot there/nothing.csv").code(2);
     folder.run("report there/nothing.csv").code(2);
     assert_eq!(folder.names(), before, "no folder is made for what is not drawn");
-}
-
-#[test]
-fn a_picture_of_counts_says_where_estimates_are_drawn() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5-6 --starts 1,1 --engine estimate --budget none --precision 30%";
-    folder.run(&format!("{sweep} --quiet --out estimated.csv")).success();
-    for kind in ["--kind heatmap", "--kind success", "--kind matrix"] {
-        let message = folder.fails(2, &format!("plot estimated.csv {kind}"));
-        assert!(message.contains("estimated.csv: all jobs are estimated"), "{kind}: {message}");
-        assert!(message.contains("`--kind growth --with-estimates`"), "{kind}: {message}");
-        assert!(!message.contains("no rows"), "{kind}: {message}");
-    }
-    for kind in ["", "--kind growth", "--kind growth --with-estimates"] {
-        folder.run(&format!("plot estimated.csv {kind}")).success();
-    }
 }
 
 #[test]
@@ -387,6 +311,12 @@ fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
     let svg = folder.read("starts.svg");
     assert!(svg.contains("Share of jobs with a tour by start square: 4x4, 5x5"), "{svg}");
     assert_eq!(svg.matches("data-start=").count(), 16 + 25);
+    // Of the 1,728 tours (OEIS A165134) 304 begin in each corner.
+    folder.run("count --board 5x5 --starts --quiet --out tours.csv").success();
+    folder.run("plot tours.csv").success();
+    let svg = folder.read("tours.svg");
+    assert!(svg.contains(">Tours by start square: 5x5</text>"), "{svg}");
+    assert!(svg.matches(">304</text>").count() == 4 && svg.contains(">64</text>"), "{svg}");
     folder.run("plot starts.csv --value checks_max --out most.svg").success();
     assert!(folder.read("most.svg").contains("Most checks by start square"));
     for (arguments, why) in [

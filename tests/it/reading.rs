@@ -19,29 +19,6 @@ fn unfinished_results_are_drawn() {
     assert!(folder.read("small.html").contains("jobs so far</strong>"));
 }
 
-/// What a spreadsheet leaves of a whole number: its first 15 digits.
-fn rounded(field: &str) -> String {
-    let is_number = field.bytes().all(|byte| byte.is_ascii_digit());
-    match field.len().checked_sub(15).filter(|_| is_number) {
-        Some(zeros) => format!("{}{}", &field[..15], "0".repeat(zeros)),
-        None => field.to_owned(),
-    }
-}
-
-#[test]
-fn rows_that_a_spreadsheet_has_rounded_are_left_out_without_a_sidecar_too() {
-    let folder = Folder::new();
-    let csv = include_str!("../../results/exact-fig2/exact-fig2.csv");
-    let line = |line: &str| line.split(',').map(rounded).collect::<Vec<_>>().join(",") + "\n";
-    folder.write("rounded.csv", csv.lines().map(line).collect::<String>());
-    folder.write("exact.csv", csv);
-    for command in ["summarize", "plot --kind heatmap", "report"] {
-        folder.run(&format!("{command} exact.csv")).success();
-        let message = folder.says(&format!("{command} rounded.csv --quiet"));
-        assert!(message.contains("whose check fails"), "{command}: {message}");
-    }
-}
-
 /// The results with the checks of the rows with an outcome replaced, as a program writes them back.
 fn with_checks(csv: &str, outcome: &str, checks: &str) -> String {
     let row = |line: &str| {
@@ -55,37 +32,37 @@ fn with_checks(csv: &str, outcome: &str, checks: &str) -> String {
 }
 
 #[test]
-fn stopped_jobs_whose_checks_another_program_left_out_are_above_their_budget() {
+fn rows_of_other_programs_are_shown_as_ours_and_not_kept() {
     let folder = small_results();
-    let csv = folder.read("small.csv");
-    // As pandas writes a column with missing values. A row is checked as long as it has a check.
-    let blank = with_checks(&csv, "budget", "").replace(",false,", ",False,");
+    let own = folder.read("small.csv");
+    // pandas: floats, nothing for the checks of stopped jobs, and rows without checks.
     let unchecked = |row: &str| row.rsplit_once(',').unwrap().0.to_owned() + "\n";
-    folder.write("blank.csv", blank.lines().map(unchecked).collect::<String>());
-    for command in ["summarize --json --by board", "compare --between order --json"] {
-        let right = folder.prints(&format!("{command} small.csv"));
-        let read = folder.run(&format!("{command} blank.csv")).success();
-        assert_eq!(stdout(&read), right.replace("small.csv", "blank.csv"), "{command}");
-    }
-    folder.run("plot blank.csv --kind heatmap").success();
-    let drawn = folder.read("blank.heatmap.svg");
-    assert!(drawn.contains("&gt; 30,000") && !drawn.contains("out of memory"), "{drawn}");
-}
-
-#[test]
-fn rows_are_left_out_whatever_checks_another_program_gave_them() {
-    let folder = small_results();
-    let csv = folder.read("small.csv");
-    let line_of = |outcome: &str| {
-        csv.lines().position(|line| line.split(',').nth(11) == Some(outcome)).unwrap() + 1
-    };
-    for (outcome, checks) in [("tour", ""), ("none", "-5"), ("budget", "0"), ("budget", "NaN")] {
-        folder.write("changed.csv", with_checks(&csv, outcome, checks));
-        for command in ["summarize", "plot --kind heatmap", "report", "compare --between order"] {
-            let message = folder.says(&format!("{command} changed.csv"));
-            let said = format!("whose check fails, the first in line {}: ", line_of(outcome));
-            assert!(message.contains(&said), "{command}: {message}");
+    let pandas = with_checks(&own, "budget", "").replace(",false,", ",False,");
+    let pandas: String = pandas.replace(",30000,", ",30000.0,").lines().map(unchecked).collect();
+    // A spreadsheet: a mark at the beginning, and the empty rows of a sheet at the end.
+    let spreadsheet = own.replace("true", "TRUE").replace("false", "FALSE").replace('\n', "\r\n");
+    for text in [pandas, format!("\u{feff}{spreadsheet},,,,\r\n")] {
+        folder.write("other.csv", text);
+        for command in ["summarize --json --by board", "compare --between order --json"] {
+            let right = folder.prints(&format!("{command} small.csv"));
+            let read = folder.run(&format!("{command} other.csv")).success();
+            assert_eq!(stdout(&read), right.replace("small.csv", "other.csv"), "{command}");
+            assert!(stderr(&read).contains("other.csv: another program wrote it"));
         }
+        folder.run("plot other.csv --kind heatmap").success();
+        let drawn = folder.read("other.heatmap.svg");
+        assert!(drawn.contains("&gt; 30,000") && !drawn.contains("out of memory"), "{drawn}");
+        folder.run("report other.csv").success();
+        folder.run("verify other.csv").failure();
+        assert!(folder.fails(2, "merge other.csv --out merged.csv").contains("other.csv: "));
+    }
+    // Below our header a row counts as long as it has its check.
+    let first = own.lines().position(|line| line.contains(",tour,true,")).unwrap() + 1;
+    folder.write("changed.csv", with_checks(&own, "tour", "7"));
+    for command in ["summarize", "plot --kind heatmap", "report", "compare --between order"] {
+        let message = folder.says(&format!("{command} changed.csv"));
+        let said = format!("whose check fails, the first in line {first}: ");
+        assert!(message.contains(&said), "{command}: {message}");
     }
 }
 

@@ -56,86 +56,6 @@ fn tables_name_the_orders_that_have_a_name() {
 }
 
 #[test]
-fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
-    let folder = two_rules();
-    let summary = |file: &str| {
-        let command = format!("summarize {file} --by rule,board --format csv");
-        let run = folder.run(&command).success();
-        (stdout(&run), stderr(&run))
-    };
-    let (own, said) = summary("fixed.csv");
-    assert_eq!(said, "");
-    // pandas: DataFrame.to_csv of the file as read_csv reads it.
-    let written = folder.read("fixed.csv").replace("true", "True").replace("false", "False");
-    let with_floats = written.replace(",100000,", ",100000.0,");
-    for (name, text) in [("fixed.csv", &written), ("copy.csv", &with_floats)] {
-        folder.write(name, text);
-        let (foreign, said) = summary(name);
-        assert_eq!(foreign, own);
-        assert!(said.contains(&format!("{name}: ")), "{said}");
-    }
-    folder.run("plot fixed.csv").success();
-    folder.run("report fixed.csv").success();
-
-    folder.run("verify fixed.csv").code(1);
-    folder.run("verify copy.csv").success();
-    // With an index it has another header.
-    let indexed: String =
-        (0..).zip(written.lines()).map(|(i, row)| format!("{i},{row}\n")).collect();
-    folder.write("indexed.csv", indexed);
-    assert_eq!(summary("indexed.csv").0, own);
-    for command in ["verify indexed.csv", "merge indexed.csv --out merged.csv"] {
-        let said = folder.fails(2, command);
-        assert!(said.contains("indexed.csv: "), "{command}: {said}");
-    }
-
-    let dropped: Vec<String> = written
-        .lines()
-        .map(|line| {
-            let fields: Vec<&str> = line.split(',').collect();
-            [&fields[..5], &fields[6..]].concat().join(",")
-        })
-        .collect();
-    folder.write("copy.csv", dropped.join("\n") + "\n");
-    let said = folder.fails(2, "summarize copy.csv");
-    assert!(said.starts_with("knightsweep: copy.csv: line 1: it lacks rule, without"), "{said}");
-    folder.write("copy.csv", written.replace(",rule,goal,", ",r,g,"));
-    let said = folder.fails(2, "summarize copy.csv");
-    assert!(said.contains("lacks rule, goal, without"), "{said}");
-    folder.write("copy.csv", format!("{written} \n"));
-    assert_eq!(summary("copy.csv").0, own);
-}
-
-#[test]
-fn a_file_that_a_spreadsheet_saved_is_read_or_its_form_is_named() {
-    let folder = two_rules();
-    let csv = folder.read("fixed.csv");
-    let summary =
-        |file: &str| folder.prints(&format!("summarize {file} --by rule,board --format csv"));
-    let own = summary("fixed.csv");
-    folder.write("copy.csv", format!("\u{feff}{}", csv.replace('\n', "\r\n")));
-    assert_eq!(summary("copy.csv"), own);
-    folder.run("merge copy.csv --out merged.csv").code(2);
-    folder.run("verify copy.csv").code(1);
-    std::fs::copy(folder.file("copy.csv"), folder.file("fixed.csv")).unwrap();
-    let sweep = "sweep --board 5x5 6x6 --starts corners --budget 1e5 --quiet --out fixed.csv";
-    let said = folder.fails(2, sweep);
-    assert!(said.contains("fixed.csv: "), "{said}");
-    assert_eq!(folder.read("fixed.csv"), folder.read("copy.csv"));
-    folder.run("verify fixed.csv").code(1);
-
-    let utf16 = csv.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
-    let semicolons = csv.replace(',', ";").replace('.', ",").into_bytes();
-    for text in [utf16, semicolons, csv.replace(',', "\t").into_bytes()] {
-        std::fs::write(folder.file("copy.csv"), text).unwrap();
-        let said = folder.fails(2, "summarize copy.csv");
-        assert!(said.contains("copy.csv: save it as results are: CSV in UTF-8"), "{said}");
-        folder.run("merge copy.csv --out merged.csv").code(2);
-        folder.run("verify copy.csv").failure();
-    }
-}
-
-#[test]
 fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
     let folder = two_rules();
     let command = "summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start";
@@ -335,33 +255,6 @@ fn files_with_two_answers_to_a_search_are_refused() {
     }
     let said = folder.fails(1, "compare fixed.csv other.csv");
     assert!(said.contains("THE RESULTS CONTRADICT EACH OTHER in 1 pair"), "{said}");
-}
-
-#[test]
-fn a_start_off_its_board_is_refused() {
-    let folder = two_rules();
-    let csv = folder.read("warnsdorff.csv").replace("\n5,5,1,5,", "\n5,5,9,1,");
-    folder.write("copy.csv", csv.replacen("rows", "\"rows\"", 1));
-    let said = folder.fails(2, "summarize copy.csv");
-    assert_eq!(said, "knightsweep: copy.csv: line 3: the start (9,1) is not on the board 5x5\n");
-}
-
-#[test]
-fn empty_rows_of_spreadsheets_and_line_ends_of_old_macs_are_known() {
-    let folder = two_rules();
-    let csv = folder.read("fixed.csv");
-    let columns = csv.lines().next().unwrap().split(',').count();
-    let summary = |file: &str| folder.prints(&format!("summarize {file} --json"));
-    let own = summary("fixed.csv");
-    let empty = ",".repeat(columns - 1);
-    for text in [&csv, &csv.replacen("rows", "\"rows\"", 1)] {
-        folder.write("copy.csv", format!("{text}{empty}\n{empty}\n\n"));
-        assert_eq!(summary("copy.csv"), own);
-    }
-    folder.write("copy.csv", csv.replace('\n', "\r"));
-    let said = folder.fails(2, "summarize copy.csv");
-    assert!(said.contains("copy.csv: save it as results are"), "{said}");
-    folder.run("merge copy.csv --out merged.csv").code(2);
 }
 
 #[test]
