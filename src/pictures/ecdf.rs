@@ -43,7 +43,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
     let up = Axis::new(up(&groups), Ticks::Shares, label);
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up])?;
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     for (budget, _) in all.costs.budgets() {
         frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");
     }

@@ -44,17 +44,6 @@ pub enum PlotError {
          smaller --font-size"
     )]
     TooNarrow,
-    /// The limits of a logarithmic axis.
-    #[error(
-        "a logarithmic axis cannot go from {low} to {high}; give a first number above 0 to --xlim or \
-         --ylim"
-    )]
-    Limits {
-        /// The lower one.
-        low: f64,
-        /// The upper one.
-        high: f64,
-    },
 }
 
 /// No job is decided.

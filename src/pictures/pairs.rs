@@ -31,8 +31,8 @@ pub static PLOT: Plot = Plot {
 /// ratios that are known, and a bar beside it for each kind of those that are not.
 ///
 /// # Errors
-/// [`PlotError::Unfit`] if there are not two sides with pairs, [`NOTHING_DECIDED`],
-/// [`PlotError::TooNarrow`] or [`PlotError::Limits`].
+/// [`PlotError::Unfit`] if there are not two sides with pairs, [`NOTHING_DECIDED`], or
+/// [`PlotError::TooNarrow`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
     let sides = Sides::new(jobs, &input.files, &input.sides)
@@ -71,7 +71,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let label = format!("checks of {} / checks of {}", names[1], names[0]);
     let across = Axis::new(ratios.scale(), Ticks::Written(factor), label);
     let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
-    let frame = axes::draw(&mut picture, outer, &across, &up)?;
+    let frame = axes::draw(&mut picture, outer, &across, &up);
     ratios.draw(&mut picture, &frame);
     if let Some(median) = drawn_median(&comparison) {
         frame.upright(&mut picture, median, "class=\"stroke\"");

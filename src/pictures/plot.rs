@@ -35,7 +35,7 @@ pub enum PlotOption {
     Job,
     /// Estimates in the place of counts.
     Estimates,
-    /// The height, the labels and the ends of axes.
+    /// The height and the labels of axes.
     Axes,
     /// The colours of shades.
     Shades,
@@ -64,7 +64,7 @@ impl Plot {
         // Pairs say of theirs which are decided.
         let has_pairs = self.takes(PlotOption::Sides);
         let undecided = outcomes::about_undecided(&input.jobs).filter(|_| !has_pairs);
-        let mut picture = (self.draw)(input, style)?.finished();
+        let mut picture = (self.draw)(input, style)?;
         picture.notes.extend(undecided.into_iter().chain(about_budgets));
         Ok(picture)
     }

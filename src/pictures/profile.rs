@@ -124,7 +124,7 @@ fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture
     let across = Scale::linear(0.0, deepest + 1.0);
     let across = Axis::new(across, Ticks::Round, "depth: squares on the path");
     let up = Axis::new(Scale::tight(nodes), Ticks::Round, "nodes");
-    let (mut picture, frame) = axes::chart(style, headline(searches), [&across, &up])?;
+    let (mut picture, frame) = axes::chart(style, headline(searches), [&across, &up]);
     let curve = |(search, levels): &(Search, Vec<DrawnLevel>)| {
         let drawn = levels.iter().filter(|level| level.nodes >= 1.0);
         let point = |level: &DrawnLevel| {

@@ -63,7 +63,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let across = Axis::new(across, Ticks::Round, "limit of checks of an attempt");
     let up = Axis::new(up, Ticks::Round, "expected checks until there is a tour");
     let headline = format!("What restarts cost{}", groups::by_columns(&by));
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up])?;
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     let curves: Vec<Curve> = drawn.iter().filter_map(|group| curve(&frame, group)).collect();
     curves::draw(&mut picture, &frame, &curves, Vec::new());
     let marks = "Each attempt draws one of the jobs of its group. Marks: the best limits.";

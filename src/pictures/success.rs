@@ -115,7 +115,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     };
     let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::Shares, label);
     let across = board_lines::axis(&boards, true);
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up])?;
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     let has_samples = lines.iter().flat_map(|line| &line.boards).any(|one| one.is_sample);
     let curves: Vec<Curve> = lines.iter().map(|line| curve(&frame, line, has_samples)).collect();
     curves::draw(&mut picture, &frame, &curves, Vec::new());

@@ -13,23 +13,9 @@ pub struct TablePlot {
     pub option: PlotOption,
     /// Whether a table with this header is one of them.
     pub is_of: fn(&[&str]) -> bool,
-    /// Draws a table, of a heat map the column that is asked for.
+    /// Draws a table, of a heat map the column that is asked for. An error says that the table is
+    /// damaged, or has nothing that it could show.
     pub draw: DrawTable,
-}
-
-impl TablePlot {
-    /// Draws a table, of a heat map the column that is asked for.
-    ///
-    /// # Errors
-    /// [`PlotError`] if the table is damaged, or has nothing that it could show.
-    pub fn picture(
-        &self,
-        csv: &[u8],
-        value: Option<&str>,
-        style: &Style,
-    ) -> Result<Picture, PlotError> {
-        Ok((self.draw)(csv, value, style)?.finished())
-    }
 }
 
 /// Draws the CSV of a table.

@@ -114,14 +114,11 @@ fn axes_and_colours_can_be_chosen_where_there_are_any() {
     let folder = small_results();
     let plot = |options: &str| folder.run(&format!("plot small.csv --out - {options}"));
     let drawn = |options: &str| stdout(&plot(options).success());
-    let own = drawn("--kind ecdf --xlim 10:1e6 --ylim 0:0.5 --xlabel A --ylabel B --height 60");
-    for text in [">A</text>", ">B</text>", "<clipPath ", ">50%</text>", ">10⁶</text>"] {
+    let own = drawn("--kind ecdf --xlabel A --ylabel B --height 60");
+    for text in [">A</text>", ">B</text>"] {
         assert!(own.contains(text), "{text}: {own}");
     }
-    assert_eq!(own.matches("<g").count(), own.matches("</g>").count());
     let usual = drawn("--kind ecdf");
-    let note = ">The ends of the axes were chosen:";
-    assert!(own.contains(note) && !usual.contains(note));
     // The curve has the name as well.
     let names = |svg: &str| svg.matches(">5x5: ").count();
     assert_eq!((names(&usual), names(&drawn("--kind ecdf --no-legend"))), (2, 1));
@@ -129,11 +126,9 @@ fn axes_and_colours_can_be_chosen_where_there_are_any() {
     assert!(grey != drawn("--kind heatmap") && grey == drawn("--kind heatmap --palette GREY"));
     assert!(drawn("--theme dark").contains(".paper, .open { fill: #16181c }"));
     for (options, why) in [
-        ("--kind heatmap --xlim 1:9", "--xlim and --ylim work only with --kind ecdf"),
+        ("--kind heatmap --xlabel A", "--xlabel and --ylabel work only with --kind ecdf"),
         ("--kind tour --height 60", "not with tour"),
         ("--kind ecdf --palette grey", "--palette works only with --kind heatmap or matrix"),
-        ("--kind ecdf --xlim 0:9", "a logarithmic axis cannot go from 0 to 9"),
-        ("--kind ecdf --xlim 9:1", "the smaller one first"),
     ] {
         let message = stderr(&plot(options).code(2));
         assert!(message.contains(why), "{options}: {message}");

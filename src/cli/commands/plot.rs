@@ -233,7 +233,7 @@ fn of_table(
              other kinds and their options"
         );
     }
-    let picture = kind.picture(csv, arguments.value.as_deref(), style).context(file)?;
+    let picture = (kind.draw)(csv, arguments.value.as_deref(), style).context(file)?;
     let names = arguments.files.iter().map(|file| shown(file.file_name().unwrap_or_default()));
     Ok((kind.name, picture, arguments.figure.title.clone(), joined(names, ", ")))
 }

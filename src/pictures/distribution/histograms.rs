@@ -17,7 +17,7 @@ use knight_search::Outcome;
 /// they show.
 ///
 /// # Errors
-/// [`PlotError::TooNarrow`], [`PlotError::Limits`].
+/// [`PlotError::TooNarrow`].
 pub(super) fn draw(
     picture: &mut Picture,
     groups: &[GroupStats],
@@ -47,10 +47,10 @@ pub(super) fn draw(
         }
         let outer = Area { y: top, ..outer };
         let frame = if place + 1 == groups.len() {
-            axes::draw(picture, outer, &last, &up)?
+            axes::draw(picture, outer, &last, &up)
         } else {
             let outer = Area { height, ..outer };
-            axes::draw(picture, outer, &last.unnamed(), &up)?
+            axes::draw(picture, outer, &last.unnamed(), &up)
         };
         draw_bars(picture, &frame, &bins, &counts[place]);
         for (budget, _) in group.stats.costs.budgets() {

@@ -1,7 +1,5 @@
 //! The frame of a chart, and its axes with as many ticks as there is room for.
 
-use crate::pictures::PlotError;
-use crate::pictures::drawing::choices::AxisChoice;
 use crate::pictures::drawing::scale::{Scale, Tick, amount};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
@@ -49,46 +47,27 @@ pub struct Frame {
     pub across: Scale,
     /// From bottom to top.
     pub up: Scale,
-    /// Whether values may be beyond the ends of the scales, and are not drawn.
-    pub is_clipped: bool,
 }
 
 /// A picture with a chart, and the frame of the chart. What goes below it begins at the height of
 /// the picture.
-///
-/// # Errors
-/// Those of [`draw`].
-pub fn chart(
-    style: &Style,
-    headline: String,
-    [across, up]: [&Axis; 2],
-) -> Result<(Picture, Frame), PlotError> {
+pub fn chart(style: &Style, headline: String, [across, up]: [&Axis; 2]) -> (Picture, Frame) {
     let mut picture = Picture::of(style, headline);
     picture.height = style.chart_height(1.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height: picture.height };
-    let frame = draw(&mut picture, outer, across, up)?;
-    Ok((picture, frame))
+    let frame = draw(&mut picture, outer, across, up);
+    (picture, frame)
 }
 
 /// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
-/// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last. What is chosen of
-/// the axes is applied.
-///
-/// # Errors
-/// [`PlotError::Limits`] if a logarithmic axis cannot have those that are chosen.
-pub fn draw(
-    picture: &mut Picture,
-    outer: Area,
-    across: &Axis,
-    up: &Axis,
-) -> Result<Frame, PlotError> {
+/// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last.
+pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Frame {
     let style = &picture.style.clone();
     let small = style.small();
     let choices = &style.choices;
-    let is_clipped = choices.across.limits.or(choices.up.limits).is_some();
-    let (across, up) = (&across.chosen(&choices.across)?, &up.chosen(&choices.up)?);
+    let (across, up) = (&across.chosen(&choices.across), &up.chosen(&choices.up));
     let area = inside(style, outer, across, up);
-    let frame = Frame { area, across: across.scale, up: up.scale, is_clipped };
+    let frame = Frame { area, across: across.scale, up: up.scale };
     let Area { x, y, width, height } = frame.area;
     let ticks = [across.ticks_across(width, small), up.ticks_up(height, small)];
     grid(picture, &frame, &ticks);
@@ -104,8 +83,7 @@ pub fn draw(
         let at = outer.x + style.font + place as f64 * LINE * style.font;
         picture.write_upright((at, y + height / 2.0), style.font, "", line);
     }
-    frame.begin(picture);
-    Ok(frame)
+    frame
 }
 
 /// Draws the lines of ticks across and up, with their texts.
@@ -136,16 +114,11 @@ impl Axis {
         Axis { scale: self.scale, ticks: Ticks::Unnamed, label: String::new() }
     }
 
-    /// The axis with what is chosen of it. An axis without a label keeps none: it is that of a
-    /// panel beside another one.
-    ///
-    /// # Errors
-    /// [`PlotError::Limits`] if a logarithmic axis cannot have the limits.
-    pub fn chosen(&self, choice: &AxisChoice) -> Result<Axis, PlotError> {
-        let scale = choice.limits.map_or(Ok(self.scale), |limits| self.scale.limited(limits))?;
-        let label = choice.label.as_ref().filter(|_| !self.label.is_empty());
-        let label = label.unwrap_or(&self.label).clone();
-        Ok(Axis { scale, ticks: self.ticks.clone(), label })
+    /// The axis with the label that is chosen. An axis without one keeps none: it is that of a panel
+    /// beside another one.
+    fn chosen(&self, label: &Option<String>) -> Axis {
+        let label = label.as_ref().filter(|_| !self.label.is_empty()).unwrap_or(&self.label);
+        Axis { label: label.clone(), ..self.clone() }
     }
 
     /// As many ticks as have room side by side along this length, in texts of this size.
@@ -270,23 +243,8 @@ impl Frame {
         picture.line((x, self.area.y), (x, self.area.bottom()), paint);
     }
 
-    /// Hides what is drawn beyond the area from here on, if values may be there.
-    pub fn begin(&self, picture: &mut Picture) {
-        if self.is_clipped {
-            picture.begin_clip(self.area);
-        }
-    }
-
-    /// Ends what [`Frame::begin`] begins.
-    pub fn end(&self, picture: &mut Picture) {
-        if self.is_clipped {
-            picture.end_clip();
-        }
-    }
-
     /// Draws the border of the area.
     pub fn border(&self, picture: &mut Picture) {
-        self.end(picture);
         picture.rect(self.area, "class=\"frame\"", "");
     }
 }
@@ -311,7 +269,7 @@ mod tests {
                 let area = Area { x: 0.0, y: 0.0, width: style.width, height: 260.0 };
                 let axis = |scale, label| Axis::new(scale, Ticks::Round, label);
                 let across = axis(across, "checks that a job needs");
-                let frame = draw(&mut picture, area, &across, &axis(up, "jobs")).unwrap();
+                let frame = draw(&mut picture, area, &across, &axis(up, "jobs"));
                 frame.border(&mut picture);
                 assert!(frame.area.width > 50.0 && frame.area.height > 100.0, "{frame:?}");
                 assert_legible(&picture);

@@ -7,10 +7,10 @@ use crate::pictures::drawing::colour::{Palette, Theme};
 pub struct Choices {
     /// The height of a chart, or of each of its panels, in pixels.
     pub height: Option<f64>,
-    /// The horizontal axis.
-    pub across: AxisChoice,
-    /// The vertical axis.
-    pub up: AxisChoice,
+    /// What stands beside the horizontal axis.
+    pub across: Option<String>,
+    /// What stands beside the vertical axis.
+    pub up: Option<String>,
     /// Whether it has a legend.
     pub has_legend: bool,
     /// Whether the numbers behind the picture are wanted as well.
@@ -23,21 +23,12 @@ pub struct Choices {
     pub is_in_page: bool,
 }
 
-/// What is chosen of an axis.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AxisChoice {
-    /// What stands beside it.
-    pub label: Option<String>,
-    /// The values at its ends. What is beyond them is not drawn.
-    pub limits: Option<(f64, f64)>,
-}
-
 impl Choices {
     /// Nothing is chosen.
     pub const NONE: Choices = Choices {
         height: None,
-        across: AxisChoice { label: None, limits: None },
-        up: AxisChoice { label: None, limits: None },
+        across: None,
+        up: None,
         has_legend: true,
         has_data: false,
         palette: Palette::Viridis,

@@ -1,6 +1,5 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::pictures::PlotError;
 use crate::text::formatting::{self, grouped, short};
 
 /// How an axis places values between its ends.
@@ -60,18 +59,6 @@ impl Scale {
         let most = most.max(highest) as f64;
         // A single one is above the lower end.
         Scale::log(-0.3, 1.06 * most.log10() + 0.06)
-    }
-
-    /// The same kind of scale between these values.
-    ///
-    /// # Errors
-    /// [`PlotError::Limits`] if it is logarithmic and has no place for the lower one.
-    pub fn limited(self, (low, high): (f64, f64)) -> Result<Scale, PlotError> {
-        match self.is_log {
-            true if low <= 0.0 => Err(PlotError::Limits { low, high }),
-            true => Ok(Scale::log(low.log10(), high.log10())),
-            false => Ok(Scale::linear(low, high)),
-        }
     }
 
     /// Whole numbers with all their digits.

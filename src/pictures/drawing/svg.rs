@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::{Choices, Data, text};
+use crate::pictures::drawing::{Data, text};
 use crate::text::formatting::{joined, printable};
 
 /// Stands near the beginning of every picture and page: the program overwrites only its own files.
@@ -261,33 +261,6 @@ impl Picture {
         let _ = writeln!(self.body, "<g {attributes}>");
         draw(self);
         self.body += "</g>\n";
-    }
-
-    /// Draws what follows only within an area, until [`Picture::end_clip`].
-    pub fn begin_clip(&mut self, area: Area) {
-        let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(num);
-        let id = format!("clip-{}", self.body.len());
-        let clip = format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"/>"#);
-        let _ = writeln!(
-            self.body,
-            r#"<clipPath id="{id}">{clip}</clipPath><g clip-path="url(#{id})">"#
-        );
-    }
-
-    /// Ends what [`Picture::begin_clip`] begins.
-    pub fn end_clip(&mut self) {
-        self.body += "</g>\n";
-    }
-
-    /// The picture with a note if the ends of its axes were chosen.
-    pub fn finished(mut self) -> Picture {
-        const CHOSEN: &str =
-            "The ends of the axes were chosen: what lies beyond them is not drawn.";
-        let Choices { across, up, .. } = &self.style.choices;
-        if across.limits.is_some() || up.limits.is_some() {
-            self.notes.push(CHOSEN.to_owned());
-        }
-        self
     }
 
     /// Rules for shapes by their classes. A rule must not hide what a still shows.

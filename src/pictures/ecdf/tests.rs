@@ -11,7 +11,6 @@ const FRAME: Frame = Frame {
     area: Area { x: 0.0, y: 0.0, width: 400.0, height: 100.0 },
     across: Scale::log(0.0, 4.0),
     up: Scale::linear(0.0, 1.0),
-    is_clipped: false,
 };
 
 fn stats(jobs: &[(Outcome, u128)]) -> JobStats {

@@ -49,7 +49,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let up = Axis::new(up(&lines, input, &sizes), Ticks::Round, "median checks of all jobs");
     // On a logarithmic scale a power is straight, on a linear one a·cⁿ is.
     let across = board_lines::axis(&boards, lines.iter().any(|line| line.is_power));
-    let (mut picture, frame) = axes::chart(style, headline, [&across, &up])?;
+    let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     if let Some(fit) = fitted(&lines) {
         let points = within(&frame, fit);
         picture.polyline(&points, series::fit(0), "");

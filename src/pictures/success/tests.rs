@@ -67,7 +67,6 @@ fn a_band_has_the_interval_of_each_board() {
         area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
         across: Scale::linear(0.0, 1000.0),
         up: Scale::linear(0.0, 1.0),
-        is_clipped: false,
     };
     let on = |side| ShareOnBoard {
         board: Board::new(side, side).unwrap(),

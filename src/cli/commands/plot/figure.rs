@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::{AxisChoice, Choices};
+use knightsweep::pictures::drawing::choices::Choices;
 use knightsweep::pictures::drawing::colour::{Palette, Theme};
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
@@ -88,19 +88,6 @@ pub(super) struct FigureArgs {
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     ylabel: Option<String>,
 
-    /// The ends of the horizontal axis
-    ///
-    /// Such as 1e3:1e8; of growth the numbers of squares. What is beyond them is not drawn. For
-    /// pictures with axes
-    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits, hide_short_help = true)]
-    xlim: Option<(f64, f64)>,
-
-    /// The ends of the vertical axis
-    ///
-    /// Such as 0:0.5, half of all jobs. What is beyond them is not drawn. For pictures with axes
-    #[arg(long, value_name = "FROM:TO", value_parser = parse_limits, hide_short_help = true)]
-    ylim: Option<(f64, f64)>,
-
     /// Leave out the legend
     ///
     /// For a figure that names its curves elsewhere
@@ -123,9 +110,8 @@ impl FigureArgs {
     /// The options that are given and that not every kind takes, and what messages call them.
     pub(super) fn given(&self) -> impl Iterator<Item = (PlotOption, &'static str)> {
         let has_labels = self.xlabel.is_some() || self.ylabel.is_some();
-        let has_axes = self.height.is_some() || self.xlim.is_some() || self.ylim.is_some();
-        let of_axes = "--height, --xlabel, --ylabel, --xlim and --ylim work";
-        let axes = (has_axes || has_labels).then_some((PlotOption::Axes, of_axes));
+        let of_axes = (PlotOption::Axes, "--height, --xlabel and --ylabel work");
+        let axes = (self.height.is_some() || has_labels).then_some(of_axes);
         let shades = self.palette.is_some().then_some((PlotOption::Shades, "--palette works"));
         axes.into_iter().chain(shades)
     }
@@ -146,11 +132,10 @@ impl FigureArgs {
                 (self.font_size / MOST_POINTS).ceil()
             );
         }
-        let axis = |label: &Option<String>, limits| AxisChoice { label: label.clone(), limits };
         let choices = Choices {
             height: self.height.map(|millimetres| millimetres * MILLIMETRE),
-            across: axis(&self.xlabel, self.xlim),
-            up: axis(&self.ylabel, self.ylim),
+            across: self.xlabel.clone(),
+            up: self.ylabel.clone(),
             has_legend: !self.no_legend,
             has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
@@ -192,12 +177,4 @@ impl FigureArgs {
         let data = self.data.as_ref();
         data.map_or(Ok(()), |path| files::write_table(common, path, &picture.data.csv()))
     }
-}
-
-fn parse_limits(text: &str) -> Result<(f64, f64), String> {
-    let ends = text.split_once(':').and_then(|(low, high)| {
-        let (low, high): (f64, f64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-        (low.is_finite() && high.is_finite() && low < high).then_some((low, high))
-    });
-    ends.ok_or_else(|| "write two numbers, the smaller one first, such as 1e3:1e8".to_owned())
 }
