@@ -1,6 +1,6 @@
 //! `compare`: jobs in pairs, and which side needs fewer checks.
 
-use crate::program::{Folder, first_tour_with_a_node_more, knightsweep, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, stderr, stdout};
 
 /// Jobs of two rules, in two files: 5×5 from all squares, stopped at 10,000 checks.
 fn two_rules() -> Folder {
@@ -136,9 +136,7 @@ fn comparisons_fit_a_narrow_terminal() {
             50,
         ),
     ] {
-        let mut command = knightsweep(&arguments);
-        let compared = command.env("COLUMNS", widest.to_string()).current_dir(folder.path());
-        let said = stdout(&compared.assert().success());
+        let said = folder.prints_within(widest, &arguments);
         // Sentences are for the terminal to wrap.
         let tables = said.lines().filter(|line| line.starts_with([' ', '─']));
         let long = tables.filter(|line| line.chars().count() > widest);

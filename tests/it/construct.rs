@@ -1,6 +1,6 @@
 //! The command `construct`.
 
-use crate::program::{Folder, json, knightsweep, stderr, stdout};
+use crate::program::{Folder, answered, knightsweep, stderr, stdout};
 
 #[test]
 fn constructed_tours_are_verified_and_drawn() {
@@ -19,7 +19,7 @@ fn constructed_tours_are_verified_and_drawn() {
     let verdict = stdout(&in_folder("verify t.txt").assert().success());
     assert_eq!(verdict, "t.txt: 9x11 board, numbered from 1, 99 squares: an open tour\n");
 
-    let json = json(&knightsweep("construct --board 30x7 --goal closed --json").assert().success());
+    let json = answered(0, "construct --board 30x7 --goal closed --json");
     assert_eq!((&json["closed"], &json["goal"]), (&true.into(), &"closed".into()));
     assert_eq!((&json["outcome"], &json["success"]), (&"tour".into(), &true.into()));
     let verdict = knightsweep("verify -").write_stdin(json.to_string()).assert().success();
@@ -54,7 +54,7 @@ fn the_search_for_a_narrow_board_is_that_for_the_same_tour() {
     let refused = "construct --board 3x10 --start 3,1 --goal closed";
     let said = stderr(&knightsweep(refused).assert().code(2));
     let search = said.split('`').nth(1).and_then(|it| it.strip_prefix("knightsweep ")).unwrap();
-    let found = json(&knightsweep(&format!("{search} --json")).assert().success());
+    let found = answered(0, &format!("{search} --json"));
     assert_eq!((&found["start_row"], &found["start_col"]), (&3.into(), &1.into()));
     assert_eq!(found["closed"], true);
 }

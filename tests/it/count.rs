@@ -1,6 +1,6 @@
 //! The command `count`.
 
-use crate::program::{Folder, json, knightsweep, printed, stdout, with_check};
+use crate::program::{Folder, answered, knightsweep, printed, stdout, with_check};
 
 /// A table as it is printed, where it is not a file.
 fn without_checks(csv: &str) -> String {
@@ -25,8 +25,7 @@ fn a_count_takes_from_a_scratch_folder_or_from_time_what_memory_lacks() {
 
 #[test]
 fn several_boards_and_goals_are_one_list() {
-    let count = "count --board 5x5 3x10 --goal closed --json --quiet";
-    let list = json(&knightsweep(count).assert().success());
+    let list = answered(0, "count --board 5x5 3x10 --goal closed --json --quiet");
     assert_eq!((&list[0]["directed"], &list[1]["undirected"]), (&0.into(), &16.into()));
     assert!(list[0]["why"].is_string());
 }
@@ -68,12 +67,8 @@ fn count_gives_every_start_in_every_form() {
         printed("count --board 6x6 --goal closed --format csv"),
         "rows,cols,goal,undirected,directed\n6,6,closed,9862,19724\n"
     );
-    let list: serde_json::Value =
-        serde_json::from_str(&printed("count --board 5x5 --starts --json")).unwrap();
-    assert_eq!(list[12]["tours"], 64);
-    let object: serde_json::Value =
-        serde_json::from_str(&printed("count --board 5x5 --format json")).unwrap();
-    assert_eq!(object["directed"], 1728);
+    assert_eq!(answered(0, "count --board 5x5 --starts --json")[12]["tours"], 64);
+    assert_eq!(answered(0, "count --board 5x5 --format json")["directed"], 1728);
     let closed = printed("count --board 6x6 --goal closed --starts --format csv");
     let rows: Vec<&str> = closed.lines().skip(1).collect();
     assert_eq!(rows.len(), 36);
@@ -216,18 +211,13 @@ fn numbers_of_any_length_are_printed_with_all_digits() {
     assert!(text.starts_with(&format!("{long} undirected closed tours of 3x200 ")), "{text}");
     let csv = printed("count --board 3x200 --goal closed --format csv");
     assert!(csv.contains(&format!("closed,{long},")), "{csv}");
-    let json = printed("count --board 3x200 --goal closed --json");
-    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(object["undirected"], long);
+    assert_eq!(answered(0, "count --board 3x200 --goal closed --json")["undirected"], long);
 }
 
 #[test]
 fn estimates_have_columns_of_their_own_and_are_numbers_where_nothing_is_sampled() {
     let folder = Folder::new();
-    let json = |options: &str| {
-        let json = folder.prints(&format!("count --estimate --json {options}"));
-        serde_json::from_str::<serde_json::Value>(&json).unwrap()
-    };
+    let json = |options: &str| folder.answers(&format!("count --estimate --json {options}"));
     let exact = json("--board 6x6 --goal closed");
     for key in ["undirected_estimate", "undirected_low", "undirected_high"] {
         assert_eq!(exact[key], 9862.0, "{key}");

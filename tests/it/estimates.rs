@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::program::{Folder, json, knightsweep, printed, stderr, stdout, with_check};
+use crate::program::{Folder, answered, json, knightsweep, printed, stderr, stdout, with_check};
 
 const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none \
                      --engine leap estimate --precision 5% --tours --quiet";
@@ -71,9 +71,7 @@ fn estimates_are_the_same_on_all_threads_when_resumed_and_in_shards() {
     let text = folder.read("one.csv");
     let kept: usize = text.split_inclusive('\n').take(7).map(str::len).sum();
     folder.write("one.csv", &text[..kept + 30]);
-    let mut sidecar = folder.json("one.meta.json");
-    sidecar["sealed"] = serde_json::Value::Null;
-    folder.write("one.meta.json", sidecar.to_string());
+    folder.unseal("one.meta.json");
     let resumed = folder.run(&format!("{SWEEP} --out one.csv").replace(" --quiet", "")).success();
     assert!(stderr(&resumed).contains("resuming after 6 rows"), "{}", stderr(&resumed));
     assert_eq!(whole, folder.rows_but_times("one.csv"));
@@ -100,11 +98,7 @@ fn mirror_images_have_estimates_of_their_own() {
 fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
     let folder = Folder::new();
     folder.run(&format!("{SWEEP} --out x.csv")).success();
-    let summary = |more: &str| {
-        let text = folder.prints(&format!("summarize x.csv --json {more}"));
-        let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
-        rows[0].clone()
-    };
+    let summary = |more: &str| folder.answers(&format!("summarize x.csv --json {more}"))[0].clone();
     let counted = summary("--where engine=leap");
     let all = summary("");
     assert_eq!((&all["jobs"], &all["estimated"]), (&12.into(), &6.into()));
@@ -196,7 +190,7 @@ fn solve_estimates_one_search() {
     let line = out.lines().find(|line| line.starts_with("about ")).unwrap();
     assert!(line.contains(" checks = 8^") && line.contains(" (95 %: "), "{out}");
     assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");
-    let json = json(&knightsweep(&format!("{solve} --json --quiet")).assert().success());
+    let json = answered(0, &format!("{solve} --json --quiet"));
     assert!(json["checks"].is_null() && json["tour"].is_string());
     assert!(json["checks_low"].as_f64() < json["checks_high"].as_f64());
     // No tour: the whole space, which is estimated.

@@ -1,14 +1,10 @@
 //! `plan`: what an experiment would run.
 
-use crate::program::{Folder, json, knightsweep, native, printed, stdout};
+use crate::program::{Folder, answered, native, printed};
 
 #[test]
 fn plan_shows_what_would_run() {
-    let out = stdout(
-        &knightsweep("plan --board 5-6 --starts corners --orders all --no-estimate")
-            .assert()
-            .success(),
-    );
+    let out = printed("plan --board 5-6 --starts corners --orders all --no-estimate");
     insta::assert_snapshot!(out, @"
      plan
     ─────────────────────────────────────────────────────────────────────────────
@@ -20,8 +16,7 @@ fn plan_shows_what_would_run() {
      results    about 40.0 MB if no job finds a tour, 43.2 MB if all do
      hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
     ");
-    let json = printed("plan experiments/paper/paper-corners.toml --json");
-    let cost: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let cost = answered(0, "plan experiments/paper/paper-corners.toml --json");
     assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
     let [low, usual, high] =
         ["wall_s_low", "wall_s", "wall_s_high"].map(|key| cost[key].as_f64().unwrap());
@@ -76,7 +71,7 @@ fn plan_estimates_the_size_of_the_results_to_some_percent() {
         ("chessboard", "fixed-sample", 31.0 / 1280.0),
     ] {
         let plan = format!("plan experiments/{folder}/{experiment}.toml --no-estimate --json");
-        let cost = json(&knightsweep(&plan).assert().success());
+        let cost = answered(0, &plan);
         let bytes = |name: &str| cost[name].as_f64().unwrap();
         let (least, most) = (bytes("csv_bytes_least"), bytes("csv_bytes_most"));
         let estimate = least + tours * (most - least);
@@ -89,8 +84,7 @@ fn plan_estimates_the_size_of_the_results_to_some_percent() {
 #[test]
 fn plan_lists_the_jobs_as_csv_with_seeds_where_there_are_some() {
     let seeds = "--starts 1,1 --rule warnsdorff-random fixed --seeds 7-8";
-    let out = knightsweep(&format!("plan --board 3x3 {seeds} --list")).assert().success();
-    insta::assert_snapshot!(stdout(&out), @"
+    insta::assert_snapshot!(printed(&format!("plan --board 3x3 {seeds} --list")), @"
     job,rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision
     0,3,3,1,1,12345678,warnsdorff-random,open,auto,100000000,7,
     1,3,3,1,1,12345678,warnsdorff-random,open,auto,100000000,8,
@@ -102,8 +96,7 @@ fn plan_lists_the_jobs_as_csv_with_seeds_where_there_are_some() {
 fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
     let lots = "--board 5x5 --rule greedy-random --seeds 1-3 --orders images:fig2";
     let folder = Folder::new();
-    let plan = folder.run(&format!("plan {lots} --no-estimate --json")).success();
-    let plan = json(&plan);
+    let plan = folder.answers(&format!("plan {lots} --no-estimate --json"));
     folder.run(&format!("sweep {lots} --symmetry reduce --quiet --out x.csv")).success();
     let mirrored = folder.column("x.csv", "mirrored");
     assert_eq!(plan["orbits"], mirrored.iter().filter(|it| *it == "false").count());

@@ -26,6 +26,11 @@ pub(crate) fn printed(arguments: &str) -> String {
     stdout(&knightsweep(arguments).assert().success())
 }
 
+/// What a command line prints as JSON that ends anywhere with this exit code.
+pub(crate) fn answered(code: i32, arguments: &str) -> serde_json::Value {
+    json(&knightsweep(arguments).assert().code(code))
+}
+
 /// The values of a row by their columns.
 pub(crate) type Record = BTreeMap<String, String>;
 
@@ -122,6 +127,13 @@ impl Folder {
     /// What a command line prints that succeeds here.
     pub(crate) fn prints(&self, arguments: &str) -> String {
         stdout(&self.run(arguments).success())
+    }
+
+    /// What a command line prints that succeeds here, on a terminal of so many columns.
+    pub(crate) fn prints_within(&self, columns: usize, arguments: &str) -> String {
+        let mut command = knightsweep(arguments);
+        let command = command.env("COLUMNS", columns.to_string()).current_dir(self.path());
+        stdout(&command.assert().success())
     }
 
     /// What a command line prints as JSON that succeeds here.

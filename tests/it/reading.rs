@@ -6,9 +6,7 @@ use crate::program::{Folder, first_tour_with_a_node_more, small_results, stderr,
 #[test]
 fn unfinished_results_are_drawn() {
     let folder = small_results();
-    let mut sidecar = folder.json("small.meta.json");
-    sidecar["sealed"] = serde_json::Value::Null;
-    folder.write("small.meta.json", sidecar.to_string());
+    folder.unseal("small.meta.json");
     let csv = folder.read("small.csv");
     folder.write("small.csv", &csv[..csv.len() / 2]);
     for command in ["plot small.csv --kind heatmap", "report small.csv"] {

@@ -2,12 +2,11 @@
 
 use std::io::{BufRead, BufReader};
 
-use crate::program::{Folder, json, knightsweep, printed, stdout};
+use crate::program::{Folder, answered, knightsweep, printed, stdout};
 
 #[test]
 fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
-    let out = printed("solve --board 5x5 --start a5 --json");
-    let mut object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let mut object = answered(0, "solve --board 5x5 --start a5 --json");
     for time in ["wall_s", "cpu_s"] {
         assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
         object[time] = "a time".into();
@@ -25,11 +24,7 @@ fn json_has_numbers_as_far_as_every_reader_has_them_exactly() {
 
 #[test]
 fn json_has_the_time_at_a_rate() {
-    let json = |arguments: &str, code: i32| {
-        let solve = format!("solve --json --quiet {arguments}");
-        let out = stdout(&knightsweep(&solve).assert().code(code));
-        serde_json::from_str::<serde_json::Value>(&out).unwrap()
-    };
+    let json = |arguments: &str, code| answered(code, &format!("solve --json --quiet {arguments}"));
     let at_rate = json("--board 5x5 --rate 1k", 0);
     assert_eq!((at_rate["rate"].as_f64(), at_rate["rate_s"].as_f64()), (Some(1e3), Some(70.624)));
     assert!(json("--budget 5 --rate 1k", 4)["rate_s"].is_null(), "a stopped search has no time");
@@ -44,9 +39,7 @@ fn json_has_the_time_at_a_rate() {
 #[test]
 fn the_budget_is_exact_to_the_last_check() {
     let outcome = |budget: &str, code: i32| {
-        let solve = format!("solve --json --budget {budget}");
-        let out = stdout(&knightsweep(&solve).assert().code(code));
-        let record: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let record = answered(code, &format!("solve --json --budget {budget}"));
         (record["outcome"].as_str().unwrap().to_owned(), record["checks"].as_u64().unwrap())
     };
     assert_eq!(outcome("66005601", 0), ("tour".to_owned(), 66_005_601));
@@ -81,7 +74,7 @@ fn a_trace_has_the_first_checks_one_a_line() {
     // The whole search: eight squares, and then back.
     let steps = trace("");
     let checks = steps.iter().filter(|step| step["check"].is_u64()).count();
-    let answer = json(&knightsweep("solve --board 3x3 --json").assert().code(3));
+    let answer = answered(3, "solve --board 3x3 --json");
     assert_eq!(answer["checks"], checks);
     assert_eq!(steps.last().unwrap()["found"], "taken back");
     assert_eq!(trace("--budget 3").len(), 3);
@@ -118,8 +111,7 @@ fn a_profile_has_the_nodes_at_each_depth_and_plot_draws_it() {
     folder.run("plot depths.csv other.csv").success();
     assert!(folder.read("depths.svg").contains("Nodes of 2 searches by depth"));
     // Deeper levels of this search are estimated, in columns of their own.
-    let large = printed("solve --start 1,2 --profile --json");
-    let levels: Vec<serde_json::Value> = serde_json::from_str(&large).unwrap();
+    let levels = answered(0, "solve --start 1,2 --profile --json");
     let (counted, estimated) = (&levels[20], &levels[51]);
     assert_eq!((&counted["nodes"], &counted["nodes_high"]), (&2.into(), &serde_json::Value::Null));
     assert!(estimated["nodes"].is_null() && estimated["nodes_low"].as_f64() > Some(8e10));

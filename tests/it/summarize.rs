@@ -15,9 +15,9 @@ fn commands_take_the_jobs_that_meet_conditions() {
     let folder = two_rules();
     let jobs = |conditions: &str| {
         let command = format!("summarize fixed.csv warnsdorff.csv --by rule {conditions} --json");
-        let json = folder.prints(&command);
-        let groups: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
-        groups.iter().map(|group| group["jobs"].as_u64().unwrap()).collect::<Vec<_>>()
+        let groups = folder.answers(&command);
+        let groups = groups.as_array().unwrap().iter();
+        groups.map(|group| group["jobs"].as_u64().unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(jobs(""), [8, 8]);
     assert_eq!(jobs("--where rule=fixed"), [8]);
@@ -43,10 +43,7 @@ fn tables_name_the_orders_that_have_a_name() {
     folder.run(&format!("{sweep} --out x.csv")).success();
     let by_order =
         |format: &str| folder.prints(&format!("summarize x.csv --by order --format {format}"));
-    let narrow = "summarize x.csv --by order";
-    let mut narrow = knightsweep(narrow);
-    let narrow = narrow.env("COLUMNS", "80").current_dir(folder.path());
-    let table = stdout(&narrow.assert().success());
+    let table = folder.prints_within(80, "summarize x.csv --by order");
     let orders: Vec<&str> = table.lines().skip(4).map(|line| line[..17].trim()).collect();
     assert_eq!(orders, ["12345678 (fig2)", "87654321"]);
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
@@ -210,9 +207,7 @@ fn a_search_of_several_engines_counts_once() {
     let lines = [&[both.lines().next().unwrap()], &step[4..], &leap[..], &leap[..4]].concat();
     folder.write("unfinished.csv", lines.join("\n") + "\n");
     std::fs::copy(folder.file("both.meta.json"), folder.file("unfinished.meta.json")).unwrap();
-    let mut sidecar = folder.json("unfinished.meta.json");
-    sidecar["sealed"] = serde_json::Value::Null;
-    folder.write("unfinished.meta.json", sidecar.to_string());
+    folder.unseal("unfinished.meta.json");
     for condition in ["engine=step", "engine=leap", "rule=fixed"] {
         let said = folder.says(&format!("summarize unfinished.csv --where {condition}"));
         assert!(said.contains("46 of the 50 jobs so far"), "{condition}: {said}");
@@ -276,7 +271,7 @@ fn summarize_prints_groups_in_every_format() {
     assert!(summary("markdown").starts_with("| rows"));
     assert!(!summary("table").contains("exponent_median"));
     assert!(summary("table --all-columns").contains("exponent_median"));
-    let json: serde_json::Value = serde_json::from_str(&summary("json")).unwrap();
+    let json = folder.answers("summarize x.csv --by rows,cols,outcome --json");
     assert_eq!((&json[0]["jobs"], &json[0]["rows"]), (&4.into(), &3.into()));
     assert_eq!(json[0]["checks_min_orders"], serde_json::json!(["12345678"]));
 }

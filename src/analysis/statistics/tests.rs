@@ -46,17 +46,6 @@ fn the_median_of_an_even_number_is_the_mean_of_the_middle_ones() {
 }
 
 #[test]
-fn stuck_jobs_are_beyond_every_number_and_jobs_out_of_memory_hide_theirs() {
-    use Cost::{Above, Exact, Never, Unknown};
-    assert_eq!(of(&[Exact(64), Exact(65), Never]).median(), number(65));
-    assert_eq!(of(&[Exact(64), Never, Never]).median(), Quantile::Missing);
-    assert_eq!(of(&[Above(64), Never, Never]).median(), Quantile::Missing);
-    assert_eq!(of(&[Exact(64), Unknown, Exact(64)]).median(), number(64));
-    assert_eq!(of(&[Exact(64), Unknown, Exact(65)]).median(), Quantile::Missing);
-    assert_eq!(of(&[Unknown]).median(), Quantile::Missing);
-}
-
-#[test]
 fn means_need_all_counts() {
     use Cost::{Above, Exact};
     assert_eq!(of(&[Exact(1), Exact(2)]).mean(), Some(1.5));

@@ -125,25 +125,6 @@ fn the_orders_of_the_least_count_are_counted_and_the_first_are_listed() {
 }
 
 #[test]
-fn medians_of_counts_are_exact_however_many_and_however_large() {
-    let summed_up = |counts: &[u128]| {
-        let jobs: Vec<_> = counts.iter().map(|&checks| (Outcome::Tour, checks)).collect();
-        summed_up(&jobs, ["checks_min", "checks_median", "checks_max"])
-    };
-    let shuffled: Vec<u128> = (0..10_001).map(|i| 1_000_000 + i * 7919 % 10_001).collect();
-    assert_eq!(
-        summed_up(&shuffled),
-        [Cell::Count(1_000_000), Cell::Count(1_005_000), Cell::Count(1_010_000)]
-    );
-    let beyond = 1 << 100;
-    assert_eq!(
-        summed_up(&[beyond + (1 << 60), 64, beyond]),
-        [Cell::Count(64), Cell::Count(beyond), Cell::Count(beyond + (1 << 60))]
-    );
-    assert_eq!(summed_up(&[beyond, 0])[1], Cell::Count(beyond / 2));
-}
-
-#[test]
 fn times_are_exact_however_many_and_mirrored_jobs_have_none() {
     let both = (0..10_002).flat_map(|job| {
         let tour = || record(job % 1000, Outcome::Tour, 64);
@@ -180,13 +161,6 @@ fn groups_come_in_the_order_of_their_first_record() {
     assert_eq!(cell(&table, 0, "outcome"), Cell::Word("none".into()));
     assert_eq!(cell(&table, 0, "jobs"), Cell::Count(2));
     assert_eq!(cell(&table, 1, "exponent_median"), Cell::Real(2.0));
-}
-
-#[test]
-fn a_group_without_a_decided_job_has_no_counts() {
-    let columns = ["checks_min", "exponent_median", "decided_checks_min"];
-    let expected = [Cell::Above(1000), Cell::Missing, Cell::Missing];
-    assert_eq!(summed_up(&[(Outcome::Budget, 1000)], columns), expected);
 }
 
 /// Groups by start row with these checks, sorted.

@@ -28,6 +28,8 @@ knightsweep solve --board 9x9 --engine step --time-limit 1s
 knightsweep best-order --board 5x5 --starts 1,1
 knightsweep best-order --board 5x5 --starts 1,1 --compare-budget 1000
 knightsweep best-order --board 5x5 --starts 1,2
+knightsweep best-order --board 5x5 --starts corners 1,2 3,3 --quiet
+knightsweep best-order --board 3x4 5x5 --starts 1,1 3,3 --limit 20 --quiet
 COLUMNS=40 knightsweep best-order --board 5x5 --starts 1,1 3,3 --compare tutorial
 COLUMNS=60 knightsweep best-order --board 5x5 --starts 1,1 3,3 --compare tutorial
 
