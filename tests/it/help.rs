@@ -1,6 +1,6 @@
 //! Help, manual pages and completions.
 
-use crate::program::{Folder, knightsweep, printed, stdout};
+use crate::program::{Folder, printed};
 
 #[test]
 fn help_names_the_sets_that_messages_name() {
@@ -87,27 +87,6 @@ fn help_is_as_wide_as_the_terminal_or_as_columns_says_and_never_too_wide() {
     }
 }
 
-#[test]
-fn examples_can_be_copied_from_80_columns() {
-    for name in commands() {
-        let mut help = knightsweep(&format!("{name} --help"));
-        let help = stdout(&help.env("COLUMNS", "80").assert().success());
-        let examples = help.split_once("Examples:\n").unwrap().1.split("\n\n").next().unwrap();
-        // What is wrapped begins at the left.
-        assert!(examples.lines().all(|line| line.starts_with("  ")), "{name}: {examples}");
-    }
-}
-
-#[test]
-fn no_line_of_help_is_wider_than_60_columns() {
-    for name in commands() {
-        let mut help = knightsweep(&format!("{name} --help"));
-        let help = stdout(&help.env("COLUMNS", "60").assert().success());
-        let wide: Vec<&str> = help.lines().filter(|line| line.chars().count() > 60).collect();
-        assert!(wide.is_empty(), "{name}: {wide:?}");
-    }
-}
-
 /// The commands that the help of the program lists.
 fn commands() -> Vec<String> {
     let help = printed("--help");
@@ -119,14 +98,12 @@ fn commands() -> Vec<String> {
 
 #[test]
 fn short_help_fits_a_terminal_and_long_help_has_all() {
-    let commands = commands();
+    let (folder, commands) = (Folder::new(), commands());
     assert!(commands.len() >= 19, "{commands:?}");
     for command in std::iter::once("").chain(commands.iter().map(String::as_str)) {
-        let help = |flag: &str| {
-            let mut help = knightsweep(&format!("{command} {flag}"));
-            stdout(&help.env("COLUMNS", "80").assert().success())
-        };
-        let (short, long) = (help("-h"), help("--help"));
+        let help =
+            |flag: &str, columns| folder.prints_within(columns, &format!("{command} {flag}"));
+        let (short, long) = (help("-h", 80), help("--help", 80));
         assert!(short.lines().count() <= 24, "{command}: {short}");
         let options = short.lines().skip_while(|line| *line != "Options:");
         let mut further = options.filter(|line| line.starts_with("            "));
@@ -135,6 +112,12 @@ fn short_help_fits_a_terminal_and_long_help_has_all() {
         assert!(long.contains("\n  2    ") && long.contains("\n  130  interrupted"), "{command}");
         assert!(long.contains("Examples:") && long.contains("  -q, --quiet\n"), "{command}");
         assert!(long.len() > short.len() && !short.contains("--quiet"), "{command}");
+        let examples = long.split_once("Examples:\n").unwrap().1.split("\n\n").next().unwrap();
+        // What is wrapped begins at the left, and could not be copied.
+        assert!(examples.lines().all(|line| line.starts_with("  ")), "{command}: {examples}");
+        let narrow = help("--help", 60);
+        let mut wide = narrow.lines().filter(|line| line.chars().count() > 60);
+        assert_eq!(wide.next(), None, "{command}");
     }
     let usage = printed("solve --help");
     for option in ["--rule <RULE>\n", "--seed <SEED>\n", "--goal <GOAL>\n", "--engine <ENGINE>\n"] {
