@@ -114,8 +114,8 @@ impl Axis {
         Axis { scale: self.scale, ticks: Ticks::Unnamed, label: String::new() }
     }
 
-    /// The axis with the label that is chosen. An axis without one keeps none: it is that of a panel
-    /// beside another one.
+    /// The axis with the label that is chosen. An axis without a label keeps none: it is that of a
+    /// panel beside another one.
     fn chosen(&self, label: &Option<String>) -> Axis {
         let label = label.as_ref().filter(|_| !self.label.is_empty()).unwrap_or(&self.label);
         Axis { label: label.clone(), ..self.clone() }
