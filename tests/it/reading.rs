@@ -203,36 +203,6 @@ fn missing_shards_are_reported() {
 }
 
 #[test]
-fn what_another_program_wrote_back_without_loss_is_sealed_again() {
-    let folder = small_results();
-    let (sealed, rows) = (folder.read("small.csv"), folder.rows_but_times("small.csv"));
-    let titled = sealed.replace("true", "True").replace("false", "False");
-    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours \
-                 --quiet --out small.csv";
-    for text in [sealed.replace('\n', "\r\n"), titled.clone()] {
-        folder.write("small.csv", text);
-        let said = folder.says("summarize small.csv");
-        assert!(said.contains("small.csv: it has CHANGED since it was sealed"), "{said}");
-        folder.run("verify small.csv").code(1);
-        folder.run("merge small.csv --out merged.csv --fresh").success();
-        assert_eq!(folder.rows_but_times("merged.csv"), rows);
-        folder.run(sweep).success();
-        assert_eq!(folder.rows_but_times("small.csv"), rows);
-        folder.run("verify small.csv --complete").success();
-    }
-    // A line that is not a row is named by its number, and nothing is written.
-    let wrong = titled.replacen(",12345678,", ",fig2,", 1);
-    folder.write("small.csv", &wrong);
-    let said = folder.fails(2, sweep);
-    assert!(said.contains("small.csv: line 2: "), "{said}");
-    assert_eq!(folder.read("small.csv"), wrong);
-    let said = folder.fails(1, "merge small.csv --out merged.csv --fresh");
-    assert!(said.contains("small.csv line 2: ") && said.contains("1 row missing"), "{said}");
-    folder.run(&format!("{sweep} --fresh")).success();
-    assert_eq!(folder.rows_but_times("small.csv"), rows);
-}
-
-#[test]
 fn a_run_says_that_its_results_were_written_back_in_quotes() {
     let folder = Folder::new();
     let sweep = "sweep --board 5x5 --budget 1M --out x.csv";
