@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use knight_search::{Answer, Outcome, StopRequest};
 use knightsweep::analysis::columns::Column;
+use knightsweep::analysis::jobs::Jobs;
 use knightsweep::analysis::reading::JoinedFiles;
-use knightsweep::analysis::summary::{SummaryInput, SummaryKind, SummaryRows};
+use knightsweep::analysis::summary::{SummaryKind, SummaryRows};
 use knightsweep::analysis::table::{Format, render_rows};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
@@ -229,11 +230,11 @@ fn a_group_of_one_record_takes_250_bytes() {
     let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"all\""));
     for format in [Format::Table, Format::Csv, Format::Json, Format::Markdown] {
         let peak = peak_of(|| {
-            let mut input = SummaryInput::default();
+            let mut jobs = Jobs::default();
             for job in plan.jobs() {
-                input.add(0, &record(&job, &stopped()));
+                jobs.add(0, &record(&job, &stopped()));
             }
-            let rows = SummaryRows::new(&input, &[Column::Job], SummaryKind::Counts, &[]);
+            let rows = SummaryRows::new(&jobs, &[Column::Job], SummaryKind::Counts, &[]);
             // Few formats more often than once: a table takes seconds without optimisation.
             let parts = render_rows(&rows.columns, || rows.iter().take(2000), format);
             assert!(parts.count() > 2000);
@@ -246,15 +247,15 @@ fn a_group_of_many_records_takes_130_bytes_each() {
     // The lists have just grown, so they have room for as many again.
     const ROWS: usize = (1 << 17) + 1;
     let peak = peak_of(|| {
-        let mut input = SummaryInput::default();
+        let mut jobs = Jobs::default();
         let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"fig2\""));
         let job = plan.jobs().next().unwrap();
         let answer = Answer { outcome: Outcome::None, checks: 8, nodes: Some(1), tour: None };
         let time = SearchTime { wall: Duration::from_nanos(1), cpu: Some(Duration::ZERO) };
         let found = Found::from(answer);
         let record = Record::new(&job, &found, Some(time), Wanted::default()).unwrap();
-        (0..ROWS).for_each(|_| input.add(0, &record));
-        let rows = SummaryRows::new(&input, &[Column::Board], SummaryKind::Counts, &[]);
+        (0..ROWS).for_each(|_| jobs.add(0, &record));
+        let rows = SummaryRows::new(&jobs, &[Column::Board], SummaryKind::Counts, &[]);
         render_rows(&rows.columns, || rows.iter(), Format::Csv).for_each(drop);
     });
     assert!((56 * ROWS..=130 * ROWS).contains(&peak), "{} bytes a record", peak / ROWS);

@@ -46,6 +46,32 @@ impl Setting {
     }
 }
 
+/// Estimated checks, with the ends of their 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The lower end.
+    pub low: f64,
+    /// The estimate.
+    pub value: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Whether a few samples decide it.
+    pub is_heavy_tailed: bool,
+}
+
+impl Estimate {
+    fn of(record: &Record) -> Option<Estimate> {
+        let value = record.checks_estimate?;
+        Some(Estimate {
+            // Another program may have left the interval out.
+            low: record.checks_low.unwrap_or(value),
+            value,
+            high: record.checks_high.unwrap_or(value),
+            is_heavy_tailed: record.heavy_tailed == Some(true),
+        })
+    }
+}
+
 /// A job and how it ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct JobRow {
@@ -68,6 +94,8 @@ pub struct JobRow {
     /// The checks that were performed, the budget of a stopped job; missing for outcomes
     /// `memory` and `time`.
     pub checks: Option<u128>,
+    /// The estimate of checks that were not counted.
+    pub estimate: Option<Estimate>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
     /// Wall-clock time in seconds; missing for a row that is filled in from a mirrored job, or that
@@ -92,26 +120,28 @@ impl JobRow {
             outcome,
             cost: Cost::of(outcome, checks),
             checks,
+            estimate: Estimate::of(record),
             closed,
             wall_s: record.wall_s,
             cpu_s: record.cpu_s,
         })
     }
 
-    /// The job of a row, with the estimate of an estimated job for its cost. One above 10^38 is
-    /// only known to be above.
-    pub fn with_estimate(file: usize, record: &Record) -> Option<JobRow> {
-        let row = JobRow::of(file, record)?;
-        let cost = match record.checks_estimate.map(Number::of_estimate) {
+    /// The job with its estimate for its cost, if it has one. One above 10^38 is only known to be
+    /// above.
+    #[must_use]
+    pub fn with_estimate_as_cost(self) -> JobRow {
+        let cost = match self.estimate.map(|estimate| Number::of_estimate(estimate.value)) {
             Some(Number::Beyond(_)) => Cost::Above(LARGEST_AS_CHECKS as u128),
             Some(Number::Exact(estimate, _)) => Cost::Exact(estimate),
-            None => row.cost,
+            None => self.cost,
         };
-        Some(JobRow { cost, ..row })
+        JobRow { cost, ..self }
     }
 }
 
-/// The jobs of results files, in the order in which they were read: 56 bytes each.
+/// The jobs of results files, in the order in which they were read: 56 bytes each, and those of an
+/// estimate.
 #[derive(Clone, Default)]
 pub struct Jobs {
     /// In parts of [`PART`], so that no row is copied while they grow.
@@ -120,6 +150,8 @@ pub struct Jobs {
     places: HashMap<Setting, u32>,
     /// Checks from [`LARGE`] on.
     large: Vec<u128>,
+    /// The estimates of jobs that have one, by their places.
+    estimates: HashMap<usize, Estimate>,
 }
 
 /// How many rows are kept together.
@@ -162,6 +194,9 @@ impl Jobs {
 
     /// Adds a job.
     pub fn push(&mut self, row: &JobRow) {
+        if let Some(estimate) = row.estimate {
+            self.estimates.insert(self.len(), estimate);
+        }
         let settings = &mut self.settings;
         let setting = *self.places.entry(row.setting).or_insert_with(|| {
             settings.push(row.setting);
@@ -216,15 +251,25 @@ impl Jobs {
     /// # Panics
     /// If there is none.
     pub fn get(&self, place: usize) -> JobRow {
-        self.unpacked(&self.rows[place / PART][place % PART])
+        self.unpacked(place, &self.rows[place / PART][place % PART])
     }
 
     /// The jobs.
     pub fn iter(&self) -> impl Iterator<Item = JobRow> + '_ {
-        self.rows.iter().flatten().map(|row| self.unpacked(row))
+        self.rows.iter().flatten().enumerate().map(|(place, row)| self.unpacked(place, row))
     }
 
-    fn unpacked(&self, row: &PackedRow) -> JobRow {
+    /// Whether any job has an estimate.
+    pub fn has_estimates(&self) -> bool {
+        !self.estimates.is_empty()
+    }
+
+    /// The estimates, in any order.
+    pub fn estimates(&self) -> impl ExactSizeIterator<Item = &Estimate> {
+        self.estimates.values()
+    }
+
+    fn unpacked(&self, place: usize, row: &PackedRow) -> JobRow {
         let checks = match row.checks {
             MISSING => None,
             LARGE.. => Some(self.large[(row.checks - LARGE) as usize]),
@@ -240,6 +285,7 @@ impl Jobs {
             outcome: row.outcome,
             cost: Cost::of(row.outcome, checks),
             checks,
+            estimate: self.estimates.get(&place).copied(),
             closed: row.closed,
             wall_s: (row.wall_s >= 0.0).then_some(row.wall_s),
             cpu_s: (row.cpu_s >= 0.0).then_some(row.cpu_s),

@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
                 progress.show(rows, || State { line: line(), detail: None });
             }
             let row = || match estimates {
-                Estimates::Take => JobRow::with_estimate(place, record),
+                Estimates::Take => JobRow::of(place, record).map(JobRow::with_estimate_as_cost),
                 Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
             };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {

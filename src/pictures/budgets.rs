@@ -37,7 +37,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
         return None;
     }
     let mut best: HashMap<Vec<Value>, Weight> = HashMap::new();
-    for row in input.jobs.iter().filter(|row| !input.is_estimated(row)) {
+    for row in input.jobs.iter().filter(|row| row.estimate.is_none()) {
         let best = best.entry(key(&row, &input.by)).or_default();
         *best = weight(&row).max(*best);
     }
@@ -46,7 +46,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
     input
         .jobs
         .iter()
-        .filter(|row| input.is_estimated(row) || is_best(row))
+        .filter(|row| row.estimate.is_some() || is_best(row))
         .for_each(|row| jobs.push(&row));
     let left_out = (input.jobs.len() - jobs.len()) as u64;
     let note = format!(

@@ -197,8 +197,9 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats
                 .to_owned(),
         );
     }
-    if !input.estimates.is_empty() {
-        let jobs = counted(input.estimates.len(), "job");
+    let estimated = input.jobs.estimates().len();
+    if estimated > 0 {
+        let jobs = counted(estimated, "job");
         notes.push(format!("The checks of {jobs} are estimates."));
         notes.extend(input.about_heavy_tails());
     }

@@ -1,10 +1,10 @@
 //! What pictures are drawn from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::analysis::sides::Request;
 use crate::analysis::statistics::Number;
-use crate::analysis::{Column, JobRow, Jobs};
+use crate::analysis::{Column, Jobs};
 use crate::experiment::Experiment;
 use crate::pictures::reference::Reference;
 use crate::pictures::tour::selection::SelectedTours;
@@ -17,8 +17,6 @@ use knight_search::{Board, MoveOrder, Square};
 pub struct PlotInput {
     /// The jobs.
     pub jobs: Jobs,
-    /// The estimates of those that have them in the place of counts, by file and job.
-    pub estimates: BTreeMap<(usize, u64), EstimateBar>,
     /// The names of their files, as legends write them.
     pub files: Vec<String>,
     /// The columns by which jobs are grouped. If there are none the kind chooses.
@@ -31,19 +29,6 @@ pub struct PlotInput {
     pub tours: SelectedTours,
     /// What the files will hold.
     pub expected: Expected,
-}
-
-/// Estimated checks, with the ends of their 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct EstimateBar {
-    /// The lower end.
-    pub low: f64,
-    /// The estimate.
-    pub value: f64,
-    /// The upper end.
-    pub high: f64,
-    /// Whether a few samples decide it.
-    pub is_heavy: bool,
 }
 
 /// What the files will hold once their experiments are complete, as far as that is known.
@@ -83,12 +68,6 @@ impl PlotInput {
     /// Adds a record of the file with this place.
     pub fn add(&mut self, file: usize, record: &Record) {
         self.jobs.add(file, record);
-        let Record { checks_low: low, checks_estimate: value, checks_high: high, .. } = *record;
-        if let (Some(low), Some(value), Some(high)) = (low, value, high) {
-            let is_heavy = record.heavy_tailed == Some(true);
-            let estimate = EstimateBar { low, value, high, is_heavy };
-            self.estimates.insert((file, record.job), estimate);
-        }
         self.tours.add(file, record);
     }
 
@@ -96,7 +75,6 @@ impl PlotInput {
     pub fn with_jobs(&self, jobs: Jobs) -> PlotInput {
         PlotInput {
             jobs,
-            estimates: self.estimates.clone(),
             files: self.files.clone(),
             by: self.by.clone(),
             sides: self.sides.clone(),
@@ -106,18 +84,12 @@ impl PlotInput {
         }
     }
 
-    /// Whether an estimate stands in the place of the count of a job.
-    pub fn is_estimated(&self, row: &JobRow) -> bool {
-        self.estimates.contains_key(&(row.file, row.job))
-    }
-
     /// The jobs with estimates in the place of counts, rounded; those above 10^38 stay unknown.
     pub fn with_estimates_as_counts(&self) -> PlotInput {
         let mut jobs = Jobs::default();
         for mut row in self.jobs.iter() {
-            let estimate = self.estimates.get(&(row.file, row.job));
-            if let Some(Number::Exact(checks, _)) = estimate.map(|it| Number::of_estimate(it.value))
-            {
+            let estimate = row.estimate.map(|it| Number::of_estimate(it.value));
+            if let Some(Number::Exact(checks, _)) = estimate {
                 row.checks = Some(checks);
             }
             jobs.push(&row);
@@ -127,8 +99,9 @@ impl PlotInput {
 
     /// How many of the estimates have a heavy tail, if any has one.
     pub fn about_heavy_tails(&self) -> Option<String> {
-        let heavy = self.estimates.values().filter(|estimate| estimate.is_heavy).count();
-        let (heavy, all) = (heavy as u64, self.estimates.len() as u64);
+        let estimates = self.jobs.estimates();
+        let all = estimates.len() as u64;
+        let heavy = estimates.filter(|estimate| estimate.is_heavy_tailed).count() as u64;
         (heavy > 0).then(|| {
             let rest = if heavy == 1 { "rests" } else { "rest" };
             let (heavy, all) = (grouped(heavy), counted(all, "estimate"));

@@ -27,7 +27,7 @@ pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT]
 /// estimates.
 fn suitable(input: &PlotInput) -> impl Iterator<Item = &'static Plot> {
     let variety = input.variety();
-    let can = |plot: &Plot| input.estimates.is_empty() || plot.takes(PlotOption::Estimates);
+    let can = |plot: &Plot| !input.jobs.has_estimates() || plot.takes(PlotOption::Estimates);
     PLOTS.into_iter().rev().filter(move |plot| can(plot) && (plot.suits)(input, &variety))
 }
 

@@ -63,6 +63,6 @@ pub use drawing::caption::Caption;
 pub use drawing::style::Style;
 pub use drawing::svg::Picture;
 pub use error::PlotError;
-pub use input::{EstimateBar, PlotInput, Variety};
+pub use input::{PlotInput, Variety};
 pub use kinds::PLOTS;
 pub use plot::{Plot, PlotOption};

@@ -34,7 +34,7 @@ fn tells_more(input: &PlotInput) -> bool {
     let has_tours = boards.values().any(|stats| stats.with(Outcome::Tour) > 0);
     let are_hidden = || boards.values().all(|stats| stats.median().number().is_none());
     let are_greedy = input.jobs.settings().iter().all(|one| one.rule.is_greedy());
-    input.estimates.is_empty() && has_tours && (are_greedy || are_hidden())
+    !input.jobs.has_estimates() && has_tours && (are_greedy || are_hidden())
 }
 
 /// The columns by which jobs are grouped, if no others are asked for.

@@ -1,6 +1,6 @@
 //! The tables of a page, as lines of CSV that the script shows, sorts, filters and saves.
 
-use crate::analysis::summary::{SortKey, SummaryInput, SummaryKind, SummaryRows};
+use crate::analysis::summary::{SortKey, SummaryKind, SummaryRows};
 use crate::analysis::table::Format;
 use crate::analysis::{Cell, Column, Cost, JobRow, Jobs, SEARCH, Table};
 use crate::pictures::{PlotInput, groups};
@@ -37,9 +37,8 @@ pub(super) fn html(input: &PlotInput) -> (&'static str, &'static str, String) {
     let tables = [("starts-table", Column::Start), ("orders-table", Column::Order)];
     let is_shown = |column: Column| column == Column::Start || groups::variety(jobs, column) > 1;
     let tables = tables.into_iter().filter(|(_, column)| is_shown(*column));
-    let input = SummaryInput::from(jobs.clone());
     let tables = tables.map(|(id, column)| {
-        let (table, left_out) = summary(&input, column);
+        let (table, left_out) = summary(jobs, column);
         let rest = format!(
             "{} with larger medians are left out; <code>summarize --by {column}</code> has all.",
             counted(left_out, "group")
@@ -91,9 +90,9 @@ fn all_jobs(jobs: &Jobs, files: &[String]) -> Table {
 
 /// The jobs by what they search for and a column, as `summarize` has them, those with the smallest
 /// median first, and how many more groups there are.
-fn summary(input: &SummaryInput, column: Column) -> (Table, usize) {
+fn summary(jobs: &Jobs, column: Column) -> (Table, usize) {
     let by = [&SEARCH[..], &[column]].concat();
-    let mut rows = SummaryRows::new(input, &by, SummaryKind::Counts, &[]);
+    let mut rows = SummaryRows::new(jobs, &by, SummaryKind::Counts, &[]);
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     let key = |name: &str| SortKey { column: name.to_owned(), descending: false };
     let known = "these statistics are columns of every summary";

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::analysis::impossible::{Impossible, failed_at};
 use crate::analysis::statistics::Number;
-use crate::analysis::summary::{Estimate, SummaryInput, SummaryKind};
-use crate::analysis::{Cell, Cost, Costs, JobRow, Restarts, SortedCosts, wilson};
+use crate::analysis::summary::SummaryKind;
+use crate::analysis::{Cell, Cost, Costs, JobRow, Jobs, Restarts, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
 use knight_search::{Engine, MoveOrder, Outcome};
 
@@ -49,7 +49,7 @@ struct Quickest {
 impl Statistics<'_> {
     /// The statistics of the jobs at these places, as a summary of this kind has them.
     pub(super) fn of<'a>(
-        input: &SummaryInput,
+        all: &Jobs,
         places: &[u32],
         kind: SummaryKind,
         impossible: &Impossible,
@@ -58,17 +58,17 @@ impl Statistics<'_> {
         let mut jobs = Tally { total_checks: Some(0), ..Tally::default() };
         let (mut costs, mut wall, mut cpu) = (Costs::default(), Costs::default(), Costs::default());
         for place in places {
-            let (row, estimate) = (input.get(*place), input.estimates.get(place));
+            let row = all.get(*place as usize);
             let is_impossible = failed_at(&row).is_some_and(|place| impossible.has(&place));
             jobs.impossible += u64::from(is_impossible);
-            jobs.add(&row, estimate);
+            jobs.add(&row);
             for (times, seconds) in [(&mut wall, row.wall_s), (&mut cpu, row.cpu_s)] {
                 let nanoseconds = seconds.map(|seconds| (seconds * 1e9).round() as u128);
                 nanoseconds.into_iter().for_each(|time| times.add(Cost::Exact(time)));
             }
             let known = match is_estimated(&row) {
                 true if kind != SummaryKind::Estimates => continue,
-                true => estimate.map(|estimate| estimate.checks),
+                true => row.estimate.map(|estimate| Number::of_estimate(estimate.value)),
                 false => row.cost.exact().map(Number::from),
             };
             match known {
@@ -95,10 +95,10 @@ fn is_estimated(row: &JobRow) -> bool {
 }
 
 impl Tally {
-    fn add(&mut self, row: &JobRow, estimate: Option<&Estimate>) {
+    fn add(&mut self, row: &JobRow) {
         self.outcomes.add(row.outcome);
         self.estimated += u64::from(is_estimated(row));
-        self.heavy_tailed += u64::from(estimate.is_some_and(|it| it.is_heavy_tailed));
+        self.heavy_tailed += u64::from(row.estimate.is_some_and(|it| it.is_heavy_tailed));
         let checks = row.checks.unwrap_or(0);
         self.total_checks = self.total_checks.and_then(|total| total.checked_add(checks));
     }

@@ -6,9 +6,7 @@ use crate::analysis::columns::differ;
 use crate::analysis::fingerprint::fingerprint;
 use crate::analysis::impossible::Impossible;
 use crate::analysis::restarts::{Draws, Restarts, share_limit};
-use crate::analysis::statistics::Number;
-use crate::analysis::{Column, JobRow, Jobs, SEARCH};
-use crate::results::record::Record;
+use crate::analysis::{Column, Jobs, SEARCH};
 use crate::text::formatting::joined;
 
 mod group;
@@ -17,21 +15,6 @@ mod rows;
 
 pub use measures::{MEASURES, Measure, RESTARTS, exponent};
 pub use rows::{NoSuchColumn, SortKey, SummaryRows};
-
-/// The jobs that are summed up, with their estimates.
-#[derive(Default)]
-pub struct SummaryInput {
-    jobs: Jobs,
-    /// The estimates of jobs that have one, by their places.
-    estimates: HashMap<u32, Estimate>,
-}
-
-/// The estimate of a job.
-#[derive(Clone, Copy)]
-struct Estimate {
-    checks: Number,
-    is_heavy_tailed: bool,
-}
 
 /// What a summary says of its groups.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -66,83 +49,58 @@ struct Group {
     restarts: Option<Box<Restarts>>,
 }
 
-impl From<Jobs> for SummaryInput {
-    /// Jobs without their estimates.
-    fn from(jobs: Jobs) -> SummaryInput {
-        SummaryInput { jobs, ..SummaryInput::default() }
+/// Those of these columns in which all jobs have the same value.
+fn shared(jobs: &Jobs, columns: impl IntoIterator<Item = Column>) -> Vec<Column> {
+    let mut rows = jobs.iter();
+    let Some(first) = rows.next() else { return Vec::new() };
+    let value = |column: Column| (column, column.value(&first));
+    let mut shared: Vec<_> = columns.into_iter().map(value).collect();
+    for row in rows {
+        shared.retain(|(column, value)| column.value(&row) == *value);
+        if shared.is_empty() {
+            break;
+        }
     }
+    shared.into_iter().map(|(column, _)| column).collect()
 }
 
-impl SummaryInput {
-    /// Adds the job of a record of the file with this place. A record whose board is out of range
-    /// is left out, as no checked row has one.
-    pub fn add(&mut self, file: usize, record: &Record) {
-        let place = self.jobs.len() as u32;
-        self.jobs.add(file, record);
-        if let Some(checks) = record.checks_estimate.map(Number::of_estimate) {
-            let is_heavy_tailed = record.heavy_tailed == Some(true);
-            self.estimates.insert(place, Estimate { checks, is_heavy_tailed });
-        }
-    }
+/// These columns without those in which all jobs have the same value, except the first `kept`.
+pub fn telling(jobs: &Jobs, columns: &[Column], kept: usize) -> Vec<Column> {
+    let (kept, others) = columns.split_at(kept);
+    let shared = shared(jobs, others.iter().copied());
+    let telling = others.iter().filter(|column| !shared.contains(column));
+    kept.iter().chain(telling).copied().collect()
+}
 
-    fn get(&self, place: u32) -> JobRow {
-        self.jobs.get(place as usize)
-    }
+/// What all jobs share, apart from the columns of the grouping: `8x8 · open tours · fixed`.
+pub fn in_common(jobs: &Jobs, by: &[Column]) -> String {
+    let Some(first) = jobs.iter().next() else { return String::new() };
+    let name = |column: Column| {
+        let name = column.of_jobs(&column.value(&first), &[]);
+        if column == Column::Order { format!("order {name}") } else { name }
+    };
+    let others = COMMON.into_iter().filter(|column| !by.contains(column));
+    joined(shared(jobs, others).into_iter().map(name), " · ")
+}
 
-    /// Those of these columns in which all jobs have the same value.
-    fn shared(&self, columns: impl IntoIterator<Item = Column>) -> Vec<Column> {
-        let mut rows = self.jobs.iter();
-        let Some(first) = rows.next() else { return Vec::new() };
-        let value = |column: Column| (column, column.value(&first));
-        let mut shared: Vec<_> = columns.into_iter().map(value).collect();
-        for row in rows {
-            shared.retain(|(column, value)| column.value(&row) == *value);
-            if shared.is_empty() {
-                break;
-            }
-        }
-        shared.into_iter().map(|(column, _)| column).collect()
+/// The jobs by their values in some columns, in the order of their first jobs; by none, all jobs
+/// form one group.
+fn groups(jobs: &Jobs, by: &[Column]) -> Vec<Group> {
+    if by.is_empty() && !jobs.is_empty() {
+        let places = (0..jobs.len() as u32).collect();
+        return vec![Group { places, restarts: None }];
     }
-
-    /// These columns without those in which all jobs have the same value, except the first `kept`.
-    pub fn telling(&self, columns: &[Column], kept: usize) -> Vec<Column> {
-        let (kept, others) = columns.split_at(kept);
-        let shared = self.shared(others.iter().copied());
-        let telling = others.iter().filter(|column| !shared.contains(column));
-        kept.iter().chain(telling).copied().collect()
+    let mut groups: Vec<Group> = Vec::new();
+    let mut known = HashMap::new();
+    for (place, row) in (0..).zip(jobs.iter()) {
+        let values = by.iter().map(|column| column.quick().value(&row));
+        let group = *known.entry(fingerprint(&values.collect::<Vec<_>>())).or_insert_with(|| {
+            groups.push(Group { places: Vec::new(), restarts: None });
+            groups.len() - 1
+        });
+        groups[group].places.push(place);
     }
-
-    /// What all jobs share, apart from the columns of the grouping: `8x8 · open tours · fixed`.
-    pub fn in_common(&self, by: &[Column]) -> String {
-        let Some(first) = self.jobs.iter().next() else { return String::new() };
-        let name = |column: Column| {
-            let name = column.of_jobs(&column.value(&first), &[]);
-            if column == Column::Order { format!("order {name}") } else { name }
-        };
-        let others = COMMON.into_iter().filter(|column| !by.contains(column));
-        joined(self.shared(others).into_iter().map(name), " · ")
-    }
-
-    /// The jobs by their values in some columns, in the order of their first jobs; by none, all
-    /// jobs form one group.
-    fn groups(&self, by: &[Column]) -> Vec<Group> {
-        if by.is_empty() && !self.jobs.is_empty() {
-            let places = (0..self.jobs.len() as u32).collect();
-            return vec![Group { places, restarts: None }];
-        }
-        let mut groups: Vec<Group> = Vec::new();
-        let mut known = HashMap::new();
-        for (place, row) in (0..).zip(self.jobs.iter()) {
-            let values = by.iter().map(|column| column.quick().value(&row));
-            let group =
-                *known.entry(fingerprint(&values.collect::<Vec<_>>())).or_insert_with(|| {
-                    groups.push(Group { places: Vec::new(), restarts: None });
-                    groups.len() - 1
-                });
-            groups[group].places.push(place);
-        }
-        groups
-    }
+    groups
 }
 
 impl<'a> SummaryRows<'a> {
@@ -153,7 +111,7 @@ impl<'a> SummaryRows<'a> {
     /// for each job of its group, for its checks and its times (32 for checks beyond 64 bits), up
     /// to 2.5 times that while they are gathered.
     pub fn new(
-        input: &'a SummaryInput,
+        jobs: &'a Jobs,
         by: &[Column],
         kind: SummaryKind,
         files: &[String],
@@ -167,9 +125,9 @@ impl<'a> SummaryRows<'a> {
         });
         let columns = grouping.chain(measures.iter().map(|measure| measure.name.clone())).collect();
         let mut rows = SummaryRows {
-            rows: input.groups(by),
-            impossible: Impossible::of(&input.jobs),
-            input,
+            rows: groups(jobs, by),
+            impossible: Impossible::of(jobs),
+            jobs,
             kind,
             by: by.to_vec(),
             measures,
@@ -187,14 +145,14 @@ impl<'a> SummaryRows<'a> {
     fn add_restarts(&mut self) {
         for group in &mut self.rows {
             let mut draws = Draws::default();
-            group.places.iter().for_each(|&place| draws.add(&self.input.get(place)));
+            group.places.iter().for_each(|&place| draws.add(&self.jobs.get(place as usize)));
             group.restarts = Some(Box::new(draws.restarts()));
         }
         // The jobs of a smaller budget are those of a larger one, of which less is known.
         let by_budget = self.by.contains(&Column::Budget);
         let mut alike: BTreeMap<_, Vec<&mut Restarts>> = BTreeMap::new();
         for group in &mut self.rows {
-            let budget = self.input.get(group.places[0]).setting.budget;
+            let budget = self.jobs.get(group.places[0] as usize).setting.budget;
             let alike = alike.entry(by_budget.then_some(budget)).or_default();
             alike.extend(group.restarts.as_deref_mut());
         }
@@ -204,7 +162,7 @@ impl<'a> SummaryRows<'a> {
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
         let differs = |column: Column, group: &Group| {
-            let rows = group.places.iter().map(|&place| self.input.get(place));
+            let rows = group.places.iter().map(|&place| self.jobs.get(place as usize));
             differ(rows.map(|row| column.value(&row)))
         };
         let is_mixed = |column: &Column| self.rows.iter().any(|group| differs(*column, group));

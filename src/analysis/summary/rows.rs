@@ -8,15 +8,15 @@ use std::str::FromStr;
 use crate::analysis::impossible::Impossible;
 use crate::analysis::summary::group::Statistics;
 use crate::analysis::summary::measures::{Measure, Shown};
-use crate::analysis::summary::{Group, SummaryInput, SummaryKind};
+use crate::analysis::summary::{Group, SummaryKind};
 use crate::analysis::table::{fitting, widths};
-use crate::analysis::{Cell, Column, Quantile, Restarts, Table, Value};
+use crate::analysis::{Cell, Column, Jobs, Quantile, Restarts, Table, Value};
 use knight_board::named_enum::{did_you_mean, suggest};
 use knight_search::Outcome;
 
 /// The groups of a summary, one row each.
 pub struct SummaryRows<'a> {
-    pub(super) input: &'a SummaryInput,
+    pub(super) jobs: &'a Jobs,
     /// The starts from which no tour is possible.
     pub(super) impossible: Impossible,
     pub(super) kind: SummaryKind,
@@ -224,12 +224,12 @@ impl SummaryRows<'_> {
 
     /// The value that the jobs of a group share in a column of the grouping.
     fn value(&self, column: Column, group: &Group) -> Value {
-        column.value(&self.input.get(group.places[0]))
+        column.value(&self.jobs.get(group.places[0] as usize))
     }
 
     fn statistics<'g>(&self, group: &'g Group) -> Statistics<'g> {
         let Group { places, restarts } = group;
-        Statistics::of(self.input, places, self.kind, &self.impossible, restarts.as_deref())
+        Statistics::of(self.jobs, places, self.kind, &self.impossible, restarts.as_deref())
     }
 
     fn cell(&self, column: Column, value: Value) -> Cell {

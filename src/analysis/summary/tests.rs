@@ -1,6 +1,7 @@
 use crate::analysis::summary::*;
 use crate::analysis::{Cell, Table};
 use crate::pictures::test_records;
+use crate::results::record::Record;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
 fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
@@ -19,9 +20,9 @@ fn cell(table: &Table, row: usize, column: &str) -> Cell {
 
 /// The groups of records of one file.
 fn grouped(by: &[Column], records: impl IntoIterator<Item = Record>) -> SummaryRows<'static> {
-    let mut input = SummaryInput::default();
-    records.into_iter().for_each(|record| input.add(0, &record));
-    SummaryRows::new(Box::leak(Box::new(input)), by, SummaryKind::Counts, &[])
+    let mut jobs = Jobs::default();
+    records.into_iter().for_each(|record| jobs.add(0, &record));
+    SummaryRows::new(Box::leak(Box::new(jobs)), by, SummaryKind::Counts, &[])
 }
 
 #[test]
@@ -192,13 +193,13 @@ fn groups_are_sorted_by_any_column_with_missing_values_last() {
 
 #[test]
 fn boards_are_sorted_by_size_and_files_have_their_names() {
-    let mut input = SummaryInput::default();
+    let mut jobs = Jobs::default();
     for side in [10, 9] {
         let file = usize::from(side == 9);
-        input.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
+        jobs.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
     }
     let (by, files) = ([Column::Board, Column::File], ["a.csv", "b.csv"].map(str::to_owned));
-    let mut rows = SummaryRows::new(&input, &by, SummaryKind::Counts, &files);
+    let mut rows = SummaryRows::new(&jobs, &by, SummaryKind::Counts, &files);
     rows.sort(&["board".parse().unwrap()]).unwrap();
     let table = rows.table();
     let word = |side| Cell::Word(Board::new(side, side).unwrap().into());

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
+use knightsweep::analysis::jobs::Jobs;
 use knightsweep::analysis::restarts::{RestartLimit, Restarts};
-use knightsweep::analysis::summary::{SortKey, SummaryInput, SummaryKind, SummaryRows};
+use knightsweep::analysis::summary::{self, SortKey, SummaryKind, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
 use knightsweep::text::{counted, grouped, joined};
@@ -124,16 +125,16 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         (false, true) => (SummaryKind::Restarts, Estimates::Keep),
         (false, false) => (SummaryKind::Counts, Estimates::Keep),
     };
-    let mut input = SummaryInput::default();
+    let mut jobs = Jobs::default();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let mut reader = Reader::new(common, paths, wanted, estimates).by(&columns);
-    reader.read_all(paths, |file, record| input.add(file, record))?;
+    reader.read_all(paths, |file, record| jobs.add(file, record))?;
     let Read { files, .. } = reader.finish()?;
     if arguments.by.is_none() {
-        columns = input.telling(&columns, always);
+        columns = summary::telling(&jobs, &columns, always);
     }
-    let in_common = input.in_common(&columns);
-    let mut rows = SummaryRows::new(&input, &columns, kind, &distinct_names(&files));
+    let in_common = summary::in_common(&jobs, &columns);
+    let mut rows = SummaryRows::new(&jobs, &columns, kind, &distinct_names(&files));
     let mixed = rows.mixed();
     if !mixed.is_empty() {
         let by: Vec<&str> = columns.iter().map(|column| column.word()).collect();

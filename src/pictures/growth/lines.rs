@@ -6,7 +6,7 @@ use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, Costs, JobRow, JobStats, Quantile, SortedCosts};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{Data, amount, field, power};
-use crate::pictures::{EstimateBar, PlotError, PlotInput};
+use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
 
@@ -45,8 +45,8 @@ const SPREAD: [u8; 2] = [10, 90];
 /// [`PlotError::TooMany`] groups.
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotError> {
     let add = |group: &mut EstimatedCosts, row: &JobRow| {
-        if !input.estimates.is_empty() {
-            group.add(row.cost, input.estimates.get(&(row.file, row.job)));
+        if input.jobs.has_estimates() {
+            group.add(row);
         }
     };
     board_lines::lines(input, by, add, |board, stats, group| MedianOnBoard {
@@ -69,9 +69,9 @@ struct EstimatedCosts {
 }
 
 impl EstimatedCosts {
-    fn add(&mut self, cost: Cost, estimate: Option<&EstimateBar>) {
+    fn add(&mut self, row: &JobRow) {
         let EstimatedCosts { low, middle, high, .. } = self;
-        match (estimate, cost) {
+        match (row.estimate, row.cost) {
             (Some(bar), _) => {
                 self.are_estimated = true;
                 low.add_number(Number::of_estimate(bar.low));

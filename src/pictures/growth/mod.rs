@@ -228,7 +228,7 @@ fn about_estimates(input: &PlotInput, lines: &[Series], has_bars: bool) -> Vec<S
     if medians.is_empty() {
         return Vec::new();
     }
-    let jobs = counted(input.estimates.len(), "job");
+    let jobs = counted(input.jobs.estimates().len(), "job");
     let mut notes = vec![format!("≈ and open symbols: the checks of {jobs} are estimates.")];
     notes.extend(input.about_heavy_tails());
     if has_bars {

@@ -1,7 +1,5 @@
 //! What is read to be drawn.
 
-use std::collections::BTreeMap;
-
 use knight_search::Engine;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::jobs::{JobRow, Jobs};
@@ -68,7 +66,7 @@ pub(super) fn drawn(
             captions::names(&files)
         );
     }
-    if input.estimates.is_empty() && input.jobs.iter().all(|job| job.cost.exact().is_none()) {
+    if !input.jobs.has_estimates() && input.jobs.iter().all(|job| job.cost.exact().is_none()) {
         common.say("no job is decided, so the picture has no counts, at most bounds");
     }
     input.files = captions::distinct_stems(&files);
@@ -93,7 +91,7 @@ fn leave_estimates_out(input: &mut PlotInput) -> bool {
     input.jobs.iter().filter(is_counted).for_each(|row| jobs.push(&row));
     let are_left_out = !jobs.is_empty();
     if are_left_out && jobs.len() < input.jobs.len() {
-        *input = PlotInput { estimates: BTreeMap::new(), ..input.with_jobs(jobs) };
+        *input = input.with_jobs(jobs);
     }
     are_left_out
 }
