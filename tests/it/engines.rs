@@ -134,28 +134,3 @@ fn a_count_that_no_memory_suffices_for_has_that_one_cause() {
     let cause = "cannot be counted, even with more memory: the shape is too wide to be counted";
     assert!(told.contains(cause) && !told.contains("--retry-memory"), "{told}");
 }
-
-#[test]
-fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,3 --budget none --engine leap --json --out";
-    folder.run(&format!("{sweep} enough.csv")).success();
-    folder.run(&format!("{sweep} x.csv --memory 1M")).success();
-    let of_memory = folder.records("x.csv").iter().filter(|row| row["outcome"] == "memory").count();
-    assert!((1..3).contains(&of_memory), "{of_memory} of 3 need more");
-
-    let told = folder.says(&format!("{sweep} x.csv"));
-    assert!(told.contains("--retry-memory searches them again"), "{told}");
-    assert!(told.contains("unless a count is too wide or beyond 128 bits"), "{told}");
-    let left = format!("3 jobs, {of_memory} of them out of memory; nothing is left to do without");
-    assert!(told.ends_with(&format!("{left} --retry-memory\n")), "{told}");
-    let retry = format!("{sweep} x.csv --retry-memory");
-    folder.run(&format!("{retry} --fresh")).code(2);
-    let ran = folder.run(&retry).success();
-    let report = json(&ran);
-    assert_eq!(report["finished"], of_memory);
-    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
-    let again = folder.run(&retry).success();
-    assert!(stderr(&again).contains("nothing is left to do"));
-    folder.run("verify x.csv").success();
-}

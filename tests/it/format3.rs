@@ -47,36 +47,6 @@ fn unfinished_results_are_resumed() {
 }
 
 #[test]
-fn shards_are_merged_to_the_rows_of_the_whole() {
-    let folder = copies(&["sealed", "shard-1", "shard-2"]);
-    folder.run("merge shard-2.csv shard-1.csv --out all.csv").success();
-    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("sealed.csv"));
-    let (all, sealed) = (folder.json("all.meta.json"), folder.json("sealed.meta.json"));
-    for key in ["format", "experiment_hash", "jobs", "results_sha256"] {
-        assert_eq!(all[key], sealed[key], "{key}");
-    }
-    folder.run("merge sealed.csv shard-1.csv --out again.csv").success();
-    assert_eq!(folder.read("again.csv"), folder.read("sealed.csv"));
-}
-
-#[test]
-fn results_are_summarized() {
-    let folder = copies(&["sealed", "seeds", "memory"]);
-    let summary = |name: &str| {
-        let columns = |line: &str| line.split(',').take(31).collect::<Vec<_>>().join(",");
-        let text = folder.prints(&format!("summarize {name}.csv --format csv"));
-        text.lines().skip(1).map(columns).collect::<Vec<_>>().join("\n")
-    };
-    insta::assert_snapshot!(summary("sealed"), @"
-    3,4,4,4,0,0,0,0,0,0,0,0,0,1,0.5101091635454027,1,47,4,12345678 43218765 87654321 56781234,47,,47,47,1.8515296172258793,188,4,1,47,47,47,47
-    5,5,8,8,0,0,0,0,0,0,0,0,0,1,0.6755924351161198,1,70624,8,12345678 43218765 87654321 56781234 21876543 34567812 78123456 65432187,70624,,70624,70624,5.369290304759872,564992,8,1,70624,70624,70624,70624
-    8,8,8,0,0,0,8,0,0,0,0,0,0,0,0,0.32440756488388023,,,,,20000000,,,,160000000,0,0,,,,
-    ");
-    insta::assert_snapshot!(summary("seeds"), @"5,5,3,3,0,0,0,0,0,0,0,0,0,1,0.4385029682449546,1,576,1,12345678,576,,576,576,3.0566416671474377,1728,3,1,576,576,576,576");
-    insta::assert_snapshot!(summary("memory"), @"8,8,2,1,0,0,0,1,0,0,0,0,0,0.5,0.09453120573423074,0.9054687942657693,,,,,,,,,66005601,1,0.5,66005601,66005601,66005601,66005601");
-}
-
-#[test]
 fn tables_are_verified_and_are_not_results() {
     let folder = copies(&["best-order", "count"]);
     for name in ["best-order", "count"] {

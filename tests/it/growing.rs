@@ -37,25 +37,6 @@ fn mirror_images_are_filled_in_across_a_rectangle() {
     folder.run("verify x.csv --recompute 8 --complete").success();
 }
 
-#[test]
-fn a_lost_sidecar_is_written_again_and_a_complete_file_is_sealed() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --starts corners --orders fig2 --budget 10k --quiet --out x.csv";
-    folder.run(sweep).success();
-    let csv = folder.read("x.csv");
-    std::fs::remove_file(folder.file("x.meta.json")).unwrap();
-    folder.run(sweep).success();
-    assert_eq!(folder.read("x.csv"), csv);
-    folder.run("verify x.csv --complete").success();
-    // As a crash between the two leaves it: the rows are sorted, and the sidecar says nothing of
-    // it.
-    folder.unseal("x.meta.json");
-    folder.run("verify x.csv --complete").code(1);
-    folder.run(sweep).success();
-    folder.run("verify x.csv --complete").success();
-    assert_eq!(folder.read("x.csv"), csv);
-}
-
 /// An answer without its tour does not decide a job that wants it, and is not lost for that.
 #[test]
 fn an_answer_without_its_tour_survives_a_search_that_is_stopped() {

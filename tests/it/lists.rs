@@ -91,25 +91,6 @@ fn a_list_gives_the_rows_of_its_experiments_one_by_one() {
 }
 
 #[test]
-fn shards_of_lists_are_merged_to_the_rows_of_the_whole() {
-    let folder = Folder::new();
-    let sweep = format!("{LISTS} --quiet --board 3x4 5x5 --starts 1,1 2,2 --skip-impossible");
-    folder.run(&format!("{sweep} --out whole.csv")).success();
-    let mut derived = 0;
-    for shard in 1..=3 {
-        let ran = folder.run(&format!("{sweep} --shard {shard}/3 --json --out {shard}.csv"));
-        derived += json(&ran.success())["derived"].as_u64().unwrap_or(0);
-        folder.run(&format!("verify {shard}.csv")).success();
-    }
-    assert!(derived > 0);
-    folder.run("merge 1.csv 2.csv 3.csv --out merged.csv").success();
-    assert_eq!(folder.read("whole.meta.json").matches("\"skipped_jobs\": ").count(), 1);
-    let hash = |file: &str| folder.json(file)["results_sha256"].clone();
-    assert_eq!(hash("merged.meta.json"), hash("whole.meta.json"));
-    folder.run("verify merged.csv").success();
-}
-
-#[test]
 fn impossible_jobs_are_skipped_and_said() {
     let folder = Folder::new();
     folder.write(

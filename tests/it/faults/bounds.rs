@@ -124,15 +124,3 @@ fn long_command_lines_are_recorded() {
     folder.run("verify all.csv").success();
     super::ran("long_command_lines_are_recorded", shards);
 }
-
-#[test]
-fn a_table_of_a_long_command_is_known_again() {
-    let folder = Folder::new();
-    let boards = "3x4 ".repeat(1200);
-    let command = format!("count --board {boards} --quiet --out x.csv");
-    folder.run(&command).success();
-    let before = folder.read("x.csv");
-    folder.run(&command).success();
-    assert_eq!(folder.read("x.csv"), before);
-    folder.run(&format!("count --board {boards} 3x5 --quiet --out x.csv")).code(2);
-}
