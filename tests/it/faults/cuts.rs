@@ -1,28 +1,30 @@
 //! Results cut short, and sidecars that are lost.
 
 use super::in_process::{Answered, RESUME, verified};
-use super::{facts_in, ran, searched, unseal};
+use super::{facts_in, is_exhaustive, ran, searched, unseal};
 use crate::program::Folder;
 
 const EXPERIMENT: &str =
     "boards = [\"3x3\", \"3x4\"]\nstarts = [\"1,1\", \"2,1\"]\norders = \"fig2\"\nbudget = 100\n";
 
-/// A file cut at these bytes, sealed, not sealed, and without its sidecar.
-fn cut(places: impl Fn(usize) -> Vec<usize>) -> usize {
+/// Cut at some bytes or at each: sealed, not sealed, and without its sidecar.
+#[test]
+fn a_file_cut_anywhere_is_completed_again() {
     let jobs = Answered::new(EXPERIMENT, "");
     let folder = jobs.folder();
     unseal(&folder, "x");
     let sidecars = [Some(jobs.sidecar.clone()), Some(folder.read("x.meta.json")), None];
-    let (csv, places) = (folder.file("x.csv"), places(jobs.csv.len()));
+    let csv = folder.file("x.csv");
+    let places = (0..=jobs.csv.len()).step_by(if is_exhaustive() { 1 } else { 7 });
     for sidecar in &sidecars {
-        for place in &places {
-            folder.write("x.csv", &jobs.csv[..*place]);
+        for place in places.clone() {
+            folder.write("x.csv", &jobs.csv[..place]);
             match sidecar {
                 Some(sidecar) => folder.write("x.meta.json", sidecar),
                 None => std::fs::remove_file(folder.file("x.meta.json")).unwrap(),
             }
             // A row counts without its line end too.
-            let there = jobs.csv[..*place].lines().skip(1);
+            let there = jobs.csv[..place].lines().skip(1);
             let rows = there.filter(|line| jobs.lines().contains(line)).count() as u64;
             let run = jobs.run(&csv, RESUME).unwrap();
             assert_eq!(run.rows_before, rows, "cut at {place}");
@@ -30,20 +32,7 @@ fn cut(places: impl Fn(usize) -> Vec<usize>) -> usize {
             assert!(verified(&csv).unwrap().is_complete(), "cut at {place}");
         }
     }
-    sidecars.len() * places.len()
-}
-
-#[test]
-fn a_file_cut_anywhere_is_completed_again() {
-    let cases = cut(|length| (0..=length).step_by(7).collect());
-    ran("a_file_cut_anywhere_is_completed_again", cases);
-}
-
-#[test]
-#[ignore = "seconds: a file cut at every byte"]
-fn a_file_cut_at_every_byte_is_completed_again() {
-    let cases = cut(|length| (0..=length).collect());
-    ran("a_file_cut_at_every_byte_is_completed_again", cases);
+    ran("a_file_cut_anywhere_is_completed_again", sidecars.len() * places.count());
 }
 
 #[test]

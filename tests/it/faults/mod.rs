@@ -51,6 +51,12 @@ pub(crate) fn ran(test: &str, cases: usize) {
     file.write_all(format!("{test} {cases}\n").as_bytes()).unwrap();
 }
 
+/// Whether the tests are to try every case, which takes minutes: the environment says EXHAUSTIVE.
+/// Else they try some.
+pub(crate) fn is_exhaustive() -> bool {
+    std::env::var_os("EXHAUSTIVE").is_some()
+}
+
 /// How long a command may take that must end by itself.
 pub(crate) const TIME_TO_END: Duration = Duration::from_secs(60);
 

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use knightsweep::results::Existing;
 
-use super::in_process::{Answered, RESUME, merge, verified};
+use super::in_process::{Answered, RESUME, verified};
 use super::shim::record;
 use super::simulated_disk::{Call, Disk, Loss, Tree, read_tree, write_tree};
-use super::{Dice, facts, ran, unseal};
+use super::{Dice, facts, is_exhaustive, ran, unseal};
 use crate::program::{Folder, stderr, stdout};
 
 /// Jobs of which the first rows are synced while the last ones are searched.
@@ -29,29 +29,9 @@ pub(super) const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"7x8\"]\nstarts
 pub(super) const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";
 pub(super) const MERGE: &str = "merge disk/s1.csv disk/s2.csv --quiet --out disk/x.csv";
 
-/// How many folders are tried, and by whom.
-#[derive(Clone, Copy)]
-pub(super) struct Effort {
-    pub by: By,
-    /// Folders after each call, besides those with everything or nothing lost.
-    pub tries: usize,
-}
-
-/// What runs the commands again.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
-    Program,
-    /// Quicker; a run takes its rows from finished results.
-    Library,
-}
-
-pub(super) const QUICK: Effort = Effort { by: By::Library, tries: 3 };
-const THOROUGH: Effort = Effort { by: By::Program, tries: 12 };
-
 /// A folder after a power loss: the folder `disk` and the experiment `e.toml` beside it.
 pub(super) struct PowerLoss<'a> {
     folder: Folder,
-    by: By,
     /// The disk when the power was lost.
     disk: &'a Disk,
     /// What was left of it.
@@ -77,11 +57,18 @@ pub(super) fn calls_of(experiment: &str, before: &Tree, command: &str) -> Vec<Ca
     recording.calls
 }
 
+/// Folders after each call, besides those with everything or nothing lost.
+fn tries() -> usize {
+    if is_exhaustive() { MANY_TRIES } else { 3 }
+}
+
+pub(super) const MANY_TRIES: usize = 12;
+
 /// Loses the power after each call of a command, and gives what is left to `check`. Gives the
 /// number of different folders.
 pub(super) fn attack(
     (experiment, before, command): (&str, &Tree, &str),
-    effort: Effort,
+    tries: usize,
     check: &dyn Fn(&PowerLoss) -> Result<(), String>,
 ) -> usize {
     let calls = calls_of(experiment, before, command);
@@ -93,13 +80,13 @@ pub(super) fn attack(
             disk.apply(&calls[done - 1]);
         }
         let simple = [Loss::Nothing, Loss::All, Loss::Contents, Loss::Names];
-        let some = (0..effort.tries).map(|n| Loss::Some { block: [64, 512, 4096][n % 3] });
+        let some = (0..tries).map(|n| Loss::Some { block: [64, 512, 4096][n % 3] });
         let losses = simple.into_iter().chain(some);
         let left: BTreeSet<Tree> = losses.map(|loss| disk.after(loss, &mut dice)).collect();
         folders += left.len();
         for left in &left {
             let folder = folder(experiment, left);
-            let loss = PowerLoss { folder, by: effort.by, disk: &disk, left };
+            let loss = PowerLoss { folder, disk: &disk, left };
             if let Err(why) = check(&loss) {
                 let last = calls[..done].last().map(Call::text).unwrap_or_default();
                 failures.push(format!("after {done} calls ({last}) {} left: {why}", sizes(left)));
@@ -130,8 +117,14 @@ impl PowerLoss<'_> {
         let expected: BTreeSet<String> = jobs.facts().into_iter().collect();
         let synced = self.synced_facts(path).intersection(&expected).count();
         let csv = self.folder.file(&format!("disk/{path}"));
-        let kept = match self.by {
-            By::Library => {
+        let kept = match is_exhaustive() {
+            true => {
+                let report = self.succeeds(&format!("{command} --json"))?;
+                let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+                expected.len() - report["finished"].as_u64().unwrap() as usize
+            }
+            // Quicker: its rows are those of finished results.
+            false => {
                 let existing = Existing {
                     retry_memory: command.contains("--retry-memory"),
                     repair: command.contains("--repair"),
@@ -142,11 +135,6 @@ impl PowerLoss<'_> {
                     return Err("it is not sealed".to_owned());
                 }
                 run.rows_before as usize
-            }
-            By::Program => {
-                let report = self.succeeds(&format!("{command} --json"))?;
-                let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-                expected.len() - report["finished"].as_u64().unwrap() as usize
             }
         };
         if kept < synced {
@@ -199,13 +187,18 @@ pub(super) fn after(experiment: &str, before: &Tree, commands: &[&str]) -> Tree 
     read_tree(&folder.file("disk"))
 }
 
-fn run(effort: Effort) -> usize {
+#[test]
+fn a_run_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(EXPERIMENT, "");
-    attack((EXPERIMENT, &Tree::new(), RUN), effort, &|loss| loss.resume(&jobs, RUN, "new/x.csv"))
+    let folders = attack((EXPERIMENT, &Tree::new(), RUN), tries(), &|loss| {
+        loss.resume(&jobs, RUN, "new/x.csv")
+    });
+    ran("a_run_survives_a_power_loss_at_any_call", folders);
 }
 
 /// A power loss during the run that follows a power loss.
-fn resume(effort: Effort) -> usize {
+#[test]
+fn a_resumed_run_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(EXPERIMENT, "");
     let calls = calls_of(EXPERIMENT, &Tree::new(), RUN);
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
@@ -217,14 +210,15 @@ fn resume(effort: Effort) -> usize {
         if done == calls.len() / 2 || done == calls.len() * 3 / 4 {
             let left = disk.after(Loss::Some { block: 64 }, &mut dice);
             let check = |loss: &PowerLoss| loss.resume(&jobs, RUN, "new/x.csv");
-            folders += attack((EXPERIMENT, &left, RUN), effort, &check);
+            folders += attack((EXPERIMENT, &left, RUN), tries(), &check);
         }
     }
-    folders
+    ran("a_resumed_run_survives_a_power_loss_at_any_call", folders);
 }
 
 /// A run that only seals: all rows are there.
-fn sealing(effort: Effort) -> usize {
+#[test]
+fn sealing_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(EXPERIMENT, "");
     let mut before = after(EXPERIMENT, &Tree::new(), &[RUN]);
     let folder = jobs.folder();
@@ -233,16 +227,19 @@ fn sealing(effort: Effort) -> usize {
     before.insert("new/x.meta.json".to_owned(), Some(sidecar));
     let rows = jobs.lines().into_iter().rev().map(|row| format!("{row}\n")).collect::<String>();
     before.insert("new/x.csv".to_owned(), Some(rows.into_bytes()));
-    attack((EXPERIMENT, &before, RUN), effort, &|loss| loss.resume(&jobs, RUN, "new/x.csv"))
+    let folders =
+        attack((EXPERIMENT, &before, RUN), tries(), &|loss| loss.resume(&jobs, RUN, "new/x.csv"));
+    ran("sealing_survives_a_power_loss_at_any_call", folders);
 }
 
-fn fresh(effort: Effort) -> usize {
+#[test]
+fn a_fresh_start_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(EXPERIMENT, "");
     let mut before = after(EXPERIMENT, &Tree::new(), &[RUN]);
     before.insert("new/x.old-1.csv".to_owned(), Some(b"older".to_vec()));
     let text = |tree: &Tree, path: &str| tree.get(path).cloned().flatten();
     let (csv, sidecar) = (text(&before, "new/x.csv"), text(&before, "new/x.meta.json"));
-    attack((EXPERIMENT, &before, &format!("{RUN} --fresh")), effort, &|loss| {
+    let folders = attack((EXPERIMENT, &before, &format!("{RUN} --fresh")), tries(), &|loss| {
         let keeps_old_results = |tree: &Tree| {
             ["x", "x.old-2", "x.old-3"].iter().any(|stem| {
                 text(tree, &format!("new/{stem}.csv")) == csv
@@ -258,10 +255,12 @@ fn fresh(effort: Effort) -> usize {
             return Err("the old results are lost".to_owned());
         }
         Ok(())
-    })
+    });
+    ran("a_fresh_start_survives_a_power_loss_at_any_call", folders);
 }
 
-fn retry(effort: Effort) -> usize {
+#[test]
+fn a_retry_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(OF_MEMORY, "");
     let before = after(OF_MEMORY, &Tree::new(), &[&format!("{RUN} --memory 1M")]);
     let of_memory = String::from_utf8(before["new/x.csv"].clone().unwrap()).unwrap();
@@ -269,11 +268,13 @@ fn retry(effort: Effort) -> usize {
     assert!((1..9).contains(&of_memory), "{of_memory} of 9 need more");
     let command = format!("{RUN} --retry-memory");
     let check = |loss: &PowerLoss| loss.resume(&jobs, &command, "new/x.csv");
-    attack((OF_MEMORY, &before, &command), effort, &check)
+    let folders = attack((OF_MEMORY, &before, &command), tries(), &check);
+    ran("a_retry_survives_a_power_loss_at_any_call", folders);
 }
 
 /// A file with a row that is damaged, and one that is torn.
-fn repair(effort: Effort) -> usize {
+#[test]
+fn a_repair_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(EXPERIMENT, "");
     let mut before = after(EXPERIMENT, &Tree::new(), &[RUN]);
     let mut csv = before["new/x.csv"].clone().unwrap();
@@ -281,7 +282,7 @@ fn repair(effort: Effort) -> usize {
     csv.truncate(csv.len() - 9);
     before.insert("new/x.csv".to_owned(), Some(csv.clone()));
     let command = format!("{RUN} --repair");
-    attack((EXPERIMENT, &before, &command), effort, &|loss| {
+    let folders = attack((EXPERIMENT, &before, &command), tries(), &|loss| {
         let text = |path: &str| loss.left.get(path).cloned().flatten();
         let is_kept = ["x", "x.old-1"]
             .iter()
@@ -290,83 +291,48 @@ fn repair(effort: Effort) -> usize {
             return Err("the damaged file is lost".to_owned());
         }
         loss.resume(&jobs, &command, "new/x.csv")
-    })
+    });
+    ran("a_repair_survives_a_power_loss_at_any_call", folders);
 }
 
-fn growing(effort: Effort) -> usize {
+#[test]
+fn a_grown_experiment_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(GROWN, "");
     let before = after(EXPERIMENT, &Tree::new(), &[RUN]);
-    attack((GROWN, &before, RUN), effort, &|loss| loss.resume(&jobs, RUN, "new/x.csv"))
+    let folders =
+        attack((GROWN, &before, RUN), tries(), &|loss| loss.resume(&jobs, RUN, "new/x.csv"));
+    ran("a_grown_experiment_survives_a_power_loss_at_any_call", folders);
 }
 
-fn merging(effort: Effort) -> usize {
+#[test]
+fn a_merge_survives_a_power_loss_at_any_call() {
     let jobs = Answered::new(EXPERIMENT, "");
     let expected = jobs.facts();
     let shard = |n| format!("run e.toml --quiet --shard {n}/2 --out disk/s{n}.csv");
     let before = after(EXPERIMENT, &Tree::new(), &[&shard(1), &shard(2)]);
-    attack((EXPERIMENT, &before, MERGE), effort, &|loss| {
-        match loss.by {
-            By::Program => drop(loss.succeeds(MERGE)?),
-            By::Library => {
-                let file = |name: &str| loss.folder.file(&format!("disk/{name}.csv"));
-                let merged = merge(&[&file("s1"), &file("s2")], &file("x"));
-                merged.map_err(|error| error.to_string())?;
-            }
-        }
+    let folders = attack((EXPERIMENT, &before, MERGE), tries(), &|loss| {
+        loss.succeeds(MERGE)?;
         let now = read_tree(&loss.folder.file("disk"));
         if before.iter().any(|(path, bytes)| now.get(path) != Some(bytes)) {
             return Err("a shard changed".to_owned());
         }
         loss.is_complete(&expected, "x.csv")
-    })
+    });
+    ran("a_merge_survives_a_power_loss_at_any_call", folders);
 }
 
 /// A count that keeps its parts in `t.passes`.
-fn counting(effort: Effort) -> usize {
+#[test]
+fn a_count_survives_a_power_loss_at_any_call() {
     const COUNT: &str = "count --board 5x5 --starts diagonal --quiet --threads 1 --out disk/t.csv";
     let expected = after(EXPERIMENT, &Tree::new(), &[COUNT])["t.csv"].clone();
-    attack((EXPERIMENT, &Tree::new(), COUNT), effort, &|loss| {
+    let folders = attack((EXPERIMENT, &Tree::new(), COUNT), tries(), &|loss| {
         loss.succeeds(COUNT)?;
         let now = read_tree(&loss.folder.file("disk"));
         match now.get("t.csv") == Some(&expected) && now.contains_key("t.meta.json") {
             true => loss.is_tidy("t.csv"),
             false => Err("the table is another".to_owned()),
         }
-    })
-}
-
-macro_rules! survive {
-    ($($name:ident: $attack:ident;)+) => {$(
-        #[test]
-        fn $name() {
-            ran(stringify!($name), $attack(QUICK));
-        }
-    )+};
-}
-
-survive! {
-    a_run_survives_a_power_loss_at_any_call: run;
-    a_resumed_run_survives_a_power_loss_at_any_call: resume;
-    sealing_survives_a_power_loss_at_any_call: sealing;
-    a_fresh_start_survives_a_power_loss_at_any_call: fresh;
-    a_retry_survives_a_power_loss_at_any_call: retry;
-    a_repair_survives_a_power_loss_at_any_call: repair;
-    a_grown_experiment_survives_a_power_loss_at_any_call: growing;
-    a_merge_survives_a_power_loss_at_any_call: merging;
-    a_count_survives_a_power_loss_at_any_call: counting;
-}
-
-#[test]
-#[ignore = "minutes: a thousand power losses, and the program after each"]
-fn a_thousand_power_losses_of_runs() {
-    let attacks = [run, resume, sealing, growing];
-    ran("a_thousand_power_losses_of_runs", attacks.iter().map(|attack| attack(THOROUGH)).sum());
-}
-
-#[test]
-#[ignore = "minutes: hundreds of power losses, and the program after each"]
-fn hundreds_of_power_losses_of_other_commands() {
-    let attacks = [fresh, retry, repair, merging, counting];
-    let folders = attacks.iter().map(|attack| attack(THOROUGH)).sum();
-    ran("hundreds_of_power_losses_of_other_commands", folders);
+    });
+    ran("a_count_survives_a_power_loss_at_any_call", folders);
 }

@@ -7,7 +7,7 @@ use super::in_process::Answered;
 use super::power_loss::{EXPERIMENT, folder};
 use super::shim::record;
 use super::simulated_disk::{Disk, Loss, Tree, read_tree};
-use super::{Dice, facts, ran};
+use super::{Dice, facts, is_exhaustive, ran};
 
 const COMMANDS: [&str; 7] = [
     "run e.toml --quiet --out disk/x.csv --threads 1",
@@ -79,11 +79,12 @@ fn step(before: &Tree, dice: &mut Dice) -> Tree {
     left
 }
 
-fn sequences(count: u64) -> usize {
+#[test]
+fn sequences_of_commands_that_are_cut_short_lose_nothing() {
     let expected = Answered::new(EXPERIMENT, "").facts();
     let mut steps = 0;
-    for seed in 1..=count {
-        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    for seed in 1..=if is_exhaustive() { 100 } else { 8 } {
+        let mut dice = Dice(u64::wrapping_mul(seed, 0x9e37_79b9_7f4a_7c15));
         let mut tree = Tree::new();
         for _ in 0..3 + dice.below(6) {
             tree = step(&tree, &mut dice);
@@ -98,16 +99,5 @@ fn sequences(count: u64) -> usize {
         assert_eq!(facts(&csv("x.csv")), expected, "seed {seed}");
         folder.run("verify disk/x.csv disk/s1.csv disk/s2.csv").success();
     }
-    steps
-}
-
-#[test]
-fn sequences_of_commands_that_are_cut_short_lose_nothing() {
-    ran("sequences_of_commands_that_are_cut_short_lose_nothing", sequences(8));
-}
-
-#[test]
-#[ignore = "a minute: hundreds of commands that are cut short"]
-fn hundreds_of_commands_that_are_cut_short_lose_nothing() {
-    ran("hundreds_of_commands_that_are_cut_short_lose_nothing", sequences(100));
+    ran("sequences_of_commands_that_are_cut_short_lose_nothing", steps);
 }

@@ -1,6 +1,6 @@
 //! Power losses while files are written as a whole: tables, pictures and pages.
 
-use super::power_loss::{self, EXPERIMENT, Effort, PowerLoss, QUICK};
+use super::power_loss::{self, EXPERIMENT, MANY_TRIES, PowerLoss};
 use super::shim::record;
 use super::simulated_disk::{Disk, Loss, Tree};
 use super::{Dice, ran};
@@ -58,8 +58,7 @@ fn pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss() {
                 None => Ok(()),
             }
         };
-        let effort = Effort { tries: 12, ..QUICK };
-        folders += power_loss::attack((EXPERIMENT, &before, command), effort, &check);
+        folders += power_loss::attack((EXPERIMENT, &before, command), MANY_TRIES, &check);
     }
     ran("pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss", folders);
 }
