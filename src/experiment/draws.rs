@@ -1,11 +1,10 @@
 //! Jobs that are drawn at random from all pairs of a start and an order and all seeds.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use indexmap::IndexMap;
 use knight_search::{Board, SplitMix64};
 use sha2::{Digest, Sha256};
 
@@ -33,8 +32,8 @@ pub(super) struct BoardDraws {
     seeds: u64,
     /// How many there are.
     pub(super) len: u64,
-    /// Made when a draw is asked for.
-    table: OnceLock<Box<DrawTable>>,
+    /// The pairs that are drawn, each with its seed. Made when a draw is asked for.
+    pairs: OnceLock<IndexMap<u64, u64>>,
 }
 
 /// What is drawn: a pair of a start and an order and a seed, both by their places.
@@ -44,13 +43,6 @@ pub(super) struct Drawn {
     pub(super) pair: u64,
     /// 0 if there are no seeds.
     pub(super) seed: u64,
-}
-
-#[derive(Debug)]
-struct DrawTable {
-    draws: Vec<Drawn>,
-    /// The place of the draw of each pair.
-    places: HashMap<u64, u32>,
 }
 
 impl Draws {
@@ -64,41 +56,33 @@ impl Draws {
         let hash = Sha256::digest(format!("knightsweep draws {} {board}", self.seed));
         let first = hash.iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
         let (random, len) = (SplitMix64::new(first), self.size.min(starts * orders));
-        BoardDraws { random, starts, orders, seeds, len, table: OnceLock::new() }
+        BoardDraws { random, starts, orders, seeds, len, pairs: OnceLock::new() }
     }
 }
 
 impl BoardDraws {
-    /// The draw of a place, from 0.
+    /// The draw of a place, from 0, less than [`BoardDraws::len`].
     pub(super) fn get(&self, place: u64) -> Drawn {
-        self.table().draws[place as usize]
+        let (&pair, &seed) = self.pairs().get_index(place as usize).expect("a place of a draw");
+        Drawn { pair, seed }
     }
 
     /// The place of the draw of a pair, if it is drawn.
     pub(super) fn place(&self, pair: u64) -> Option<u64> {
-        self.table().places.get(&pair).copied().map(u64::from)
+        self.pairs().get_index_of(&pair).map(|place| place as u64)
     }
 
-    fn table(&self) -> &DrawTable {
-        self.table.get_or_init(|| {
-            let len = self.len as usize;
-            let mut table = Box::new(DrawTable {
-                draws: Vec::with_capacity(len),
-                places: HashMap::with_capacity(len),
-            });
+    fn pairs(&self) -> &IndexMap<u64, u64> {
+        self.pairs.get_or_init(|| {
+            let mut pairs = IndexMap::with_capacity(self.len as usize);
             // Until the last of a million pairs is drawn, about 15 million numbers are needed.
-            for number in 0.. {
-                if table.draws.len() == len {
+            for Drawn { pair, seed } in (0..).map(|number| self.number(number)) {
+                if pairs.len() as u64 == self.len {
                     break;
                 }
-                let drawn = self.number(number);
-                let place = table.draws.len() as u32;
-                if let Entry::Vacant(free) = table.places.entry(drawn.pair) {
-                    free.insert(place);
-                    table.draws.push(drawn);
-                }
+                pairs.entry(pair).or_insert(seed);
             }
-            table
+            pairs
         })
     }
 
