@@ -16,7 +16,7 @@ use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::pictures::PlotInput;
 use knightsweep::results::merge::Gathered;
-use knightsweep::results::record::{Found, Record, SearchTime, Wanted};
+use knightsweep::results::record::{Found, Record, SearchTime};
 use knightsweep::results::verify::{Sample, verify};
 use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::schedule::Schedule;
@@ -64,7 +64,7 @@ fn stopped() -> Found {
 }
 
 fn record(job: &Job, found: &Found) -> Record {
-    Record::new(job, found, None, Wanted::default()).unwrap()
+    Record::new(job, found, None, false).unwrap()
 }
 
 fn options(threads: usize) -> OpenOptions {
@@ -175,7 +175,7 @@ fn a_board_from_which_jobs_are_asked_takes_memory_for_its_starts_or_draws() {
     for (text, starts, bytes) in [(listed, ORBITS, 4), (drawn, 0, 60)] {
         let plan = Plan::new(&experiment(&text));
         let last = plan.len() - 1;
-        let peak = peak_of(|| plan.job(last).and_then(|job| plan.find(&job.problem, &job.method)));
+        let peak = peak_of(|| plan.job(last).and_then(|job| plan.find(&job)));
         assert!(
             peak as u64 <= 60 * starts + bytes * plan.len() + (1 << 20),
             "{peak} bytes: {text}"
@@ -253,7 +253,7 @@ fn a_group_of_many_records_takes_130_bytes_each() {
         let answer = Answer { outcome: Outcome::None, checks: 8, nodes: Some(1), tour: None };
         let time = SearchTime { wall: Duration::from_nanos(1), cpu: Some(Duration::ZERO) };
         let found = Found::from(answer);
-        let record = Record::new(&job, &found, Some(time), Wanted::default()).unwrap();
+        let record = Record::new(&job, &found, Some(time), false).unwrap();
         (0..ROWS).for_each(|_| jobs.add(0, &record));
         let rows = SummaryRows::new(&jobs, &[Column::Board], SummaryKind::Counts, &[]);
         render_rows(&rows.columns, || rows.iter(), Format::Csv).for_each(drop);

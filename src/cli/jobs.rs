@@ -188,7 +188,7 @@ fn by_budgets(
             pending.extend(jobs.filter(|job| sink.store.is_pending(*job)));
         }
         let schedule = Schedule::new(plan, pending, common.threads());
-        let search = search::by_own_engine(plan, tables);
+        let search = search::by_own_engine(tables);
         summary.add(&run::run(&pool, &schedule, stop, search, sink)?);
         if stop.stop() != Stop::No {
             break;
@@ -337,7 +337,7 @@ pub(super) fn in_memory(
     let (total, are_alike) = (plan.len(), are_alike(plan));
     let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);
-    let (pool, search) = (common.pool()?, search::by_own_engine(plan, tables));
+    let (pool, search) = (common.pool()?, search::by_own_engine(tables));
     Ok(run_in_memory(&pool, &schedule, signals::obey(), search, &mut progress)?)
 }
 

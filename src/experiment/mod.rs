@@ -22,7 +22,6 @@ mod orders;
 pub mod plan;
 mod refused_moves;
 pub mod schema;
-pub mod seeds;
 mod sets;
 pub mod shard;
 mod spec;

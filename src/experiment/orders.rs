@@ -57,22 +57,3 @@ impl Orders {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::experiment::orders::*;
-
-    #[test]
-    fn orders_are_found_at_their_places_and_as_images() {
-        let sets = ["sample:40:1", "images:fig2"].map(|word| OrderSet::parse(word).unwrap());
-        let orders = Orders::new(&sets);
-        for order in MoveOrder::all() {
-            let place = orders.list().iter().position(|one| *one == order);
-            assert_eq!(orders.place(order).map(usize::from), place);
-            for (g, symmetry) in Symmetry::ALL.into_iter().enumerate() {
-                let image = place.and_then(|place| orders.images()[place][g]);
-                assert_eq!(image, place.and_then(|_| orders.place(symmetry.order(order))));
-            }
-        }
-    }
-}

@@ -5,21 +5,22 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use indexmap::IndexSet;
 use serde::{Serialize, Serializer};
 
-use crate::experiment::seeds::Seeds;
 use crate::experiment::{Experiment, Impossible};
 use knight_board::theorems::NoTourReason;
-use knight_search::{Board, Budget, Method, Problem, StopRequest};
+use knight_search::estimates::Precision;
+use knight_search::{Board, Budget, Engine, Method, Problem, StopRequest};
 
 mod blocks;
 mod board_pairs;
 mod lacking;
 
-use blocks::{Block, BlockSetting, PlanTable};
+use blocks::{Block, PlanTable, Setting};
 
 /// One search of an experiment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Job {
     /// Its place in the plan, from 0.
     pub id: u64,
@@ -27,9 +28,19 @@ pub struct Job {
     pub problem: Problem,
     /// How the search goes.
     pub method: Method,
+    /// What its estimate aims at; missing for other engines than that of estimates.
+    pub precision: Option<Precision>,
     /// The job, with a smaller id, that is searched in place of this one and whose answer is
     /// mirrored, if the experiment reduces by symmetry.
     pub mirror_of: Option<u64>,
+}
+
+impl Job {
+    /// Whether another plan, or a row, means this job too.
+    pub fn is_same(&self, other: &Job) -> bool {
+        let of = |job: &Job| (job.problem, job.method, job.precision);
+        of(self) == of(other)
+    }
 }
 
 /// The jobs of an experiment in plan order: by rule, goal, engine and budget, then by board, then
@@ -109,7 +120,7 @@ impl Plan {
 
     /// The seeds of every pair of start and order by random rules and in estimates; empty without
     /// such jobs.
-    pub fn seeds(&self) -> &Seeds {
+    pub fn seeds(&self) -> &IndexSet<u64> {
         &self.0.seeds
     }
 
@@ -125,39 +136,28 @@ impl Plan {
 
     /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
     pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
-        let place = self.0.budgets.get(&budget).copied();
-        let of_setting = move |setting: &BlockSetting| {
-            let first = setting.first_id + u64::from(place?) * setting.jobs;
-            Some(first..first + setting.jobs)
-        };
-        self.0.settings.iter().filter_map(of_setting).filter(|ids| !ids.is_empty())
+        let settings = self.0.settings.iter().filter(move |(setting, _)| setting.budget == budget);
+        let ids = settings.map(|(_, of)| of.first_id..of.first_id + of.jobs);
+        ids.filter(|ids| !ids.is_empty())
     }
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        let PlanTable { experiment, settings, .. } = &*self.0;
-        experiment.boards.iter().enumerate().map(|(place, &board)| {
-            let blocks = settings.iter().map(|setting| &setting.blocks[place]);
-            let jobs: u64 = blocks.map(|block| block.pairs.len * block.turns).sum();
-            (board, jobs * self.0.budgets_len())
-        })
+        let on_board = |place: usize| {
+            self.0.settings.values().map(move |of_setting| of_setting.blocks[place].jobs()).sum()
+        };
+        let boards = self.0.experiment.boards.iter().enumerate();
+        boards.map(move |(place, &board)| (board, on_board(place)))
     }
 
     /// Its parts that have jobs, in order.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
-        let of_setting = |setting: &'_ BlockSetting, budget: u64| {
-            let before = setting.first_id + budget * setting.jobs;
-            let blocks = setting.blocks.iter().filter(|block| block.pairs.len > 0);
-            let part = |block: &Block| Part {
-                first: before + block.first,
-                jobs: block.pairs.len * block.turns,
-                searches: block.pairs.searched * block.turns,
-            };
-            blocks.map(part).collect::<Vec<_>>()
-        };
-        let budgets = self.0.budgets_len();
-        let settings = self.0.settings.iter();
-        settings.flat_map(move |it| (0..budgets).flat_map(move |budget| of_setting(it, budget)))
+        let blocks = self.0.blocks().filter(|(.., block)| block.jobs() > 0);
+        blocks.map(|(_, of_setting, block)| Part {
+            first: of_setting.first_id + block.first,
+            jobs: block.jobs(),
+            searches: block.searches(),
+        })
     }
 
     /// The first job of each part.
@@ -169,12 +169,12 @@ impl Plan {
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let mut all: Vec<InfeasibleJobs> = Vec::new();
         let mut places = HashMap::new();
-        let infeasible_in = |(setting, block): (&BlockSetting, &Block)| {
+        let infeasible_in = |(setting, block): (Setting, &Block)| {
             let (pairs, why) = block.pairs.infeasible(setting.goal)?;
-            let jobs = pairs * block.turns * self.0.budgets_len();
-            Some(InfeasibleJobs { board: block.pairs.board, jobs, why })
+            Some(InfeasibleJobs { board: block.pairs.board, jobs: block.jobs_of(pairs), why })
         };
-        for found in self.0.blocks().filter_map(infeasible_in) {
+        let blocks = self.0.blocks().map(|(setting, _, block)| (setting, block));
+        for found in blocks.filter_map(infeasible_in) {
             let place = *places.entry((found.board, found.why)).or_insert(all.len());
             match all.get_mut(place) {
                 Some(same) => same.jobs += found.jobs,
@@ -191,55 +191,48 @@ impl Plan {
         if self.len() > MOST_JOBS || self.0.experiment.draws.is_some() {
             return None;
         }
-        let orbits_in = |(_, block): (&BlockSetting, &Block)| {
-            let orbits = || block.pairs.orbits() * block.turns * self.0.budgets_len();
-            stop.check().is_continue().then(orbits)
-        };
-        self.0.blocks().map(orbits_in).sum()
+        let orbits_in =
+            |block: &Block| stop.check().is_continue().then(|| block.jobs_of(block.pairs.orbits()));
+        self.0.blocks().map(|(.., block)| orbits_in(block)).sum()
     }
 
-    /// The id of the job with exactly this problem and method; `None` if the plan has no such job.
-    pub fn find(&self, problem: &Problem, method: &Method) -> Option<u64> {
-        let &Problem { board, start, order, goal, budget } = problem;
-        let setting = self.0.setting(method.rule, goal, method.engine)?;
-        if setting.has_seeds != method.seed.is_some() {
+    /// The id of this job in the plan; `None` if the plan does not have it.
+    pub fn find(&self, job: &Job) -> Option<u64> {
+        let Problem { board, start, order, goal, budget } = job.problem;
+        let Method { rule, seed, engine } = job.method;
+        if job.precision != self.precision(engine) {
             return None;
         }
-        let block = &setting.blocks[*self.0.boards.get(&board)? as usize];
-        let first = self.0.first_budget_id(setting, block, (start, order), method.seed)?;
-        Some(first + u64::from(*self.0.budgets.get(&budget)?) * setting.jobs)
+        self.0.find(Setting { rule, goal, engine, budget }, board, (start, order), seed)
+    }
+
+    /// What the jobs of an engine aim at.
+    fn precision(&self, engine: Engine) -> Option<Precision> {
+        self.0.experiment.precision.filter(|_| engine == Engine::Estimate)
     }
 
     /// The ids, ascending, of the jobs that differ from this one at most in their goal, engine and
     /// budget. The job itself is among them, if the plan has it. Seeds are compared only where jobs
     /// depend on one.
-    pub fn siblings<'a>(
-        &'a self,
-        problem: &Problem,
-        method: &Method,
-    ) -> impl Iterator<Item = u64> + use<'a> {
-        let (pair, Method { rule, seed, .. }) = ((problem.start, problem.order), *method);
-        let board = self.0.boards.get(&problem.board).copied();
-        let of_rule = self.0.settings.iter().filter(move |setting| setting.rule == rule);
-        let of_setting = move |setting: &'a BlockSetting| {
-            let first =
-                self.0.first_budget_id(setting, &setting.blocks[board? as usize], pair, seed)?;
-            Some((0..self.0.budgets_len()).map(move |budget| first + budget * setting.jobs))
-        };
-        of_rule.filter_map(of_setting).flatten()
+    pub fn siblings(&self, job: &Job) -> impl Iterator<Item = u64> + use<'_> {
+        let (Problem { board, start, order, .. }, Method { rule, seed, .. }) =
+            (job.problem, job.method);
+        let (pair, board) = ((start, order), self.0.boards.get(&board).copied());
+        let of_rule = self.0.settings.iter().filter(move |(setting, _)| setting.rule == rule);
+        of_rule.filter_map(move |(_, jobs)| self.0.id(jobs, board? as usize, pair, seed))
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.
     pub fn job(&self, id: u64) -> Option<Job> {
         let at = self.0.locate(id)?;
-        let (pairs, setting) = (&at.block.pairs, at.setting);
+        let (pairs, Setting { rule, goal, engine, budget }) = (&at.block.pairs, at.setting);
         let (start, order) = pairs.pair(at.place);
-        let budget = self.0.experiment.budgets[at.budget as usize];
         let source = pairs.source(at.place);
         Some(Job {
             id,
-            problem: Problem { board: pairs.board, start, order, goal: setting.goal, budget },
-            method: Method { rule: setting.rule, seed: self.0.seed(&at), engine: setting.engine },
+            problem: Problem { board: pairs.board, start, order, goal, budget },
+            method: Method { rule, seed: self.0.seed(&at), engine },
+            precision: self.precision(engine),
             mirror_of: (source != at.place).then(|| at.id_of(source)),
         })
     }
@@ -279,16 +272,7 @@ impl Plan {
     /// How many jobs have a [dealt number](Plan::dealt_number) that leaves this remainder when
     /// divided by `parts`.
     pub fn jobs_of_part(&self, remainder: u64, parts: u64) -> u64 {
-        let residues = |first: u64, len: u64| {
-            let upto = |end: u64| (end + parts - 1 - remainder) / parts;
-            upto(first + len) - upto(first)
-        };
-        let jobs_in = |(setting, block): (&BlockSetting, &Block)| {
-            let before = setting.first_search + block.first_search;
-            let turns = block.turns;
-            block.pairs.rows_of(&|first, len| residues(before + first * turns, len * turns))
-        };
-        self.0.blocks().map(jobs_in).sum::<u64>() * self.0.budgets_len()
+        self.0.blocks().map(|(_, of, block)| block.jobs_of_part(of, remainder, parts)).sum()
     }
 }
 

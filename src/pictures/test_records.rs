@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Record, SearchTime, Wanted};
+use crate::results::record::{Record, SearchTime};
 use knight_search::engines::leap::Tables;
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, Tour, engines,
@@ -89,11 +89,11 @@ pub(crate) fn searched(
         id: job,
         problem,
         method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
+        precision: None,
         mirror_of: None,
     };
     let time = SearchTime { wall: std::time::Duration::from_millis(1), cpu: None };
-    let wanted = Wanted { tours: true, ..Wanted::default() };
-    Record::new(&job, &answer.into(), Some(time), wanted).unwrap()
+    Record::new(&job, &answer.into(), Some(time), true).unwrap()
 }
 
 /// The tour of Warnsdorff's rule from (1,1), which is quick on large boards.

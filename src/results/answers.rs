@@ -11,7 +11,7 @@ use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::{Record, Wanted};
+use crate::results::record::Record;
 use crate::results::source::Source;
 use knight_search::Outcome;
 
@@ -19,7 +19,6 @@ use knight_search::Outcome;
 #[derive(Debug)]
 pub(super) struct Answers {
     pub(super) plan: Plan,
-    pub(super) wanted: Wanted,
     /// The part of the jobs that are to get rows; rows of others are kept as well.
     pub(super) shard: Option<Shard>,
     jobs: u64,
@@ -108,7 +107,6 @@ impl Answers {
     pub(super) fn new(plan: &Plan, shard: Option<Shard>) -> Answers {
         Answers {
             plan: plan.clone(),
-            wanted: Wanted::of(plan),
             shard,
             jobs: plan.jobs_of_shard(shard),
             entries: JobTable::new(plan.len(), NOWHERE),
@@ -174,10 +172,7 @@ impl Answers {
 
     /// The job of a row.
     pub(super) fn job_id(&self, record: &Record) -> Option<u64> {
-        if record.is_estimated() && record.precision != self.wanted.precision {
-            return None;
-        }
-        self.plan.find(&record.problem()?, &record.method())
+        self.plan.find(&record.as_job()?)
     }
 
     /// A file whose rows follow; gives its number.
@@ -208,7 +203,7 @@ impl Answers {
             entry.map_err(StoreError::io("read", &self.sources[usize::from(source)].path))?;
         let there = self.entries.get(job);
         let is_unknown = record.outcome.is_unknown();
-        let has_all = !self.wanted.tours || entry.state & HAS_TOUR != 0;
+        let has_all = !self.plan.tours() || entry.state & HAS_TOUR != 0;
         let lacks = if has_all || record.outcome != Outcome::Tour { 0 } else { LACKS_TOUR };
         let entry = Entry { state: entry.state | lacks, ..entry };
         if there.is_answer() {
@@ -284,7 +279,7 @@ impl Answers {
         let record = match RowFormat::results().judge(&line) {
             Content::Row(_, Some(record)) if self.job_id(&record) == Some(job) => Some(*record),
             Content::Row(_, Some(record)) => {
-                self.plan.job(job).and_then(|job| record.answer_for(&job, self.wanted))
+                self.plan.job(job).and_then(|job| record.answer_for(&job, self.plan.tours()))
             }
             _ => None,
         };

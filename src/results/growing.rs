@@ -203,7 +203,7 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     let plan = answers.plan.clone();
     let contradicted = answers.contradicted.concat();
     for job in contradicted.into_iter().filter_map(|id| plan.job(id)) {
-        group(&plan, &job.problem, &job.method).into_iter().for_each(|id| answers.forget(id));
+        group(&plan, &job).into_iter().for_each(|id| answers.forget(id));
         answers.forget(job.id);
     }
     file.check()?;

@@ -255,11 +255,11 @@ impl Answers {
     /// Gives how many jobs have their row by this one, and whether it leaves one without.
     fn reuse_row(&mut self, row: &FoundRow<'_>, source: u16) -> Result<(u64, bool), StoreError> {
         let known = row.record.filter(|record| !record.outcome.is_unknown());
-        let known = known.and_then(|record| Some((record, record.problem()?)));
-        let Some((record, problem)) = known else { return Ok((0, false)) };
-        let (plan, wanted) = (self.plan.clone(), self.wanted);
+        let known = known.and_then(|record| Some((record, record.as_job()?)));
+        let Some((record, own)) = known else { return Ok((0, false)) };
+        let plan = self.plan.clone();
         let (mut taken, mut is_other) = (0, false);
-        for job in group(&plan, &problem, &record.method()) {
+        for job in group(&plan, &own) {
             if let Some(why) = self.fact(job)?.and_then(|own| own.contradiction(record)) {
                 self.contradict([job; 2], Some((source, row.line)), why)?;
                 self.refuse(NOT_REUSED)?;
@@ -267,7 +267,7 @@ impl Answers {
             if self.has_fact(job) || !self.is_for(job) {
                 continue;
             }
-            match plan.job(job).and_then(|job| record.answer_for(&job, wanted)) {
+            match plan.job(job).and_then(|job| record.answer_for(&job, plan.tours())) {
                 Some(found) => {
                     self.take(job, &found, source, row.offset)?;
                     taken += u64::from(self.has_fact(job));
@@ -343,8 +343,8 @@ impl Strangers {
             self.first_line = line;
         }
         let orders = self.orders.get_or_insert_with(|| plan.experiment().move_orders());
-        let (key, value) = match record.problem() {
-            Some(problem) => plan.lacking(&problem, &record.method(), record.precision, orders),
+        let (key, value) = match record.as_job() {
+            Some(job) => plan.lacking(&job, orders),
             None => ("boards", format!("{}x{}", record.rows, record.cols)),
         };
         self.by_key.entry(key).or_insert_with(|| (0, value)).0 += 1;

@@ -58,7 +58,7 @@ impl Record {
 type Search = (Board, Square, MoveOrder, Rule, Option<u64>);
 
 fn search(record: &Record) -> Option<Search> {
-    let problem = record.problem()?;
+    let problem = record.as_job()?.problem;
     let images = Symmetry::ALL.into_iter().map(|g| {
         let start = g.square(problem.board, problem.start);
         (g.board(problem.board), start, g.order(problem.order), record.rule, record.seed)

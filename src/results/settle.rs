@@ -6,31 +6,29 @@
 
 use crate::experiment::Reduction;
 use crate::experiment::job_table::JobSet;
-use crate::experiment::plan::Plan;
+use crate::experiment::plan::{Job, Plan};
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::record::Record;
-use knight_search::{Method, Outcome, Problem, Symmetry};
+use knight_search::{Outcome, Problem, Symmetry};
 
 /// The jobs of a plan that are one search, ascending.
-pub(super) fn group(plan: &Plan, problem: &Problem, method: &Method) -> Vec<u64> {
-    let mut ids: Vec<u64> = images(plan, problem)
-        .flat_map(|problem| plan.siblings(&problem, method).collect::<Vec<_>>())
-        .collect();
+pub(super) fn group(plan: &Plan, job: &Job) -> Vec<u64> {
+    let siblings = |image: Job| plan.siblings(&image).collect::<Vec<_>>();
+    let mut ids: Vec<u64> = images(plan, job).flat_map(siblings).collect();
     ids.sort_unstable();
     ids.dedup();
     ids
 }
 
-/// A problem and, where the plan reduces by symmetry, its mirror images.
-fn images(plan: &Plan, problem: &Problem) -> impl Iterator<Item = Problem> {
-    let problem = *problem;
+/// A job and, where the plan reduces by symmetry, its mirror images.
+fn images(plan: &Plan, job: &Job) -> impl Iterator<Item = Job> {
+    let (job, problem) = (*job, job.problem);
     let symmetries = if plan.experiment().symmetry == Reduction::Reduce { 8 } else { 1 };
-    Symmetry::ALL.into_iter().take(symmetries).map(move |g| Problem {
-        board: g.board(problem.board),
-        start: g.square(problem.board, problem.start),
-        order: g.order(problem.order),
-        ..problem
+    Symmetry::ALL.into_iter().take(symmetries).map(move |g| {
+        let start = g.square(problem.board, problem.start);
+        let (board, order) = (g.board(problem.board), g.order(problem.order));
+        Job { problem: Problem { board, start, order, ..problem }, ..job }
     })
 }
 
@@ -63,7 +61,7 @@ impl Answers {
             let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
                 continue;
             };
-            let ids = group(&plan, &job.problem, &job.method);
+            let ids = group(&plan, &job);
             seen.extend(ids.iter().copied().chain([id]));
             if ids.len() > 1 {
                 self.settle_group(&plan, &ids, &mut derive)?;
@@ -94,7 +92,7 @@ impl Answers {
         }
         for &id in ids {
             let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
-            if let Some(row) = known.0.iter().find_map(|fact| fact.answer_for(&job, self.wanted)) {
+            if let Some(row) = known.0.iter().find_map(|fact| fact.answer_for(&job, plan.tours())) {
                 derive(self, &row)?;
             }
         }

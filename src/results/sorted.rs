@@ -62,7 +62,7 @@ impl Answers {
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let (mut whole, mut facts, mut bytes) = (Sha256::new(), Some(Sha256::new()), 0);
         let mut line = (format.header().to_owned() + "\n").into_bytes();
-        let tours = self.wanted.tours;
+        let tours = self.plan.tours();
         let mut write = |line: &[u8]| {
             bytes += line.len() as u64;
             whole.update(line);

@@ -157,9 +157,9 @@ impl Store {
         }
         let Some(job) = plan.job(record.job) else { return Ok(()) };
         let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
-        let siblings = plan.siblings(&job.problem, &job.method).filter_map(|id| plan.job(id));
+        let siblings = plan.siblings(&job).filter_map(|id| plan.job(id));
         for other in siblings.filter(|other| most(other) > most(&job)) {
-            let row = record.answer_for(&other, self.answers.wanted);
+            let row = record.answer_for(&other, plan.tours());
             if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
                 write_row(&mut self.file, &mut self.answers, &row)?;
                 self.derived += 1;
@@ -171,14 +171,14 @@ impl Store {
 
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
-        let (plan, wanted, mut from) = (self.answers.plan.clone(), self.answers.wanted, 0);
+        let (plan, mut from) = (self.answers.plan.clone(), 0);
         while let Some(job) = self.answers.next_row(from) {
             from = job + 1;
             if !self.answers.is_reused(job) {
                 continue;
             }
             let fact = self.answers.fact(job)?;
-            if let Some(row) = plan.job(job).and_then(|job| fact?.answer_for(&job, wanted)) {
+            if let Some(row) = plan.job(job).and_then(|job| fact?.answer_for(&job, plan.tours())) {
                 self.answers.forget(job);
                 write_row(&mut self.file, &mut self.answers, &row)?;
             }

@@ -226,8 +226,7 @@ impl Trials<'_> {
             self.tried.fetch_add(1, Ordering::Relaxed);
             is_stopped |= found.outcome == Outcome::Budget;
         };
-        let searched =
-            search::by_own_engine(self.pending.plan, self.tables)(&jobs, &mut progress, &mut found);
+        let searched = search::by_own_engine(self.tables)(&jobs, &mut progress, &mut found);
         let elapsed = began.elapsed().as_secs_f64();
         let seconds = match (limit, own) {
             (Some(limit), Some(own)) if is_stopped => elapsed * own as f64 / limit as f64,

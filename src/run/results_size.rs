@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::experiment::plan::{Job, Plan};
-use crate::results::record::{Record, SearchTime, Wanted, columns};
+use crate::results::record::{Record, SearchTime, columns};
 use knight_search::{Answer, Board, Engine, Outcome, Square};
 
 /// About how many bytes a results file will have.
@@ -46,7 +46,7 @@ fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
     let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
     let time = SearchTime { wall: time, cpu: Some(time) };
     let mut line = Vec::new();
-    let row = Record::new(job, &stopped.into(), Some(time), Wanted::of(plan));
+    let row = Record::new(job, &stopped.into(), Some(time), plan.tours());
     if let Ok(mut record) = row {
         if job.method.engine == Engine::Estimate {
             record.checks = None;

@@ -11,8 +11,8 @@ use knight_search::{
     Answer, Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, StopRequest, engines,
 };
 
-use crate::experiment::plan::{Job, Plan};
-use crate::results::record::{Found, Record, Wanted};
+use crate::experiment::plan::Job;
+use crate::results::record::{Found, Record};
 
 /// Called with the place of a job among those of a search, and with what was found.
 pub type OnFound<'a> = dyn FnMut(usize, Found) + 'a;
@@ -56,18 +56,15 @@ impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + 
 {
 }
 
-/// Searches jobs of one family and method of a plan by their rule and engine.
-pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
-    let precision = plan.experiment().precision.unwrap_or_default();
+/// Searches jobs of one family, method and precision by their rule and engine.
+pub fn by_own_engine(tables: &Tables) -> impl Searcher {
     move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
-        search(tables, precision, jobs, progress, report)
+        search(tables, jobs, progress, report)
     }
 }
 
-/// Searches jobs of one family and method; estimates aim at a precision.
 fn search(
     tables: &Tables,
-    precision: Precision,
     jobs: &[Job],
     progress: &mut JobProgress,
     report: &mut OnFound,
@@ -78,7 +75,8 @@ fn search(
     let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
     let family = Family::of(&first.problem);
     if first.method.engine == Engine::Estimate {
-        let seed = first.method.seed.unwrap_or_default();
+        let (seed, precision) =
+            (first.method.seed.unwrap_or_default(), first.precision.unwrap_or_default());
         let sampling = Sampling { precision, seed, ..Sampling::default() };
         let on_estimate =
             &mut |place, estimated: estimates::Estimated| report(place, estimated.into());
@@ -115,9 +113,8 @@ pub fn again(
     if is_short && by_stepping.supports(job.problem.board) {
         job.method = by_stepping;
     }
-    let precision = record.precision.unwrap_or_default();
     let progress = &mut |_| stop.check();
-    answer(&job, |report| search(tables, precision, &[job], progress, report))
+    answer(&job, |report| search(tables, &[job], progress, report))
 }
 
 /// The row of a job that is searched alone, with its tour.
@@ -131,9 +128,8 @@ pub(super) fn answer(
         Err(panic) => return Ok(Err(panicked(&*panic))),
     }
     let found = found.expect("a search that ends has reported an answer for each of its jobs");
-    let wanted = Wanted { tours: true, ..Wanted::default() };
     let invalid = |fault: Fault| format!("the engine reported an invalid tour: {fault}");
-    Ok(Record::new(job, &found, None, wanted).map_err(invalid))
+    Ok(Record::new(job, &found, None, true).map_err(invalid))
 }
 
 /// What became of a search that panicked.

@@ -223,7 +223,7 @@ fn searches_that_estimate_say_how_precise_they_are() {
         }
         ControlFlow::Continue(())
     };
-    let search = search::by_own_engine(&plan, &tables);
+    let search = search::by_own_engine(&tables);
     search(&[plan.job(0).unwrap()], &mut progress, &mut |_, _| ()).unwrap();
     assert!(reached.len() > 3 && reached.iter().all(|error| *error > 0.009), "{reached:?}");
 }

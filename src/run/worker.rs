@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Found, Record, SearchTime, Wanted};
+use crate::results::record::{Found, Record, SearchTime};
 use crate::run::clock::Clock;
 use crate::run::schedule::{Schedule, Task};
 use crate::run::search::{HowFar, Searcher, panicked};
@@ -20,7 +20,7 @@ const BATCH: usize = 256;
 const BATCH_AGE: Duration = Duration::from_millis(5);
 
 /// A job that has no record because the program, not the search, failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
     /// The job.
     pub job: Job,
@@ -58,7 +58,7 @@ pub(super) struct RunState<'a> {
     stop: &'a StopRequest,
     /// How long a job may be searched.
     time_limit: Option<Duration>,
-    wanted: Wanted,
+    tours: bool,
     activities: Vec<Activity>,
 }
 
@@ -217,18 +217,18 @@ impl<'a> Worker<'a> {
         found: &Found,
         time: SearchTime,
     ) {
-        let wanted = self.run.wanted;
-        let searched_row = Record::new(searched, found, Some(time), wanted);
+        let tours = self.run.tours;
+        let searched_row = Record::new(searched, found, Some(time), tours);
         for job in task.rows(place) {
             let row = match &searched_row {
                 Err(fault) => Err(format!("the engine reported an invalid tour: {fault}")),
                 Ok(row) if job.id == searched.id => Ok(row.clone()),
                 // Its image ran out of memory or time as well.
-                Ok(row) if row.outcome.is_unknown() => Record::new(&job, found, None, wanted)
+                Ok(row) if row.outcome.is_unknown() => Record::new(&job, found, None, tours)
                     .map(|row| Record { mirrored: true, ..row })
                     .map_err(|fault| fault.to_string()),
                 Ok(row) => row
-                    .answer_for(&job, wanted)
+                    .answer_for(&job, tours)
                     .ok_or_else(|| "it does not follow from its mirror image".to_owned()),
             };
             self.outbox.put(row.map_err(|message| Failure { job, message }));
@@ -254,7 +254,7 @@ impl<'a> RunState<'a> {
             schedule,
             stop,
             time_limit: schedule.plan.experiment().time_limit,
-            wanted: Wanted::of(schedule.plan),
+            tours: schedule.plan.tours(),
             activities: (0..workers).map(|_| Activity::default()).collect(),
         }
     }

@@ -47,7 +47,7 @@ fn listed(text: &str, path: &Path) -> String {
     let step = plan.len().div_ceil(MOST) as usize | 1;
     for id in (0..plan.len()).step_by(step) {
         let job = plan.job(id).unwrap();
-        assert_eq!(plan.find(&job.problem, &job.method), Some(id));
+        assert_eq!(plan.find(&job), Some(id));
         let rows = plan.rows_from(plan.searched_for(id));
         let shards = [3, 64].map(|count| plan.shard_of(count, id));
         let Problem { board, start, order, goal, budget } = job.problem;

@@ -8,7 +8,7 @@ use knight_search::engines::search_one;
 use knight_search::{Answer, Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule};
 use knightsweep::analysis::reading::rows::{ReadRow, Rows, RowsError};
 use knightsweep::experiment::plan::Job;
-use knightsweep::results::record::{Record, Wanted, columns};
+use knightsweep::results::record::{Record, columns};
 use proptest::prelude::*;
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
@@ -52,10 +52,9 @@ proptest! {
             if !method.supports(problem.board) {
                 continue;
             }
-            let job = Job { id: 0, problem, method, mirror_of: None };
+            let job = Job { id: 0, problem, method, precision: None, mirror_of: None };
             let answer = search_by(job.method, &problem);
-            let wanted = Wanted { tours: true, ..Wanted::default() };
-            let record = Record::new(&job, &answer.into(), None, wanted).unwrap();
+            let record = Record::new(&job, &answer.into(), None, true).unwrap();
             let read = read_back(&record).unwrap();
             prop_assert_eq!(&read.record, &record, "{}", rule);
         }

@@ -12,7 +12,7 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::results::Paths;
 use knightsweep::results::merge::Gathered;
-use knightsweep::results::record::{Found, Record, Wanted, columns};
+use knightsweep::results::record::{Found, Record, columns};
 use knightsweep::run::estimate::TimeEstimate;
 use knightsweep::run::pending::Pending;
 use knightsweep::run::results_size::ResultsSize;
@@ -176,12 +176,11 @@ struct PlanAnswer<'a> {
 
 /// Prints the columns of every job that are known before it runs.
 fn list(plan: &Plan) -> anyhow::Result<u8> {
-    let wanted = Wanted::of(plan);
     let names = columns::COLUMNS.iter().take(columns::OF_JOB).map(|column| column.name);
     let header = ["job"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\n";
     let row = |job: Job| {
         let mut text = Vec::new();
-        if let Ok(row) = Record::new(&job, &Found::only(Outcome::Unknown), None, wanted) {
+        if let Ok(row) = Record::new(&job, &Found::only(Outcome::Unknown), None, false) {
             row.write_csv(&mut text);
         }
         let text = String::from_utf8_lossy(&text);

@@ -11,7 +11,7 @@ use knightsweep::analysis::table::{Format, Row};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Key, WrittenAt};
 use knightsweep::pictures::{self, Style};
-use knightsweep::results::record::{Found, Record, Wanted};
+use knightsweep::results::record::{Found, Record};
 use knightsweep::text::formatting;
 use serde::Serialize;
 
@@ -168,9 +168,6 @@ struct SolvedJob<'a> {
 /// What is said after an interruption.
 const UNDONE: &str = "interrupted before there was an answer";
 
-/// What the answer of a search has.
-const WANTED: Wanted = Wanted { tours: true, precision: None };
-
 const EXAMPLES: &str = "\
 Examples:
   knightsweep solve --board 8x8 --start 1,1 --order fig2
@@ -295,7 +292,7 @@ impl SolveArgs {
         );
         match self.json {
             true => {
-                let record = &Record::new(job, &Found::only(Outcome::None), None, WANTED)?;
+                let record = &Record::new(job, &Found::only(Outcome::None), None, true)?;
                 print_json(&self.answer(record, None, self.moves.row(plan.experiment()))?)?
             }
             false => print(text)?,

@@ -2,22 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use knight_search::estimates::Precision;
-use knight_search::{Engine, Method, MoveOrder, Problem};
+use knight_search::MoveOrder;
 
-use crate::experiment::plan::Plan;
+use crate::experiment::plan::{Job, Plan};
 
 impl Plan {
     /// The first key of the experiment that lacks the value of a job, and that value. `orders` are
     /// those of the experiment.
-    pub fn lacking(
-        &self,
-        problem: &Problem,
-        method: &Method,
-        precision: Option<Precision>,
-        orders: &BTreeSet<MoveOrder>,
-    ) -> (&'static str, String) {
-        let experiment = self.experiment();
+    pub fn lacking(&self, job: &Job, orders: &BTreeSet<MoveOrder>) -> (&'static str, String) {
+        let (experiment, Job { problem, method, precision, .. }) = (self.experiment(), job);
         let keys: [(&str, bool, String); 6] = [
             ("boards", experiment.boards().contains(&problem.board), problem.board.to_string()),
             ("rule", experiment.rules.contains(&method.rule), method.rule.to_string()),
@@ -29,11 +22,11 @@ impl Plan {
         if let Some((key, _, value)) = keys.into_iter().find(|(_, is_there, _)| !is_there) {
             return (key, value);
         }
-        if method.engine == Engine::Estimate && precision != self.experiment().precision {
+        if *precision != self.precision(method.engine) {
             return ("precision", precision.map_or(String::new(), |it| it.to_string()));
         }
         match method.seed {
-            Some(seed) if self.seeds().place(seed).is_none() => ("seeds", seed.to_string()),
+            Some(seed) if !self.seeds().contains(&seed) => ("seeds", seed.to_string()),
             _ => ("starts", problem.start.to_string()),
         }
     }

@@ -19,7 +19,10 @@ pub(crate) fn plan(text: &str) -> Plan {
 /// The number of the search that gives the row of a job.
 fn search_of(plan: &Plan, id: u64) -> Option<u64> {
     let at = plan.0.locate(id)?;
-    Some(at.dealt_number() + at.budget * at.setting.searches)
+    let before = plan.0.settings.iter().take_while(|(setting, _)| **setting != at.setting);
+    let searches = before.flat_map(|(_, jobs)| jobs.blocks.iter()).map(|block| block.searches());
+    let first = plan.0.locate(at.of_setting.first_id)?;
+    Some(searches.sum::<u64>() + at.dealt_number() - first.dealt_number())
 }
 
 #[test]
@@ -99,6 +102,7 @@ fn listed_with(
                     id: id(place),
                     problem: Problem { board, start: pair.0, order: pair.1, goal, budget },
                     method: Method { seed, ..method },
+                    precision: experiment.precision.filter(|_| method.engine == Engine::Estimate),
                     mirror_of: source.map(id),
                 });
             }

@@ -6,7 +6,7 @@
 //! another have the same counts and mirrored tours.
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Record, Wanted};
+use crate::results::record::Record;
 use knight_search::{Budget, Engine, Outcome, Symmetry, Tour};
 
 impl Record {
@@ -15,25 +15,23 @@ impl Record {
     /// The row of another job was not searched, so it has no times. Nothing follows from a row
     /// without an answer, and from an estimate only itself: its random numbers are those of its
     /// job.
-    pub fn answer_for(&self, job: &Job, wanted: Wanted) -> Option<Record> {
-        let own = self.problem()?;
+    /// It has its tour if `tours` are wanted, and a row without its tour does not decide a job then.
+    pub fn answer_for(&self, job: &Job, tours: bool) -> Option<Record> {
+        let own = self.as_job()?;
         let (problem, method) = (&job.problem, &job.method);
         if self.outcome.is_unknown()
             || (self.rule, self.goal, self.seed) != (method.rule, problem.goal, method.seed)
         {
             return None;
         }
-        let is_same = own == *problem && self.engine == method.engine;
-        if self.is_estimated() || method.engine == Engine::Estimate {
-            let precision = self.precision == wanted.precision;
-            return (is_same && precision).then(|| self.of(job, wanted)).flatten();
+        if own.is_same(job) {
+            return self.of(job, tours);
         }
-        if is_same {
-            return self.of(job, wanted);
-        }
-        if self.engine != method.engine && method.engine != Engine::Auto {
+        let is_auto = self.engine == method.engine || method.engine == Engine::Auto;
+        if self.is_estimated() || method.engine == Engine::Estimate || !is_auto {
             return None;
         }
+        let own = own.problem;
         let image = |g: &Symmetry| {
             g.board(own.board) == problem.board
                 && g.square(own.board, own.start) == problem.start
@@ -48,13 +46,7 @@ impl Record {
         let tour = tour.map(|tour| tour.to_string());
         Record { tour: tour.or(derived.tour.clone()), ..derived }
             .under(problem.budget)?
-            .of(job, wanted)
-    }
-
-    /// Whether two rows say the same job.
-    fn is_of_same_job(&self, other: &Record) -> bool {
-        let of = |r: &Record| (r.problem(), r.method(), r.precision);
-        of(self) == of(other)
+            .of(job, tours)
     }
 
     /// What the search would have found under another budget.
@@ -81,11 +73,11 @@ impl Record {
     }
 
     /// This answer as the row of a job; `None` if it lacks a tour that is wanted.
-    fn of(&self, job: &Job, wanted: Wanted) -> Option<Record> {
-        if wanted.tours && self.outcome == Outcome::Tour && self.tour.is_none() {
+    fn of(&self, job: &Job, tours: bool) -> Option<Record> {
+        if tours && self.outcome == Outcome::Tour && self.tour.is_none() {
             return None;
         }
-        let tour = self.tour.clone().filter(|_| wanted.tours);
+        let tour = self.tour.clone().filter(|_| tours);
         Some(Record { tour, ..self.clone() }.at(job))
     }
 
@@ -93,7 +85,9 @@ impl Record {
     /// and budgets, cannot both be right; `None` if they can. Only tours of the same search are
     /// compared.
     pub(in crate::results) fn contradiction(&self, other: &Record) -> Option<&'static str> {
-        if self.is_of_same_job(other) && !self.outcome.is_unknown() && !other.outcome.is_unknown() {
+        let is_same =
+            self.as_job().zip(other.as_job()).is_some_and(|(one, other)| one.is_same(&other));
+        if is_same && !self.outcome.is_unknown() && !other.outcome.is_unknown() {
             return (!self.same_fact(other)).then_some(TWO_ANSWERS);
         }
         let counts = |record: &Record| !record.outcome.is_unknown() && !record.is_estimated();

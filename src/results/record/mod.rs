@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use crate::experiment::plan::{Job, Plan};
+use crate::experiment::plan::Job;
 use knight_board::Fault;
-use knight_search::estimates::{Estimate, Estimated, Precision};
+use knight_search::estimates::{Estimate, Estimated};
 use knight_search::{
     Answer, Board, BoardError, Budget, Engine, MemoryLimit, Method, Outcome, Problem, Square, Tour,
 };
@@ -68,25 +68,9 @@ pub struct SearchTime {
     pub cpu: Option<Duration>,
 }
 
-/// What experiments ask of rows besides their jobs.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Wanted {
-    /// What estimates aim at; missing without estimates.
-    pub precision: Option<Precision>,
-    /// Whether the rows have the tours.
-    pub tours: bool,
-}
-
-impl Wanted {
-    /// What a plan asks for.
-    pub fn of(plan: &Plan) -> Wanted {
-        Wanted { precision: plan.experiment().precision, tours: plan.tours() }
-    }
-}
-
 impl Record {
     /// The row of a job that was searched. A tour must pass the independent checker; it is kept in
-    /// the row if tours are wanted.
+    /// the row if `tours` are wanted.
     ///
     /// # Errors
     /// The [`Fault`] of an invalid tour.
@@ -94,7 +78,7 @@ impl Record {
         job: &Job,
         found: &Found,
         time: Option<SearchTime>,
-        wanted: Wanted,
+        tours: bool,
     ) -> Result<Record, Fault> {
         let problem = &job.problem;
         let &Found { outcome, checks, nodes, estimate, .. } = found;
@@ -105,7 +89,7 @@ impl Record {
             goal: problem.goal,
             budget: problem.budget.limit(),
             seed: job.method.seed,
-            precision: wanted.precision.filter(|_| job.method.engine == Engine::Estimate),
+            precision: job.precision,
             outcome,
             success: outcome == Outcome::Tour,
             checks,
@@ -117,7 +101,7 @@ impl Record {
             samples: estimate.map(|estimate| estimate.samples),
             effective_samples: estimate.map(|estimate| rounded(estimate.effective_samples)),
             heavy_tailed: estimate.map(|estimate| estimate.is_heavy_tailed()),
-            tour: tour.filter(|_| wanted.tours).map(|tour| tour.to_string()),
+            tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
             mirrored: false,
             wall_s: time.map(|time| time.wall.as_secs_f64()),
             cpu_s: time.and_then(|time| time.cpu).map(|cpu| cpu.as_secs_f64()),
@@ -159,27 +143,25 @@ impl Record {
         self.engine == Engine::Estimate
     }
 
-    /// What was searched for; `None` if there is no such board, square or budget.
-    pub fn problem(&self) -> Option<Problem> {
+    /// Its job, if only one that cannot be searched; `None` if there is no such board, square or
+    /// budget.
+    pub fn as_job(&self) -> Option<Job> {
         let (board, start) = (self.board().ok()?, self.start());
         let budget = self.budget.map_or(Some(Budget::UNLIMITED), |b| Budget::checks(b).ok())?;
         let problem = Problem { board, start, order: self.order, goal: self.goal, budget };
-        board.contains(start).then_some(problem)
+        let method = Method { rule: self.rule, seed: self.seed, engine: self.engine };
+        let (id, precision) = (self.job, self.precision);
+        let job = Job { id, problem, method, precision, mirror_of: None };
+        board.contains(start).then_some(job)
     }
 
     /// The job as one that can be searched; `None` if there is no such search.
     pub fn searched(&self) -> Option<Job> {
-        let (problem, method) = (self.problem()?, self.method());
-        let job = Job { id: self.job, problem, method, mirror_of: None };
-        let has_own_keys = self.seed.is_some() == method.takes_seed()
+        let job = self.as_job()?;
+        let has_own_keys = self.seed.is_some() == job.method.takes_seed()
             && self.precision.is_some() == self.is_estimated()
             && !(self.is_estimated() && self.budget.is_some());
-        (has_own_keys && method.supports(problem.board)).then_some(job)
-    }
-
-    /// How the search went.
-    pub fn method(&self) -> Method {
-        Method { rule: self.rule, seed: self.seed, engine: self.engine }
+        (has_own_keys && job.method.supports(job.problem.board)).then_some(job)
     }
 
     /// The recorded tour, if it is one of this job: it begins at the start, meets the goal, and is

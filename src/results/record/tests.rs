@@ -16,6 +16,7 @@ fn job(board: &str, budget: &str) -> Job {
             budget: budget.parse::<Budget>().unwrap(),
         },
         method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
+        precision: None,
         mirror_of: None,
     }
 }
@@ -23,8 +24,7 @@ fn job(board: &str, budget: &str) -> Job {
 fn record(job: &Job, tours: bool) -> Record {
     let (wall, cpu) = (Duration::from_nanos(1), Some(Duration::from_micros(1234)));
     let found = Found::from(plain::search(&job.problem));
-    let wanted = Wanted { tours, ..Wanted::default() };
-    Record::new(job, &found, Some(SearchTime { wall, cpu }), wanted).unwrap()
+    Record::new(job, &found, Some(SearchTime { wall, cpu }), tours).unwrap()
 }
 
 fn line(record: &Record) -> String {
@@ -39,11 +39,11 @@ fn rows_survive_their_csv_for_every_outcome() {
         let original = record(&job(board, budget), true);
         let read = Record::read(line(&original).split(',')).unwrap();
         assert_eq!(read, Record { job: 0, ..original });
-        assert_eq!(read.problem(), Some(job(board, budget).problem));
+        assert_eq!(read.as_job(), Some(Job { id: 0, ..job(board, budget) }));
     }
     for outcome in [Outcome::Memory, Outcome::Time] {
         let found = Found::only(outcome);
-        let original = Record::new(&job("5x5", "none"), &found, None, Wanted::default());
+        let original = Record::new(&job("5x5", "none"), &found, None, false);
         let original = Record { job: 0, ..original.unwrap() };
         let read = Record::read(line(&original).split(',')).unwrap();
         assert_eq!(read, original);

@@ -11,7 +11,7 @@ use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::{Record, SearchTime};
 use knightsweep::text::{counted, grouped, named_order};
 
-use super::{SolveArgs, UNDONE, WANTED, exit_code, shown};
+use super::{SolveArgs, UNDONE, exit_code, shown};
 use crate::cli::answer::{reply, start_row};
 use crate::cli::args::Common;
 use crate::cli::ui::{failure, print, print_json, refuse};
@@ -57,7 +57,7 @@ pub(super) fn print_first(
     }
     // It is the search of solve, and so is its answer.
     let time = SearchTime { wall: began.elapsed(), cpu: None };
-    let record = &Record::new(job, &found.into(), Some(time), WANTED)?;
+    let record = &Record::new(job, &found.into(), Some(time), true)?;
     if arguments.json {
         let more = split.map(split_row).unwrap_or_default().and(moves.unwrap_or_default());
         print_json(&arguments.answer(record, None, Some(more))?)?;

@@ -51,11 +51,7 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
     }
     let again = jobs::again(common, &found.sample)?;
     let pairs = found.sample.iter().zip(&again);
-    let as_asked = |old: &Record, new: &Record| Record {
-        engine: old.engine,
-        precision: old.precision,
-        ..new.clone()
-    };
+    let as_asked = |old: &Record, new: &Record| Record { engine: old.engine, ..new.clone() };
     let differing = pairs.filter_map(|(old, new)| {
         let Record { rows, cols, order, .. } = old;
         let job = format!("{rows}x{cols} from {}, order {order}", old.start());

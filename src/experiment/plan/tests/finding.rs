@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::experiment::plan::tests::*;
+use knight_search::estimates::Precision;
 use knight_search::{Budget, Engine, Rule};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -79,12 +80,12 @@ proptest! {
     fn the_jobs_of_a_plan_are_found_and_no_others((plan, other) in (plans(), plans())) {
         let mut ids = HashMap::new();
         for job in plan.jobs() {
-            prop_assert_eq!(plan.find(&job.problem, &job.method), Some(job.id));
+            prop_assert_eq!(plan.find(&job), Some(job.id));
             prop_assert_eq!(ids.insert(key(&job), job.id), None, "a plan is a set");
         }
         for job in other.jobs() {
             let expected = ids.get(&key(&job)).copied();
-            prop_assert_eq!(plan.find(&job.problem, &job.method), expected);
+            prop_assert_eq!(plan.find(&job), expected);
         }
     }
 
@@ -99,7 +100,7 @@ proptest! {
             let same_seed = |sibling: &&Job| sibling.method.seed.is_none_or(|seed| job.method.seed == Some(seed));
             let same_pair = of_pair.get(&pair(&job)).into_iter().flatten();
             let expected: Vec<u64> = same_pair.filter(same_seed).map(|sibling| sibling.id).collect();
-            let found: Vec<u64> = plan.siblings(&job.problem, &job.method).collect();
+            let found: Vec<u64> = plan.siblings(&job).collect();
             prop_assert_eq!(found, expected);
         }
     }
@@ -119,12 +120,13 @@ proptest! {
 fn what_no_plan_has_is_not_found() {
     let plan = plan("boards = \"3x4\"\nstarts = \"all\"\norders = \"all\"");
     let job = plan.job(5).unwrap();
-    let start = Square { row: 4, col: 1 };
-    assert_eq!(plan.find(&Problem { start, ..job.problem }, &job.method), None);
-    assert_eq!(plan.siblings(&Problem { start, ..job.problem }, &job.method).next(), None);
-    let seeded = Method { seed: Some(1), ..job.method };
-    assert_eq!(plan.find(&job.problem, &seeded), None);
-    assert!(plan.siblings(&job.problem, &seeded).eq([5]));
+    let with = |problem: Problem| Job { problem, ..job };
+    let start = with(Problem { start: Square { row: 4, col: 1 }, ..job.problem });
+    assert_eq!((plan.find(&start), plan.siblings(&start).next()), (None, None));
+    let seeded = Job { method: Method { seed: Some(1), ..job.method }, ..job };
+    assert_eq!(plan.find(&seeded), None);
+    assert!(plan.siblings(&seeded).eq([5]));
     let board = job.problem.board.transposed();
-    assert_eq!(plan.find(&Problem { board, ..job.problem }, &job.method), None);
+    assert_eq!(plan.find(&with(Problem { board, ..job.problem })), None);
+    assert_eq!(plan.find(&Job { precision: Some(Precision::default()), ..job }), None);
 }

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
 use crate::pictures::test_records;
-use crate::results::record::{Record, Wanted};
+use crate::results::record::Record;
 use knight_search::engines::leap::Tables;
 use knight_search::engines::search_one;
 use knight_search::{
@@ -10,19 +10,17 @@ use knight_search::{
 };
 use proptest::prelude::*;
 
-const TOURS: Wanted = Wanted { precision: None, tours: true };
-
 /// No search of these tests takes more checks.
 const MOST: u128 = 10_000;
 
 fn job(problem: Problem, method: Method) -> Job {
-    Job { id: 0, problem, method, mirror_of: None }
+    Job { id: 0, problem, method, precision: None, mirror_of: None }
 }
 
-fn searched(job: &Job, wanted: Wanted) -> Record {
+fn searched(job: &Job, tours: bool) -> Record {
     let mut progress = |_| ControlFlow::Continue(());
     let answer = search_one(job.method, &job.problem, &Tables::new(1 << 20), &mut progress);
-    Record::new(job, &answer.unwrap().into(), None, wanted).unwrap()
+    Record::new(job, &answer.unwrap().into(), None, tours).unwrap()
 }
 
 fn problems() -> impl Strategy<Value = Problem> {
@@ -53,7 +51,7 @@ fn methods(rule: Rule, seed: u64) -> Vec<Method> {
 
 /// The budgets at which a search may turn out otherwise.
 fn budgets(problem: Problem, method: Method) -> Vec<Budget> {
-    let found = searched(&job(problem, method), TOURS);
+    let found = searched(&job(problem, method), true);
     let checks = found.checks.unwrap();
     let near = [checks.saturating_sub(1), checks, checks + 1];
     let mut budgets: Vec<Budget> = near.into_iter().flat_map(Budget::checks).collect();
@@ -83,12 +81,11 @@ proptest! {
         if !methods[0].supports(problem.board) {
             return Ok(());
         }
-        let wanted = Wanted { tours, ..TOURS };
         let budgets = budgets(problem, methods[0]);
         let known: Vec<Record> = methods
             .iter()
             .flat_map(|&method| budgets.iter().map(move |&budget| (method, budget)))
-            .map(|(method, budget)| searched(&job(Problem { budget, ..problem }, method), TOURS))
+            .map(|(method, budget)| searched(&job(Problem { budget, ..problem }, method), true))
             .collect();
         let known = choice.get(&known);
         for (&method, &budget, g) in methods
@@ -100,16 +97,16 @@ proptest! {
             let is_of_engine = [known.engine, Engine::Auto].contains(&method.engine);
             let is_decided = known.outcome != Outcome::Budget
                 || budget.limit().is_some_and(|limit| limit <= known.checks.unwrap());
-            let follows = known.answer_for(&target, wanted);
+            let follows = known.answer_for(&target, tours);
             prop_assert_eq!(follows.is_some(), is_of_engine && is_decided, "{:?}", target);
             if let Some(row) = follows {
-                let own = searched(&target, wanted);
+                let own = searched(&target, tours);
                 prop_assert!(row.same_fact(&own), "{:?}\n{:?}", row, own);
                 prop_assert_eq!(&row.tour, &own.tour);
                 let is_itself = g == Symmetry::ALL[0];
                 prop_assert!(row.mirrored || is_itself || target.problem.order == problem.order);
             }
-            let unwanted = Record { tour: None, ..known.clone() }.answer_for(&target, TOURS);
+            let unwanted = Record { tour: None, ..known.clone() }.answer_for(&target, true);
             let lacks_tour = unwanted.is_some_and(|row| row.outcome == Outcome::Tour);
             prop_assert!(!lacks_tour, "a row without its tour does not decide who wants it");
         }
@@ -128,7 +125,7 @@ proptest! {
             let problem = Problem { goal, ..problem };
             for budget in budgets(problem, methods[0]) {
                 let jobs = methods.iter().map(|&method| job(Problem { budget, ..problem }, method));
-                known.extend(jobs.map(|job| searched(&job, TOURS)));
+                known.extend(jobs.map(|job| searched(&job, true)));
             }
         }
         for (one, other) in known.iter().flat_map(|one| known.iter().map(move |it| (one, it))) {
@@ -140,7 +137,7 @@ proptest! {
     #[test]
     fn another_answer_contradicts(problem in problems(), more in 1..100u128) {
         let method = Method::fixed(Engine::Step);
-        let known = searched(&job(problem, method), TOURS);
+        let known = searched(&job(problem, method), true);
         let checks = known.checks.unwrap();
         if known.outcome == Outcome::Budget {
             let decided = Outcome::None;
@@ -166,33 +163,34 @@ fn images_of_a_rectangle_stand_across_it_too() {
     let known = test_records::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
     let g = Symmetry::ALL.into_iter().find(|g| g.board("4x5".parse().unwrap()).rows() == 5);
     let method = Method::fixed(Engine::Step);
-    let target = job(image(known.problem().unwrap(), g.unwrap()), method);
+    let target = job(image(known.as_job().unwrap().problem, g.unwrap()), method);
     assert_eq!(target.problem.board.to_string(), "5x4");
-    let row = known.answer_for(&target, TOURS).unwrap();
+    let row = known.answer_for(&target, true).unwrap();
     assert!(row.mirrored && row.wall_s.is_none() && row.checked_tour().is_ok());
-    assert!(row.same_fact(&searched(&target, TOURS)));
+    assert!(row.same_fact(&searched(&target, true)));
 }
 
 #[test]
 fn estimates_and_rows_without_an_answer_say_nothing_about_other_jobs() {
     let known = test_records::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
-    let problem = known.problem().unwrap();
+    let problem = known.as_job().unwrap().problem;
     let same = job(problem, Method::fixed(Engine::Step));
-    let same_row = known.answer_for(&same, TOURS).unwrap();
+    let same_row = known.answer_for(&same, true).unwrap();
     assert_eq!((same_row.wall_s, same_row.mirrored), (known.wall_s, false));
     for outcome in [Outcome::Memory, Outcome::Time, Outcome::Unknown] {
         let unknown = Record { outcome, checks: None, nodes: None, tour: None, ..known.clone() };
-        assert_eq!(unknown.answer_for(&same, Wanted::default()), None);
+        assert_eq!(unknown.answer_for(&same, false), None);
         assert_eq!(unknown.contradiction(&known), None);
     }
     let precision = "5%".parse().ok();
     let estimate = Record { engine: Engine::Estimate, seed: Some(7), precision, ..known };
     let method = Method { seed: Some(7), ..Method::fixed(Engine::Estimate) };
-    let wanted = Wanted { precision, ..TOURS };
-    assert!(estimate.answer_for(&job(problem, method), wanted).is_some());
-    assert!(estimate.answer_for(&job(problem, method), TOURS).is_none());
+    let wanted = Job { precision, ..job(problem, method) };
+    assert!(estimate.answer_for(&wanted, true).is_some());
+    assert!(estimate.answer_for(&job(problem, method), true).is_none());
     let mirrored = image(problem, Symmetry::ALL[1]);
-    assert!(estimate.answer_for(&job(mirrored, method), wanted).is_none());
+    let mirrored = Job { precision, ..job(mirrored, method) };
+    assert!(estimate.answer_for(&mirrored, true).is_none());
     let auto = Method { engine: Engine::Auto, ..method };
-    assert!(estimate.answer_for(&job(problem, auto), wanted).is_none());
+    assert!(estimate.answer_for(&job(problem, auto), true).is_none());
 }
