@@ -167,7 +167,8 @@ fn results_are_read_from_a_pipe() {
 #[test]
 fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
     let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e14 --engine leap --quiet";
+    // This job needs more than 1 MB however many threads count it; others do if several do.
+    let sweep = "sweep --board 8x8 --starts 1,4 --orders fig2 --budget 1e14 --engine leap --quiet";
     folder.run(&format!("{sweep} --memory 1M --out little.csv")).success();
     folder.run(&format!("{sweep} --out enough.csv")).success();
     assert!(folder.read("little.csv").contains(",memory,"));
