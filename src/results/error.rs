@@ -122,6 +122,14 @@ pub enum StoreError {
         advice = .1
     )]
     Foreign(PathBuf, &'static str),
+    /// Another program wrote the file with its columns in another order.
+    #[error(
+        "{}: another program wrote its columns in another order, so that no row counts; put them into \
+         the order of docs/reference/results-files.md, or {advice}",
+        shown(.0),
+        advice = .1
+    )]
+    Reordered(PathBuf, &'static str),
     /// Rows in the file are not those that were written.
     #[error(
         "{} was changed by something else while it was being written, so it is not sealed; run the \
@@ -214,16 +222,6 @@ impl StoreError {
 
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |error| StoreError::Io { action, path: path.to_owned(), error }
-    }
-
-    /// A file whose rows were to be taken is somebody else's.
-    pub(super) fn foreign_input(path: &Path) -> StoreError {
-        StoreError::foreign(path, "give files as run, sweep and merge write them")
-    }
-
-    /// The file is somebody else's; what to do.
-    pub(super) fn foreign(path: &Path, advice: &'static str) -> StoreError {
-        StoreError::Foreign(path.to_owned(), advice)
     }
 
     /// A file that was named to be read is not there, or cannot be read.

@@ -146,9 +146,7 @@ pub(super) fn refuse_others(
     experiment: &Experiment,
     sidecar: Option<&Sidecar>,
 ) -> Result<(), StoreError> {
-    if report.kind == FileKind::Foreign {
-        return Err(StoreError::foreign(csv, "choose another --out"));
-    }
+    report.refuse_foreign(csv, "choose another --out")?;
     let wanted = experiment.spec();
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
     let differ = there.map(|there| there.differences(&wanted, "the command asks for"));

@@ -18,7 +18,7 @@ use crate::results::growing::{
     Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
 };
 use crate::results::lock::named_writer;
-use crate::results::opening::{FileKind, FileReport};
+use crate::results::opening::{FileReport, GIVE_OURS};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
 use crate::results::store::Store;
@@ -81,9 +81,7 @@ impl Gathered {
             let csv = &paths.csv;
             let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
             let report = answers.read_file(csv, &file, |_| ())?;
-            if report.kind == FileKind::Foreign {
-                return Err(StoreError::foreign_input(csv));
-            }
+            report.refuse_foreign(csv, GIVE_OURS)?;
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
         answers.compare()?;

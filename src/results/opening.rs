@@ -45,6 +45,8 @@ pub(super) struct FileReport {
     pub(super) bytes: u64,
     pub(super) sha256: [u8; 32],
     pub(super) kind: FileKind,
+    /// Whether the first line has the names of the columns in another order.
+    is_reordered: bool,
 }
 
 /// A row of a file.
@@ -116,7 +118,10 @@ impl FileReport {
                     lost_lines_are_header &= is_header;
                 }
                 Content::Blank => blank = blank.or(Some((number, offset))),
-                Content::Other(fault) => report.add_other(number, fault),
+                Content::Other(fault) => {
+                    report.is_reordered |= number == 1 && format.is_reordered(&lines.text());
+                    report.add_other(number, fault);
+                }
             }
         }
         let tail = lines.tail();
@@ -141,6 +146,20 @@ impl FileReport {
         drop(lines);
         (report.bytes, report.sha256) = whole.finish();
         Ok(report)
+    }
+
+    /// Refuses the file of somebody else; `advice` says what to do.
+    pub(super) fn refuse_foreign(
+        &self,
+        path: &Path,
+        advice: &'static str,
+    ) -> Result<(), StoreError> {
+        let path = path.to_owned();
+        match self.kind {
+            FileKind::Blank | FileKind::Results => Ok(()),
+            FileKind::Foreign if self.is_reordered => Err(StoreError::Reordered(path, advice)),
+            FileKind::Foreign => Err(StoreError::Foreign(path, advice)),
+        }
     }
 
     /// Bytes of the file that stay.
@@ -304,15 +323,16 @@ impl Answers {
 /// Refuses a file whose rows are to be reused if it is missing or somebody else's.
 ///
 /// # Errors
-/// Those of reading, and [`StoreError::Foreign`].
+/// Those of reading, and of [`FileReport::refuse_foreign`].
 pub(super) fn check_reused(path: &Path) -> Result<(), StoreError> {
     // The header, or a row, is at the beginning.
     let beginning = open::regular(path).map_err(StoreError::input(path))?.take(2 * LONGEST_LINE);
-    match FileReport::read(RowFormat::results(), path, beginning, |_, _| Ok(()))?.kind {
-        FileKind::Foreign => Err(StoreError::foreign_input(path)),
-        FileKind::Blank | FileKind::Results => Ok(()),
-    }
+    let report = FileReport::read(RowFormat::results(), path, beginning, |_, _| Ok(()))?;
+    report.refuse_foreign(path, GIVE_OURS)
 }
+
+/// What to do about a file to take rows from that is somebody else's.
+pub(super) const GIVE_OURS: &str = "give files as run, sweep and merge write them";
 
 /// What to do about a contradiction in files to reuse.
 const NOT_REUSED: &str = "no row was taken over; leave the wrong file out of --reuse";

@@ -165,12 +165,13 @@ fn a_file_without_rows_of_this_program_is_refused_before_a_search() {
     for file in ["foreign.csv", "missing.csv", "."] {
         super::changes_nothing(&folder, &format!("{sweep} --out x.csv --reuse y.csv {file}"), 2);
     }
+    super::changes_nothing(&folder, &format!("{sweep} --out foreign.csv"), 2);
     folder.write(
         "y.toml",
         "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = \"1M\"\n",
     );
     super::changes_nothing(&folder, "merge y.csv foreign.csv --out x.csv --experiment y.toml", 2);
-    ran("a_file_without_rows_of_this_program_is_refused_before_a_search", 4);
+    ran("a_file_without_rows_of_this_program_is_refused_before_a_search", 5);
 }
 
 #[test]

@@ -49,6 +49,7 @@ knightsweep merge empty.csv --out all.csv
 knightsweep sweep --board 5x5 --out notes.csv
 printf 'rows,cols,p90\n5,5,1\n' > quickest.csv; knightsweep verify quickest.csv
 knightsweep sweep --board 5x5 --starts corners --budget 20k --quiet --out r.csv; knightsweep plot r.csv --data h.csv --out h.svg
+awk -F, -v OFS=, '{ start = $3; $3 = $9; $9 = start } 1' r.csv > moved.csv; for option in --out '--out x.csv --reuse'; do knightsweep sweep --board 5x5 --starts corners --budget 20k $option moved.csv; done
 for file in h.csv h.svg r.meta.json; do knightsweep summarize $file; knightsweep plot $file; done
 knightsweep best-order --board 4x4 --quiet --out t.csv; knightsweep summarize t.csv
 knightsweep construct --out notes.txt --quiet; echo mine > notes.txt; knightsweep construct --out notes.txt
