@@ -71,29 +71,3 @@ impl Starts {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::experiment::starts::*;
-
-    #[test]
-    fn squares_are_found_at_their_places() {
-        let board = "5x7".parse().unwrap();
-        for words in
-            [&["all", "1,1"][..], &["orbits"], &["2,2", "corners", "all"], &["5,5", "b4", "a1"]]
-        {
-            let parse = |word: &&str| StartSet::parse(word, &[board]).unwrap();
-            let sets: Vec<StartSet> = words.iter().map(parse).collect();
-            for skipped in [Skipped::Nothing, Skipped::Minority, Skipped::Everything] {
-                let starts = Starts::new(&sets, board, skipped);
-                assert_eq!(starts.len(), Starts::count(&sets, board, skipped));
-                for (place, square) in starts.iter().enumerate() {
-                    assert_eq!(starts.place(square), Some(place), "{words:?}");
-                }
-                let there = board.squares().filter(|square| starts.place(*square).is_some());
-                assert_eq!(there.clone().count(), starts.len());
-                assert!(there.clone().all(|square| !skipped.has(square)));
-            }
-        }
-    }
-}

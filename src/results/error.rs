@@ -243,14 +243,6 @@ impl StoreError {
 mod tests {
     use crate::results::error::*;
 
-    #[test]
-    fn errors_of_the_system_say_what_to_do() {
-        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
-        let error = StoreError::io("write to", Path::new("sweep.csv"))(denied).to_string();
-        assert!(error.starts_with("cannot write to sweep.csv: "), "{error}");
-        assert!(error.contains("; choose another --out, or make the files"), "{error}");
-    }
-
     #[cfg(unix)]
     #[test]
     fn a_limit_of_open_files_can_be_raised() {

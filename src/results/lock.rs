@@ -185,21 +185,6 @@ mod tests {
     }
 
     #[test]
-    fn a_second_taker_is_told_who_holds_the_lock() {
-        let (_folder, paths) = paths();
-        let first = take(&paths, "the first").unwrap();
-        match take(&paths, "the second") {
-            Err(StoreError::Locked { holder, .. }) => {
-                assert!(holder.ends_with("(`the first`)"), "{holder}");
-            }
-            _ => panic!("two locks on one file"),
-        }
-        drop(first);
-        assert!(!paths.lock.exists());
-        assert!(take(&paths, "the third").is_ok());
-    }
-
-    #[test]
     fn what_a_crash_leaves_of_a_lock_is_taken_over() {
         let (_folder, paths) = paths();
         let long = format!("{MARK}{}", "x".repeat(100_000));

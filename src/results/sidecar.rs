@@ -380,22 +380,4 @@ mod tests {
         };
         assert_eq!((&short.sessions[..], short.sessions_left_out), (&sidecar.sessions[8..], 10));
     }
-
-    #[test]
-    fn other_texts_are_refused() {
-        for text in [
-            "",
-            "{}",
-            "{\"kind\": [1]}",
-            "[]",
-            "{\"kind\": \"picture\"}",
-            "{\"format\": 3, \"kind\": \"table\"}",
-        ] {
-            assert!(matches!(read(text), Err(StoreError::Sidecar { .. })), "{text}");
-        }
-        for format in [2, 4] {
-            let other = read(&format!("{{\"format\": {format}}}"));
-            assert!(matches!(other, Err(StoreError::Format { found, .. }) if found == format));
-        }
-    }
 }

@@ -71,19 +71,6 @@ fn step(job: &Job, progress: &mut SearchProgress) -> Result<Answer, Interrupted>
 }
 
 #[test]
-fn records_do_not_depend_on_the_number_of_threads() {
-    let records = |threads| {
-        let mut sink = Collect::default();
-        let summary = run_on(threads, &StopRequest::new(), &mut sink, step).unwrap();
-        assert_eq!(summary.outcomes.total(), 50);
-        sink.records.sort_by_key(|record| record.job);
-        sink.records
-    };
-    let (one, many) = (records(1), records(8));
-    assert!(one.iter().zip(&many).all(|(a, b)| a.same_fact(b)));
-}
-
-#[test]
 fn a_job_that_panics_fails_alone() {
     let mut sink = Collect::default();
     let summary = run_on(2, &StopRequest::new(), &mut sink, |job, progress| {

@@ -53,28 +53,6 @@ fn a_row_and_its_header_are_known() {
 }
 
 #[test]
-fn a_row_is_known_by_its_values() {
-    let record = &rows()[0];
-    let line = line(record);
-    let wall = format!("{:.9}", record.wall_s.unwrap());
-    let quoted = format!("\"{}\"", line.replace(',', "\",\""));
-    for other in [
-        line.replace("true", "True").replace("false", "FALSE"),
-        line.replace(&wall, &format!("{:e}", record.wall_s.unwrap())),
-        line.replace(&wall, wall.trim_end_matches('0')),
-        line.replace("70624", "70624.0"),
-        line.replace(",,", ",NaN,"),
-        quoted,
-        line.replace(',', " , "),
-    ] {
-        let content = RowFormat::results().judge(other.as_bytes());
-        let Content::Row(text, found) = content else { panic!("{other}: {content:?}") };
-        assert_eq!((found.as_deref(), &*text), (Some(record), line.rsplit_once(',').unwrap().0));
-    }
-    assert!(is_other(line.replace(',', ";").as_bytes()));
-}
-
-#[test]
 fn nul_bytes_are_what_a_power_loss_leaves() {
     let format = RowFormat::results();
     let header = columns::header();
@@ -107,38 +85,6 @@ fn rows_of_tables_have_checks_too() {
     }
 }
 
-#[test]
-fn the_beginnings_of_rows_and_of_the_header_may_be_torn() {
-    let format = RowFormat::results();
-    let lines: Vec<String> = rows().iter().map(line).chain([columns::header()]).collect();
-    for line in &lines {
-        for end in 1..=line.len() {
-            let begun = &line[..end];
-            assert!(format.could_be_torn(begun.as_bytes()), "{begun}");
-            assert!(format.could_be_torn(format!("{begun}\0\0").as_bytes()), "{begun}");
-        }
-        assert!(format.could_be_torn(format!("{line}\r").as_bytes()));
-    }
-    assert!(format.could_be_torn(b" \t "), "blanks say nothing");
-    let row = &lines[0];
-    for other in [
-        "precious",
-        "12,some text",
-        "12,5,a8",
-        "12,5,1,1,1234 5678",
-        "Total,5",
-        "-5",
-        "5;5;1",
-        "5,5,1,1,12345678,fixed,open,step,none",
-        &row.replace(",fixed,", ",fxed,"),
-        &format!("{row},more"),
-        &format!("{row}more"),
-    ] {
-        assert!(!format.could_be_torn(other.as_bytes()), "{other}");
-    }
-    assert!(!format.could_be_torn(&[b'5', b',', 0xff]));
-}
-
 /// Numbers, offsets and contents of all lines, and what is behind them.
 fn all(bytes: &[u8]) -> (Vec<(u64, u64, bool)>, u64, Rest) {
     let mut lines = Lines::new(BufReader::new(bytes), RowFormat::results());
@@ -166,20 +112,6 @@ fn lines_know_their_numbers_and_offsets() {
     let expected: Vec<_> = (0..5).map(|i| (i as u64 + 1, offset(i), i > 0)).collect();
     assert_eq!((lines, end), (expected, text.len() as u64));
     assert_eq!((tail.bytes, tail.is_torn), (0, true));
-}
-
-#[test]
-fn a_file_cut_at_any_byte_keeps_its_complete_lines() {
-    let text = file();
-    for cut in 0..=text.len() {
-        let (lines, end, tail) = all(&text.as_bytes()[..cut]);
-        let ends = text.match_indices('\n').enumerate();
-        // A row counts without its line end too, a header does not.
-        let whole = ends.filter(|(line, (end, _))| end + usize::from(*line == 0) <= cut);
-        assert_eq!(lines.len(), whole.count(), "cut at {cut}");
-        assert_eq!(end + tail.bytes, cut as u64);
-        assert!(tail.is_torn, "cut at {cut}");
-    }
 }
 
 #[test]

@@ -55,13 +55,15 @@ fn rows_count_as_other_programs_write_them_back() {
             (0, "false") => "False".to_owned(),
             (1, _) if !field.is_empty() => format!("\"{field}\""),
             (2, "") => "NaN".to_owned(),
+            (2, "70624") => "70624.0".to_owned(),
+            (2, _) => format!(" {field} "),
             _ => field.to_owned(),
         });
         let mut fields: Vec<String> = fields.collect();
         if style.is_multiple_of(2) {
             for time in [24, 25] {
                 fields[time] =
-                    format!("{:e}", fields[time].trim_matches('"').parse::<f64>().unwrap());
+                    format!("{:e}", fields[time].trim_matches(['"', ' ']).parse::<f64>().unwrap());
             }
         }
         fields.join(",")
@@ -126,8 +128,27 @@ fn text_of_somebody_else_is_refused_and_stays_until_a_repair_keeps_it() {
     let jobs = Answered::new(EXPERIMENT, "");
     let rows = jobs.lines();
     let short = rows[0].rsplit_once(',').unwrap().0;
-    let texts =
-        ["total,42", "", "# a remark", "3,3", "caf\u{e9}", "7;8;9", short, "hello world", "\"5\","];
+    let other_word = rows[0].replace(",fixed,", ",fxed,");
+    let (more, joined) = (format!("{},more", rows[0]), format!("{}more", rows[0]));
+    let texts = [
+        "total,42",
+        "",
+        "# a remark",
+        "3,3",
+        "caf\u{e9}",
+        "7;8;9",
+        short,
+        "hello world",
+        "\"5\",",
+        "12,some text",
+        "12,5,a8",
+        "12,5,1,1,1234 5678",
+        "-5",
+        "5,5,1,1,12345678,fixed,open,step,none",
+        &other_word,
+        &more,
+        &joined,
+    ];
     let mut cases = 0;
     for text in texts {
         for behind in [0, 3, rows.len()] {
