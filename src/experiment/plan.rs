@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use crate::experiment::{Experiment, Impossible};
 use knight_board::theorems::NoTourReason;
 use knight_search::estimates::Precision;
-use knight_search::{Board, Budget, Engine, Method, Problem, StopRequest};
+use knight_search::{Board, Budget, Engine, Method, Problem, StopRequest, Symmetry};
 
 mod blocks;
 mod board_pairs;
@@ -36,6 +36,13 @@ pub struct Job {
 }
 
 impl Job {
+    /// The image of the job under a symmetry of its board.
+    pub fn image(&self, g: Symmetry) -> Job {
+        let Problem { board, start, order, .. } = self.problem;
+        let (start, order) = (g.square(board, start), g.order(order));
+        Job { problem: Problem { board: g.board(board), start, order, ..self.problem }, ..*self }
+    }
+
     /// Whether another plan, or a row, means this job too.
     pub fn is_same(&self, other: &Job) -> bool {
         let of = |job: &Job| (job.problem, job.method, job.precision);

@@ -11,8 +11,9 @@ use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::Record;
-use crate::results::source::Source;
+use crate::results::record::{Record, TWO_ANSWERS};
+use crate::results::scan::{FileReport, FoundRow};
+use crate::results::source::{Source, reopened};
 use knight_search::Outcome;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
@@ -173,6 +174,55 @@ impl Answers {
     /// The job of a row.
     pub(super) fn job_id(&self, record: &Record) -> Option<u64> {
         self.plan.find(&record.as_job()?)
+    }
+
+    /// Reads a file, whose rows are read back later from `file` too, and passes on each row of a
+    /// job of the plan.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn read_file(
+        &mut self,
+        path: &Path,
+        file: &File,
+        mut each: impl FnMut(&FoundRow<'_>),
+    ) -> Result<FileReport, StoreError> {
+        let again = reopened(path, file).map_err(StoreError::io("read", path))?;
+        let source = self.add_source(path, again, false);
+        FileReport::read(RowFormat::results(), path, file, |row, report| {
+            if self.take_row(&row, source, report)? {
+                each(&row);
+            }
+            Ok(())
+        })
+    }
+
+    /// Refuses rows that contradict each other.
+    pub(super) fn refuse(&self, remedy: &'static str) -> Result<(), StoreError> {
+        let Some(first) = self.conflicts.first().cloned().map(Box::new) else { return Ok(()) };
+        Err(StoreError::Contradiction { first, all: self.contradicted.len() as u64, remedy })
+    }
+
+    /// Takes a row. Gives whether it is of a job of the plan.
+    fn take_row(
+        &mut self,
+        row: &FoundRow<'_>,
+        source: u16,
+        report: &mut FileReport,
+    ) -> Result<bool, StoreError> {
+        let Some(record) = row.record else { return Ok(false) };
+        let Some(job) = self.job_id(record) else {
+            report.strangers.add(&self.plan, record, row.line);
+            return Ok(false);
+        };
+        match self.take(job, record, source, row.offset)? {
+            Taken::New => {}
+            Taken::Repeated => report.repeated += 1,
+            Taken::Contradiction => {
+                self.contradict([job; 2], Some((source, row.line)), TWO_ANSWERS)?;
+            }
+        }
+        Ok(true)
     }
 
     /// A file whose rows follow; gives its number.

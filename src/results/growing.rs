@@ -10,7 +10,7 @@ use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
-use crate::results::opening::{FileKind, FileReport};
+use crate::results::scan::{FileKind, FileReport};
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
 use crate::text::formatting::{counted, grouped};
@@ -64,29 +64,7 @@ pub(super) fn prepare(
     options: OpenOptions,
     notes: &mut Vec<String>,
 ) -> Result<ReadyFile, StoreError> {
-    let there = read_sidecar(&file.paths().sidecar);
-    let mut report = read(&file, &mut answers)?;
-    let is_lost = options.existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
-    let mut there = if is_lost { None } else { there? };
-    refuse_others(&report, file.path(), experiment, there.as_ref())?;
-    refuse_other_shard(&answers, file.path(), there.as_ref())?;
-    if is_lost {
-        notes.push(file.move_sidecar_aside("damaged sidecar")?);
-    }
-    answers.compare()?;
-    if options.existing.repair && (report.all_others > 0 || !answers.conflicts.is_empty()) {
-        let plan = answers.plan.clone();
-        notes.push(repair(&mut file, answers)?);
-        answers = Answers::new(&plan, options.shard);
-        report = read(&file, &mut answers)?;
-        answers.compare()?;
-    }
-    refuse_damage(&report, file.path())?;
-    answers.refuse(KEEP_AND_SEARCH)?;
-    // It says nothing of these rows, which are all of this shard.
-    if there.take_if(|there| is_of_others(there, options.shard)).is_some() {
-        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
-    }
+    let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
     let csv = file.path().to_owned();
     let losses = report.notes("dropped, and their jobs are searched again");
     notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
@@ -125,6 +103,41 @@ pub(super) fn prepare(
     let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
     answers.add_source(&csv, opened, false);
     Ok(ReadyFile { file, sidecar, answers, is_done: false })
+}
+
+/// Reads the file into answers, and its sidecar, and refuses what a run does not add to: files of
+/// others, other jobs, damage, contradictions. A repair replaces what is damaged first. A sidecar
+/// that says nothing of these rows is moved aside.
+fn judged(
+    file: &mut FactFile,
+    experiment: &Experiment,
+    answers: &mut Answers,
+    existing: Existing,
+    notes: &mut Vec<String>,
+) -> Result<(FileReport, Option<Sidecar>), StoreError> {
+    let there = read_sidecar(&file.paths().sidecar);
+    let mut report = read(file, answers)?;
+    let is_lost = existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
+    let mut there = if is_lost { None } else { there? };
+    refuse_others(&report, file.path(), experiment, there.as_ref())?;
+    refuse_other_shard(answers, file.path(), there.as_ref())?;
+    if is_lost {
+        notes.push(file.move_sidecar_aside("damaged sidecar")?);
+    }
+    answers.compare()?;
+    if existing.repair && (report.all_others > 0 || !answers.conflicts.is_empty()) {
+        let unread = Answers::new(&answers.plan, answers.shard);
+        notes.push(repair(file, std::mem::replace(answers, unread))?);
+        report = read(file, answers)?;
+        answers.compare()?;
+    }
+    refuse_damage(&report, file.path())?;
+    answers.refuse(KEEP_AND_SEARCH)?;
+    // It says nothing of these rows, which are all of this shard.
+    if there.take_if(|there| is_of_others(there, answers.shard)).is_some() {
+        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
+    }
+    Ok((report, there))
 }
 
 /// What to do about rows that contradict each other.

@@ -18,8 +18,9 @@ use crate::results::growing::{
     Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
 };
 use crate::results::lock::named_writer;
-use crate::results::opening::{FileReport, GIVE_OURS};
 use crate::results::paths::{Paths, exists};
+use crate::results::reusing::GIVE_OURS;
+use crate::results::scan::FileReport;
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
 use crate::results::store::Store;
 use crate::text::formatting::grouped;

@@ -6,9 +6,10 @@
 //!
 //! - `lines` says what a line is: a row, the header, what a power loss left, or something else.
 //! - `fact_file` is the one way into a file: lock, append, sync, replace.
-//! - `opening` reads a file into `answers`, which know where the row of each job is.
-//! - `settle` compares what is known of one search, and gives what follows from it; `searches` does
-//!   so where no plan is known.
+//! - `scan` reads a file, line by line, into `answers`, which know where the row of each job is;
+//!   `strangers` are rows of no job.
+//! - `settle` compares the rows of one search, and gives what follows from them; `reusing` takes
+//!   rows of other files.
 //! - [`store`](Store) is what a run writes: `growing` makes it ready, `sorted` writes it in the
 //!   order of the plan when it is complete. [`merge`] and [`verify`] use the same parts; [`table`]
 //!   and [`parts`] have rows of their own.
@@ -23,18 +24,19 @@ mod growing;
 pub(crate) mod lines;
 mod lock;
 pub mod merge;
-mod opening;
 pub mod outcome_counts;
 pub mod parts;
 mod paths;
 pub mod record;
-mod searches;
+mod reusing;
+mod scan;
 mod sessions;
 mod settle;
 pub mod sidecar;
 mod sorted;
 mod source;
 mod store;
+mod strangers;
 pub mod table;
 pub mod verify;
 

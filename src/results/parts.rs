@@ -10,7 +10,7 @@ use knight_search::{Board, Goal, Square};
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
-use crate::results::opening::{FileKind, FileReport};
+use crate::results::scan::{FileKind, FileReport};
 use crate::text::shown::shown;
 
 /// The columns: the question, the part of it, and the result.

@@ -4,32 +4,34 @@
 //! images where an experiment reduces by symmetry. What is known of one of them is compared with
 //! what is known of the others, and gives the rows of those without one.
 
+use std::collections::HashMap;
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use knight_search::{Board, MoveOrder, Outcome, Problem, Rule, Square, Symmetry};
+
 use crate::experiment::Reduction;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
+use crate::results::findings::Conflict;
+use crate::results::lines::{Content, RowFormat};
 use crate::results::record::Record;
-use knight_search::{Outcome, Problem, Symmetry};
+use crate::results::scan::FoundRow;
+use crate::results::source::{Source, reopened};
 
-/// The jobs of a plan that are one search, ascending.
+/// The jobs of a plan that are one search with this one, and where the plan reduces by symmetry with
+/// its mirror images, ascending.
 pub(super) fn group(plan: &Plan, job: &Job) -> Vec<u64> {
+    let symmetries = if plan.experiment().symmetry == Reduction::Reduce { 8 } else { 1 };
+    let images = Symmetry::ALL.into_iter().take(symmetries).map(|g| job.image(g));
     let siblings = |image: Job| plan.siblings(&image).collect::<Vec<_>>();
-    let mut ids: Vec<u64> = images(plan, job).flat_map(siblings).collect();
+    let mut ids: Vec<u64> = images.flat_map(siblings).collect();
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-/// A job and, where the plan reduces by symmetry, its mirror images.
-fn images(plan: &Plan, job: &Job) -> impl Iterator<Item = Job> {
-    let (job, problem) = (*job, job.problem);
-    let symmetries = if plan.experiment().symmetry == Reduction::Reduce { 8 } else { 1 };
-    Symmetry::ALL.into_iter().take(symmetries).map(move |g| {
-        let start = g.square(problem.board, problem.start);
-        let (board, order) = (g.board(problem.board), g.order(problem.order));
-        Job { problem: Problem { board, start, order, ..problem }, ..job }
-    })
 }
 
 impl Answers {
@@ -103,12 +105,12 @@ impl Answers {
 /// What is known of one search and its mirror images: for each start, order, goal and engine the
 /// answer, or else the largest budget that does not suffice.
 #[derive(Default)]
-pub(super) struct Known(Vec<Record>);
+struct Known(Vec<Record>);
 
 impl Known {
     /// Takes a row. Gives the first one, by its [`Record::job`], that cannot be right beside it,
     /// and why.
-    pub(super) fn add(&mut self, fact: Record) -> Option<(u64, &'static str)> {
+    fn add(&mut self, fact: Record) -> Option<(u64, &'static str)> {
         let found = self.0.iter().find_map(|other| Some((other.job, other.contradiction(&fact)?)));
         let of = |r: &Record| (r.board(), r.start(), r.order, r.goal, r.engine, r.precision);
         match self.0.iter_mut().find(|there| of(there) == of(&fact)) {
@@ -125,4 +127,81 @@ impl Known {
         }
         found
     }
+}
+
+/// A search, whatever its goal, engine and budget: the least of its mirror images, with its rule
+/// and seed.
+type Search = (Board, Square, MoveOrder, Rule, Option<u64>);
+
+fn search(record: &Record) -> Option<Search> {
+    let job = record.as_job()?;
+    let of = |Problem { board, start, order, .. }| (board, start, order, record.rule, record.seed);
+    Symmetry::ALL.into_iter().map(|g| of(job.image(g).problem)).min()
+}
+
+/// The rows of a file by their searches, where no plan says which jobs there are: 24 bytes a row.
+#[derive(Default)]
+pub(super) struct Searches(Vec<Row>);
+
+struct Row {
+    /// A hash of its search.
+    search: u64,
+    line: u64,
+    offset: u64,
+}
+
+impl Searches {
+    pub(super) fn take(&mut self, row: &FoundRow<'_>) {
+        let record = row.record.filter(|record| !record.outcome.is_unknown());
+        let Some(search) = record.and_then(search) else { return };
+        let mut hasher = DefaultHasher::new();
+        search.hash(&mut hasher);
+        self.0.push(Row { search: hasher.finish(), line: row.line, offset: row.offset });
+    }
+
+    /// The pairs of rows that cannot both be right.
+    ///
+    /// # Errors
+    /// Those of reading rows back.
+    pub(super) fn conflicts(
+        mut self,
+        path: &Path,
+        file: &File,
+    ) -> Result<Vec<Conflict>, StoreError> {
+        let file = reopened(path, file).map_err(StoreError::io("read", path))?;
+        let mut source = Source::new(path, file, false);
+        let mut conflicts = Vec::new();
+        self.0.sort_unstable_by_key(|row| (row.search, row.line));
+        for rows in self.0.chunk_by(|one, other| one.search == other.search) {
+            if rows.len() > 1 {
+                compare(rows, &mut source, &mut conflicts)?;
+            }
+        }
+        conflicts.sort_by_key(|conflict| conflict.second.line);
+        Ok(conflicts)
+    }
+}
+
+/// Compares rows of one search; of several whose hashes are the same, each with its own.
+fn compare(
+    rows: &[Row],
+    source: &mut Source,
+    conflicts: &mut Vec<Conflict>,
+) -> Result<(), StoreError> {
+    let mut of_search: HashMap<Option<Search>, Known> = HashMap::new();
+    let mut line = Vec::new();
+    for row in rows {
+        source.read_line(row.offset, &mut line)?;
+        let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
+            return Err(StoreError::ChangedMeanwhile(source.path.clone()));
+        };
+        let known = of_search.entry(search(&record)).or_default();
+        let found = known.add(Record { job: row.line, ..*record });
+        conflicts.extend(found.map(|(first, why)| Conflict {
+            first: source.place(first),
+            second: source.place(row.line),
+            why,
+        }));
+    }
+    Ok(())
 }

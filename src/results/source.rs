@@ -4,8 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use crate::files::open;
 use crate::results::error::StoreError;
 use crate::results::findings::RowPlace;
+use crate::system::FileId;
 
 /// How much of a file is read ahead of a row, in bytes.
 const READ_AHEAD: usize = 1 << 16;
@@ -72,4 +74,12 @@ impl Source {
         line.pop_if(|last| *last == b'\n');
         Ok(())
     }
+}
+
+/// A second handle of an open file, which has a place of its own to read from.
+pub(super) fn reopened(path: &Path, file: &File) -> io::Result<File> {
+    let again = open::regular(path)?;
+    let is_same = FileId::of(file)? == FileId::of(&again)?;
+    let changed = || io::Error::other("it was replaced while it was opened");
+    is_same.then_some(again).ok_or_else(changed)
 }

@@ -16,10 +16,10 @@ use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::growing::{OpenOptions, ReadyFile, prepare};
 use crate::results::lines::RowFormat;
-use crate::results::opening::check_reused;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
+use crate::results::reusing::check_reused;
 use crate::results::sidecar::Sidecar;
 use crate::system::{FileId, Links};
 

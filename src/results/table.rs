@@ -16,9 +16,9 @@ use crate::machine;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
-use crate::results::opening::FileReport;
 use crate::results::parts::PassFile;
 use crate::results::paths::Paths;
+use crate::results::scan::FileReport;
 use crate::results::sidecar::{AnySidecar, Seal, TableSidecar, Writer};
 use knight_search::{Board, Goal};
 

@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 
+use sha2::{Digest, Sha256};
+
 use crate::experiment::plan::Plan;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::RowFormat;
-use crate::results::opening::{FileKind, FileReport, FoundRow};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
-use crate::results::searches::Searches;
+use crate::results::scan::{FileKind, FileReport, FoundRow};
+use crate::results::settle::Searches;
 use crate::results::sidecar::{Sidecar, read_sidecar};
 use crate::system::Links;
 use crate::text::formatting::{counted, grouped};
-
-pub use crate::results::searches::Sample;
 
 /// The state of a results file.
 #[derive(Debug, Default)]
@@ -219,4 +219,34 @@ fn check_whole(
         found.add(0, format!("the sidecar names {said} jobs, but its experiment has {jobs}"));
     }
     Ok(())
+}
+
+/// Which rows to choose for recomputing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// Number of rows.
+    pub size: usize,
+    /// Seed of the choice.
+    pub seed: u64,
+}
+
+impl Sample {
+    /// Takes a row among the chosen ones: those whose SHA-256 of `knightsweep recompute SEED JOB`
+    /// is smallest. A job that ran out of memory or time may have another outcome another time.
+    fn take(self, row: &FoundRow<'_>, chosen: &mut BTreeMap<[u8; 32], Record>) {
+        let can_be_searched = |it: &&Record| !it.outcome.is_unknown() && it.searched().is_some();
+        let Some(record) = row.record.filter(|_| self.size > 0).filter(can_be_searched) else {
+            return;
+        };
+        let mut text = format!("knightsweep recompute {} ", self.seed).into_bytes();
+        record.write_job(&mut text);
+        let hash = Sha256::digest(text).into();
+        let is_full = chosen.len() >= self.size;
+        if !is_full || chosen.last_key_value().is_some_and(|(last, _)| hash < *last) {
+            chosen.entry(hash).or_insert_with(|| Record { job: row.line, ..record.clone() });
+            if chosen.len() > self.size {
+                chosen.pop_last();
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@
 
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
-use knight_search::{Budget, Engine, Outcome, Symmetry, Tour};
+use knight_search::{Budget, Engine, Outcome, Problem, Symmetry, Tour};
 
 impl Record {
     /// The row of a job that follows from this one; `None` if this one does not decide it.
@@ -31,17 +31,13 @@ impl Record {
         if self.is_estimated() || method.engine == Engine::Estimate || !is_auto {
             return None;
         }
-        let own = own.problem;
-        let image = |g: &Symmetry| {
-            g.board(own.board) == problem.board
-                && g.square(own.board, own.start) == problem.start
-                && g.order(own.order) == problem.order
-        };
-        let symmetry = Symmetry::ALL.into_iter().find(image)?;
+        let is_image = |image: Problem| Problem { budget: problem.budget, ..image } == *problem;
+        let mut symmetries = Symmetry::ALL.into_iter();
+        let symmetry = symmetries.find(|g| is_image(own.image(*g).problem))?;
         let is_mirrored = symmetry != Symmetry::ALL[0];
         let derived = Record { wall_s: None, cpu_s: None, mirrored: is_mirrored, ..self.clone() };
         let tour = derived.tour.as_ref().filter(|_| is_mirrored);
-        let tour = tour.map(|text| Tour::parse(own.board, text)).transpose().ok()?;
+        let tour = tour.map(|text| Tour::parse(own.problem.board, text)).transpose().ok()?;
         let tour = tour.map(|tour| mirrored(&tour, symmetry)).transpose().ok()?;
         let tour = tour.map(|tour| tour.to_string());
         Record { tour: tour.or(derived.tour.clone()), ..derived }

@@ -61,15 +61,6 @@ fn budgets(problem: Problem, method: Method) -> Vec<Budget> {
     budgets
 }
 
-fn image(problem: Problem, g: Symmetry) -> Problem {
-    Problem {
-        board: g.board(problem.board),
-        start: g.square(problem.board, problem.start),
-        order: g.order(problem.order),
-        ..problem
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
@@ -93,7 +84,7 @@ proptest! {
             .flat_map(|method| budgets.iter().map(move |budget| (method, budget)))
             .flat_map(|(method, budget)| Symmetry::ALL.map(|g| (method, budget, g)))
         {
-            let target = job(Problem { budget, ..image(problem, g) }, method);
+            let target = job(Problem { budget, ..problem }, method).image(g);
             let is_of_engine = [known.engine, Engine::Auto].contains(&method.engine);
             let is_decided = known.outcome != Outcome::Budget
                 || budget.limit().is_some_and(|limit| limit <= known.checks.unwrap());
@@ -163,7 +154,7 @@ fn images_of_a_rectangle_stand_across_it_too() {
     let known = test_records::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
     let g = Symmetry::ALL.into_iter().find(|g| g.board("4x5".parse().unwrap()).rows() == 5);
     let method = Method::fixed(Engine::Step);
-    let target = job(image(known.as_job().unwrap().problem, g.unwrap()), method);
+    let target = job(known.as_job().unwrap().problem, method).image(g.unwrap());
     assert_eq!(target.problem.board.to_string(), "5x4");
     let row = known.answer_for(&target, true).unwrap();
     assert!(row.mirrored && row.wall_s.is_none() && row.checked_tour().is_ok());
@@ -188,8 +179,7 @@ fn estimates_and_rows_without_an_answer_say_nothing_about_other_jobs() {
     let wanted = Job { precision, ..job(problem, method) };
     assert!(estimate.answer_for(&wanted, true).is_some());
     assert!(estimate.answer_for(&job(problem, method), true).is_none());
-    let mirrored = image(problem, Symmetry::ALL[1]);
-    let mirrored = Job { precision, ..job(mirrored, method) };
+    let mirrored = wanted.image(Symmetry::ALL[1]);
     assert!(estimate.answer_for(&mirrored, true).is_none());
     let auto = Method { engine: Engine::Auto, ..method };
     assert!(estimate.answer_for(&job(problem, auto), true).is_none());
