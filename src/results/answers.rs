@@ -8,7 +8,7 @@ use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::results::error::StoreError;
-use crate::results::findings::{Conflict, RowPlace};
+use crate::results::findings::{Conflict, Damage, RowPlace};
 use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Record, TWO_ANSWERS};
@@ -212,7 +212,11 @@ impl Answers {
     ) -> Result<bool, StoreError> {
         let Some(record) = row.record else { return Ok(false) };
         let Some(job) = self.job_id(record) else {
-            report.strangers.add(&self.plan, record, row.line);
+            let lacks = |job| self.plan.lacking(&job);
+            let lacks = || record.as_job().map_or("no such search".to_owned(), lacks);
+            let stranger = || Damage { line: row.line, fault: lacks() };
+            report.strangers += 1;
+            report.first_stranger.get_or_insert_with(stranger);
             return Ok(false);
         };
         match self.take(job, record, source, row.offset)? {

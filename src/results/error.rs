@@ -74,17 +74,20 @@ pub enum StoreError {
     },
     /// The file has rows that the experiment does not have.
     #[error(
-        "{} has {} that this experiment does not have:\n{lines}to keep them, add what is missing to \
-         the experiment, or choose another --out and add --reuse {0}; --fresh moves the file aside",
-        shown(path), counted(*rows, "row")
+        "{} has {} that this experiment does not have, the first in line {} ({}):\n{differ}to keep \
+         them, add what is missing to the experiment, or choose another --out and add --reuse {0}; \
+         --fresh moves the file aside",
+        shown(path), counted(*rows, "row"), first.line, first.fault
     )]
     OtherJobs {
         /// The file.
         path: PathBuf,
         /// How many rows.
         rows: u64,
-        /// A line for each key of the experiment that lacks a value, or differs.
-        lines: String,
+        /// The first of them, and what it has that the experiment lacks.
+        first: Damage,
+        /// A line for each key in which the experiment of the sidecar differs.
+        differ: String,
     },
     /// The file has the rows of another shard, or of all.
     #[error(

@@ -163,13 +163,13 @@ pub(super) fn refuse_others(
     let wanted = experiment.spec();
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
     let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
-    if report.strangers.rows > 0 {
-        let known = report.strangers.lines().into_iter().map(|line| format!("  {line}\n"));
-        let lines = known.collect::<String>() + &differ.unwrap_or_default();
+    if let Some(first) = report.first_stranger.clone() {
+        let (path, rows) = (csv.to_owned(), report.strangers);
         return Err(StoreError::OtherJobs {
-            path: csv.to_owned(),
-            rows: report.strangers.rows,
-            lines,
+            path,
+            rows,
+            first,
+            differ: differ.unwrap_or_default(),
         });
     }
     match differ {

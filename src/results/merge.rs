@@ -255,7 +255,7 @@ fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experi
 /// What is left out of a file, one sentence each.
 fn notes(input: &Input) -> Vec<String> {
     let mut notes = input.report.notes("left out");
-    let others = input.report.strangers.rows;
+    let others = input.report.strangers;
     if others > 0 {
         notes.push(format!("rows of other jobs: {}; left out", grouped(others)));
     }

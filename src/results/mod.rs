@@ -6,8 +6,7 @@
 //!
 //! - `lines` says what a line is: a row, the header, what a power loss left, or something else.
 //! - `fact_file` is the one way into a file: lock, append, sync, replace.
-//! - `scan` reads a file, line by line, into `answers`, which know where the row of each job is;
-//!   `strangers` are rows of no job.
+//! - `scan` reads a file, line by line, into `answers`, which know where the row of each job is.
 //! - `settle` compares the rows of one search, and gives what follows from them; `reusing` takes
 //!   rows of other files.
 //! - [`store`](Store) is what a run writes: `growing` makes it ready, `sorted` writes it in the
@@ -36,7 +35,6 @@ pub mod sidecar;
 mod sorted;
 mod source;
 mod store;
-mod strangers;
 pub mod table;
 pub mod verify;
 

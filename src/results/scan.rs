@@ -8,7 +8,6 @@ use crate::results::error::StoreError;
 use crate::results::findings::Damage;
 use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
-use crate::results::strangers::Strangers;
 use crate::text::formatting::grouped;
 
 /// The most things of a kind that are kept for messages.
@@ -28,7 +27,9 @@ pub(super) struct FileReport {
     /// Other lines: the first of them, and how many there are.
     pub(super) others: Vec<Damage>,
     pub(super) all_others: u64,
-    pub(super) strangers: Strangers,
+    /// Rows of jobs that the experiment does not have, and the first of them.
+    pub(super) strangers: u64,
+    pub(super) first_stranger: Option<Damage>,
     /// Bytes up to the last line end.
     pub(super) end: u64,
     /// What is behind it, in bytes.

@@ -168,10 +168,9 @@ fn with_sidecar(
     answers.compare()?;
     found.add_conflicts(&answers.conflicts);
     found.all_damages += answers.contradicted.len() as u64;
-    if report.strangers.rows > 0 {
-        let lines = report.strangers.lines().join("; ");
-        let line = report.strangers.first_line;
-        found.add(line, format!("the experiment in the sidecar has no such job ({lines})"));
+    if let Some(Damage { line, fault }) = report.first_stranger {
+        let rows = counted(report.strangers, "such row");
+        found.add(line, format!("the experiment in the sidecar has no such job ({fault}; {rows})"));
     }
     let missing = answers.jobs() - answers.rows();
     if missing > 0 {
