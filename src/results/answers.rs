@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::findings::{Conflict, Damage, RowPlace};
 use crate::results::lines::{Content, RowFormat};
 use crate::results::outcome_counts::OutcomeCounts;
@@ -187,7 +187,7 @@ impl Answers {
         file: &File,
         mut each: impl FnMut(&FoundRow<'_>),
     ) -> Result<FileReport, StoreError> {
-        let again = reopened(path, file).map_err(StoreError::io("read", path))?;
+        let again = reopened(path, file).map_err(StoreError::io(Action::Read, path))?;
         let source = self.add_source(path, again, false);
         FileReport::read(RowFormat::results(), path, file, |row, report| {
             if self.take_row(&row, source, report)? {
@@ -254,7 +254,7 @@ impl Answers {
         let too_large = || io::Error::other("a file of a terabyte is too large");
         let entry = Entry::new(record, source, offset).ok_or_else(too_large);
         let entry =
-            entry.map_err(StoreError::io("read", &self.sources[usize::from(source)].path))?;
+            entry.map_err(StoreError::io(Action::Read, &self.sources[usize::from(source)].path))?;
         let there = self.entries.get(job);
         let is_unknown = record.outcome.is_unknown();
         let has_all = !self.plan.tours() || entry.state & HAS_TOUR != 0;

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use knight_board::named_enum;
+
 use crate::experiment::shard::Shard;
 use crate::results::findings::{Conflict, Damage};
 use crate::system::is_out_of_files;
@@ -153,15 +155,70 @@ pub enum StoreError {
     #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
     /// Reading or writing failed.
-    #[error("cannot {action} {}: {}{}", shown(path), reason(error), advice(action, error))]
+    #[error("cannot {action} {}: {}{}", shown(path), reason(error), advice(*action, error))]
     Io {
         /// What was tried.
-        action: &'static str,
+        action: Action,
         /// The file.
         path: PathBuf,
         /// The error of the system, which the message has in plain words.
         error: io::Error,
     },
+}
+
+/// What was tried with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// To find out about it.
+    LookAt,
+    /// To open it for reading.
+    Open,
+    /// To read it.
+    Read,
+    /// To lock it.
+    Lock,
+    /// To make a table.
+    Make,
+    /// To make a folder.
+    MakeFolder,
+    /// To write it as a whole.
+    Write,
+    /// To append to it.
+    WriteTo,
+    /// To write its sorted rows.
+    Sort,
+    /// To cut it off behind its last whole row.
+    Cut,
+    /// To write it to the disk.
+    Sync,
+    /// To write the names in a folder to the disk.
+    SyncFolder,
+    /// To give it another name.
+    MoveAside,
+    /// To remove it.
+    Remove,
+    /// To find what a crash left behind.
+    ListFolder,
+}
+
+named_enum!(Action, "action",
+    LookAt => "look at", Open => "open", Read => "read", Lock => "lock", Make => "make",
+    MakeFolder => "make the folder", Write => "write", WriteTo => "write to",
+    Sort => "write the sorted rows of", Cut => "cut the torn row of", Sync => "sync",
+    SyncFolder => "sync the folder", MoveAside => "move aside", Remove => "remove",
+    ListFolder => "list the folder");
+
+impl Action {
+    /// Whether it changes a file that may have rows.
+    fn is_writing(self) -> bool {
+        use Action::{Cut, Sort, Sync, SyncFolder, Write, WriteTo};
+        matches!(self, Write | WriteTo | Sort | Cut | Sync | SyncFolder)
+    }
+
+    /// Whether it makes something new.
+    fn is_making(self) -> bool {
+        matches!(self, Action::Lock | Action::Make | Action::MakeFolder)
+    }
 }
 
 /// How many there are, if there are several.
@@ -170,7 +227,7 @@ fn more(all: u64) -> String {
 }
 
 /// What to do about an error, to be added to its message.
-fn advice(action: &str, error: &io::Error) -> &'static str {
+fn advice(action: Action, error: &io::Error) -> &'static str {
     use io::ErrorKind::{
         FileTooLarge, InvalidFilename, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem,
         StorageFull,
@@ -178,11 +235,10 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
     if is_out_of_files(error) {
         return "; raise the limit of open files, such as with `ulimit -n 4096`";
     }
-    let is = |verbs: &[&str]| verbs.contains(&action.split(' ').next().unwrap_or_default());
-    let is_writing = is(&["write", "sync", "cut"]);
+    let is_writing = action.is_writing();
     match error.kind() {
         InvalidFilename => "; choose a shorter name",
-        PermissionDenied | ReadOnlyFilesystem if is_writing || is(&["lock", "make"]) => {
+        PermissionDenied | ReadOnlyFilesystem if is_writing || action.is_making() => {
             "; choose another --out, or make the files there and their folder writable: a lock and a \
              sidecar are beside the results"
         }
@@ -219,11 +275,11 @@ impl StoreError {
     /// Whether results cannot be opened because nobody may write to them or beside them.
     pub fn is_read_only(&self) -> bool {
         use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-        matches!(self, StoreError::Io { action: "lock" | "write to", error, .. }
+        matches!(self, StoreError::Io { action: Action::Lock | Action::WriteTo, error, .. }
             if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
     }
 
-    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+    pub(super) fn io(action: Action, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |error| StoreError::Io { action, path: path.to_owned(), error }
     }
 
@@ -233,7 +289,7 @@ impl StoreError {
             io::ErrorKind::NotFound | io::ErrorKind::InvalidInput => {
                 StoreError::unusable(path, &reason(&error))
             }
-            _ => StoreError::io("read", path)(error),
+            _ => StoreError::io(Action::Read, path)(error),
         }
     }
 
@@ -249,7 +305,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_limit_of_open_files_can_be_raised() {
-        let files = StoreError::io("open", Path::new("x.csv"))(io::Error::from_raw_os_error(24));
+        let files =
+            StoreError::io(Action::Open, Path::new("x.csv"))(io::Error::from_raw_os_error(24));
         assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
     }
 }

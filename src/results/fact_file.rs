@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open::{is_at, new, regular_with};
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
 use crate::system::{Links, set_length};
@@ -27,9 +27,6 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Lines are written before they fill this many bytes of memory.
 const BUFFER_BYTES: usize = 1 << 18;
-
-/// For messages: what replaces a file.
-pub(super) const SORT: &str = "write the sorted rows of";
 
 /// A locked file of facts.
 #[derive(Debug)]
@@ -89,7 +86,7 @@ impl FactFile {
         self.file = match opened {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(StoreError::io("write to", path)(error)),
+            Err(error) => return Err(StoreError::io(Action::WriteTo, path)(error)),
         };
         self.good = self.length()?;
         Ok(())
@@ -111,7 +108,7 @@ impl FactFile {
 
     fn length(&self) -> Result<u64, StoreError> {
         let length = self.file.as_ref().map_or(Ok(0), |file| file.metadata().map(|m| m.len()));
-        length.map_err(StoreError::io("look at", &self.path))
+        length.map_err(StoreError::io(Action::LookAt, &self.path))
     }
 
     /// Moves the CSV and its sidecar aside; gives a note. New ones get their access rights.
@@ -141,7 +138,7 @@ impl FactFile {
             return Ok(());
         }
         let removed = std::fs::remove_file(&self.path);
-        removed.map_err(StoreError::io("remove", &self.path))?;
+        removed.map_err(StoreError::io(Action::Remove, &self.path))?;
         self.paths.sync_folder()
     }
 
@@ -153,18 +150,18 @@ impl FactFile {
             let mut options = OpenOptions::new();
             options.read(true).append(true);
             let file = new(path, &options, &self.access);
-            self.file = Some(file.map_err(StoreError::io("write to", path))?);
+            self.file = Some(file.map_err(StoreError::io(Action::WriteTo, path))?);
             self.paths.sync_folder()?;
         }
         let is_longer = good < self.length()?;
         if let Some(file) = self.file.as_ref().filter(|_| is_longer) {
             // Synced, so that no power loss mixes what was cut off with what is appended.
             let cut = set_length(file, path, good).and_then(|()| file.sync_all());
-            cut.map_err(StoreError::io("cut the torn row of", path))?;
+            cut.map_err(StoreError::io(Action::Cut, path))?;
         }
         self.good = good;
         self.unsynced_since = Some(Instant::now());
-        match self.lacks_line_end().map_err(StoreError::io("read", &self.path))? {
+        match self.lacks_line_end().map_err(StoreError::io(Action::Read, &self.path))? {
             true => self.append(b"\n").and_then(|()| self.flush()),
             false => Ok(()),
         }
@@ -232,7 +229,7 @@ impl FactFile {
         result.map_err(|error| {
             // If even cutting fails the torn tail stays, and the next opening cuts it.
             let _ = set_length(file, path, self.good);
-            StoreError::io("write to", path)(error)
+            StoreError::io(Action::WriteTo, path)(error)
         })
     }
 
@@ -241,17 +238,13 @@ impl FactFile {
             return Ok(());
         }
         if let Some(file) = &self.file {
-            file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+            file.sync_data().map_err(StoreError::io(Action::Sync, &self.path))?;
         }
         self.check()
     }
 
-    /// Replaces the CSV by a new version; `action` is for messages.
-    pub(super) fn replace(
-        &mut self,
-        new: AtomicFile,
-        action: &'static str,
-    ) -> Result<(), StoreError> {
+    /// Replaces the CSV by a new version; `action` is for errors.
+    pub(super) fn replace(&mut self, new: AtomicFile, action: Action) -> Result<(), StoreError> {
         self.check()?;
         // Where there was no file, one that appeared in the meantime stays.
         // Closed, because Windows replaces an open file only where the file system can.
@@ -266,7 +259,7 @@ impl FactFile {
     /// Refuses to go on if others moved, removed, replaced or wrote to the CSV, or took its lock.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let path = &self.path;
-        let failed = |error| StoreError::io("look at", path)(error);
+        let failed = |error| StoreError::io(Action::LookAt, path)(error);
         let taken = |what| Err(StoreError::TakenMeanwhile(path.to_owned(), what));
         if self.lock.is_lost().map_err(failed)? {
             return taken("its lock was taken by another process");

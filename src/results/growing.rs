@@ -7,7 +7,7 @@ use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Key};
 use crate::files::open;
 use crate::results::answers::Answers;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::scan::{FileKind, FileReport};
@@ -100,7 +100,7 @@ pub(super) fn prepare(
         notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
     }
     begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
-    let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
+    let opened = open::regular(&csv).map_err(StoreError::io(Action::Open, &csv))?;
     answers.add_source(&csv, opened, false);
     Ok(ReadyFile { file, sidecar, answers, is_done: false })
 }

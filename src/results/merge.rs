@@ -12,7 +12,7 @@ use crate::experiment::shard::{Shard, ShardGap};
 use crate::files::access::Access;
 use crate::files::open;
 use crate::results::answers::Answers;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::findings::{Conflict, Damage};
 use crate::results::growing::{
     Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
@@ -80,7 +80,7 @@ impl Gathered {
         let mut gathered = Vec::new();
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
-            let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
+            let file = open::regular(csv).map_err(StoreError::io(Action::Open, csv))?;
             let report = answers.read_file(csv, &file, |_| ())?;
             report.refuse_foreign(csv, GIVE_OURS)?;
             gathered.push(Input { paths: paths.clone(), sidecar, report });
@@ -197,7 +197,7 @@ impl Gathered {
 
     fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
         let access = self.inputs.iter().map(|Input { paths, .. }| {
-            Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))
+            Access::of(&paths.csv).map_err(StoreError::io(Action::LookAt, &paths.csv))
         });
         access.collect()
     }

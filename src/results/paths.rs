@@ -8,7 +8,7 @@ use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::folders::{create_folder, folder_of};
 use crate::files::open::regular;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::system::{FileAccess, FileId, Links, sync_folder};
 use crate::text::shown::shown;
 
@@ -54,7 +54,7 @@ impl Paths {
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 // It may be a link, whose lock is beside its target.
-                return Err(StoreError::io("look at", csv)(error));
+                return Err(StoreError::io(Action::LookAt, csv)(error));
             }
             _ => csv.to_owned(),
         };
@@ -91,7 +91,7 @@ impl Paths {
     /// Creates the folder of the files if it does not exist, and gives a note for the user then.
     pub(super) fn create_folder(&self) -> Result<Option<String>, StoreError> {
         let folder = folder_of(&self.csv);
-        let note = create_folder(folder).map_err(StoreError::io("make the folder", folder))?;
+        let note = create_folder(folder).map_err(StoreError::io(Action::MakeFolder, folder))?;
         self.check_lengths()?;
         Ok(note)
     }
@@ -99,7 +99,7 @@ impl Paths {
     /// Makes the names of the files survive a power loss.
     pub(super) fn sync_folder(&self) -> Result<(), StoreError> {
         let folder = folder_of(&self.csv);
-        sync_folder(folder).map_err(StoreError::io("sync the folder", folder))
+        sync_folder(folder).map_err(StoreError::io(Action::SyncFolder, folder))
     }
 
     /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
@@ -110,12 +110,12 @@ impl Paths {
         if !exists(old)? {
             return Ok(None);
         }
-        let about = fs::symlink_metadata(old).map_err(StoreError::io("look at", old))?;
+        let about = fs::symlink_metadata(old).map_err(StoreError::io(Action::LookAt, old))?;
         let access = Access::Like(FileAccess::of(&about).writable());
         let aside = self.free_aside()?;
         self.keep(&self.sidecar, &aside.sidecar)?;
         // Renamed, so that no crash leaves two names of a file that the next run appends to.
-        let failed = |path| StoreError::io("move aside", path);
+        let failed = |path| StoreError::io(Action::MoveAside, path);
         if is_same_file(&self.csv, &aside.csv) {
             fs::remove_file(&self.csv).map_err(failed(&self.csv))?;
         } else if exists(&self.csv)? {
@@ -135,7 +135,7 @@ impl Paths {
     pub(super) fn move_sidecar_aside(&self, what: &str) -> Result<String, StoreError> {
         let aside = self.free_aside()?.sidecar;
         self.keep(&self.sidecar, &aside)?;
-        fs::remove_file(&self.sidecar).map_err(StoreError::io("move aside", &self.sidecar))?;
+        fs::remove_file(&self.sidecar).map_err(StoreError::io(Action::MoveAside, &self.sidecar))?;
         self.sync_folder()?;
         Ok(format!("the {what} is now {}", shown(aside)))
     }
@@ -169,7 +169,7 @@ impl Paths {
         if exists(from)? && !exists(to)? {
             // Not every file system has two names for a file.
             let kept = fs::hard_link(from, to).or_else(|_| copy_new(from, to));
-            kept.map_err(StoreError::io("move aside", from))?;
+            kept.map_err(StoreError::io(Action::MoveAside, from))?;
         }
         self.sync_folder()
     }
@@ -215,7 +215,7 @@ pub(super) fn exists(path: &Path) -> Result<bool, StoreError> {
         Err(error) => match error.kind() {
             io::ErrorKind::NotFound => Ok(false),
             io::ErrorKind::InvalidFilename => Err(too_long(path)),
-            _ => Err(StoreError::io("look at", path)(error)),
+            _ => Err(StoreError::io(Action::LookAt, path)(error)),
         },
     }
 }

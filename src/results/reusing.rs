@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::open;
 use crate::results::answers::Answers;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::findings::Damage;
 use crate::results::lines::{LONGEST_LINE, RowFormat};
 use crate::results::scan::{FileReport, FoundRow};
@@ -64,7 +64,7 @@ impl Answers {
     /// Those of reading; [`StoreError::Contradiction`] if a row cannot be right beside those taken
     /// before it.
     fn reuse(&mut self, path: &Path) -> Result<(String, bool), StoreError> {
-        let failed = |error| StoreError::io("read", path)(error);
+        let failed = |error| StoreError::io(Action::Read, path)(error);
         let file = open::regular(path).map_err(failed)?;
         let source = self.add_source(path, reopened(path, &file).map_err(failed)?, true);
         let (mut taken, mut has_others) = (0, false);

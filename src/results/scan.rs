@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use crate::files::hashing::Hashing;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::findings::Damage;
 use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
@@ -78,7 +78,7 @@ impl FileReport {
         file: impl Read,
         mut take: impl FnMut(FoundRow<'_>, &mut FileReport) -> Result<(), StoreError>,
     ) -> Result<FileReport, StoreError> {
-        let failed = |error| StoreError::io("read", path)(error);
+        let failed = |error| StoreError::io(Action::Read, path)(error);
         let mut report = FileReport::default();
         let mut whole = Hashing::new(file);
         let reader = BufReader::with_capacity(1 << 16, &mut whole);

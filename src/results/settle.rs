@@ -15,7 +15,7 @@ use crate::experiment::Reduction;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::answers::Answers;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::findings::Conflict;
 use crate::results::lines::{Content, RowFormat};
 use crate::results::record::Record;
@@ -168,7 +168,7 @@ impl Searches {
         path: &Path,
         file: &File,
     ) -> Result<Vec<Conflict>, StoreError> {
-        let file = reopened(path, file).map_err(StoreError::io("read", path))?;
+        let file = reopened(path, file).map_err(StoreError::io(Action::Read, path))?;
         let mut source = Source::new(path, file, false);
         let mut conflicts = Vec::new();
         self.0.sort_unstable_by_key(|row| (row.search, row.line));

@@ -15,7 +15,7 @@ use crate::files::hashing::{Hashing, hex};
 use crate::files::open;
 use crate::machine;
 use crate::machine::Provenance;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::paths::Paths;
 use crate::results::record::columns::FORMAT;
 
@@ -246,10 +246,10 @@ impl Sidecar {
         check_size(json.len() as u64, &paths.sidecar)?;
         let is_new = read_sidecar(&paths.sidecar)?.is_none();
         let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
-        let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
+        let access = Access::of(&paths.csv).map_err(StoreError::io(Action::LookAt, &paths.csv))?;
         AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
             .and_then(commit)
-            .map_err(StoreError::io("write", &paths.sidecar))
+            .map_err(StoreError::io(Action::Write, &paths.sidecar))
     }
 }
 
@@ -292,7 +292,7 @@ impl AnySidecar {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 return Err(wrong(error.to_string()));
             }
-            Err(error) => return Err(StoreError::io("read", path)(error)),
+            Err(error) => return Err(StoreError::io(Action::Read, path)(error)),
         };
         if text.trim().is_empty() {
             return Err(wrong("it is empty".to_owned()));

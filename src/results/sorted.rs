@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use crate::files::atomic::AtomicFile;
 use crate::files::hashing::hex;
 use crate::results::answers::Answers;
-use crate::results::error::StoreError;
-use crate::results::fact_file::{FactFile, SORT};
+use crate::results::error::{Action, StoreError};
+use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::{Seal, Sidecar};
@@ -40,11 +40,11 @@ impl Answers {
         file: &mut FactFile,
     ) -> Result<(Seal, Option<String>), StoreError> {
         let csv = file.path().to_owned();
-        let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
+        let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(Action::Sort, &csv))?;
         let written = self.write_sorted(&csv, &mut sorted)?;
         // Windows does not replace a file that is open here.
         self.sources.clear();
-        file.replace(sorted, SORT)?;
+        file.replace(sorted, Action::Sort)?;
         Ok(written)
     }
 
@@ -57,7 +57,7 @@ impl Answers {
         csv: &Path,
         out: impl Write,
     ) -> Result<(Seal, Option<String>), StoreError> {
-        let failed = |error| StoreError::io(SORT, csv)(error);
+        let failed = |error| StoreError::io(Action::Sort, csv)(error);
         let format = RowFormat::results();
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let (mut whole, mut facts, mut bytes) = (Sha256::new(), Some(Sha256::new()), 0);

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::files::open;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::findings::RowPlace;
 use crate::system::FileId;
 
@@ -44,14 +44,14 @@ impl Source {
             let before = (&mut self.reader).take(offset).split(b'\n');
             before.into_iter().try_fold(1, |number, line| line.map(|_| number + 1))
         };
-        let line = count().map_err(StoreError::io("read", &self.path))?;
+        let line = count().map_err(StoreError::io(Action::Read, &self.path))?;
         Ok(self.place(line))
     }
 
     /// Reads the line that begins at a byte, without its line end.
     pub(super) fn read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> Result<(), StoreError> {
         line.clear();
-        self.try_read_line(offset, line).map_err(StoreError::io("read", &self.path))
+        self.try_read_line(offset, line).map_err(StoreError::io(Action::Read, &self.path))
     }
 
     fn try_read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {

@@ -13,7 +13,7 @@ use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::machine;
-use crate::results::error::StoreError;
+use crate::results::error::{Action, StoreError};
 use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::parts::PassFile;
@@ -53,15 +53,14 @@ impl FoundTable {
     /// # Errors
     /// Those of reading.
     pub fn read(csv: &Path) -> Result<FoundTable, StoreError> {
-        let failed = |error| StoreError::io("read", csv)(error);
-        let file = open::regular(csv).map_err(failed)?;
+        let failed = |error| StoreError::io(Action::Read, csv)(error);
+        let text = open::regular(csv).and_then(open::read).map_err(failed)?;
         let seal_holds = match Paths::new(csv).map(|paths| AnySidecar::read(&paths.sidecar)) {
             Ok(Ok(Some(AnySidecar::Table(there)))) => {
-                Some(there.sealed.holds_file(&file).map_err(failed)?)
+                Some(there.sealed.holds(text.len() as u64, Sha256::digest(&text).into()))
             }
             _ => None,
         };
-        let text = open::regular(csv).and_then(open::read).map_err(failed)?;
         let Some((good, report)) = read_rows(csv, &text)? else {
             return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, seal_holds });
         };
@@ -100,7 +99,7 @@ impl TableFile {
         let paths = Paths::new(csv)?;
         let note = paths.create_folder()?;
         let file = FactFile::open(paths, command)?;
-        let began = machine::now().map_err(StoreError::io("write", csv))?;
+        let began = machine::now().map_err(StoreError::io(Action::Write, csv))?;
         let mut table = TableFile { file, began, there: Vec::new(), is_done: false };
         let sidecar = table.file.paths().sidecar.clone();
         let described = match AnySidecar::read(&sidecar) {
@@ -141,7 +140,7 @@ impl TableFile {
             return Ok(None);
         }
         let text = open::regular(&csv).and_then(open::read);
-        let text = text.map_err(StoreError::io("read", &csv))?;
+        let text = text.map_err(StoreError::io(Action::Read, &csv))?;
         let is_whole = |report: &FileReport| report.all_others + report.lost + report.torn == 0;
         let rows = read_rows(&csv, &text)?.filter(|(_, report)| is_whole(report));
         let (rows, report) = rows.ok_or_else(|| in_the_way(&csv))?;
@@ -168,20 +167,17 @@ impl TableFile {
             return Err(in_the_way(&path));
         }
         let written = AtomicFile::holding(&path, &text, Access::Usual);
-        self.file.replace(written.map_err(StoreError::io(MAKE, &path))?, MAKE)?;
+        self.file.replace(written.map_err(StoreError::io(Action::Make, &path))?, Action::Make)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
         let sidecar = TableSidecar::new(writer, self.began, seal);
         let json = AnySidecar::Table(sidecar).to_json();
         let sidecar = &self.file.paths().sidecar;
         let written = AtomicFile::holding(sidecar, json.as_bytes(), Access::Usual)
             .and_then(AtomicFile::commit_new);
-        written.map_err(StoreError::io(MAKE, sidecar))?;
+        written.map_err(StoreError::io(Action::Make, sidecar))?;
         Ok(path)
     }
 }
-
-/// For messages.
-const MAKE: &str = "make";
 
 fn in_the_way(path: &Path) -> StoreError {
     let why =
