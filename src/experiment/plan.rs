@@ -163,7 +163,7 @@ impl Plan {
         blocks.map(|(_, of_setting, block)| Part {
             first: of_setting.first_id + block.first,
             jobs: block.jobs(),
-            searches: block.searches(),
+            searches: block.pairs.searched * block.turns,
         })
     }
 
@@ -178,7 +178,7 @@ impl Plan {
         let mut places = HashMap::new();
         let infeasible_in = |(setting, block): (Setting, &Block)| {
             let (pairs, why) = block.pairs.infeasible(setting.goal)?;
-            Some(InfeasibleJobs { board: block.pairs.board, jobs: block.jobs_of(pairs), why })
+            Some(InfeasibleJobs { board: block.pairs.board, jobs: pairs * block.turns, why })
         };
         let blocks = self.0.blocks().map(|(setting, _, block)| (setting, block));
         for found in blocks.filter_map(infeasible_in) {
@@ -199,7 +199,7 @@ impl Plan {
             return None;
         }
         let orbits_in =
-            |block: &Block| stop.check().is_continue().then(|| block.jobs_of(block.pairs.orbits()));
+            |block: &Block| stop.check().is_continue().then(|| block.pairs.orbits() * block.turns);
         self.0.blocks().map(|(.., block)| orbits_in(block)).sum()
     }
 

@@ -58,10 +58,7 @@ pub fn regular_or_new(path: &Path, options: &OpenOptions, access: &Access) -> io
 }
 
 /// Creates a file where nothing has its name.
-///
-/// # Errors
-/// Those of creating a file; `AlreadyExists` if something is there.
-pub fn new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
+fn new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
     let file = access.creating(options).open(path)?;
     access.apply(&file)?;
     Ok(file)

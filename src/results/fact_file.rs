@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
-use crate::files::open::{is_at, new, regular_with};
+use crate::files::open::{is_at, regular_with};
 use crate::results::error::{Action, StoreError};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
@@ -142,16 +142,16 @@ impl FactFile {
         self.paths.sync_folder()
     }
 
-    /// Makes the file if it is missing, and cuts off what is behind this byte.
-    pub(super) fn begin(&mut self, good: u64) -> Result<(), StoreError> {
+    /// Cuts off what is behind this byte; makes the file, with its header, if nothing is before it.
+    pub(super) fn begin(&mut self, good: u64, header: &str) -> Result<(), StoreError> {
         self.check()?;
         let path = &self.path;
-        if self.file.is_none() {
-            let mut options = OpenOptions::new();
-            options.read(true).append(true);
-            let file = new(path, &options, &self.access);
-            self.file = Some(file.map_err(StoreError::io(Action::WriteTo, path))?);
-            self.paths.sync_folder()?;
+        if good == 0 {
+            // As a whole, so that no power loss leaves a part of a header.
+            let header = format!("{header}\n");
+            let new = AtomicFile::holding(path, header.as_bytes(), self.access.clone());
+            let new = new.map_err(StoreError::io(Action::WriteTo, path))?;
+            return self.replace(new, Action::WriteTo);
         }
         let is_longer = good < self.length()?;
         if let Some(file) = self.file.as_ref().filter(|_| is_longer) {

@@ -280,16 +280,13 @@ fn begin_session(
     experiment: &Experiment,
     options: &OpenOptions,
 ) -> Result<(), StoreError> {
-    file.begin(report.good())?;
+    file.begin(report.good(), RowFormat::results().header())?;
     (sidecar.sealed, sidecar.results_sha256) = (None, None);
     let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
     let session =
         Session::begin(options.writer.clone(), report.rows - report.repeated, report.torn);
     sidecar.sessions.push(Session { time_limit_s, ..session });
     sidecar.write(file.paths())?;
-    if file.end() == 0 {
-        file.append((RowFormat::results().header().to_owned() + "\n").as_bytes())?;
-    }
     // Synced, also what a killed run had only written.
     file.finish()?;
     file.paths().sync_folder()

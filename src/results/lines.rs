@@ -109,7 +109,7 @@ impl RowFormat {
             }
         }
         if line.contains(&0) {
-            return Content::Lost { is_header: self.is_lost_header(line) };
+            return Content::Lost;
         }
         if line == self.header.as_bytes() {
             return Content::Header;
@@ -180,14 +180,6 @@ impl RowFormat {
         line.split(|byte| *byte == 0).next().is_some_and(|begun| self.could_be_torn(begun))
     }
 
-    /// Whether a power loss can have left this of a header.
-    pub(crate) fn is_lost_header(&self, text: &[u8]) -> bool {
-        let text = text.strip_suffix(b"\n").unwrap_or(text);
-        let matches = |(found, wanted): (&u8, &u8)| found == wanted || *found == 0;
-        let wanted = self.header.as_bytes().iter().chain(b"\n");
-        text.len() <= self.header.len() + 1 && text.iter().zip(wanted).all(matches)
-    }
-
     /// Whether the bytes behind the last line end can be the beginning of a row or of the header.
     fn could_be_torn(&self, tail: &[u8]) -> bool {
         let tail = tail.strip_suffix(b"\r").unwrap_or(tail);
@@ -233,10 +225,8 @@ pub(crate) enum Content<'a> {
     Header,
     /// A row with its check, without that; of results also its values.
     Row(Cow<'a, str>, Option<Box<Record>>),
-    /// It has NUL bytes, as a power loss leaves them, perhaps in the place of a header.
-    Lost {
-        is_header: bool,
-    },
+    /// It has NUL bytes, as a power loss leaves them.
+    Lost,
     /// It has no text.
     Blank,
     /// Something else, and why it is not a row.
@@ -265,7 +255,7 @@ pub(crate) struct Rest {
     pub(crate) bytes: u64,
     /// Whether they can be the beginning of a line, or are what a power loss leaves.
     pub(crate) is_torn: bool,
-    /// Whether a power loss can have left them of a header.
+    /// Whether a header begins so.
     pub(super) is_header: bool,
 }
 
@@ -323,7 +313,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
     fn end_with(&mut self, length: u64, is_too_long: bool) {
         if length > 0 {
             let is_torn = !is_too_long && self.format.could_be_torn(&self.buffer);
-            let is_header = !is_too_long && self.format.is_lost_header(&self.buffer);
+            let is_header = self.format.header.as_bytes().starts_with(&self.buffer);
             self.tail = Rest { bytes: length, is_torn, is_header };
         }
     }

@@ -51,7 +51,7 @@ impl PassFile {
             _ => {}
         }
         kept.passes = passes;
-        kept.file.begin(report.good())?;
+        kept.file.begin(report.good(), kept.format.header())?;
         Ok(kept)
     }
 
@@ -89,12 +89,7 @@ impl PassFile {
 
     fn append(&mut self, pass: Pass, result: Option<u128>) -> Result<(), StoreError> {
         if self.file.file().is_none() {
-            self.file.begin(0)?;
-        }
-        if self.file.end() == 0 {
-            self.file.append((self.format.header().to_owned() + "\n").as_bytes())?;
-            // Synced before a row, so that a power loss leaves one that is known.
-            self.file.finish()?;
+            self.file.begin(0, self.format.header())?;
         }
         let mut line = row(self.board, self.goal, pass, result).into_bytes();
         self.format.seal_row(&mut line, 0);

@@ -57,7 +57,7 @@ pub(super) struct FoundRow<'a> {
 /// Whose file it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum FileKind {
-    /// Nothing is in it, or what a power loss left of a header.
+    /// Nothing is in it, or the beginning of a header.
     #[default]
     Blank,
     /// It has a header or a row of results.
@@ -83,7 +83,7 @@ impl FileReport {
         let mut whole = Hashing::new(file);
         let reader = BufReader::with_capacity(1 << 16, &mut whole);
         let mut lines = Lines::new(reader, format);
-        let (mut has_header, mut lost_lines_are_header) = (false, true);
+        let mut has_header = false;
         // The first of the blank lines before the next line: its number and its place.
         let mut blank = None;
         while let Some(FileLine { number, offset, content }) = lines.next().map_err(failed)? {
@@ -106,10 +106,7 @@ impl FileReport {
                         }
                     }
                 }
-                Content::Lost { is_header } => {
-                    report.lost += 1;
-                    lost_lines_are_header &= is_header;
-                }
+                Content::Lost => report.lost += 1,
                 Content::Blank => blank = blank.or(Some((number, offset))),
                 Content::Other(fault) => {
                     report.is_reordered |= number == 1 && format.is_reordered(&lines.text());
@@ -122,17 +119,12 @@ impl FileReport {
         let is_known = has_header || report.rows > 0;
         // Blank lines at the end say nothing, and the next row stands in their place.
         report.end = blank.filter(|_| is_known).map_or(lines.end(), |(_, offset)| offset);
-        let could_be_blank = report.all_others == 0 && lost_lines_are_header && blank.is_none();
-        let tail_is_ours = match is_known {
-            true => tail.is_torn,
-            false => tail.is_header,
+        report.kind = match is_known {
+            true => FileKind::Results,
+            false if lines.number() == 0 && tail.is_header => FileKind::Blank,
+            false => FileKind::Foreign,
         };
-        report.kind = match (is_known, could_be_blank && tail_is_ours) {
-            (true, _) => FileKind::Results,
-            (false, true) => FileKind::Blank,
-            (false, false) => FileKind::Foreign,
-        };
-        if is_known && !tail_is_ours {
+        if is_known && !tail.is_torn {
             let fault = "it has no line end, and is not the beginning of a row";
             report.add_other(lines.number() + 1, fault.to_owned());
         }

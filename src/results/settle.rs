@@ -22,8 +22,8 @@ use crate::results::record::Record;
 use crate::results::scan::FoundRow;
 use crate::results::source::{Source, reopened};
 
-/// The jobs of a plan that are one search with this one, and where the plan reduces by symmetry with
-/// its mirror images, ascending.
+/// The jobs of a plan that are one search with this one, and where the plan reduces by symmetry
+/// with its mirror images, ascending.
 pub(super) fn group(plan: &Plan, job: &Job) -> Vec<u64> {
     let symmetries = if plan.experiment().symmetry == Reduction::Reduce { 8 } else { 1 };
     let images = Symmetry::ALL.into_iter().take(symmetries).map(|g| job.image(g));

@@ -64,8 +64,8 @@ fn rows_are_recomputed_and_compared_without_a_sidecar_too() {
     }
     let one = folder.read("a.csv");
     let estimated = one.lines().nth(1).unwrap();
-    // No search begins in a ninth row of 5x5, and rule fixed has no seed, except in estimates, which
-    // have a precision and no budget.
+    // No search begins in a ninth row of 5x5, and rule fixed has no seed, except in estimates,
+    // which have a precision and no budget.
     for (row, column, value) in [
         (&*row, "start_row", "9"),
         (&*row, "seed", "7"),

@@ -115,10 +115,10 @@ impl<R: BufRead> Rows<R> {
         let is_own = match format.judge(line) {
             Content::Header | Content::Row(..) => true,
             // A power loss leaves NUL bytes behind the beginning of a line, if not instead of it.
-            Content::Lost { .. } => format.may_begin_before_nul(line),
+            Content::Lost => format.may_begin_before_nul(line),
             _ => false,
         };
-        let is_begun = !first.ends_with(b"\n") && format.is_lost_header(&first);
+        let is_begun = !first.ends_with(b"\n") && format.header().as_bytes().starts_with(&first);
         if !is_own && !is_begun && first.contains(&0) {
             return Err(RowsError::WrongKind("binary data"));
         }
@@ -170,7 +170,7 @@ fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<ReadRow>,
         };
         match content {
             Content::Row(_, Some(record)) => return Ok(Some(ReadRow { line, record: *record })),
-            Content::Header | Content::Row(..) | Content::Lost { .. } | Content::Blank => {}
+            Content::Header | Content::Row(..) | Content::Lost | Content::Blank => {}
             Content::Other(fault) => {
                 // Spreadsheets write empty lines of a sheet as fields without text.
                 if !lines.text().bytes().all(|byte| b" ,\"\r".contains(&byte)) {

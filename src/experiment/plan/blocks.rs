@@ -46,13 +46,13 @@ pub(super) struct SettingJobs {
     first_dealt: u64,
 }
 
-/// The jobs of one board in a setting: those of some pairs, each with all seeds of the rule, or with
-/// one seed if they are drawn.
+/// The jobs of one board in a setting: those of some pairs, each with all seeds of the rule, or
+/// with one seed if they are drawn.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) pairs: Arc<BoardPairs>,
     /// Jobs of a pair: one for each seed.
-    turns: u64,
+    pub(super) turns: u64,
     /// How many jobs of the setting are before it.
     pub(super) first: u64,
     /// How many searches of the setting are before it.
@@ -208,16 +208,6 @@ impl Block {
         self.pairs.len * self.turns
     }
 
-    /// How many of them are searched and not filled in.
-    pub(super) fn searches(&self) -> u64 {
-        self.pairs.searched * self.turns
-    }
-
-    /// How many jobs there are of so many pairs.
-    pub(super) fn jobs_of(&self, pairs: u64) -> u64 {
-        pairs * self.turns
-    }
-
     /// How many of its jobs have a [dealt number](Located::dealt_number) that leaves this remainder
     /// when divided by `parts`.
     pub(super) fn jobs_of_part(&self, of: &SettingJobs, remainder: u64, parts: u64) -> u64 {
@@ -237,8 +227,8 @@ impl Located<'_> {
         first + place * self.block.turns + self.turn
     }
 
-    /// The number of the search that gives its row, or of that with the first budget: shards deal by
-    /// it, so that jobs which differ only in their budget belong together.
+    /// The number of the search that gives its row, or of that with the first budget: shards deal
+    /// by it, so that jobs which differ only in their budget belong together.
     pub(super) fn dealt_number(&self) -> u64 {
         let search = self.block.pairs.search_of(self.place) * self.block.turns + self.turn;
         self.of_setting.first_dealt + self.block.first_search + search

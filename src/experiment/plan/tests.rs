@@ -20,7 +20,8 @@ pub(crate) fn plan(text: &str) -> Plan {
 fn search_of(plan: &Plan, id: u64) -> Option<u64> {
     let at = plan.0.locate(id)?;
     let before = plan.0.settings.iter().take_while(|(setting, _)| **setting != at.setting);
-    let searches = before.flat_map(|(_, jobs)| jobs.blocks.iter()).map(|block| block.searches());
+    let searches =
+        before.flat_map(|(_, jobs)| jobs.blocks.iter()).map(|it| it.pairs.searched * it.turns);
     let first = plan.0.locate(at.of_setting.first_id)?;
     Some(searches.sum::<u64>() + at.dealt_number() - first.dealt_number())
 }

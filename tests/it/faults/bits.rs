@@ -49,8 +49,8 @@ fn check(jobs: &Answered, expected: &[String], changed: &[u8], (state, place): (
     assert!(verified(&csv).unwrap().is_complete(), "{which}");
 }
 
-/// One bit is changed at a time, in every state of the file. Then the file is refused and left as it
-/// is, or its rows are the right ones; a repair keeps it and all other rows, and completes it.
+/// One bit is changed at a time, in every state of the file. Then the file is refused and left as
+/// it is, or its rows are the right ones; a repair keeps it and all other rows, and completes it.
 #[test]
 fn a_changed_bit_is_noticed_and_repaired() {
     let jobs = Answered::new(EXPERIMENT, "");

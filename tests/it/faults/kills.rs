@@ -45,7 +45,8 @@ fn two_hundred_kills_lose_nothing() {
     while kills < 200 {
         let folder = Folder::new();
         let mut before = BTreeSet::new();
-        // Longer and longer, so that a run ends at last, however long it takes to read what is there.
+        // Longer and longer, so that a run ends at last, however long it takes to read what is
+        // there.
         for longest in (80_000..).step_by(5_000) {
             let mut child = start(&folder);
             pause(&mut dice, longest);

@@ -95,16 +95,9 @@ pub(super) enum Kind {
     Foreign,
 }
 
-/// Whether this is the header, perhaps with NUL bytes and without its end.
-fn is_lost_header(text: &[u8]) -> bool {
-    let header = columns::header() + "\n";
-    text.len() <= header.len()
-        && text.iter().zip(header.as_bytes()).all(|(found, wanted)| found == wanted || *found == 0)
-}
-
 pub(super) fn seen(bytes: &[u8]) -> Seen {
     let (mut seen, header) = (Seen::default(), columns::header());
-    let (mut is_known, mut could_be_blank) = (false, true);
+    let mut is_known = false;
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         let is_whole_row = known().lines.contains_key(&*String::from_utf8_lossy(line));
         let Some(text) = line.strip_suffix(b"\n").or(is_whole_row.then_some(line)) else {
@@ -114,7 +107,6 @@ pub(super) fn seen(bytes: &[u8]) -> Seen {
                 || begins(&header)
                 || known().lines.keys().any(|line| begins(line));
             seen.is_damaged |= is_known && !is_torn;
-            could_be_blank &= is_lost_header(line);
             continue;
         };
         let line = String::from_utf8_lossy(text);
@@ -124,14 +116,13 @@ pub(super) fn seen(bytes: &[u8]) -> Seen {
         } else if *line == header {
             is_known = true;
         } else {
-            could_be_blank &= text.contains(&0) && is_lost_header(text);
             seen.is_damaged |= !text.contains(&0);
         }
     }
-    seen.kind = match (is_known, could_be_blank) {
-        (true, _) => Kind::Results,
-        (false, true) => Kind::Blank,
-        (false, false) => Kind::Foreign,
+    seen.kind = match is_known {
+        true => Kind::Results,
+        false if header.as_bytes().starts_with(bytes) => Kind::Blank,
+        false => Kind::Foreign,
     };
     seen
 }
