@@ -32,8 +32,9 @@ pub(super) struct BoardDraws {
     seeds: u64,
     /// How many there are.
     pub(super) len: u64,
-    /// The pairs that are drawn, each with its seed. Made when a draw is asked for.
-    pairs: OnceLock<IndexMap<u64, u64>>,
+    /// The pairs that are drawn, each with its seed. Made when a draw is asked for; boxed, because
+    /// every board of a plan has room for it.
+    pairs: OnceLock<Box<IndexMap<u64, u64>>>,
 }
 
 /// What is drawn: a pair of a start and an order and a seed, both by their places.
@@ -82,7 +83,7 @@ impl BoardDraws {
                 }
                 pairs.entry(pair).or_insert(seed);
             }
-            pairs
+            Box::new(pairs)
         })
     }
 
