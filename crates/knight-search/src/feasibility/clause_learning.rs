@@ -5,6 +5,8 @@
 //! removal of clauses that span many levels (Audemard & Simon, "Glucose", 2009). It has no clock
 //! and no random numbers, so it always takes the same course.
 
+use std::ops::Range;
+
 use crate::feasibility::literal::Literal;
 use crate::feasibility::luby::luby;
 use crate::feasibility::trail::Trail;
@@ -21,10 +23,31 @@ pub(super) enum Satisfiability {
     Unknown,
 }
 
-struct Clause {
+/// Clauses, by their number.
+#[derive(Default)]
+struct Clauses {
+    /// Of each clause the places of its literals, and the number of levels that it spanned when it
+    /// was learnt; 0 for a given one, which is kept.
+    all: Vec<(Range<usize>, u32)>,
+    /// The literals of all clauses, one clause after another.
     literals: Vec<Literal>,
-    /// The number of levels that a learnt clause spanned; 0 for a given one, which is kept.
-    levels: u32,
+}
+
+impl Clauses {
+    fn get(&self, number: u32) -> &[Literal] {
+        &self.literals[self.all[number as usize].0.clone()]
+    }
+
+    fn get_mut(&mut self, number: u32) -> &mut [Literal] {
+        &mut self.literals[self.all[number as usize].0.clone()]
+    }
+
+    fn push(&mut self, literals: &[Literal], levels: u32) -> u32 {
+        let first = self.literals.len();
+        self.literals.extend(literals);
+        self.all.push((first..self.literals.len(), levels));
+        self.all.len() as u32 - 1
+    }
 }
 
 /// Conflicts until the first restart; later ones follow Luby's sequence.
@@ -36,11 +59,14 @@ const LEARNT: usize = 2_000;
 /// Learnt clauses of so few levels are always kept.
 const KEPT_LEVELS: u32 = 2;
 
+/// Room for the clauses that watch a literal. Most searches add few to those of the beginning.
+const WATCHES: usize = 32;
+
 /// Conflicts between two checks whether to stop: a millisecond or a few.
 const CHECK_INTERVAL: u32 = 64;
 
 pub(super) struct Solver {
-    clauses: Vec<Clause>,
+    clauses: Clauses,
     /// The clauses that watch a literal, by its index, each with another literal of the clause.
     watches: Vec<Vec<(u32, Literal)>>,
     trail: Trail,
@@ -57,8 +83,8 @@ impl Solver {
     /// Variables of higher activity are tried earlier.
     pub(super) fn new(phases: Vec<bool>, activities: Vec<f64>) -> Solver {
         Solver {
-            clauses: Vec::new(),
-            watches: vec![Vec::new(); 2 * phases.len()],
+            clauses: Clauses::default(),
+            watches: (0..2 * phases.len()).map(|_| Vec::with_capacity(WATCHES)).collect(),
             trail: Trail::new(phases),
             activities,
             step: 1.0,
@@ -86,7 +112,7 @@ impl Solver {
             [] => self.contradiction = true,
             [only] => self.trail.assign(only, None),
             _ => {
-                self.attach(clause, 0);
+                self.attach(&clause, 0);
             }
         }
     }
@@ -152,12 +178,11 @@ impl Solver {
         (0..self.trail.variables()).filter(undecided).max_by(by_activity)
     }
 
-    fn attach(&mut self, literals: Vec<Literal>, levels: u32) -> u32 {
-        let number = self.clauses.len() as u32;
+    fn attach(&mut self, literals: &[Literal], levels: u32) -> u32 {
+        let number = self.clauses.push(literals, levels);
         self.watches[literals[0].index()].push((number, literals[1]));
         self.watches[literals[1].index()].push((number, literals[0]));
         self.learnt += usize::from(levels > 0);
-        self.clauses.push(Clause { literals, levels });
         number
     }
 
@@ -172,7 +197,7 @@ impl Solver {
                 if conflict.is_some() || self.trail.value(*other) == Some(true) {
                     return true;
                 }
-                let literals = &mut self.clauses[*number as usize].literals;
+                let literals = self.clauses.get_mut(*number);
                 if literals[0] == wrong {
                     literals.swap(0, 1);
                 }
@@ -225,7 +250,7 @@ impl Solver {
         }
         self.trail.go_back(back);
         let first = clause[0];
-        let reason = (clause.len() > 1).then(|| self.attach(clause, spanned));
+        let reason = (clause.len() > 1).then(|| self.attach(&clause, spanned));
         self.trail.assign(first, reason);
     }
 
@@ -236,7 +261,7 @@ impl Solver {
         let mut clause = Vec::new();
         let (mut reason, mut open, mut at) = (conflict, 0, trail.literals().len());
         let point = loop {
-            for &literal in &self.clauses[reason as usize].literals {
+            for &literal in self.clauses.get(reason) {
                 let variable = literal.variable();
                 if seen[variable] || trail.level(literal) == 0 {
                     continue;
@@ -268,9 +293,7 @@ impl Solver {
         // Leaves out what the rest implies.
         let is_implied = |literal: &Literal| {
             let holds = |other: &Literal| seen[other.variable()] || trail.level(*other) == 0;
-            trail
-                .reason(*literal)
-                .is_some_and(|reason| self.clauses[reason as usize].literals.iter().all(holds))
+            trail.reason(*literal).is_some_and(|reason| self.clauses.get(reason).iter().all(holds))
         };
         clause.retain(|literal| !is_implied(literal));
         clause.insert(0, point.negated());
@@ -280,16 +303,16 @@ impl Solver {
     /// Removes the half of the learnt clauses that span the most levels. No choices are made yet.
     fn forget(&mut self) {
         let mut levels: Vec<u32> =
-            self.clauses.iter().map(|clause| clause.levels).filter(|&levels| levels > 0).collect();
+            self.clauses.all.iter().map(|clause| clause.1).filter(|&levels| levels > 0).collect();
         levels.sort_unstable();
         let most = levels[levels.len() / 2].max(KEPT_LEVELS);
         let clauses = std::mem::take(&mut self.clauses);
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt = 0;
         self.most_learnt += LEARNT / 4;
-        for clause in clauses {
-            if clause.levels <= most {
-                self.attach(clause.literals, clause.levels);
+        for (number, &(_, levels)) in (0..).zip(&clauses.all) {
+            if levels <= most {
+                self.attach(clauses.get(number), levels);
             }
         }
         // Conclusions so far need no reasons any more, but clauses may watch what they refute.

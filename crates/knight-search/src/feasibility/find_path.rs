@@ -2,7 +2,7 @@
 
 use crate::feasibility::position::{Path, Position, Settled};
 use crate::feasibility::proof_table::ProofTable;
-use crate::feasibility::{clause_search, edge_search, guided_search, infeasible, rotation};
+use crate::feasibility::{clause_search, guided_search, infeasible, rotation};
 use crate::walks::WalkCounter;
 use knight_board::bitboard::{KnightGraph, SquareSet};
 use knight_board::{Interrupted, StopCheck};
@@ -45,42 +45,15 @@ pub(crate) fn find_path_within<const WORDS: usize>(
     proof_budget: u128,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
-    if position.open.is_empty() {
-        let closes = position.ends(graph).contains(position.head);
-        return Ok(if closes { Settled::Path(Path::new()) } else { Settled::Infeasible });
-    }
-    if infeasible::is_obvious(graph, position) {
-        return Ok(Settled::Infeasible);
-    }
-    if let Some(path) = known.and_then(|known| rotation::reroute(graph, position, known)) {
-        return Ok(Settled::Path(path));
-    }
-    let squares = position.open.len();
-    match guided_search::settle(graph, position, MIN_NODES.max(2 * squares)) {
-        Settled::Unknown => {}
-        settled => return Ok(settled),
-    }
-    if infeasible::by_degrees(graph, position)
-        || infeasible::by_toughness(graph, position)
-        || proofs.get(graph, position) == Some(false)
-    {
-        return Ok(Settled::Infeasible);
-    }
-    let mut budget = ProofBudget { checks: proof_budget, squares };
-    if !budget.spend(CHOICES, CHOICE_COST) {
-        return Ok(Settled::Unknown);
-    }
-    match edge_search::settle(graph, position, CHOICES, check)? {
-        Settled::Unknown if budget.spend(1, CLAUSES_COST) => {
-            let conflicts = budget.affords(CONFLICT_COST).min(MOST_CONFLICTS);
-            clause_search::settle(graph, position, conflicts, check)
-        }
+    match find_path_quickly(graph, position, known) {
+        Settled::Unknown if proofs.get(graph, position) == Some(false) => Ok(Settled::Infeasible),
+        Settled::Unknown => search_clauses(graph, position, proof_budget, MOST_CONFLICTS, check),
         settled => Ok(settled),
     }
 }
 
-/// As [`find_path_within`], for where frontier DP does not follow: if the budget allows, it learns
-/// from more conflicts.
+/// As [`find_path_within`], for where frontier DP does not follow: it learns from as many conflicts
+/// as the budget allows. The result does not depend on what other searches have proven.
 pub(super) fn find_path_by_proofs<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
@@ -88,60 +61,68 @@ pub(super) fn find_path_by_proofs<const WORDS: usize>(
     proof_budget: u128,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
-    // Empty, because the result must not depend on what other searches have proven.
-    let proofs = ProofTable::default();
-    match find_path_within(graph, &proofs, position, known, proof_budget, check)? {
-        Settled::Unknown => {}
-        settled => return Ok(settled),
+    match find_path_quickly(graph, position, known) {
+        Settled::Unknown => search_clauses(graph, position, proof_budget, u32::MAX, check),
+        settled => Ok(settled),
     }
-    let mut budget = ProofBudget { checks: proof_budget, squares: position.open.len() };
-    if !budget.spend(1, CLAUSES_COST) || budget.affords(CONFLICT_COST) <= MOST_CONFLICTS {
+}
+
+/// The proofs that take microseconds.
+fn find_path_quickly<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+    known: Option<&[u8]>,
+) -> Settled {
+    if position.open.is_empty() {
+        let closes = position.ends(graph).contains(position.head);
+        return if closes { Settled::Path(Path::new()) } else { Settled::Infeasible };
+    }
+    if infeasible::is_obvious(graph, position) {
+        return Settled::Infeasible;
+    }
+    if let Some(path) = known.and_then(|known| rotation::reroute(graph, position, known)) {
+        return Settled::Path(path);
+    }
+    match guided_search::settle(graph, position, MIN_NODES.max(2 * position.open.len())) {
+        Settled::Unknown
+            if infeasible::by_degrees(graph, position)
+                || infeasible::by_toughness(graph, position) =>
+        {
+            Settled::Infeasible
+        }
+        settled => settled,
+    }
+}
+
+/// The search that learns clauses, if the budget covers that, from at most as many conflicts.
+fn search_clauses<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+    proof_budget: u128,
+    most_conflicts: u32,
+    check: &mut StopCheck,
+) -> Result<Settled, Interrupted> {
+    let of_each_square = proof_budget / u128::from(position.open.len());
+    let Some(left) = of_each_square.checked_sub(CLAUSES_COST) else {
         return Ok(Settled::Unknown);
-    }
-    clause_search::settle(graph, position, budget.affords(CONFLICT_COST), check)
+    };
+    let conflicts = u32::try_from(left / CONFLICT_COST).unwrap_or(u32::MAX);
+    clause_search::settle(graph, position, conflicts.min(most_conflicts), check)
 }
 
 /// Nodes of the guided search, at least. It gets two nodes for each square if that is more.
 const MIN_NODES: u32 = 100;
 
-/// Choices of the edge search. Most positions take fewer.
-const CHOICES: u32 = 100;
-
-/// The cost of one choice of the edge search, in checks for each open square.
-const CHOICE_COST: u32 = 50;
-
 /// The cost of setting up the clause search, in checks for each open square.
-const CLAUSES_COST: u32 = 2_000;
+const CLAUSES_COST: u128 = 2_000;
 
 /// The cost of one conflict of the clause search, in checks for each open square.
-const CONFLICT_COST: u32 = 200;
+const CONFLICT_COST: u128 = 200;
 
-/// The most conflicts of the clause search. Nearly all positions take fewer than a hundred. Those
-/// that take thousands are on boards of four or five rows, where frontier DP is quicker.
+/// The most conflicts of the clause search where frontier DP follows. Nearly all positions take
+/// fewer than a hundred. Those that take thousands are on boards of four or five rows, where
+/// frontier DP is quicker.
 const MOST_CONFLICTS: u32 = 5_000;
-
-/// Checks that could be stepped through in the time that the proofs may still take.
-struct ProofBudget {
-    checks: u128,
-    /// Open squares of the position.
-    squares: u32,
-}
-
-impl ProofBudget {
-    /// Spends the cost of this many tries, if the budget covers it.
-    fn spend(&mut self, tries: u32, cost: u32) -> bool {
-        let cost = u128::from(tries) * u128::from(cost) * u128::from(self.squares);
-        let left = self.checks.checked_sub(cost);
-        self.checks = left.unwrap_or(self.checks);
-        left.is_some()
-    }
-
-    /// The tries of this cost that the budget covers.
-    fn affords(&self, cost: u32) -> u32 {
-        let tries = self.checks / u128::from(cost) / u128::from(self.squares.max(1));
-        tries.try_into().unwrap_or(u32::MAX)
-    }
-}
 
 /// Settles a position by frontier DP. That takes seconds and up to gigabytes for most of a board of
 /// 64 squares; for most of a square board of 100 no memory suffices.
@@ -283,7 +264,6 @@ mod tests {
                 prop_assert!(!(infeasible && alive));
             }
             let go_on: &mut StopCheck = &mut || Ok(());
-            let edges = edge_search::settle(&graph, &position, 100_000, go_on).unwrap();
             let few = clause_search::settle(&graph, &position, 1, go_on).unwrap();
             let clauses = clause_search::settle(&graph, &position, 100_000, go_on).unwrap();
             prop_assert!(clauses != Settled::Unknown);
@@ -293,7 +273,7 @@ mod tests {
                 let go_on = &mut || Ok(());
                 find_path_within(&graph, &proofs, &position, None, proof_budget, go_on).unwrap()
             });
-            for settled in quick.chain([edges, few, clauses]) {
+            for settled in quick.chain([few, clauses]) {
                 match settled {
                     Settled::Path(path) => prop_assert!(is_path(&graph, position, &path)),
                     Settled::Infeasible => prop_assert!(!alive),

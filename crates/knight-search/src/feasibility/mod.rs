@@ -2,12 +2,11 @@
 //!
 //! [`theorems`](knight_board::theorems) know boards and starts without a tour. For positions in the
 //! middle of a search cheap proofs come first: that there is no path, or a path itself, from
-//! rotating a known path, a guided depth-first search, or a search over edges. A search that learns
-//! clauses follows. Frontier DP settles what they leave open.
+//! rotating a known path or a guided depth-first search. A search that learns clauses follows.
+//! Frontier DP settles what they leave open.
 
 mod clause_learning;
 mod clause_search;
-mod edge_search;
 mod find_path;
 mod first_tour;
 mod guided_search;
