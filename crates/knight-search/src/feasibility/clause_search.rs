@@ -4,8 +4,8 @@
 //! If it is more than one, a clause for each cycle says that some edge leaves its vertices, and the
 //! search continues (T. Soh, D. Le Berre, S. Roussel, M. Banbara & N. Tamura, "Incremental
 //! SAT-based method with native Boolean cardinality handling for the Hamiltonian cycle problem",
-//! JELIA 2014). One more vertex, next to the head and to every square where the path may end, closes
-//! the path to a cycle; a home plays this part itself.
+//! JELIA 2014). One more vertex, next to the head and to every square where the path may end,
+//! closes the path to a cycle; a home plays this part itself.
 //!
 //! A search that learns finds proofs that are spread over many squares; a search that does not
 //! learn would repeat its argument after each choice.

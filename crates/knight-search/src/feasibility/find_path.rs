@@ -84,12 +84,7 @@ fn find_path_quickly<const WORDS: usize>(
         return Settled::Path(path);
     }
     match guided_search::settle(graph, position, MIN_NODES.max(2 * position.open.len())) {
-        Settled::Unknown
-            if infeasible::by_degrees(graph, position)
-                || infeasible::by_toughness(graph, position) =>
-        {
-            Settled::Infeasible
-        }
+        Settled::Unknown if infeasible::by_degrees(graph, position) => Settled::Infeasible,
         settled => settled,
     }
 }
@@ -259,7 +254,6 @@ mod tests {
             for infeasible in [
                 infeasible::is_obvious(&graph, &position),
                 infeasible::by_degrees(&graph, &position),
-                infeasible::by_toughness(&graph, &position),
             ] {
                 prop_assert!(!(infeasible && alive));
             }

@@ -142,35 +142,3 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
         }
     }
 }
-
-/// Removing a square from a path leaves at most two pieces, or one if it is an end of the path. A
-/// component of the squares that are left needs at least one piece, and one for each square by
-/// which a colour outnumbers the other. (Toughness, with one square removed.)
-pub(super) fn by_toughness<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    position: &Position<WORDS>,
-) -> bool {
-    if position.home == Some(position.head) {
-        return false;
-    }
-    let (squares, ends) = (position.squares(), position.known_ends());
-    squares.members().any(|square| {
-        let allowed = if ends.contains(square) { 1 } else { 2 };
-        needed_pieces(graph, squares.without(square)) > allowed
-    })
-}
-
-fn needed_pieces<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    mut rest: SquareSet<WORDS>,
-) -> u32 {
-    let mut pieces = 0;
-    while !rest.is_empty() {
-        let component = graph.flood(rest.only_first(), rest);
-        let light = (component & graph.light()).len();
-        let dark = component.len() - light;
-        pieces += light.abs_diff(dark).max(1);
-        rest &= !component;
-    }
-    pieces
-}
