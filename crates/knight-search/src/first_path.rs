@@ -172,6 +172,7 @@ mod tests {
 
     use crate::engines::plain;
     use crate::first_path::*;
+    use crate::trace::{Done, first_steps};
     use knight_board::MoveOrder;
 
     fn first(search: &PathSearch) -> Answer {
@@ -254,44 +255,6 @@ mod tests {
         assert_eq!(answer.tour.unwrap().len(), 63);
     }
 
-    /// The plain recursion, which asks the two questions of a check one after the other.
-    struct Separately {
-        problem: Problem,
-        visited: Vec<bool>,
-        split: CheckSplit,
-    }
-
-    impl Separately {
-        /// Returns whether the search has ended, at a tour or at its budget.
-        fn solve(&mut self, square: Square, squares: usize) -> bool {
-            let board = self.problem.board;
-            self.visited[board.index(square)] = true;
-            let Problem { start, goal, .. } = self.problem;
-            let is_end = goal == Goal::Open || board.neighbours(square).any(|next| next == start);
-            if squares == board.area() && is_end {
-                return true;
-            }
-            for mv in self.problem.order.moves() {
-                let CheckSplit { off_board, visited, moves } = self.split;
-                if self.problem.budget.limit() == Some(off_board + visited + moves) {
-                    return true;
-                }
-                match board.target(square, mv) {
-                    None => self.split.off_board += 1,
-                    Some(next) if self.visited[board.index(next)] => self.split.visited += 1,
-                    Some(next) => {
-                        self.split.moves += 1;
-                        if self.solve(next, squares + 1) {
-                            return true;
-                        }
-                    }
-                }
-            }
-            self.visited[board.index(square)] = false;
-            false
-        }
-    }
-
     #[test]
     fn a_stop_interrupts() {
         let fig2 = MoveOrder::FIG2.moves().map(|mv| mv.delta());
@@ -315,10 +278,16 @@ mod tests {
             let search = PathSearch::of(&problem);
             let (answer, split) = search.first_with_split(&mut |_| ControlFlow::Continue(())).unwrap();
             prop_assert_eq!(&answer, &plain::search(&problem));
-            let mut separately = Separately { problem, visited: vec![false; 25], split: CheckSplit::default() };
-            separately.solve(start, 1);
-            prop_assert_eq!(split, separately.split);
-            prop_assert_eq!(split.off_board + split.visited + split.moves, answer.checks);
+            let mut traced = CheckSplit::default();
+            for step in first_steps(&problem, budget.limit().unwrap() as u64) {
+                match step.done {
+                    Done::OffBoard(_) => traced.off_board += 1,
+                    Done::Visited(..) => traced.visited += 1,
+                    Done::Placed(..) => traced.moves += 1,
+                    Done::TakenBack => {}
+                }
+            }
+            prop_assert_eq!(split, traced);
         }
     }
 }

@@ -97,10 +97,8 @@ pub fn first_steps(problem: &Problem, checks: u64) -> Vec<Step> {
 #[cfg(test)]
 mod tests {
     use crate::engines::plain;
-    use crate::first_path::PathSearch;
     use crate::trace::*;
     use knight_board::{Board, Budget, Goal, MoveOrder};
-    use std::ops::ControlFlow;
 
     #[test]
     fn the_steps_are_those_of_the_plain_search() {
@@ -123,10 +121,6 @@ mod tests {
             assert_eq!(number(Done::is_check), answer.checks, "{board} {start}");
             let placed = number(|done| matches!(done, Done::Placed(..)));
             assert_eq!(Some(placed + 1), answer.nodes);
-            let go_on = &mut |_| ControlFlow::Continue(());
-            let (_, split) = PathSearch::of(&problem).first_with_split(go_on).unwrap();
-            assert_eq!(number(|done| matches!(done, Done::OffBoard(_))), split.off_board);
-            assert_eq!(number(|done| matches!(done, Done::Visited(..))), split.visited);
             let on_path = answer.tour.map_or(0, |tour| tour.len() as u128);
             assert_eq!(number(|done| done == Done::TakenBack), placed + 1 - on_path);
             let first = first_steps(&problem, 10);

@@ -75,14 +75,3 @@ fn square_boards_have_a_tour_and_long_boards_too() {
         }
     });
 }
-
-#[test]
-#[ignore = "takes seconds"]
-fn every_square_of_odd_boards_is_a_start() {
-    for rows in (5..=25).step_by(2) {
-        for cols in (5..=25).step_by(2) {
-            let board = board(rows, cols);
-            board.squares().for_each(|start| check(board, start));
-        }
-    }
-}

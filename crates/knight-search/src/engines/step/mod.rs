@@ -122,7 +122,6 @@ fn search_with_bits<const WORDS: usize>(
 mod tests {
     use std::ops::ControlFlow;
 
-    use crate::answer::Outcome;
     use crate::engines::plain;
     use crate::engines::step::*;
     use knight_board::{Budget, Goal, MoveOrder, Square};
@@ -157,27 +156,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_closed_tour_is_found_and_closes() {
-        let budget = Budget::UNLIMITED;
-        let problem = Problem { goal: Goal::Closed, ..from_corner("3x10", budget) };
-        let answer = search(&problem, &mut |_| GO_ON).unwrap();
-        assert_eq!(answer, plain::search(&problem));
-        let last = answer.tour.and_then(|tour| tour.last().copied()).unwrap();
-        assert!(problem.board.neighbours(last).any(|s| s == problem.start));
-    }
-
-    #[test]
-    fn a_search_of_a_single_square_ends_at_once() {
-        let open = from_corner("1x1", Budget::checks(1).unwrap());
-        let answer = search(&open, &mut |_| GO_ON).unwrap();
-        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::Tour, 0, Some(1)));
-
-        let closed = Problem { goal: Goal::Closed, budget: Budget::UNLIMITED, ..open };
-        let answer = search(&closed, &mut |_| GO_ON).unwrap();
-        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::None, 8, Some(1)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod agreement;
 mod by_hand;
-pub(crate) mod greedy_runs;
+mod greedy_runs;
 mod reference;
 
 use std::ops::ControlFlow;
