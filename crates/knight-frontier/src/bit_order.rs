@@ -163,17 +163,10 @@ impl Orders<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::Counted;
     use crate::bit_order::*;
     use crate::slices::room_of_layers;
-    use crate::{Counted, FrontierPlan, WalkGraph, elimination_order};
-    use knight_board::bitboard::{KnightGraph, SquareSet};
-
-    fn steps(board: &str, start: usize, counted: Counted) -> Vec<VertexStep> {
-        let graph = KnightGraph::<1>::new(board.parse().unwrap());
-        let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
-        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
-        FrontierPlan::new(&graph, &order, counted).unwrap().steps
-    }
+    use crate::tests::plan_of;
 
     /// The estimated cost of the orders that steps have.
     fn cost(steps: &[VertexStep]) -> f64 {
@@ -194,7 +187,7 @@ mod tests {
     fn orders_differ_in_nothing_but_their_order() {
         for counted in [Counted::Walks, Counted::HamiltonianPaths] {
             for board in ["5x5", "6x6", "7x7"] {
-                let ordered = steps(board, 1, counted);
+                let ordered = plan_of(board, Some(1), counted).steps;
                 let mut last = Vec::new();
                 for step in &ordered {
                     assert_eq!(step.may_be_done_before, last);
@@ -215,7 +208,7 @@ mod tests {
     #[test]
     fn the_search_makes_the_orders_of_large_plans_cheaper() {
         for (board, start) in [("7x7", 0), ("7x8", 3), ("8x8", 0), ("8x8", 9), ("8x8", 27)] {
-            let mut steps = steps(board, start, Counted::Walks);
+            let mut steps = plan_of(board, Some(start), Counted::Walks).steps;
             let searched = cost(&steps);
             let kept = vec![Kept::Lowest(MAX_SLOTS); steps.len()];
             let sorted = sorted_by_next_step(&steps);

@@ -71,24 +71,9 @@ impl Cut {
 #[cfg(test)]
 mod tests {
     use crate::cuts::*;
-    use crate::limits::tests::within;
     use crate::slices::{GROWTH, slices};
-    use crate::{
-        CountError, Counted, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
-        remainders,
-    };
-    use knight_board::bitboard::{KnightGraph, SquareSet};
-
-    fn plan(board: &str, start: Option<usize>, counted: Counted) -> FrontierPlan {
-        let board = board.parse().unwrap();
-        let graph = KnightGraph::<1>::new(board);
-        let graph = match start {
-            Some(start) => WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1),
-            None => WalkGraph::of_board(board, None),
-        };
-        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
-        FrontierPlan::new(&graph, &order, counted).unwrap()
-    }
+    use crate::tests::{beginnings, plan_of, within};
+    use crate::{CountError, Counted, Limits, PairingMaps, Prime, count, remainders};
 
     // What fits depends on the threads, so there is one.
     #[test]
@@ -100,7 +85,7 @@ mod tests {
             ("7x8", None, Counted::HamiltonianCycles),
         ] {
             for sliced in [false, true] {
-                let mut plan = plan(board, start, counted);
+                let mut plan = plan_of(board, start, counted);
                 if sliced {
                     plan.slices = slices(&plan.steps, 0.0, GROWTH);
                     plan.slices_of_remainders = slices(&plan.steps, 0.0, 1.0);
@@ -109,23 +94,23 @@ mod tests {
                 let run = |limits: &mut Limits| count(&plan, &maps, limits);
                 let (whole, most, _) = within(1 << 30, None, 0, 1, run);
                 assert!(whole.is_ok_and(|walks| walks > 0));
-                let (found, _, beginnings) = within(most / 10 * 6, None, MOST_CUTS, 1, run);
+                let (found, _, seen) = within(most / 10 * 6, None, MOST_CUTS, 1, run);
                 assert_eq!(found, whole, "{board}, {counted:?}, {sliced}");
-                assert!(beginnings > 2, "{board}, {counted:?}, {sliced}: {beginnings}");
+                assert!(beginnings(&seen) > 2, "{board}, {counted:?}, {sliced}");
                 let primes: Vec<Prime> = Prime::descending().take(2).collect();
                 let run = |limits: &mut Limits| remainders(&[&plan, &plan], &primes, &maps, limits);
                 let (whole, most, _) = within(1 << 30, None, 0, 1, run);
-                let (found, _, beginnings) = within(most / 10 * 6, None, MOST_CUTS, 1, run);
+                let (found, _, seen) = within(most / 10 * 6, None, MOST_CUTS, 1, run);
                 assert_eq!(found, whole, "{board}, {sliced}");
                 // One for both plans, then each alone.
-                assert!(beginnings > 3, "{board}, {counted:?}: {beginnings}");
+                assert!(beginnings(&seen) > 3, "{board}, {counted:?}, {sliced}");
             }
         }
     }
 
     #[test]
     fn parts_are_counted_until_they_exceed_the_cap() {
-        let plan = plan("6x7", Some(8), Counted::Walks);
+        let plan = plan_of("6x7", Some(8), Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
         let (whole, most, _) = within(1 << 30, None, 0, 1, run);
         let whole = whole.unwrap();
@@ -141,9 +126,9 @@ mod tests {
 
     #[test]
     fn a_count_that_no_cuts_make_fit_is_given_up_early() {
-        let plan = plan("8x8", Some(0), Counted::Walks);
+        let plan = plan_of("8x8", Some(0), Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
-        let (found, _, beginnings) = within(1 << 20, None, MOST_CUTS, 1, run);
-        assert_eq!((found, beginnings), (Err(CountError::MemoryLimit), 1));
+        let (found, _, seen) = within(1 << 20, None, MOST_CUTS, 1, run);
+        assert_eq!((found, beginnings(&seen)), (Err(CountError::MemoryLimit), 1));
     }
 }

@@ -34,6 +34,8 @@ mod state_estimates;
 mod state_table;
 mod states;
 mod sums;
+#[cfg(test)]
+mod tests;
 mod transitions;
 
 pub use cuts::MOST_CUTS;

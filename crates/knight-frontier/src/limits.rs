@@ -111,34 +111,3 @@ impl MemoryMeter {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use crate::limits::*;
-
-    /// What `run` finds within these bytes, with so many cuts and threads, the most bytes after a
-    /// step, and how often it begins.
-    pub(crate) fn within<T>(
-        bytes: usize,
-        spill: Option<&dyn SpillSpace>,
-        most_cuts: usize,
-        threads: usize,
-        run: impl FnOnce(&mut Limits) -> T,
-    ) -> (T, usize, usize) {
-        let (mut most, mut beginnings) = (0, 0);
-        let found = run(&mut Limits {
-            bytes,
-            spill,
-            most_cuts,
-            parallel_states: 1 << 14,
-            threads: &|| threads,
-            on_step: &mut |status| {
-                most = most.max(status.bytes);
-                beginnings += usize::from(status.step == 1);
-            },
-            cap: u128::MAX,
-            progress: &mut |_| ControlFlow::Continue(()),
-        });
-        (found, most, beginnings)
-    }
-}

@@ -92,7 +92,7 @@ impl FrontierPlan {
     }
 
     /// How many steps both plans begin with.
-    pub fn shared_steps(&self, other: &FrontierPlan) -> usize {
+    pub(crate) fn shared_steps(&self, other: &FrontierPlan) -> usize {
         if self.counted != other.counted {
             return 0;
         }

@@ -137,64 +137,25 @@ pub(crate) fn slices_wherever_possible(steps: &[VertexStep]) -> Vec<Slice> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use crate::slices::*;
-    use crate::{Counted, FrontierPlan, Limits, PairingMaps, WalkGraph, count, elimination_order};
-    use knight_board::bitboard::{KnightGraph, SquareSet};
-
-    fn plan(board: &str, start: usize) -> FrontierPlan {
-        let graph = KnightGraph::<1>::new(board.parse().unwrap());
-        let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
-        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
-        FrontierPlan::new(&graph, &order, Counted::Walks).unwrap()
-    }
-
-    /// The walks, the states of the largest layer, and the most bytes after a step.
-    fn counted(plan: &FrontierPlan) -> (u128, usize, usize) {
-        let (mut states, mut bytes) = (0, 0);
-        let mut limits = Limits {
-            spill: None,
-            most_cuts: 0,
-            bytes: 1 << 30,
-            parallel_states: usize::MAX,
-            threads: &|| 1,
-            on_step: &mut |status| {
-                states = states.max(status.states);
-                bytes = bytes.max(status.bytes);
-            },
-            cap: u128::MAX,
-            progress: &mut |_| ControlFlow::Continue(()),
-        };
-        let walks = count(plan, &PairingMaps::default(), &mut limits).unwrap();
-        (walks, states, bytes)
-    }
+    use crate::tests::{plan_of, within};
+    use crate::{Counted, Limits, PairingMaps, count};
 
     #[test]
     fn no_step_of_a_slice_affects_its_slots() {
         for board in ["6x6", "6x7", "7x7", "7x8", "8x8"] {
             for start in [0, 1, 9, 17] {
-                let steps = plan(board, start).steps;
+                let steps = plan_of(board, Some(start), Counted::Walks).steps;
                 for slices in [
                     slices(&steps, 0.0, GROWTH),
                     slices(&steps, 0.0, 1.0),
                     slices_wherever_possible(&steps),
                 ] {
-                    let ends = slices.iter().map(|slice| slice.to).chain([steps.len()]);
-                    assert!(
-                        slices
-                            .iter()
-                            .map(|slice| slice.from)
-                            .skip(1)
-                            .zip(ends)
-                            .all(|(from, end)| from >= end)
-                    );
-                    for slice in slices {
-                        let mut steps = steps[slice.from..slice.to].iter();
-                        assert!(slice.from < slice.to, "{slice:?}");
-                        assert!(
-                            steps.all(|step| slice.slots & !(step.unaffected & step.frontier) == 0)
-                        );
+                    assert!(slices.windows(2).all(|pair| pair[0].to <= pair[1].from));
+                    for Slice { from, to, slots } in slices {
+                        let stays =
+                            |step: &VertexStep| step.unaffected & step.frontier & slots == slots;
+                        assert!(from < to && steps[from..to].iter().all(stays), "{from} to {to}");
                     }
                 }
             }
@@ -206,16 +167,18 @@ mod tests {
         let boards =
             [("6x6", 0, 0.7), ("6x6", 1, 0.7), ("6x7", 0, 0.7), ("6x7", 8, 0.7), ("7x7", 0, 0.4)];
         for (board, start, share) in boards {
-            let mut plan = plan(board, start);
-            plan.slices = Vec::new();
-            let whole = counted(&plan);
-            plan.slices = slices(&plan.steps, 0.0, GROWTH);
-            let in_parts = counted(&plan);
-            assert_eq!((in_parts.0, in_parts.1), (whole.0, whole.1), "{board} from {start}");
-            assert!(
-                in_parts.2 as f64 <= share * whole.2 as f64,
-                "{board} from {start}: {in_parts:?}, {whole:?}"
-            );
+            let mut plan = plan_of(board, Some(start), Counted::Walks);
+            let in_slices = slices(&plan.steps, 0.0, GROWTH);
+            let mut counted = |slices: Vec<Slice>| {
+                plan.slices = slices;
+                let run = |limits: &mut Limits| count(&plan, &PairingMaps::default(), limits);
+                let (walks, bytes, seen) = within(1 << 30, None, 0, 1, run);
+                ((walks.unwrap(), seen.iter().map(|status| status.states).max()), bytes as f64)
+            };
+            let (whole, bytes) = counted(Vec::new());
+            let (in_parts, less) = counted(in_slices);
+            assert_eq!(in_parts, whole, "{board} from {start}");
+            assert!(less <= share * bytes, "{board} from {start}: {less}, {bytes}");
         }
     }
 }

@@ -112,14 +112,9 @@ impl SpilledTable {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
-    use crate::limits::tests::within;
-    use crate::{
-        Counted, FrontierPlan, Limits, PairingMaps, Prime, WalkGraph, count, elimination_order,
-        remainders,
-    };
-    use knight_board::bitboard::{KnightGraph, SquareSet};
+    use crate::tests::{beginnings, plan_of, within};
+    use crate::{Counted, Limits, PairingMaps, Prime, count, remainders};
 
     /// A space of its own memory, which notes the bytes that were written.
     #[derive(Debug, Default)]
@@ -157,17 +152,10 @@ mod tests {
         }
     }
 
-    fn plan(counted: Counted) -> FrontierPlan {
-        let graph = KnightGraph::<1>::new("7x7".parse().unwrap());
-        let graph = WalkGraph::new(&graph, SquareSet::only(0), graph.all(), &|_| 1);
-        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
-        FrontierPlan::new(&graph, &order, counted).unwrap()
-    }
-
     #[test]
     fn counts_that_spill_are_those_in_memory() {
         let maps = PairingMaps::default();
-        let plan = plan(Counted::Walks);
+        let plan = plan_of("7x7", Some(0), Counted::Walks);
         let run = |limits: &mut Limits| count(&plan, &maps, limits);
         let (whole, most, _) = within(1 << 30, None, 0, 2, run);
         assert!(whole.is_ok_and(|walks| walks > 0));
@@ -175,8 +163,8 @@ mod tests {
         // With room it writes nothing, with little it begins again and writes earlier.
         for (sixteenths, expected) in [(32, 1), (12, 1), (10, 2)] {
             let (bytes, room) = (most / 16 * sixteenths, Room::default());
-            let (found, used, beginnings) = within(bytes, Some(&room), 0, 2, run);
-            assert_eq!((found, beginnings), (whole, expected), "{sixteenths}");
+            let (found, used, seen) = within(bytes, Some(&room), 0, 2, run);
+            assert_eq!((found, beginnings(&seen)), (whole, expected), "{sixteenths}");
             assert!(used <= bytes && (written(&room) > 0) == (bytes < most), "{sixteenths}");
         }
         let bytes = most / 16 * 10;
@@ -191,7 +179,7 @@ mod tests {
     fn remainders_spill_too_where_plans_part() {
         let maps = PairingMaps::default();
         let primes: Vec<Prime> = Prime::descending().take(2).collect();
-        let [open, again] = [(); 2].map(|()| plan(Counted::HamiltonianPaths));
+        let [open, again] = [(); 2].map(|()| plan_of("7x7", Some(0), Counted::HamiltonianPaths));
         let plans = [&open, &again];
         let run = |limits: &mut Limits| remainders(&plans, &primes, &maps, limits);
         let (whole, most, _) = within(1 << 30, None, 0, 2, run);

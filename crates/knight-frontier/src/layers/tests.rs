@@ -1,9 +1,9 @@
+use crate::Counted;
 use crate::layers::*;
 use crate::limits::MemoryMeter;
 use crate::numbers::Numbers;
 use crate::pairing_maps::PairingMaps;
-use crate::{Counted, FrontierPlan, WalkGraph, elimination_order};
-use knight_board::bitboard::{KnightGraph, SquareSet};
+use crate::tests::plan_of;
 
 /// Calls `visit` with the tables after each step.
 fn each_layer(
@@ -12,10 +12,7 @@ fn each_layer(
     counted: Counted,
     mut visit: impl FnMut(&LayerStep, &[StateTable]),
 ) {
-    let graph = KnightGraph::<1>::new(board.parse().unwrap());
-    let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
-    let order = elimination_order(&graph, &mut || Ok(())).unwrap();
-    let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
+    let plan = plan_of(board, Some(start), counted);
     let (maps, meter) = (PairingMaps::default(), MemoryMeter::new(1 << 30));
     let mut layer = Layer::first(1);
     for step in &plan.steps {
