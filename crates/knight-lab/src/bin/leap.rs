@@ -11,7 +11,6 @@ use knight_search::engines::{
     leap::{self, Tables},
     search_one,
 };
-use knight_search::walks::{self, CountMemory};
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, SearchError,
 };
@@ -27,12 +26,13 @@ fn memory() -> usize {
 fn main() -> Outcomes {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["walks", board, start] => count_walks(board, start),
         ["job", start, order, budget] => job(start, order, budget),
         ["random", jobs, budget] => random(jobs.parse()?, budget),
-        ["starts"] => starts(),
         ["orders", start, sample, budget] => orders(start, sample.parse()?, budget),
-        _ => Err("usage: leap walks BOARD START | job START ORDER BUDGET | random JOBS BUDGET | starts | orders START SAMPLE BUDGET".into()),
+        _ => Err(
+            "usage: leap job START ORDER BUDGET | random JOBS BUDGET | orders START SAMPLE BUDGET"
+                .into(),
+        ),
     }
 }
 
@@ -56,18 +56,6 @@ fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Err
 fn search(problem: &Problem, tables: &Tables) -> Result<Answer, SearchError> {
     let mut progress = |_| ControlFlow::Continue(());
     search_one(Method::fixed(Engine::Leap), problem, tables, &mut progress)
-}
-
-/// The walks of a whole board from one of its squares.
-fn count_walks(board: &str, start: &str) -> Outcomes {
-    let board: Board = board.parse()?;
-    let start = board.parse_square(start)?;
-    let began = Instant::now();
-    let mut progress = || ControlFlow::Continue(());
-    let memory = CountMemory::new(memory(), threads());
-    let walks = walks::on_board(board, start, &memory, &mut progress)?;
-    println!("{walks} in {:.3} s", began.elapsed().as_secs_f64());
-    Ok(())
 }
 
 /// One job on 8×8; with `LEAP_WATCH` set, shows each step of its large counts.
@@ -127,15 +115,6 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
             "{},{},{order},{},{},{seconds:.6}",
             start.row, start.col, answer.outcome, answer.checks
         );
-    }
-    Ok(())
-}
-
-/// The paper's order from every square of 8×8, without budget.
-fn starts() -> Outcomes {
-    let board: Board = "8x8".parse()?;
-    for square in board.squares() {
-        job(&format!("{},{}", square.row, square.col), "fig2", "none")?;
     }
     Ok(())
 }
