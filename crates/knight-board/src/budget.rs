@@ -141,7 +141,8 @@ fn is_grouped(whole: &str) -> bool {
     has_comma && (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3)
 }
 
-fn is_digits(text: &str) -> bool {
+/// Whether a text is one digit or more, and nothing else.
+pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 

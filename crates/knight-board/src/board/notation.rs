@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, Square};
+use crate::budget::is_digits;
 
 /// Why a text or a pair of numbers is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -130,7 +131,7 @@ impl Board {
     fn parse_chess_name(self, name: &str) -> Result<Square, NotOnBoard> {
         let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (file, rank) = name.split_at(letters);
-        if file.is_empty() || !is_number(rank) {
+        if file.is_empty() || !is_digits(rank) {
             return Err(NotOnBoard::Malformed);
         }
         let col = file.bytes().try_fold(0u16, |col, letter| {
@@ -154,7 +155,7 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let malformed = || BoardError::Malformed(text.to_owned());
         let (rows, cols) = text.trim().split_once(['x', 'X', '×']).ok_or_else(malformed)?;
-        if !is_number(rows) || !is_number(cols) {
+        if !is_digits(rows) || !is_digits(cols) {
             return Err(malformed());
         }
         match (rows.parse(), cols.parse()) {
@@ -184,15 +185,11 @@ enum NotOnBoard {
 }
 
 fn parse_row_col(row: &str, col: &str) -> Result<Square, NotOnBoard> {
-    if !is_number(row) || !is_number(col) {
+    if !is_digits(row) || !is_digits(col) {
         return Err(NotOnBoard::Malformed);
     }
     let (row, col) = (row.parse().ok(), col.parse().ok());
     row.zip(col).map(|(row, col)| Square { row, col }).ok_or(NotOnBoard::TooLarge)
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares
-//! LARGEST_SIDE ORDER | greedy BOARD REPETITIONS`; see `docs/results/warnsdorff.md`, and for the
-//! last one `scripts/baseline/warnsdorff.c`.
+//! Measures Warnsdorff's rule. Usage: `warnsdorff squares LARGEST_SIDE ORDER | greedy BOARD
+//! REPETITIONS`; see `docs/results/warnsdorff.md`, and for the last one
+//! `scripts/baseline/warnsdorff.c`.
 
 #![allow(clippy::print_stdout)]
 
@@ -9,11 +9,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::{
-    warnsdorff::greedy_failures::greedy_failures,
-    warnsdorff::{self, Mode, Ties},
-};
-use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Tour};
+use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
 const ALL_TIES: [Ties; 4] = [Ties::First, Ties::Random(1), Ties::Pohl, Ties::Roth];
@@ -23,27 +20,10 @@ type Outcomes = Result<(), Box<dyn Error>>;
 fn main() -> Outcomes {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["table", board] => table(board.parse()?),
-        ["run", board, start, order] => run(board, start, order),
         ["squares", largest, order] => squares(largest.parse()?, order),
         ["greedy", board, repetitions] => greedy(board.parse()?, repetitions.parse()?),
-        _ => Err("usage: warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER | greedy BOARD REPETITIONS".into()),
+        _ => Err("usage: warnsdorff squares LARGEST_SIDE ORDER | greedy BOARD REPETITIONS".into()),
     }
-}
-
-/// How many of the 40,320 orders make a greedy run fail, for every start.
-fn table(board: Board) -> Outcomes {
-    let began = Instant::now();
-    let failures = greedy_failures(board);
-    let seconds = began.elapsed().as_secs_f64();
-    for row in failures.chunks(board.cols().into()) {
-        let row: Vec<String> = row.iter().map(|count| format!("{count:6}")).collect();
-        println!("{}", row.concat());
-    }
-    let runs = 40_320 * board.area() as u64;
-    let total: u64 = failures.iter().copied().map(u64::from).sum();
-    println!("{total} of {runs} runs fail; counted in {seconds:.2} s");
-    Ok(())
 }
 
 /// For each way to break ties: the square boards from 5x5 on which a greedy run from the corner
@@ -106,32 +86,6 @@ fn greedy(board: Board, repetitions: u32) -> Outcomes {
         let seconds = began.elapsed().as_secs_f64();
         let visited = answer.nodes.ok_or("a greedy run has no budget")?;
         println!("{},{},{visited},{seconds:.9}", answer.outcome, answer.checks);
-    }
-    Ok(())
-}
-
-/// One search by each tie rule in each mode.
-fn run(board: &str, start: &str, order: &str) -> Outcomes {
-    let board: Board = board.parse()?;
-    let problem = Problem {
-        board,
-        start: board.parse_square(start)?,
-        order: order.parse()?,
-        goal: Goal::Open,
-        budget: Budget::checks(1_000_000_000)?,
-    };
-    for ties in ALL_TIES {
-        for mode in [Mode::Greedy, Mode::Backtracking] {
-            let began = Instant::now();
-            let mut progress = |_| ControlFlow::Continue(());
-            let Answer { outcome, checks, tour, .. } =
-                warnsdorff::search(&problem, ties, mode, &mut progress)?;
-            let microseconds = 1e6 * began.elapsed().as_secs_f64();
-            if let Some(squares) = tour {
-                Tour::new(board, squares)?;
-            }
-            println!("{ties:?} {mode}: {outcome}, {checks} checks in {microseconds:.1} µs");
-        }
     }
     Ok(())
 }

@@ -102,11 +102,6 @@ impl Rule {
         matches!(self.ties_and_mode(0), Some((_, Mode::Greedy)))
     }
 
-    /// Whether the rule breaks ties by looking one move further ahead, which takes checks.
-    pub const fn breaks_ties_by_look_ahead(self) -> bool {
-        matches!(self.ties_and_mode(0), Some((Ties::Pohl | Ties::PohlRandom(_), _)))
-    }
-
     /// Whether the rule is one of square boards only.
     pub const fn needs_square_board(self) -> bool {
         matches!(self.ties_and_mode(0), Some((Ties::SquirrelCull, _)))

@@ -30,11 +30,10 @@
 //! [`Outcome::Budget`](crate::Outcome::Budget) with `checks = budget`.
 
 use crate::answer::Answer;
-use knight_board::{Interrupted, Problem, SearchProgress, named_enum};
+use knight_board::{Interrupted, Problem, SearchProgress};
 
 mod bordered_board;
 mod greedy;
-pub mod greedy_failures;
 mod ranking;
 mod run;
 mod squirrel_cull;
@@ -132,5 +131,3 @@ pub fn search(
         Mode::Greedy => greedy::run(problem, ties, progress),
     }
 }
-
-named_enum!(Mode, "mode", Backtracking => "backtracking", Greedy => "greedy");

@@ -3,51 +3,27 @@
 use std::collections::HashSet;
 
 use knight_board::orbit_representatives;
-use knight_search::engines::{
-    warnsdorff::greedy_failures::greedy_failures,
-    warnsdorff::{Mode, Ties},
-};
+use knight_search::engines::warnsdorff::{Mode, Ties};
 use knight_search::{
-    Answer, Board, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry,
+    Answer, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry,
 };
 use rayon::prelude::*;
 
 use super::{check_tour, open, rules, search};
 use crate::known::{self, GreedyRuns};
 
-#[test]
-fn the_failures_from_every_start_are_those_of_its_orbit() {
-    for text in ["5x5", "4x6"] {
-        let board: Board = text.parse().unwrap();
-        let problem = open(text, "2,4");
-        let start = problem.start;
-        let is_stuck = |order: &MoveOrder| {
-            let problem = Problem { order: *order, ..problem };
-            search(&problem, Ties::First, Mode::Greedy).outcome == Outcome::Stuck
-        };
-        let (counted, expected) =
-            (greedy_failures(board), MoveOrder::all().filter(is_stuck).count());
-        for g in Symmetry::of(board) {
-            assert_eq!(
-                usize::from(counted[board.index(g.square(board, start))]),
-                expected,
-                "{text}"
-            );
-        }
-    }
-}
-
-/// How many greedy runs there are from all squares, and in how many of them the knight gets stuck.
-/// With all orders one start of each orbit stands for its images; with seeds all are run.
+/// How many greedy runs there are, and in how many of them the knight gets stuck. With all orders
+/// one start of each orbit stands for its images; with seeds all are run.
 fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
     let board = known.board();
     let orders_and_seeds: Vec<(MoveOrder, u64)> = match known.last_seed {
         Some(last) => (1..=last).map(|seed| (MoveOrder::FIG2, seed)).collect(),
         None => MoveOrder::all().map(|order| (order, 0)).collect(),
     };
-    let starts: Vec<(Square, usize)> = match known.last_seed {
-        Some(_) => board.squares().map(|start| (start, 1)).collect(),
-        None => {
+    let starts: Vec<(Square, usize)> = match (known.start(), known.last_seed) {
+        (Some(start), _) => vec![(start, 1)],
+        (None, Some(_)) => board.squares().map(|start| (start, 1)).collect(),
+        (None, None) => {
             let images = |start| Symmetry::of(board).map(move |g| g.square(board, start));
             let orbit = |start| images(start).collect::<HashSet<_>>().len();
             orbit_representatives(board).into_iter().map(|start| (start, orbit(start))).collect()
@@ -71,24 +47,9 @@ fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
 
 #[test]
 fn greedy_runs_get_stuck_as_often_as_is_known() {
-    let known = GreedyRuns::all().into_iter();
-    for known in known.filter(|known| known.rule() != Rule::Greedy) {
-        assert_eq!(runs_and_stuck(&known), (known.runs, known.stuck), "{}", known.source);
-    }
-}
-
-#[test]
-fn greedy_failures_have_the_known_numbers() {
-    let board: Board = "8x8".parse().unwrap();
-    let failures = greedy_failures(board);
-    let known = GreedyRuns::all().into_iter();
-    for known in known.filter(|known| known.rule() == Rule::Greedy) {
-        assert_eq!(known.board(), board);
-        let stuck: u64 = match known.start() {
-            Some(start) => failures[board.index(start)].into(),
-            None => failures.iter().copied().map(u64::from).sum(),
-        };
-        assert_eq!(stuck, known.stuck, "{:?}", known.start());
+    for known in GreedyRuns::all() {
+        let context = format!("{} from {:?}: {}", known.rule, known.start(), known.source);
+        assert_eq!(runs_and_stuck(&known), (known.runs, known.stuck), "{context}");
     }
 }
 
