@@ -5,9 +5,7 @@
 //! removal of clauses that span many levels (Audemard & Simon, "Glucose", 2009). It has no clock
 //! and no random numbers, so it always takes the same course.
 
-use std::ops::Range;
-
-use crate::feasibility::literal::Literal;
+use crate::feasibility::clauses::{Clauses, Literal};
 use crate::feasibility::luby::luby;
 use crate::feasibility::trail::Trail;
 use knight_board::{Interrupted, StopCheck};
@@ -21,33 +19,6 @@ pub(super) enum Satisfiability {
     Contradiction,
     /// The conflicts were spent.
     Unknown,
-}
-
-/// Clauses, by their number.
-#[derive(Default)]
-struct Clauses {
-    /// Of each clause the places of its literals, and the number of levels that it spanned when it
-    /// was learnt; 0 for a given one, which is kept.
-    all: Vec<(Range<usize>, u32)>,
-    /// The literals of all clauses, one clause after another.
-    literals: Vec<Literal>,
-}
-
-impl Clauses {
-    fn get(&self, number: u32) -> &[Literal] {
-        &self.literals[self.all[number as usize].0.clone()]
-    }
-
-    fn get_mut(&mut self, number: u32) -> &mut [Literal] {
-        &mut self.literals[self.all[number as usize].0.clone()]
-    }
-
-    fn push(&mut self, literals: &[Literal], levels: u32) -> u32 {
-        let first = self.literals.len();
-        self.literals.extend(literals);
-        self.all.push((first..self.literals.len(), levels));
-        self.all.len() as u32 - 1
-    }
 }
 
 /// Conflicts until the first restart; later ones follow Luby's sequence.
@@ -302,15 +273,14 @@ impl Solver {
 
     /// Removes the half of the learnt clauses that span the most levels. No choices are made yet.
     fn forget(&mut self) {
-        let mut levels: Vec<u32> =
-            self.clauses.all.iter().map(|clause| clause.1).filter(|&levels| levels > 0).collect();
+        let mut levels: Vec<u32> = self.clauses.levels().filter(|&levels| levels > 0).collect();
         levels.sort_unstable();
         let most = levels[levels.len() / 2].max(KEPT_LEVELS);
         let clauses = std::mem::take(&mut self.clauses);
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt = 0;
         self.most_learnt += LEARNT / 4;
-        for (number, &(_, levels)) in (0..).zip(&clauses.all) {
+        for (number, levels) in (0..).zip(clauses.levels()) {
             if levels <= most {
                 self.attach(clauses.get(number), levels);
             }

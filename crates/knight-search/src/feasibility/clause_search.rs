@@ -11,7 +11,7 @@
 //! learn would repeat its argument after each choice.
 
 use crate::feasibility::clause_learning::{Satisfiability, Solver};
-use crate::feasibility::literal::Literal;
+use crate::feasibility::clauses::Literal;
 use crate::feasibility::position::{Path, Position, Settled};
 use knight_board::bitboard::{KnightGraph, SquareSet};
 use knight_board::{Interrupted, StopCheck};

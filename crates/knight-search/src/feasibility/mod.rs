@@ -7,11 +7,11 @@
 
 mod clause_learning;
 mod clause_search;
+mod clauses;
 mod find_path;
 mod first_tour;
 mod guided_search;
 mod infeasible;
-mod literal;
 mod luby;
 mod position;
 mod proof_table;

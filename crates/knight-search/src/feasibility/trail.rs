@@ -1,7 +1,7 @@
 //! The trail of a search by clause learning: which literals are true, in the order in which they
 //! became so, at which level of choices, and because of which clause.
 
-use crate::feasibility::literal::Literal;
+use crate::feasibility::clauses::Literal;
 
 /// Literals that are true. A level is a choice and all that follows from it; level 0 is what
 /// follows without any.
