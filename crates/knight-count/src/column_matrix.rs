@@ -49,16 +49,28 @@ impl ColumnMatrix {
         check: &mut dyn FnMut() -> Result<(), CountError>,
     ) -> Result<ColumnMatrix, CountError> {
         let found = find_states(strip, bytes, check)?;
-        ColumnMatrix::of(&found, &are_useful(&found))
+        ColumnMatrix::of(&found, &are_useful(&found), |_, _| true)
     }
 
-    /// The matrix of some states: a choice for each square.
+    /// The matrix of some of the useful states before each square.
     ///
     /// # Errors
     /// [`CountError::TooWide`] if a state has too many sources.
-    pub(crate) fn of(found: &[Found], is_chosen: &[Vec<bool>]) -> Result<ColumnMatrix, CountError> {
+    pub(crate) fn of(
+        found: &[Found],
+        is_useful: &[Vec<bool>],
+        is_chosen: impl Fn(usize, State) -> bool,
+    ) -> Result<ColumnMatrix, CountError> {
+        let of_square = |(square, (found, is_useful)): (usize, (&Found, &Vec<bool>))| {
+            let mut numbers = 0..;
+            let states = found.states.iter().zip(is_useful);
+            let number = |(state, is_useful): (&State, &bool)| {
+                if *is_useful && is_chosen(square, *state) { numbers.next() } else { None }
+            };
+            states.map(number).collect()
+        };
         let numbers: Vec<Vec<Option<u32>>> =
-            is_chosen.iter().map(|chosen| numbered(chosen)).collect();
+            found.iter().zip(is_useful).enumerate().map(of_square).collect();
         let next = numbers.iter().cycle().skip(1);
         let squares = found.iter().zip(numbers.iter().zip(next));
         let squares: Vec<SquareMatrix> = squares
@@ -203,10 +215,6 @@ pub(super) fn find_states(
 }
 
 impl Found {
-    pub(crate) fn states(&self) -> &[State] {
-        &self.states
-    }
-
     /// The number of a state that was found.
     pub(crate) fn find(&self, state: State) -> Option<usize> {
         self.numbers.get(&state).map(|&number| number as usize)
@@ -252,12 +260,6 @@ pub(super) fn are_useful(found: &[Found]) -> Vec<Vec<bool>> {
         }
     }
     is_useful
-}
-
-/// New numbers of the states that are chosen; `None` for the others.
-fn numbered(is_chosen: &[bool]) -> Vec<Option<u32>> {
-    let mut numbers = 0..;
-    is_chosen.iter().map(|&chosen| if chosen { numbers.next() } else { None }).collect()
 }
 
 impl SquareMatrix {

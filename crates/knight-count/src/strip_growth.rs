@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::column_matrix::{ColumnMatrix, Found, are_useful, find_states};
+use crate::column_matrix::{ColumnMatrix, are_useful, find_states};
 use crate::strip::Strip;
 use knight_board::{Goal, go_on};
 use knight_frontier::CountError;
@@ -111,25 +111,15 @@ pub fn strip_growth(
     let mut check = || Ok(go_on(progress())?);
     let closed_found = find_states(Strip { rows, goal: Goal::Closed }, bytes, &mut check)?;
     let is_closed = are_useful(&closed_found);
-    let matrix = ColumnMatrix::of(&closed_found, &is_closed)?;
+    let matrix = ColumnMatrix::of(&closed_found, &is_closed, |_, _| true)?;
     let closed = (least_radius(&matrix, &mut check)?, greatest_radius(&matrix, &mut check)?);
     let found = find_states(Strip { rows, goal: Goal::Open }, bytes, &mut check)?;
     let is_useful = are_useful(&found);
-    let chosen = |is_chosen: &dyn Fn(usize, usize) -> bool| -> Vec<Vec<bool>> {
-        let of_square = |(square, found): (usize, &Found)| {
-            let states = 0..found.states().len();
-            states.map(|state| is_useful[square][state] && is_chosen(square, state)).collect()
-        };
-        found.iter().enumerate().map(of_square).collect()
-    };
-    let has_one_end = |square: usize, state: usize| found[square].states()[state].ends() == 1;
-    let is_other = |square: usize, state: usize| {
-        let of_closed = found[square].states()[state].without_apex();
-        let known = closed_found[square].find(of_closed);
-        !has_one_end(square, state) && !known.is_some_and(|known| is_closed[square][known])
-    };
-    let one_end = ColumnMatrix::of(&found, &chosen(&has_one_end))?;
-    let others = ColumnMatrix::of(&found, &chosen(&is_other))?;
+    let one_end = ColumnMatrix::of(&found, &is_useful, |_, state| state.ends() == 1)?;
+    let others = ColumnMatrix::of(&found, &is_useful, |square, state| {
+        let known = closed_found[square].find(state.without_apex());
+        state.ends() != 1 && !known.is_some_and(|known| is_closed[square][known])
+    })?;
     Ok(StripGrowth {
         closed_states: matrix.states,
         closed,

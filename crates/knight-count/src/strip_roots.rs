@@ -99,11 +99,7 @@ pub fn strip_root(
     let is_useful = are_useful(&found);
     let mut blocks = [BlockRoot { states: 0, multiplicity: None }; 3];
     for (ends, block) in blocks.iter_mut().enumerate() {
-        let chosen = is_useful.iter().zip(&found).map(|(is_useful, found)| {
-            let states = is_useful.iter().zip(found.states());
-            states.map(|(is_useful, state)| *is_useful && state.ends() == ends).collect()
-        });
-        let matrix = ColumnMatrix::of(&found, &chosen.collect::<Vec<_>>())?;
+        let matrix = ColumnMatrix::of(&found, &is_useful, |_, state| state.ends() == ends)?;
         let states = matrix.states;
         let multiplicity = Pencil { block: matrix, prime, root }.multiplicity(&mut check)?;
         *block = BlockRoot { states, multiplicity };
