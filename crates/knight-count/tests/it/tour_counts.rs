@@ -124,7 +124,7 @@ fn tours_of_5x6_that_are_strictly_open_are_those_that_recursion_finds() {
     }
 }
 
-/// Against the open tours of OEIS A165134 and the closed ones of A001230, each of which has 36 moves.
+/// Against the open tours of OEIS A165134 and the closed ones of A001230, each of 36 moves.
 #[test]
 fn tours_of_6x6_that_are_strictly_open_are_the_published_open_ones_without_the_closed() {
     let strict = count("6x6".parse().unwrap(), |c| c.strictly_open()).unwrap();
