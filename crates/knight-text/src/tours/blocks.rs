@@ -23,14 +23,7 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
         Err(refused) => refused,
     };
     let boards = apart(&refused.candidates, text);
-    match refused.why(text) {
-        // Without a candidate, no paragraph has one; it is not looked for again.
-        why @ Refusal::Word { .. } if boards.is_empty() => Err(why),
-        why => {
-            let several = each(text, &boards, board);
-            several.or_else(|| each(text, &paragraphs(text, board), board)).ok_or(why)
-        }
-    }
+    each(text, &boards, board).ok_or_else(|| refused.why(text))
 }
 
 /// The boards that stand at these places, if there are several, each is a tour or a walk with a few
@@ -69,21 +62,4 @@ fn apart(candidates: &[Candidate], text: &str) -> Vec<Range<usize>> {
     found.sort_unstable_by_key(|lines| lines.start);
     let share = found.windows(2).any(|two| two[0].end > two[1].start);
     if share { Vec::new() } else { found }
-}
-
-/// The paragraphs of a text that are boards, but not the whole text.
-fn paragraphs(text: &str, board: Option<Board>) -> Vec<Range<usize>> {
-    let lines = text.split_inclusive('\n').scan(0, |at, line| {
-        *at += line.len();
-        Some((*at - line.len()..*at, line.trim().is_empty()))
-    });
-    let lines: Vec<(Range<usize>, bool)> = lines.collect();
-    let parts = lines.split(|(_, is_blank)| *is_blank).filter_map(|part| {
-        let ((first, _), (last, _)) = part.first().zip(part.last())?;
-        Some(first.start..last.end)
-    });
-    let is_board = |part: &Range<usize>| {
-        part.len() < text.trim().len() && one(&text[part.clone()], board).is_ok()
-    };
-    parts.filter(is_board).collect()
 }

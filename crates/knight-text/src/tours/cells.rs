@@ -83,7 +83,7 @@ impl Cell {
 }
 
 /// Whether the labels among cells count up or down by one, with gaps for those that are left out.
-pub(super) fn count_on<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
+pub(super) fn count_on(cells: impl Iterator<Item = Cell>) -> bool {
     let labels = (0..).zip(cells).filter_map(|(at, cell)| Some((at, cell.as_label()?)));
     let mut labels = labels.peekable();
     let Some((first, from)) = labels.next() else { return true };
@@ -98,7 +98,7 @@ pub(super) fn are_labels<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> b
     let known = || cells.clone().filter_map(|cell| cell.as_label());
     let is_end = |end: Option<i64>| end.is_some_and(|end| [0, 1, i64::from(b'a')].contains(&end));
     known().nth(1).is_some()
-        && count_on(cells.clone())
+        && count_on(cells.clone().copied())
         && (is_end(known().next())
             || is_end(known().last())
             || cells.clone().any(|cell| cell.as_label().is_none()))

@@ -4,145 +4,89 @@ use std::ops::Range;
 
 use knight_board::{Board, Square};
 
+use crate::tours::beside::touching;
 use crate::tours::cells::{Cell, are_labels, count_on};
 use crate::tours::judge::{is_certain, judge};
-use crate::tours::lines::{Line, WIDEST, are_column_labels};
-use crate::tours::{Candidate, Form, MOST, Note, PrintedTour};
+use crate::tours::lines::Line;
+use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
-/// The fewest numbers of a column that is written as a line.
-const LEAST_COLUMN: usize = 5;
-
-/// Rows of one width that follow each other, and the lines beside them.
-#[derive(Default)]
-pub(super) struct Run {
-    pub width: usize,
-    /// The cells of all rows.
-    cells: Vec<Cell>,
-    /// Where each row begins and ends.
-    ends: Vec<[u32; 2]>,
-    /// What stands before the cells of each row.
-    words: Vec<String>,
-    /// The label of each row, as in `Row 1: 1 4 7 10`.
-    labels: Vec<Cell>,
-    is_in_doubt: bool,
-    /// Whether all rows end in signs that may be no squares.
-    end_in_marks: bool,
-    beside: Vec<Line>,
+/// Rows of one width that follow each other. Blank lines and borders do not end them.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    rows: &'a [Line],
+    width: usize,
+    /// The lines above and below that label columns.
+    labels_beside: usize,
 }
 
-/// The runs of rows in lines of a text. Blank lines and borders do not end them.
-pub(super) fn runs(mut lines: impl Iterator<Item = Line>) -> impl Iterator<Item = Run> {
-    let (mut last, mut before): (Option<Run>, Option<Line>) = (None, None);
-    let mut has_gap = false;
-    std::iter::from_fn(move || {
-        for line in lines.by_ref() {
-            if line.is_blank {
-                has_gap = true;
-                continue;
-            }
-            let goes_on = line.is_row() && last.as_ref().is_some_and(|run| run.goes_on(&line));
-            let mut ended = None;
-            if !goes_on {
-                ended = last.take();
-                last = line.is_row().then(|| Run::of(&line));
-                ended.iter_mut().for_each(|run| run.push_beside(line.clone(), has_gap));
-                let above = last.iter_mut().zip(before.take());
-                above.for_each(|(run, line)| run.push_beside(line, has_gap));
-            }
-            last.iter_mut().for_each(|run| run.push(&line));
-            (before, has_gap) = (Some(line), false);
-            if ended.is_some() {
-                return ended;
-            }
-        }
-        last.take()
+/// The boards among the lines of a view, with what stands directly above or below each.
+pub(super) fn boards(view: &[Line]) -> impl Iterator<Item = Candidate> {
+    runs(view).flat_map(|run| run.boards()).map(|mut grid| {
+        grid.leaves = grid.leaves.or_else(|| touching(view, &grid));
+        grid
     })
 }
 
-impl Run {
-    /// The run that a line begins, without that line.
-    fn of(line: &Line) -> Run {
-        Run {
-            width: line.cells.len(),
-            words: line.words.clone(),
-            end_in_marks: true,
-            ..Run::default()
-        }
+/// The runs of rows among lines.
+fn runs(lines: &[Line]) -> impl Iterator<Item = Run<'_>> {
+    let goes_on = |above: &Line, line: &Line| {
+        let is_as_wide = above.cells.len() == line.cells.len();
+        let is_alike = above.words == line.words && above.bracket == line.bracket;
+        is_as_wide && is_alike && above.is_row() && line.is_row()
+    };
+    let mut end = 0_usize;
+    lines.chunk_by(goes_on).filter_map(move |rows| {
+        let above = end.checked_sub(1).map(|above| &lines[above]);
+        end += rows.len();
+        let width = rows[0].cells.len();
+        let beside = above.into_iter().chain(lines.get(end));
+        let labels_beside = beside.filter(|line| line.is_labels(width)).count();
+        rows[0].is_row().then_some(Run { rows, width, labels_beside })
+    })
+}
+
+impl Run<'_> {
+    /// The same run with some of its rows.
+    fn part(&self, rows: Range<usize>) -> Run<'_> {
+        Run { rows: &self.rows[rows], ..*self }
     }
 
-    fn goes_on(&self, line: &Line) -> bool {
-        const MOST: usize = WIDEST * WIDEST;
-        self.width == line.cells.len() && self.words == line.words && self.cells.len() < MOST
+    fn height(&self) -> usize {
+        self.rows.len()
     }
 
-    /// Behind a gap only what is as wide may belong to it.
-    fn push_beside(&mut self, line: Line, has_gap: bool) {
-        self.beside.extend((!has_gap || line.is_as_wide(self.width)).then_some(line));
+    fn span(&self) -> Range<usize> {
+        self.rows[0].span.start..self.rows[self.height() - 1].span.end
     }
 
-    fn push(&mut self, line: &Line) {
-        self.labels.push(line.label.unwrap_or(Cell::Empty));
-        self.cells.extend(&line.cells);
-        self.ends.push([line.span.start as u32, line.span.end as u32]);
-        self.is_in_doubt |= line.is_in_doubt;
-        self.end_in_marks &= line.ends_in_mark;
+    /// The cells of some columns, row by row.
+    fn cells(&self, columns: &Range<usize>) -> Vec<Cell> {
+        self.rows.iter().flat_map(|row| &row.cells[columns.clone()]).copied().collect()
     }
 
-    pub(super) fn height(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn row(&self, at: usize) -> &[Cell] {
-        &self.cells[at * self.width..(at + 1) * self.width]
-    }
-
-    /// Where some of its rows are.
-    pub(super) fn span(&self, rows: Range<usize>) -> Range<usize> {
-        self.ends[rows.start][0] as usize..self.ends[rows.end - 1][1] as usize
-    }
-
-    /// Whether it is as large as a board may be and has nothing but numbers and signs.
-    pub(super) fn is_grid(&self) -> bool {
-        self.height() >= 3 && self.width >= 3 && self.cells.iter().all(Cell::is_square)
-    }
-
-    /// Whether a row may be one of a board: it has nothing but numbers, and is not a row of labels.
-    pub(super) fn is_row_of_board(&self, row: usize) -> bool {
-        let are_numbers = self.row(row).iter().all(|cell| cell.number().is_some());
-        self.words.is_empty() && are_numbers && !self.is_labels(row, self.width)
+    fn column(&self, at: usize) -> impl Iterator<Item = &Cell> + Clone {
+        self.rows.iter().map(move |row| &row.cells[at])
     }
 
     /// Whether signs in all rows may separate the columns or frame them: where nearly all else is
     /// visited, unless they stand behind it alone.
-    fn may_be_framed(&self, rows: &Range<usize>, columns: &Range<usize>) -> bool {
-        let signs: Vec<usize> = columns.clone().filter(|at| self.are_signs(rows, *at)).collect();
-        let are_behind = self.words.is_empty() && signs == [columns.end - 1];
+    fn may_be_framed(&self, columns: &Range<usize>) -> bool {
+        let signs: Vec<usize> = columns.clone().filter(|at| self.are_signs(*at)).collect();
+        let are_behind = self.rows[0].words.is_empty() && signs == [columns.end - 1];
         let others = || columns.clone().filter(|at| !signs.contains(at));
-        let cells = others().flat_map(|at| self.column(rows, at));
-        let visited = cells.filter(|cell| !cell.is_empty()).count();
-        !signs.is_empty() && !are_behind && 4 * visited > 3 * rows.len() * others().count()
+        let visited =
+            others().flat_map(|at| self.column(at)).filter(|cell| !cell.is_empty()).count();
+        !signs.is_empty() && !are_behind && 4 * visited > 3 * self.height() * others().count()
     }
 
-    fn are_signs(&self, rows: &Range<usize>, column: usize) -> bool {
-        self.column(rows, column).all(|cell| *cell == Cell::Sign)
+    fn are_signs(&self, column: usize) -> bool {
+        self.column(column).all(Cell::is_empty)
     }
 
-    fn column(&self, rows: &Range<usize>, at: usize) -> impl Iterator<Item = &Cell> + Clone {
-        self.cells[..rows.end * self.width]
-            .iter()
-            .skip(rows.start * self.width + at)
-            .step_by(self.width)
-    }
-
-    /// Whether a row labels the columns of a grid of this width.
-    pub(super) fn is_labels(&self, row: usize, width: usize) -> bool {
-        self.words.is_empty() && are_column_labels(self.row(row), width)
-    }
-
-    /// The boards that have each number once, and the run as a whole if its numbers decide that it
-    /// is a board.
-    pub(super) fn boards(&self) -> Vec<Candidate> {
-        if self.height() < 2 || !count_on(self.labels.iter()) {
+    /// The boards that have each number once, and the run as a whole, or what is above or below
+    /// them, if its numbers decide that it is a board.
+    fn boards(&self) -> Vec<Candidate> {
+        if self.height() < 2 {
             return Vec::new();
         }
         let width = self.width;
@@ -150,98 +94,71 @@ impl Run {
         let mut found = sides.into_iter().map(|columns| self.windows(columns));
         let found = found.find(|found| !found.is_empty());
         let found = found.unwrap_or_else(|| self.beside_each_other());
-        if found.is_empty() { self.whole().into_iter().collect() } else { found }
+        // A board with faults may stand above or below another one.
+        let is_free = |row: &Line| found.iter().all(|board| is_outside(&row.span, &board.span));
+        let parts = self.rows.chunk_by(|above, row| is_free(above) == is_free(row));
+        let is_empty = |rows: &[Line]| !found.is_empty() && rows.iter().all(Line::is_uniform);
+        let others = parts.filter(|rows| is_free(&rows[0]) && !is_empty(rows));
+        let others: Vec<_> = others.filter_map(|rows| Run { rows, ..*self }.whole()).collect();
+        found.into_iter().chain(others).collect()
     }
 
     /// The boards between labels at the left and at the right that have each number once.
     fn windows(&self, columns: Range<usize>) -> Vec<Candidate> {
-        let rows = self.cells.chunks(self.width);
-        let cells: Vec<Cell> = rows.flat_map(|row| &row[columns.clone()]).copied().collect();
         let candidate = |(rows, printed): (Range<usize>, PrintedTour)| {
+            let part = self.part(rows);
             let mut sides = [0, self.width - 1].into_iter().filter(|at| !columns.contains(at));
             // As at the begin of comments.
-            let are_signs = columns.start > 0 && self.are_signs(&rows, 0);
-            if !are_signs && !sides.all(|at| are_labels(self.column(&rows, at))) {
+            let are_signs = columns.start > 0 && part.are_signs(0);
+            if !are_signs && !sides.all(|at| are_labels(part.column(at))) {
                 return None;
             }
-            let inner = &cells[rows.start * columns.len()..rows.end * columns.len()];
-            let mut candidate = self.candidate(rows, inner, printed);
-            candidate.leaves = candidate.leaves.or(are_signs.then_some(candidate.span.start));
+            let mut candidate = self.candidate(part, &columns, printed)?;
+            candidate.leaves = are_signs.then_some(candidate.span.start);
             candidate.is_certain &= !are_signs;
             Some(candidate)
         };
-        complete(&cells, columns.len()).filter_map(candidate).collect()
+        complete(&self.cells(&columns), columns.len()).filter_map(candidate).collect()
     }
 
-    /// A board in some of the rows, with what is left over beside it.
-    fn candidate(&self, rows: Range<usize>, cells: &[Cell], mut printed: PrintedTour) -> Candidate {
-        let has_label = self.labels.iter().any(|label| *label != Cell::Empty);
-        if has_label || cells.len() < self.cells.len() {
+    /// A board in some of the rows, unless their labels do not count.
+    fn candidate(
+        &self,
+        part: Run,
+        columns: &Range<usize>,
+        mut printed: PrintedTour,
+    ) -> Option<Candidate> {
+        let labels = part.rows.iter().map(|row| row.label.unwrap_or(Cell::Empty));
+        let has_label = labels.clone().any(|label| label != Cell::Empty);
+        if has_label || part.height() < self.height() || columns.len() < self.width {
             printed.notes.push(Note::Labels);
         }
-        let mut outside = (0..self.height()).filter(|row| !rows.contains(row));
-        let row = outside.find(|row| !self.is_labels(*row, self.width));
-        let row = row.map(|row| self.span(row..row + 1).start);
-        let leaves = row.or_else(|| self.row_beside());
-        let is_certain = leaves.is_none()
-            && !(self.is_in_doubt || self.end_in_marks)
-            && !self.beside.iter().any(|line| self.may_have_squares(line))
-            && is_certain(&printed, cells);
-        Candidate { span: self.span(rows), printed, is_certain, leaves }
+        let is_in_doubt = self.rows.iter().any(|row| row.is_in_doubt)
+            || self.rows.iter().all(|row| row.ends_in_mark);
+        let is_certain = !is_in_doubt && is_certain(&printed, &part.cells(columns));
+        let candidate = Candidate { span: part.span(), printed, is_certain, leaves: None };
+        count_on(labels).then_some(candidate)
     }
 
     /// The boards that stand beside each other: their columns are rows.
     fn beside_each_other(&self) -> Vec<Candidate> {
-        let (rows, all) = (0..self.height(), 0..self.width);
         let is_number = |cell: &Cell| cell.number().is_some();
-        if rows.len() < 3 || !all.clone().all(|at| self.column(&rows, at).any(is_number)) {
+        let height = self.height();
+        if height < 3 || !(0..self.width).all(|at| self.column(at).any(is_number)) {
             return Vec::new();
         }
-        let cells: Vec<Cell> = all.flat_map(|at| self.column(&rows, at)).copied().collect();
-        let candidate = |(columns, turned): (Range<usize>, PrintedTour)| {
+        let cells: Vec<Cell> = (0..self.width).flat_map(|at| self.column(at)).copied().collect();
+        let candidate = |(_, turned): (Range<usize>, PrintedTour)| {
             let squares = turned.squares.iter().map(|s| Square { row: s.col, col: s.row });
             let board = turned.board.transposed();
             let printed = PrintedTour::of_squares(board, Form::Grid, squares.collect());
             let printed = PrintedTour { first_number: turned.first_number, ..printed };
-            let span = self.span(rows.clone());
-            let leaves = (columns.len() < self.width).then_some(span.start);
+            let span = self.span();
+            let leaves = Some(span.start);
             Candidate { span, printed, is_certain: false, leaves }
         };
-        complete(&cells, rows.len()).map(candidate).collect()
-    }
-
-    /// Where a line beside it is that may be a row of it, perhaps a short one or one with a slip.
-    fn row_beside(&self) -> Option<usize> {
-        let may_be_row = |line: &Line| {
-            let is_as_wide = line.is_as_wide(self.width) && self.width > 2;
-            let has_same_words = !line.words.is_empty() && line.words == self.words;
-            line.cells.len() > if line.has_slip { 2 } else { 0 }
-                && !self.is_aside(line)
-                && !are_column_labels(&line.cells, self.width)
-                && (line.long_words == 0 || is_as_wide || has_same_words)
-        };
-        self.beside.iter().find(|line| may_be_row(line)).map(|line| line.span.start)
-    }
-
-    /// Whether a line has as many numbers as a row, or as a column that is written as a line,
-    /// perhaps with words between them. Sentences have fewer.
-    fn may_have_squares(&self, line: &Line) -> bool {
-        line.numbers >= self.width.min(self.height().max(LEAST_COLUMN))
-            && !self.is_aside(line)
-            && !are_column_labels(&line.cells, self.width)
-    }
-
-    /// Whether a line has one number that is not the next one of the grid, or two such as its size,
-    /// perhaps with letters as in `N = 3` and `3 x 4`.
-    fn is_aside(&self, line: &Line) -> bool {
-        let cells = line.cells.iter().filter(|cell| !cell.is_letter());
-        let numbers: Option<Vec<i64>> = cells.map(|cell| cell.number()).collect();
-        let (rows, cols) = (self.height() as i64, self.width as i64);
-        match numbers.as_deref() {
-            Some([number]) => *number != rows * cols + 1,
-            Some([one, other]) => one.max(other) <= &rows.max(cols),
-            _ => false,
-        }
+        let several = complete(&cells, height).filter(|(columns, _)| columns.len() < self.width);
+        several.map(candidate).collect()
     }
 
     /// The run as a board with faults, without labels that are beyond doubt: if they are letters or
@@ -249,32 +166,27 @@ impl Run {
     fn whole(&self) -> Option<Candidate> {
         const MANY: usize = 5;
         let (height, width) = (self.height(), self.width);
-        let [is_above, is_below] = [0, height - 1].map(|row| self.is_labels(row, width));
-        let inner = usize::from(is_above)..(height - usize::from(is_below)).max(1);
-        let side = |at: usize| self.column(&inner, at);
-        let is_side = |at: &usize| inner.len() > 2 && width > 3 && are_labels(side(*at));
-        let sides: Vec<usize> = [0, width - 1].into_iter().filter(is_side).collect();
-        let lines = usize::from(is_above) + usize::from(is_below);
-        let beside = self.beside.iter().filter(|line| line.is_labels(width)).count();
-        let are_letters = lines == 0 && sides.iter().all(|at| side(*at).all(Cell::is_letter));
-        let count = sides.len() * inner.len() + (lines + beside) * (width - sides.len());
-        let are_sure = are_letters
-            || count >= MANY && !sides.iter().flat_map(|at| side(*at)).any(Cell::is_empty);
-        let (rows, columns) = match are_sure {
-            true => (
-                inner.clone(),
-                usize::from(is_side(&0))..width - usize::from(is_side(&(width - 1))),
-            ),
-            false => (0..height, 0..width),
-        };
-        let cells = rows.clone().flat_map(|row| &self.row(row)[columns.clone()]);
-        let cells: Vec<Cell> = cells.copied().collect();
-        if !cells.iter().all(Cell::is_square) || rows.len() < 2 || columns.len() < 3 {
+        let [above, below] =
+            [0, height - 1].map(|row| usize::from(self.rows[row].is_labels(width)));
+        let inner = self.part(above..(height - below).max(1));
+        let is_side = |at: usize| inner.height() > 2 && width > 3 && are_labels(inner.column(at));
+        let [left, right] = [0, width - 1].map(|at| usize::from(is_side(at)));
+        let sides = || [(left, 0), (right, width - 1)].into_iter().filter(|(is, _)| *is > 0);
+        let mut labels = sides().flat_map(|(_, at)| inner.column(at));
+        let count = (left + right) * inner.height()
+            + (above + below + self.labels_beside) * (width - left - right);
+        let are_letters = above + below == 0 && labels.clone().all(Cell::is_letter);
+        let are_sure = are_letters || count >= MANY && !labels.any(Cell::is_empty);
+        let (part, columns) =
+            if are_sure { (inner, left..width - right) } else { (self.part(0..height), 0..width) };
+        let cells = part.cells(&columns);
+        if !cells.iter().all(Cell::is_square) || part.height() < 2 || columns.len() < 3 {
             return None;
         }
-        let printed = judge(board(rows.len(), columns.len())?, &cells);
-        let mut candidate = self.candidate(rows.clone(), &cells, printed);
-        candidate.is_certain &= are_sure && !self.may_be_framed(&rows, &columns);
+        let printed = judge(board(part.height(), columns.len())?, &cells);
+        let is_framed = part.may_be_framed(&columns);
+        let mut candidate = self.candidate(part, &columns, printed)?;
+        candidate.is_certain &= are_sure && !is_framed;
         Some(candidate)
     }
 }

@@ -8,7 +8,7 @@ use crate::stream::{ROW_BREAK, count_of_numbers, innermost};
 use crate::tours::cells::{Cell, are_labels};
 
 /// The most cells of a line that are looked at: more than a row and its labels have.
-pub(super) const WIDEST: usize = Board::MAX_SIDE as usize + 3;
+const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 
 /// A line, or what stands for one.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,11 @@ pub(super) struct Line {
     /// Whether a sign behind its last number may end a sentence, or be the mark of a footnote.
     pub ends_in_mark: bool,
     /// Whether it has nothing but brackets.
-    pub is_blank: bool,
+    is_blank: bool,
+    /// Whether a blank line stands above it.
+    pub is_apart: bool,
+    /// Where the bracket around its own bracket begins.
+    pub bracket: Option<usize>,
 }
 
 impl Line {
@@ -57,37 +61,79 @@ impl Line {
 
     /// Whether it labels the columns of a grid: letters or numbers that go up or down by one.
     pub(super) fn is_labels(&self, width: usize) -> bool {
-        self.words.is_empty() && are_column_labels(&self.cells, width)
+        self.words.is_empty() && self.labels(width)
+    }
+
+    /// Whether it labels the columns of a grid, which may have labels at its sides, perhaps behind
+    /// a word.
+    pub(super) fn labels(&self, width: usize) -> bool {
+        let known = self.cells.iter().filter(|cell| !cell.is_empty());
+        are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
+    }
+
+    /// Whether it has one number that is not the next one of a grid, or two such as its size,
+    /// perhaps with letters as in `N = 3` and `3 x 4`.
+    pub(super) fn is_aside(&self, rows: usize, cols: usize) -> bool {
+        let cells = self.cells.iter().filter(|cell| !cell.is_letter());
+        let numbers: Option<Vec<i64>> = cells.map(|cell| cell.number()).collect();
+        match numbers.as_deref() {
+            Some([number]) => *number != (rows * cols) as i64 + 1,
+            Some([one, other]) => *one.max(other) <= rows.max(cols) as i64,
+            _ => false,
+        }
+    }
+
+    /// Whether all its cells are alike.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.cells.iter().all(|cell| *cell == self.cells[0])
     }
 }
 
-/// Whether cells label the columns of a grid, which may have labels at its sides.
-pub(super) fn are_column_labels(cells: &[Cell], width: usize) -> bool {
-    let known = cells.iter().filter(|cell| !cell.is_empty());
-    are_labels(known.clone()) && (0..=2).contains(&(width.wrapping_sub(known.count())))
+/// What may be the rows of a text: its lines, its innermost brackets, or what stands between
+/// semicolons or slashes.
+pub(super) fn views(text: &str) -> [Vec<Line>; 3] {
+    let lines = || pieces(text, is_end).filter_map(|span| read(&text[span.clone()], span));
+    [without_blanks(lines()), without_blanks(brackets(text)), without_blanks(statements(text))]
 }
 
-/// The lines of a text.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
-    split(text, is_end, |_| true)
+/// The first line of a text.
+pub(super) fn first_line(text: &str) -> Option<Line> {
+    let line = text.split(is_end).next()?;
+    read(line, 0..line.len())
+}
+
+/// Lines that are not blank.
+fn without_blanks(lines: impl Iterator<Item = Line>) -> Vec<Line> {
+    let mut is_apart = false;
+    let mut kept = Vec::new();
+    for line in lines {
+        is_apart |= line.is_blank;
+        if !line.is_blank {
+            kept.push(Line { is_apart, ..line });
+            is_apart = false;
+        }
+    }
+    kept
 }
 
 /// What stands between semicolons or slashes in lines that have some.
-pub(super) fn statements(text: &str) -> impl Iterator<Item = Line> {
+fn statements(text: &str) -> impl Iterator<Item = Line> {
     const ENDS: [char; 2] = [';', '/'];
     let is_one = |span: &Range<usize>| {
         text[..span.end].ends_with(ENDS) || text[..span.start].ends_with(ENDS)
     };
-    let found = split(text, |c| is_end(c) || ENDS.contains(&c), is_one);
-    found.map(|mut line| {
+    let spans = pieces(text, |c| is_end(c) || ENDS.contains(&c)).filter(is_one);
+    spans.filter_map(|span| {
+        let piece = &text[span.clone()];
+        let mut line = read(piece.trim_end_matches(ENDS), span)?;
         // Their brackets begin and end in other statements, and the first may have a name.
         line.is_in_doubt = false;
-        if text[line.span.clone()].contains(['=', ':']) {
+        if piece.contains(['=', ':']) {
             line.words.clear();
             let letters = line.cells.iter().take_while(|cell| cell.is_letter()).count();
             line.cells.drain(..letters);
         }
-        line
+        Some(line)
     })
 }
 
@@ -96,35 +142,26 @@ pub(super) fn is_end(c: char) -> bool {
     c == '\n' || c == ROW_BREAK
 }
 
-fn split(
-    text: &str,
-    ends: impl Fn(char) -> bool + Copy,
-    is_wanted: impl Fn(&Range<usize>) -> bool,
-) -> impl Iterator<Item = Line> {
+/// Where the parts of a text are that have these signs of ASCII at their ends.
+fn pieces(text: &str, ends: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
-    // The ends are bytes of their own.
-    text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).filter_map(move |line| {
-        let span = at..at + line.len();
-        at = span.end;
-        let inner = text[span.clone()].trim_end_matches(ends);
-        is_wanted(&span).then(|| read(inner, span))?
+    text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).map(move |piece| {
+        at += piece.len();
+        at - piece.len()..at
     })
 }
 
-/// The innermost brackets as lines. Those of different brackets are apart.
-pub(super) fn brackets(text: &str) -> impl Iterator<Item = Line> {
-    let mut parent_before = None;
-    innermost(text).flat_map(move |(span, parent)| {
-        let is_apart = parent != parent_before;
-        parent_before = parent;
-        let apart = Line { span: span.start..span.start, ..Line::default() };
-        let line = read(&text[span.start + 1..span.end - 1], span);
-        is_apart.then_some(apart).into_iter().chain(line)
+/// The innermost brackets as lines.
+fn brackets(text: &str) -> impl Iterator<Item = Line> {
+    innermost(text).filter_map(|(span, bracket)| {
+        let line = read(&text[span.start + 1..span.end - 1], span)?;
+        Some(Line { bracket, ..line })
     })
 }
 
 /// Reads a line, unless it is a border.
 fn read(text: &str, span: Range<usize>) -> Option<Line> {
+    let text = text.trim_end_matches(is_end);
     const BRACKETS: [char; 6] = ['(', '[', '{', ')', ']', '}'];
     let (opening, closing) = BRACKETS.split_at(3);
     // As in `1) 1 4 7 10`.

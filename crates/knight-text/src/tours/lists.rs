@@ -6,9 +6,10 @@ use knight_board::Board;
 
 use crate::axes::{Axis, named_or, row_is_second};
 use crate::stream::Stream;
+use crate::tours::beside::Surroundings;
 use crate::tours::cells::{Cell, Written};
 use crate::tours::columns::{Columns, is_counting, square};
-use crate::tours::squares::{Surroundings, items};
+use crate::tours::squares::items;
 use crate::tours::walks::{self, LEAST, Walk, board_of};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 

@@ -14,8 +14,9 @@ use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::stream::{MOST_BYTES, count_of_numbers};
-use crate::tours::lines::lines;
+use crate::tours::lines::views;
 
+mod beside;
 mod blocks;
 mod cells;
 mod clean;
@@ -31,8 +32,6 @@ mod refusals;
 mod squares;
 mod walks;
 
-use grids::{Run, runs};
-
 pub use blocks::read_all;
 pub use printed::{Block, Form, Note, PrintedTour, Refusal};
 pub use refusals::is_fraction;
@@ -46,6 +45,13 @@ struct Candidate {
     is_certain: bool,
     /// Where something of its block is that is left over.
     leaves: Option<usize>,
+}
+
+impl Candidate {
+    /// Whether it accounts for all of its block, beyond doubt.
+    fn is_condemned(&self) -> bool {
+        self.is_certain && self.leaves.is_none()
+    }
 }
 
 /// The numbers of the longest tour: a step, a name, a row and a column for each square.
@@ -109,7 +115,8 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let streams = streams.each_ref();
     let moves = digits::read(text);
     let lacks_board = moves.is_some() && board.is_none();
-    let grids = all_runs(text).flat_map(|run| run.boards());
+    let views = views(text);
+    let grids = views.iter().flat_map(|view| grids::boards(view));
     let mut candidates: Vec<Candidate> = grids.take(MOST + 1).collect();
     candidates.extend(lists::read(streams, board));
     candidates.extend(flat::read(streams[1], board));
@@ -131,14 +138,14 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
     let spans: Vec<Range<usize>> = tours.map(|tour| tour.span.clone()).collect();
     let candidates = distinct(candidates);
     let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
-    let certain: Vec<&Candidate> = candidates.iter().filter(|c| c.is_certain).collect();
+    let certain: Vec<&Candidate> = candidates.iter().filter(|c| c.is_condemned()).collect();
     let found = |candidate: &Candidate| refusals::found(candidate, text);
     let read = match (&tours[..], &certain[..]) {
         ([tour], _) => {
             let is_other = |other: &&&Candidate| is_outside(&other.span, &tour.span);
             let other = || certain.iter().find(is_other).map(|other| other.span.start);
-            let left = tour.leaves.or_else(|| squares::list_outside(&spans, streams));
-            match left.or_else(other).or_else(|| row_beside(tour, text)) {
+            let left = tour.leaves.or_else(|| beside::list(&spans, streams));
+            match left.or_else(other).or_else(|| beside::rows(&views, tour)) {
                 Some(at) => {
                     let line = refusals::line_of(text, at);
                     Err(Some(Refusal::Leftover { tour: found(tour), line }))
@@ -147,7 +154,7 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
             }
         }
         ([], _) if lacks_board => Err(Some(Refusal::NoBoard)),
-        ([], [one]) if row_beside(one, text).is_none() => sized(one, text, board).map_err(Some),
+        ([], [one]) if beside::rows(&views, one).is_none() => sized(one, text, board).map_err(Some),
         ([], _) => Err(None),
         _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
     };
@@ -156,35 +163,6 @@ fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
 
 fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
-}
-
-/// Where a text has another grid than that of a tour, two other rows of numbers, or one that is as
-/// wide. Faults of a grid count only if there are no other rows at all that are not labels.
-fn row_beside(board: &Candidate, text: &str) -> Option<usize> {
-    let is_grid = board.printed.form == Form::Grid;
-    let width = usize::from(board.printed.board.cols());
-    let height = usize::from(board.printed.board.rows());
-    // A few columns beside a grid with faults may be of it, if they are as high.
-    let may_be_of_it = |run: &Run| !board.printed.is_tour() && run.height() >= height;
-    all_runs(text).filter(|run| run.width > 2 || may_be_of_it(run)).find_map(|run| {
-        let is_there = |row: &usize| is_outside(&run.span(*row..row + 1), &board.span);
-        let rows: Vec<usize> = (0..run.height()).filter(is_there).collect();
-        let least = if is_grid && run.width == width { 1 } else { 2 };
-        let is_other = |row: &&usize| match board.printed.is_tour() {
-            true => {
-                run.is_row_of_board(**row) && rows.len() >= least || run.is_grid() && rows.len() > 2
-            }
-            false => is_grid && !run.is_labels(**row, width),
-        };
-        let row = *rows.iter().find(is_other)?;
-        Some(run.span(row..row + 1).start)
-    })
-}
-
-/// The rows of a text, which are lines, brackets, or what stands between semicolons.
-fn all_runs(text: &str) -> impl Iterator<Item = Run> {
-    let of_lines = runs(lines(text)).chain(runs(lines::brackets(text)));
-    of_lines.chain(runs(lines::statements(text)))
 }
 
 /// The board of one square, which must be the whole text.

@@ -2,7 +2,7 @@
 
 use crate::moves;
 use crate::tours::cells::Cell;
-use crate::tours::lines::{Line, lines};
+use crate::tours::lines::{Line, views};
 use crate::tours::{Block, Candidate, Refusal};
 
 /// The most letters of a word that a message has.
@@ -27,7 +27,7 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
         return Refusal::KnightMoves;
     }
     let blocks = |candidate: &Candidate| found(candidate, text);
-    let certain: Vec<Block> = candidates.iter().filter(|c| c.is_certain).map(blocks).collect();
+    let certain: Vec<Block> = candidates.iter().filter(|c| c.is_condemned()).map(blocks).collect();
     if certain.len() > 1 {
         return Refusal::Several(certain);
     }
@@ -35,14 +35,10 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if let Some(list) = lists.max_by_key(|c| c.printed.squares.len()) {
         return Refusal::Uncertain(blocks(list));
     }
-    let mut above = Line::default();
-    let mut length = lines(text).filter_map(|line| {
-        let wrong = ragged(&line, &above, text);
-        above = line;
-        wrong
-    });
+    let [lines, ..] = views(text);
+    let mut length = lines.windows(2).filter_map(|two| ragged(&two[1], &two[0], text));
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len()).map(blocks);
-    let slip = lines(text).find_map(|line| word(&line, text));
+    let slip = lines.iter().find_map(|line| word(line, text));
     slip.or_else(|| length.next()).or(best.map(Refusal::Uncertain)).unwrap_or(Refusal::Nothing)
 }
 

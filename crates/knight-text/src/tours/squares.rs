@@ -1,12 +1,7 @@
 //! The numbers and the squares of a text, in its order.
 
-use std::ops::Range;
-
 use crate::stream::{Stream, count_of_numbers, end_of, gap};
-use crate::tours::cells::{Cell, Written};
-use crate::tours::columns::{Columns, square};
-use crate::tours::lines::{is_end, lines};
-use crate::tours::walks::{LEAST, moves};
+use crate::tours::cells::Cell;
 
 /// The numbers of a text, and its chess names, whose files have up to so many letters; without
 /// letters, all are numbers.
@@ -79,96 +74,4 @@ fn file(text: &str, letters: usize) -> Option<(usize, u16)> {
         Some(first) => Some((2, 26 * first + last)),
         None => Some((1, last)),
     }
-}
-
-/// What stands around a list, without what is the same for all its records.
-pub(super) struct Surroundings<'a> {
-    /// What stands before it on its line.
-    before: &'a str,
-    /// What stands behind it on its line.
-    behind: &'a str,
-    /// What stands between its first two records.
-    pub between: &'a str,
-    /// Whether a word begins or ends with a number of the list.
-    pub is_glued: bool,
-}
-
-impl<'a> Surroundings<'a> {
-    /// Of a list whose second record begins at an item.
-    pub(super) fn of(
-        stream: &Stream<'a, Cell>,
-        list: Range<usize>,
-        second: usize,
-    ) -> Surroundings<'a> {
-        let span = stream.span(list);
-        let before = stream.source[..span.start].rsplit(is_end).next().unwrap_or_default();
-        let behind = stream.source[span.end..].split(is_end).next().unwrap_or_default();
-        let between = stream.before(second);
-        let before_same = same(before.chars().rev(), between.chars().rev());
-        let same_behind = same(behind.chars(), between.chars());
-        let between = &between[..between.len() - before_same];
-        let is_glue = |c: char| c.is_alphanumeric() || "@_".contains(c);
-        Surroundings {
-            before: &before[..before.len() - before_same],
-            behind: &behind[same_behind..],
-            between: &between[same(between.chars(), behind.chars())..],
-            is_glued: before_same == 0 && before.ends_with(is_glue)
-                || same_behind == 0 && behind.starts_with(is_glue),
-        }
-    }
-
-    /// Whether what stands before the list or behind it may be of it: numbers, letters or signs,
-    /// but no sentence or title. A number before names says nothing.
-    pub(super) fn have_cells(&self, are_names: bool) -> bool {
-        let is_cell = |text: &str, are_squares: bool| {
-            let is_one = |cell: &Cell| are_squares || matches!(cell, Cell::Letter(_) | Cell::Slip);
-            let line = lines(text).next().unwrap_or_default();
-            let is_cell = line.cells.iter().any(is_one) || are_squares && !line.words.is_empty();
-            line.long_words == 0 && is_cell
-        };
-        // The end of a sentence.
-        let end = self.behind.trim_start_matches([')', ']', '}']).strip_prefix(['.', '-']);
-        let end = end.filter(|rest| !rest.starts_with(char::is_alphanumeric));
-        let is_title = self.before.trim_end_matches([' ', '(', '[', '{']).ends_with([':', '=']);
-        self.is_glued
-            || !is_title && is_cell(self.before, !are_names)
-            || is_cell(end.unwrap_or(self.behind), true)
-    }
-}
-
-/// How many bytes of two texts are the same from their beginnings, or from their ends, on.
-fn same(one: impl Iterator<Item = char>, other: impl Iterator<Item = char>) -> usize {
-    let same = one.zip(other).take_while(|(one, other)| one == other);
-    same.map(|(c, _)| c.len_utf8()).sum()
-}
-
-/// Where a list of squares stands outside parts of a text: as many names as the smallest tour has,
-/// a few through which a knight steps, or more such pairs than there are moves.
-pub(super) fn list_outside(
-    parts: &[Range<usize>],
-    [names, numbers]: [&Stream<Cell>; 2],
-) -> Option<usize> {
-    const MOST_MOVES: usize = 8;
-    /// A sentence may name a start and an end, or two corners.
-    const MOST_NAMED: usize = 3;
-    let is_outside = |at: usize| parts.iter().all(|part| !part.contains(&at));
-    let name = |item: usize| {
-        let name = names.items[item].name()?;
-        is_outside(names.start(item)).then_some((names.start(item), name))
-    };
-    let (starts, named): (Vec<usize>, Vec<Written>) =
-        (0..names.items.len()).filter_map(name).take(LEAST).unzip();
-    let are_list =
-        named.len() == LEAST || named.len() > MOST_NAMED && 2 * moves(&named) > named.len();
-    let list = |columns: Columns| {
-        let outside = columns.items().into_iter().filter(|item| is_outside(numbers.start(*item)));
-        let outside: Vec<usize> = outside.collect();
-        let squares = outside.iter().filter_map(|item| square(numbers, *item, 2));
-        let squares: Vec<Written> = squares.collect();
-        let is_list = squares.len() > MOST_MOVES && 2 * moves(&squares) > squares.len();
-        outside.first().filter(|_| is_list).map(|item| numbers.start(*item))
-    };
-    let of_names = starts.last().filter(|_| are_list).copied();
-    let of_pairs = || Columns::all(numbers, 2..4, 2).find_map(list);
-    of_names.or_else(of_pairs)
 }

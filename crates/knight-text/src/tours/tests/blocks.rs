@@ -14,6 +14,11 @@ fn verdicts(text: &str) -> Option<Vec<(usize, bool)>> {
     Some(blocks.iter().map(|block| (block.line, block.printed.is_tour())).collect())
 }
 
+/// The rows with their numbers.
+fn numbered(rows: &str) -> String {
+    (1..).zip(rows.lines()).map(|(number, row)| format!("{number}: {row}\n")).collect()
+}
+
 #[test]
 fn each_of_several_boards_is_judged() {
     for (text, expected) in [
@@ -27,6 +32,9 @@ fn each_of_several_boards_is_judged() {
         (format!("Tour: {NAMES}\n{OTHER}"), vec![(1, true), (3, true)]),
         (format!("{TOUR}13 14 15 16\n\n{TOUR}"), vec![(1, false), (6, true)]),
         (format!("{WRONG}\n{WRONG}"), vec![(1, false), (5, false)]),
+        (format!("{TOUR}{WRONG}"), vec![(1, true), (4, false)]),
+        (format!("{WRONG}{TOUR}"), vec![(1, false), (4, true)]),
+        (format!("{}\n{}", numbered(TOUR), numbered(TOUR)), vec![(1, true), (5, true)]),
         // Its letters may be labels, and a number is there twice.
         (
             format!("First:\n{TOUR}\nSecond:\n5 4 7 10 a\n8 11 2 5 b\n3 6 9 12 c\n"),
@@ -54,6 +62,20 @@ fn several_boards_are_judged_only_if_nothing_else_is_there() {
     let board = "3x4".parse().ok();
     assert!(read_all(&format!("{TOUR}\n{OTHER}"), board).is_err());
     assert_eq!(read_all(&format!("{TOUR}\n{TOUR}"), board).map(|all| all.len()), Ok(2));
+}
+
+#[test]
+fn the_board_before_the_first_move_is_no_other_board() {
+    for cell in ["0", ".", "-1"] {
+        let before = format!("{}\n", [cell; 4].join(" ")).repeat(3);
+        for text in [format!("{before}\n{TOUR}"), format!("Empty:\n{before}Tour:\n{TOUR}")] {
+            assert!(read(&text, None).is_ok_and(|read| read.is_tour()), "{text}");
+        }
+        for text in [format!("{before}{TOUR}"), format!("{before}\n{}", TOUR.replace('\n', "\n\n"))]
+        {
+            assert!(read(&text, None).is_err(), "{text}");
+        }
+    }
 }
 
 #[test]

@@ -239,6 +239,23 @@ fn words_inside_a_row_take_it_from_no_board() {
 }
 
 #[test]
+fn a_row_of_a_double_spaced_grid_is_of_it_whatever_stands_before_it() {
+    let rows = GRID.replace('\n', "\n\n");
+    let wrong = format!("Tour: 1: # {}", rows.replace("9 12", "12 9"));
+    for text in [wrong, rows.replace("12", "l2"), format!("13 14\n\n{rows}")] {
+        assert!(read(&text, None).is_err(), "{text}");
+    }
+    assert!(is_tour(&rows));
+}
+
+#[test]
+fn an_empty_column_behind_labels_is_none_of_a_wrong_tour() {
+    let rows = (1..4).rev().zip(GRID.lines()).map(|(rank, row)| format!("{rank}| | {row} |\n"));
+    let text: String = rows.collect();
+    assert!(matches!(read(&text, None), Err(Refusal::Uncertain(_))), "{text}");
+}
+
+#[test]
 fn columns_that_stand_apart_are_left_over() {
     let block = " Columns 1 through 4:\n\n 1 12 5 18\n 6 17 10 13\n 11 2 15 8\n 16 7 20 3\n";
     for rest in
