@@ -11,9 +11,9 @@ use crate::stream::count_of_numbers;
 
 /// What decorates a text, and what to write for it, one rule after the other. Lines keep their
 /// numbers: `\x0b`, which is [`ROW_BREAK`](crate::stream::ROW_BREAK), parts them.
-const RULES: [(&str, &str); 19] = [
+const RULES: [(&str, &str); 21] = [
     (r"\r\n?", "\n"),
-    (r"\x0b", " "),
+    (r"[\x0b\x0c]", " "),
     // A sequence of a terminal, such as a colour.
     (r"\x1b(?:\[[ -?]*[@-~]?|[()]?.)?", " "),
     // The types of numbers that numpy prints, as in `np.int64(3)`.
@@ -25,13 +25,16 @@ const RULES: [(&str, &str); 19] = [
     (r"\\n", "\u{b}"),
     (r"\\t", "\t"),
     (r"\\[^\n]?", " "),
-    // Tags of HTML.
+    // Attributes of XML that say a row, and tags of HTML. Cells in lines of their own are in a row;
+    // `\x0c` counts as a line and ends none.
+    (r"<\w+(\s[^<>\n]*\b(?:row|rank|r|y)=[^<>\n]*)>", "$1"),
+    (r"(</[Tt][DdHh]>|<[Tt][Rr][^<>\n]*>)[ \t]*\n[ \t]*(<[Tt][DdHh])", "$1\u{c}$2"),
     (r"<(?i-u:/?(?:tr|br|li|p|div|pre|table))(?:[^A-Za-z0-9<>\n][^<>\n]*)?>", "\u{b}"),
     (r"<(?i-u:td|th)(?:[^A-Za-z0-9<>\n][^<>\n]*)?>", "|"),
     (r"<[^<>\n]*>|<|&nbsp;", " "),
     (r"[-=]+>", " "),
     (r"[\x{2212}–—]", "-"),
-    (r#"[→⇒➔➜⟶⇨♘♞"'`“”‘’„«»$>%]|[^\S\n\t\x0b]"#, " "),
+    (r#"[→⇒➔➜⟶⇨♘♞"'`“”‘’„«»$>%]|[^\S\n\t\x0b\x0c]"#, " "),
     // `1.0` is whole.
     (r"([0-9])\.0([^0-9.]|$)", "$1  $2"),
     // An item of a list in YAML.
@@ -54,7 +57,7 @@ const RULES: [(&str, &str); 19] = [
 pub(super) fn cleaned(text: &str) -> String {
     static COMPILED: LazyLock<Vec<Regex>> =
         LazyLock::new(|| RULES.map(|(rule, _)| regex(rule)).into());
-    let text = without_keys(narrow(text.trim_start_matches('\u{feff}')));
+    let text = without_stars(without_keys(narrow(text.trim_start_matches('\u{feff}'))));
     let rules = COMPILED.iter().zip(RULES.map(|(_, written)| written));
     let cleaned =
         rules.fold(text, |text, (rule, written)| match rule.replace_all(&text, written) {
@@ -89,6 +92,17 @@ fn without_keys(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let blank = |key: &regex::Captures| " ".repeat(key[0].len() - key[4].len()) + &key[4];
     match KEY.replace_all(&text, blank) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(plain) => plain.into(),
+    }
+}
+
+/// The text with blanks in the place of what frames a comment of C and begins its lines.
+fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
+    static COMMENT: LazyLock<Regex> = LazyLock::new(|| regex(r"(?s)/\*.*?\*/"));
+    static FRAME: LazyLock<Regex> = LazyLock::new(|| regex(r"(?m)/\*+|\*+/|^[ \t]*\*"));
+    let plain = |comment: &regex::Captures| FRAME.replace_all(&comment[0], " ").into_owned();
+    match COMMENT.replace_all(&text, plain) {
         Cow::Borrowed(_) => text,
         Cow::Owned(plain) => plain.into(),
     }

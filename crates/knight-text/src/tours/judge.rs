@@ -7,6 +7,19 @@ use crate::tours::{Form, Note, PrintedTour};
 
 /// The reading of a grid under the numbering that leaves the fewest faults.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
+    let mut judged = numbering(board, cells);
+    let is_unvisited = |fault: &Fault| matches!(fault, Fault::Unvisited { .. });
+    if !judged.faults.iter().any(is_unvisited) {
+        // A number is on each square, so those behind the last one are missing too.
+        let last = judged.first_number + board.area() as i64 - 1;
+        let numbers = cells.iter().filter_map(|cell| cell.number()).filter(|n| *n <= last);
+        let missing = numbers.max().map_or(last, |most| most + 1)..=last;
+        judged.faults.extend(missing.map(|number| Fault::NumberMissing { number }));
+    }
+    judged
+}
+
+fn numbering(board: Board, cells: &[Cell]) -> PrintedTour {
     let from_one = numbered(board, cells, 1);
     let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
     if zeros == 0 {

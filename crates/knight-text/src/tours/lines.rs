@@ -93,7 +93,11 @@ impl Line {
 /// semicolons or slashes.
 pub(super) fn views(text: &str) -> [Vec<Line>; 3] {
     let lines = || pieces(text, is_end).filter_map(|span| read(&text[span.clone()], span));
-    [without_blanks(lines()), without_blanks(brackets(text)), without_blanks(statements(text))]
+    [
+        with_labels(without_blanks(lines())),
+        without_blanks(brackets(text)),
+        without_blanks(statements(text)),
+    ]
 }
 
 /// The first line of a text.
@@ -111,6 +115,25 @@ fn without_blanks(lines: impl Iterator<Item = Line>) -> Vec<Line> {
         if !line.is_blank {
             kept.push(Line { is_apart, ..line });
             is_apart = false;
+        }
+    }
+    kept
+}
+
+/// Lines without those that have nothing but the label of the line below them, if each row has one.
+fn with_labels(lines: Vec<Line>) -> Vec<Line> {
+    let is_label = |line: &Line| line.cells.is_empty() && line.label.is_some() && !line.has_slip;
+    let are_labels: Vec<bool> = lines.iter().map(is_label).collect();
+    let mut kept: Vec<Line> = Vec::new();
+    for (at, line) in lines.into_iter().enumerate() {
+        let is_below = line.label.is_none() && at > 0 && are_labels[at - 1];
+        let is_last = are_labels.get(at + 1).is_none_or(|is_label| *is_label);
+        let goes_on = at > 2 && are_labels[at - 3];
+        match kept.pop_if(|_| is_below && (is_last || goes_on)) {
+            Some(Line { label, span, is_apart, .. }) => {
+                kept.push(Line { label, span: span.start..line.span.end, is_apart, ..line });
+            }
+            None => kept.push(line),
         }
     }
     kept

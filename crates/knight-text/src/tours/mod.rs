@@ -172,9 +172,9 @@ fn single(text: &str) -> Option<Candidate> {
     let is_name = |c: char| c.is_alphanumeric() || "_ =:".contains(c);
     let value = if text.contains('[') { text.trim_start_matches(is_name) } else { text };
     let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
-    let is_one = text.len() < LONGEST && ["0", "1", "a1"].contains(&inner);
+    let is_one = text.len() < LONGEST && ["0", "1", "a1", "A1"].contains(&inner);
     let board = Board::new(1, 1).ok().filter(|_| is_one)?;
-    let form = if inner == "a1" { Form::Names } else { Form::Grid };
+    let form = if inner.len() > 1 { Form::Names } else { Form::Grid };
     let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
     printed.first_number = i64::from(inner != "0");
     Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: None })

@@ -13,7 +13,7 @@ const LONGEST_PROGRAM: usize = 1 << 16;
 
 /// The line of a place in a text, from 1.
 pub(super) fn line_of(text: &str, at: usize) -> usize {
-    1 + text[..at].bytes().filter(|byte| *byte == b'\n').count()
+    1 + text[..at].bytes().filter(|byte| matches!(byte, b'\n' | b'\x0c')).count()
 }
 
 /// A candidate and its line.

@@ -116,7 +116,7 @@ fn a_grid_without_a_visited_square_is_not_a_tour() {
         let empty = printed(text);
         assert!(!empty.is_tour() && !empty.is_closed_tour(), "{text}");
     }
-    assert!(printed("0").is_tour() && printed("1").is_tour());
+    assert!(["0", "1", "a1", "A1"].iter().all(|one| printed(one).is_tour()));
 }
 
 #[test]
@@ -155,6 +155,11 @@ fn numbers_repeated_missing_and_out_of_range_are_each_named() {
 
     let missing = printed("1 4 7 10\n 8 12 2 5\n 3 6 9 0\n");
     assert!(missing.faults.contains(&Fault::NumberMissing { number: 11 }));
+
+    for (grid, last) in [(GRID, 12), ("0 3 6 9\n7 10 1 4\n2 5 8 11\n", 11)] {
+        let wrong = printed(&grid.replace(&last.to_string(), "3"));
+        assert!(wrong.faults.contains(&Fault::NumberMissing { number: last }), "{wrong:?}");
+    }
 }
 
 #[test]

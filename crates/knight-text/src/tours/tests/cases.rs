@@ -67,7 +67,7 @@ fn two_tours_below_each_other_are_two() {
 }
 
 /// The tour of `G` as grids among what programs in public print.
-const GRIDS: [&str; 15] = [
+const GRIDS: [&str; 18] = [
     "\u{1b}[1;31m1\u{1b}[0m 4 7 10\n8 11 \u{1b}[4m2\u{1b}[0m 5\n3 6 9 12",
     "<pre>1 4 7 10<br>8 11 2 5<br>3 6 9 12</pre>",
     "| | a | b | c | d |\n|---|---|---|---|---|\n| 3 | 1 | 4 | 7 | 10 |\n| 2 | 8 | 11 | 2 | 5 |\n| 1 | 3 | 6 | 9 | 12 |",
@@ -82,6 +82,12 @@ const GRIDS: [&str; 15] = [
     "val expected =\n\"1 4 7 10 \\n\" +\n\"8 11 2 5 \\n\" +\n\"3 6 9 12 \\n\"",
     "| (index) | 0 | 1 | 2 | 3 |\n| 0 | 1 | 4 | 7 | 10 |\n| 1 | 8 | 11 | 2 | 5 |\n| 2 | 3 | 6 | 9 | 12 |",
     " ---------------\n3|  1  4  7 10 |\n2|  8 11  2  5 |\n1|  3  6  9 12 |\n ---------------\n    1  2  3  4\n",
+    "/*\n * 1 4 7 10\n * 8 11 2 5\n * 3 6 9 12\n */",
+    "row 0:\n1 4 7 10\nrow 1:\n8 11 2 5\nrow 2:\n3 6 9 12\n",
+    "<table><thead><tr>\n<th></th>\n<th>0</th>\n<th>1</th>\n<th>2</th>\n<th>3</th>\n</tr></thead>\n\
+     <tr>\n<th>0</th>\n<td>1</td>\n<td>4</td>\n<td>7</td>\n<td>10</td>\n</tr>\n\
+     <tr>\n<th>1</th>\n<td>8</td>\n<td>11</td>\n<td>2</td>\n<td>5</td>\n</tr>\n\
+     <tr>\n<th>2</th>\n<td>3</td>\n<td>6</td>\n<td>9</td>\n<td>12</td>\n</tr>\n</table>",
     "     [,1] [,2] [,3] [,4]\n[1,] 1 4 7 10\n[2,] 8 11 2 5\n[3,] 3 6 9 12",
 ];
 
@@ -97,7 +103,7 @@ fn name(row: u16, col: u16) -> String {
 }
 
 /// The tour of `G` as lists of squares.
-fn lists() -> [String; 28] {
+fn lists() -> [String; 29] {
     let before = |step: usize, period: usize, text: String| match step % period {
         1 => text,
         _ => String::new(),
@@ -139,6 +145,7 @@ fn lists() -> [String; 28] {
         format!("row,col,x,y\n{}", each("\n", |_, r, c| format!("{r},{c},{r},{c}"))),
         format!("row,col,x,y\n{}", each("\n", |_, r, c| format!("{r},{c},{c},{r}"))),
         format!("Board d3, {}", each(" ", |_, r, c| name(r, c))),
+        each("\n", |_, r, c| format!("<square row=\"{r}\" col=\"{c}\"/>")),
         // Columns first, by their names.
         each("\n", |_, r, c| format!("x: {c}, row: {r}")),
     ]
