@@ -5,7 +5,7 @@ use knight_board::{Board, Square};
 use crate::axes::{Axis, of_two, row_is_second};
 use crate::moves::names::{Names, saying};
 use crate::moves::plain::{Element, elements};
-use crate::moves::program::{Token, assignments, enclosed, parts, source, tokens};
+use crate::moves::program::{Token, arguments, assignments, source, tokens};
 use crate::moves::uses;
 
 /// Names of the side of a square board.
@@ -123,12 +123,6 @@ fn called(program: &[Token], at: usize, x_is_column: bool) -> Option<StartSaid> 
     let said = said.collect::<Vec<_>>();
     let said = format!("calls {name}({}, …)", said.join(", "));
     StartSaid::of(said, [side(place), side(place + 1)], row_is_second(names(place), x_is_column))
-}
-
-/// The first arguments, or parameters, of a function whose name is at a place.
-fn arguments<'b, 'a>(program: &'b [Token<'a>], name: usize) -> Option<Vec<&'b [Token<'a>]>> {
-    let call = program[name + 1..].first().filter(|open| open.text == "(");
-    Some(parts(enclosed(call.map(|_| &program[name + 1..])?)?.0))
 }
 
 /// The start that is the only square of a board to which a number is assigned, and that is 0 or 1.

@@ -148,7 +148,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
 /// The lists of a program that are the eight moves, whatever their order.
 fn listed<'a>(numbers: &Numbers<'_, 'a>, program: &[Token<'a>]) -> Vec<Pairs<'a>> {
     let mut found = numbers.pairs();
-    found.extend(zipped(&numbers.lists(), program));
+    found.extend(zipped(numbers, program));
     found.retain(|pairs| is_eight(&pairs.pairs));
     found
 }
@@ -168,8 +168,11 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
     MoveOrder::new(moves?.as_slice().try_into().ok()?)
 }
 
-/// Every two lists that are the eight moves together.
-fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
+/// Every two lists that are the eight moves together, unless a list of another length is between
+/// them: it may be the other half of one of them.
+fn zipped<'a>(numbers: &Numbers<'_, 'a>, program: &[Token<'a>]) -> Vec<Pairs<'a>> {
+    let lists = numbers.lists();
+    let broken: Vec<usize> = nearest::broken(numbers).collect();
     let mut seen = HashSet::new();
     let before = |list: &List| &program[list.place.start..=list.place.end];
     let name = |list: &List| names::own_name(before(list));
@@ -179,7 +182,8 @@ fn zipped<'a>(lists: &[List], program: &[Token<'a>]) -> Vec<Pairs<'a>> {
     for (place, first) in lists.iter().enumerate() {
         for second in &lists[place + 1..] {
             let pairs = paired(&first.values, &second.values);
-            if is_eight(&pairs) {
+            let are_apart = |at: &usize| (first.place.end..second.place.end).contains(at);
+            if is_eight(&pairs) && !broken.iter().any(are_apart) {
                 let names = Names::of_lists([before(first), before(second)]);
                 let lists = [first.place.end, second.place.end];
                 found.push(Pairs { pairs, lists, are_ordered: true, names });

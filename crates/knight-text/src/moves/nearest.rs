@@ -27,7 +27,9 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
     let of_pairs = nearest_pairs(numbers).filter(is_other);
     match (&columns[..], of_lists.filter(|pairs| are_most_moves(pairs)), of_pairs) {
         (_, Some(pairs), _) => fault(&pairs),
-        ([one, other], ..) if one.len() != other.len() => Refusal::Lengths(one.len(), other.len()),
+        ([one, other, ..], ..) if one.len() != other.len() => {
+            Refusal::Lengths(one.len(), other.len())
+        }
         (.., Some(pairs)) => fault(&pairs),
         ([one], ..) => {
             let name = names::own_name(&numbers.source[..=numbers.start(one.start)]);
@@ -45,6 +47,12 @@ fn steps(numbers: &Numbers) -> Vec<Range<usize>> {
         (4..=12).contains(&values.len()) && 4 * steps >= 3 * values.len()
     };
     stretches(&numbers.gaps, 1).into_iter().filter(is_list).collect()
+}
+
+/// Where lists begin that are nearly as long as the moves.
+pub(super) fn broken(numbers: &Numbers) -> impl Iterator<Item = usize> {
+    let is_broken = |list: &Range<usize>| (6..=10).contains(&list.len()) && list.len() != 8;
+    steps(numbers).into_iter().filter(is_broken).map(|list| numbers.start(list.start))
 }
 
 fn are_most_moves(pairs: &[Pair]) -> bool {

@@ -156,6 +156,15 @@ pub(super) fn parts<'b, 'a>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
     tokens.split(outside(|token| token.text == ",")).collect()
 }
 
+/// The first arguments, or parameters, of a function whose name is at a place.
+pub(super) fn arguments<'b, 'a>(
+    program: &'b [Token<'a>],
+    name: usize,
+) -> Option<Vec<&'b [Token<'a>]>> {
+    let call = program[name + 1..].first().filter(|open| open.text == "(");
+    Some(parts(enclosed(call.map(|_| &program[name + 1..])?)?.0))
+}
+
 /// Says of tokens one after the other whether they are such and stand in no brackets.
 pub(super) fn outside(is_it: impl Fn(&Token) -> bool) -> impl FnMut(&Token) -> bool {
     let mut depth = 0;

@@ -9,7 +9,7 @@ use crate::moves::plain::plain;
 use crate::moves::program::{Token, source, tokens};
 
 /// The beginnings of the functions that change the order of a list.
-const FUNCTIONS: [&str; 10] = [
+const FUNCTIONS: [&str; 14] = [
     "shuffle",
     "randomshuffle",
     "sort",
@@ -20,10 +20,14 @@ const FUNCTIONS: [&str; 10] = [
     "nextpermutation",
     "orderby",
     "sample",
+    "rotate",
+    "pop",
+    "shift",
+    "swap",
 ];
 
 /// The first statement of a program that may change the order of its moves: it names their list
-/// and a function that shuffles, sorts or reverses, whatever that is applied to.
+/// and a function that shuffles, sorts, reverses or takes from it, whatever that is applied to.
 ///
 /// ```
 /// use knight_text::moves::reordering_said;

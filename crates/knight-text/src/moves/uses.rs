@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::axes::{Axis, letter};
 use crate::moves::names::{Names, only, saying};
-use crate::moves::program::{Token, assignments, enclosed, parts};
+use crate::moves::program::{Token, arguments, assignments, enclosed, parts};
 
 /// Whether the second of the two numbers of moves is that of the row, by what the program does with
 /// them: it adds one to `row` and the other to `col`, or uses the sums as the first and the second
@@ -15,9 +15,13 @@ pub(super) fn row_is_second<'a>(program: &[Token<'a>], names: &Names) -> Option<
     let sides = beside(program);
     let mut known: HashMap<&str, Option<bool>> = HashMap::new();
     for one in &sums {
-        let second = names.second_in(one.value);
-        let known = known.entry(one.name().unwrap_or_default()).or_insert(second);
-        *known = known.filter(|known| Some(*known) == second);
+        learn(&mut known, one.name().unwrap_or_default(), names.second_in(one.value));
+    }
+    for (parameter, value) in passed(program) {
+        let of_sum = || value.iter().find_map(|token| *known.get(token.text)?);
+        if let Some(second) = names.second_in(value).or_else(of_sum) {
+            learn(&mut known, parameter, Some(second));
+        }
     }
     let mut values = sums.iter().map(|one| one.value).chain(sides.iter().flat_map(|(two, _)| *two));
     let are_others = values.any(|value| names.second_in(value).is_some() && is_of_others(value));
@@ -43,6 +47,39 @@ pub(super) fn row_is_second<'a>(program: &[Token<'a>], names: &Names) -> Option<
         (one? != other?).then_some(one? != row_is_other)
     });
     only(votes)
+}
+
+/// Keeps what a name has, unless it has both.
+fn learn<'a>(known: &mut HashMap<&'a str, Option<bool>>, name: &'a str, second: Option<bool>) {
+    let known = known.entry(name).or_insert(second);
+    *known = known.filter(|known| Some(*known) == second);
+}
+
+/// The parameters of the functions of a program, with what they are given where these are called.
+fn passed<'b, 'a>(program: &'b [Token<'a>]) -> Vec<(&'a str, &'b [Token<'a>])> {
+    const WORDS: [&str; 9] = ["return", "if", "elif", "while", "and", "or", "not", "in", "new"];
+    let is_definition = |at: usize| {
+        let before = program[..at].last();
+        before.is_some_and(|before| before.is_word() && !before.is_one_of(&WORDS))
+    };
+    let (mut defined, mut calls) = (HashMap::new(), Vec::new());
+    for at in (0..program.len()).filter(|at| program[*at].is_word()) {
+        let Some(values) = arguments(program, at) else { continue };
+        match is_definition(at) {
+            true => _ = defined.entry(program[at].text).or_insert(values),
+            false => calls.push((program[at].text, values)),
+        }
+    }
+    let parameters = |(name, values): (&str, Vec<&'b [Token<'a>]>)| {
+        let parameters = defined.get(name).into_iter().flatten();
+        let named = parameters.zip(values).filter_map(|(parameter, value)| {
+            // A type may stand before the name, or behind a colon.
+            let name = parameter.split(|token| token.text == ":").next()?;
+            Some((name.iter().rfind(|token| token.is_word())?.text, value))
+        });
+        named.collect::<Vec<_>>()
+    };
+    calls.into_iter().flat_map(parameters).collect()
 }
 
 /// Whether a value adds to a row or a column, so that an x and a y elsewhere are others.

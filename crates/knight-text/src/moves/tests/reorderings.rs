@@ -20,6 +20,8 @@ fn a_statement_may_change_the_order_of_the_moves() {
         ("moves.OrderBy(m => rnd.Next())", true),
         // It sorts what the moves lead to: they are not tried in their order either.
         ("options.sort(key=lambda o: degree(o, moves))", true),
+        ("mv = moves.pop()", true),
+        ("moves.rotate(1)", true),
         ("# random.shuffle(moves)", false),
         ("random.shuffle(starts)", false),
         ("for m in moves: go(m)", false),
