@@ -105,14 +105,20 @@ fn tip(unknown: &str, usage: &str) -> Option<String> {
     let has = |command: &Command, option: &str| {
         command.get_arguments().any(|it| it.get_long() == Some(option))
     };
+    let is_used = |command: &&Command| usage.split_whitespace().any(|it| it == command.get_name());
+    let command = cli.get_subcommands().find(is_used);
     if let Some(option) = unknown.strip_prefix("--") {
+        // `--starts` where there is one start.
+        let other = option.strip_suffix('s').map_or(format!("{option}s"), str::to_owned);
+        if let Some(command) = command.filter(|command| has(command, &other)) {
+            return Some(format!("{} takes --{other}", command.get_name()));
+        }
         let commands = cli.get_subcommands().filter(|command| has(command, option));
         let names: Vec<&str> = commands.map(Command::get_name).collect();
         return (!names.is_empty())
             .then(|| format!("{unknown} is an option of {}", names.join(", ")));
     }
-    let is_used = |command: &&Command| usage.split_whitespace().any(|it| it == command.get_name());
-    let command = cli.get_subcommands().find(is_used)?;
+    let command = command?;
     if !has(command, "board") {
         return None;
     }

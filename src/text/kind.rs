@@ -1,5 +1,8 @@
 //! What a file of the wrong kind probably is, for messages.
 
+/// What a file is that begins as an object of JSON.
+pub const JSON: &str = "a sidecar or another JSON file";
+
 /// How files begin, in lower case, and what they are: the first that fits counts.
 const KINDS: [(&str, &str); 7] = [
     // A PNG begins with the byte 0x89, which is not UTF-8.
@@ -20,7 +23,7 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(&beginning[..beginning.len().min(MOST)]);
     let text = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
     if is_json_object(&text) {
-        return Some("a sidecar or another JSON file");
+        return Some(JSON);
     }
     KINDS.iter().find(|(start, _)| text.starts_with(start)).map(|(_, kind)| *kind)
 }
@@ -42,7 +45,7 @@ mod tests {
             ("<svg xmlns=", Some("a picture")),
             ("\u{fffd}PNG\r\n", Some("a picture")),
             ("<!DOCTYPE html>", Some("a page")),
-            ("{\n  \"kind\"", Some("a sidecar or another JSON file")),
+            ("{\n  \"kind\"", Some(JSON)),
             ("rows,cols,start_row,start_col,order,rule", Some("a results file")),
             ("rows,cols,start_row", Some("a table")),
             ("boards = \"8x8\"\n", None),

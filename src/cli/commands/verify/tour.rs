@@ -9,6 +9,7 @@ use knight_text::tours::{self, Block, PrintedTour};
 use knightsweep::experiment::toml_file;
 use knightsweep::files::open;
 use knightsweep::text::{counted, first_lines, kind};
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::{Verdict, is_stdin, unreadable, words};
@@ -36,6 +37,9 @@ pub(super) fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Vec<Ve
     refuse_others(file, &text, &bytes)?;
     let blocks = read(&text, board).map_err(|why| {
         let why = match kind.filter(|_| answer(&text).is_none()) {
+            Some(kind::JSON) if let Err(fault) = serde_json::from_str::<IgnoredAny>(&text) => {
+                format!("{why}; as JSON it is wrong too: {fault}")
+            }
             Some(kind) => format!("this is {kind}; give a tour, results or a table"),
             None => why,
         };
