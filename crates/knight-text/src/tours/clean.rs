@@ -67,8 +67,9 @@ pub(super) fn cleaned(text: &str) -> String {
     cleaned.into_owned()
 }
 
-fn regex(rule: &str) -> Regex {
-    Regex::new(rule).expect("a test compiles all rules")
+/// A pattern of this program.
+pub(super) fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("a test reads texts with each pattern")
 }
 
 /// The text with blanks in the place of keys before what stands in an array, if all of them are

@@ -1,9 +1,12 @@
 //! Lists of moves: a start square, and the digits of the moves from there.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use knight_board::{Board, Fault, Move};
+use regex::Regex;
 
+use crate::tours::clean::regex;
 use crate::tours::{Candidate, Form, PrintedTour, Refusal};
 
 /// A start and the moves from there.
@@ -15,30 +18,19 @@ pub(super) struct Moves<'a> {
 
 /// The only list of moves among the paragraphs of a text.
 pub(super) fn read(text: &str) -> Option<Moves<'_>> {
+    static MOVES: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"\A\s*(\(?[0-9]+ *, *[0-9]+\)?|[A-Za-z]{1,2}[0-9]+)[:\s][:.\s]*([1-8\s]*[1-8])\s*\z")
+    });
     let mut at = 0;
     let parts = text.split("\n\n").filter_map(|part| {
         let span = at..at + part.len();
         at = span.end + 2;
-        let part = part.trim_start();
-        let (start, digits) = part.split_at(end_of_start(part)?);
-        let digits = digits.trim_start_matches([':', ' ', '.']);
-        let digits = digits.bytes().filter(|byte| !byte.is_ascii_whitespace());
-        let moves = digits.map(|digit| Move::from_number(digit.wrapping_sub(b'0')));
-        let moves = moves.collect::<Option<Vec<Move>>>().filter(|moves| !moves.is_empty())?;
-        Some(Moves { start, moves, span })
+        let (_, [start, digits]) = MOVES.captures(part)?.extract();
+        let moves = digits.bytes().filter_map(|digit| Move::from_number(digit.wrapping_sub(b'0')));
+        Some(Moves { start, moves: moves.collect(), span })
     });
     let mut parts = parts.fuse();
     parts.next().filter(|_| parts.next().is_none())
-}
-
-/// Where the square ends that begins a text.
-fn end_of_start(text: &str) -> Option<usize> {
-    const LONGEST: usize = 14;
-    // Which squares there are is not known yet.
-    let board = Board::new(Board::MAX_SIDE, Board::MAX_SIDE).ok()?;
-    let is_end = |end: &usize| text[*end..].starts_with([':', ' ', '\n']);
-    let mut ends = text.char_indices().take(LONGEST).map(|(end, _)| end).filter(is_end);
-    ends.find(|end| board.parse_square(&text[..*end]).is_ok())
 }
 
 impl Moves<'_> {

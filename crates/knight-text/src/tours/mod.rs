@@ -9,8 +9,10 @@
 //! | moves | a square and digits, on a given board |
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use knight_board::{Board, Square};
+use regex::Regex;
 
 use crate::axes::Axis;
 use crate::stream::{MOST_BYTES, count_of_numbers};
@@ -165,15 +167,14 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-/// The board of one square, which must be the whole text.
+/// The board of one square, which must be the whole text. A word alone before a number is not a
+/// board: `solutions: 0`.
 fn single(text: &str) -> Option<Candidate> {
-    const LONGEST: usize = 200;
-    // A word alone before a number is not a board: `solutions: 0`.
-    let is_name = |c: char| c.is_alphanumeric() || "_ =:".contains(c);
-    let value = if text.contains('[') { text.trim_start_matches(is_name) } else { text };
-    let inner = value.trim_matches(|c: char| c.is_whitespace() || "[](){};,".contains(c));
-    let is_one = text.len() < LONGEST && ["0", "1", "a1", "A1"].contains(&inner);
-    let board = Board::new(1, 1).ok().filter(|_| is_one)?;
+    const SIGNS: &str = r"[\s(){};,\]\[]*";
+    static ONE: LazyLock<Regex> =
+        LazyLock::new(|| clean::regex(&format!(r"\A(?:[\w =:]*\[)?{SIGNS}(0|1|[aA]1){SIGNS}\z")));
+    let (_, [inner]) = ONE.captures(text)?.extract();
+    let board = Board::new(1, 1).ok()?;
     let form = if inner.len() > 1 { Form::Names } else { Form::Grid };
     let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
     printed.first_number = i64::from(inner != "0");
