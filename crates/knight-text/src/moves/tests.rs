@@ -101,6 +101,7 @@ fn moves_are_read_in_every_notation() {
         pairs,
         "2 1\n1 2\n-1 2\n-2 1\n-2 -1\n-1 -2\n1 -2\n2 -1\n",
         "2, 1, 1, 2, -1, 2, -2, 1, -2, -1, -1, -2, 1, -2, 2, -1",
+        "2,1 1,2 –1,2 –2,1 –2,–1 –1,–2 1,–2 2,–1",
         "+2,+1 +1,+2 −1,+2 −2,+1 −2,−1 −1,−2 +1,−2 +2,−1",
         "[[2,1],[1,2],[-1,2],[-2,1],[-2,-1],[-1,-2],[1,-2],[2,-1]]",
         "const int MOVES[8][2] = {{2,1},{1,2},{-1,2},{-2,1},{-2,-1},{-1,-2},{1,-2},{2,-1}};",
@@ -140,6 +141,7 @@ fn numbers_may_be_assigned_one_by_one() {
         each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n")),
         // Wirth's program in Pascal.
         each(|i, (a, b)| format!("a[{}] := {a}; b[{0}] := {b};", i + 1)),
+        each(|i, (b, a)| format!("b[{i}] = {b}; a[{i}] = {a};\n")),
         each(|i, (x, y)| format!("DX({i}) = {x}\nDY({i}) = {y}\n")),
         each(|i, (a, b)| format!("m[{i}][0] = {a}; m[{i}][1] = {b};")),
         each(|i, (a, b)| format!("m[0][{i}] = {a}; m[1][{i}] = {b};")),
@@ -354,18 +356,4 @@ fn an_order_as_code_is_read_as_that_order() {
             assert_eq!((read.order, read.basis), (order, Basis::Names), "{language}");
         }
     }
-}
-
-#[test]
-fn a_bounds_check_before_a_call_does_not_exchange_rows_and_columns() {
-    let calls =
-        CLOCKWISE.map(|(a, b)| format!("if (a{a:+} >= 0 && b{b:+} < n) f(a{a:+}, b{b:+});\n"));
-    assert_eq!(digits(&calls.concat()), "21876543");
-}
-
-#[test]
-fn the_array_that_is_assigned_first_is_the_row() {
-    let pairs = CLOCKWISE.iter().enumerate();
-    let text: String = pairs.map(|(i, (b, a))| format!("b[{i}] = {b}; a[{i}] = {a};\n")).collect();
-    assert_eq!(digits(&text), "21876543");
 }

@@ -54,19 +54,6 @@ fn text_above_and_below_a_grid_is_skipped() {
 }
 
 #[test]
-fn lists_are_read_in_both_notations() {
-    for text in [
-        "a3-c2-a1-b3-d2-b1-c3-a2-c1-d3-b2-d1",
-        "a3 c2 a1 b3 d2 b1\nc3 a2 c1 d3 b2 d1",
-        "1,1 2,3 3,1 1,2 2,4 3,2 1,3 2,1 3,3 1,4 2,2 3,4",
-    ] {
-        let list = printed(text);
-        assert!(list.is_tour(), "{text}: {:?}", list.faults);
-        assert_eq!(list.squares, printed(GRID).squares);
-    }
-}
-
-#[test]
 fn lists_of_moves_are_made_on_the_given_board() {
     let board = Board::new(3, 4).ok();
     // The tour of GRID, move by move.

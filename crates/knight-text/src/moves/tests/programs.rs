@@ -202,9 +202,16 @@ fn increments_are_read_whatever_is_checked_between_them() {
             "if ({r} >= 0 && {r} < 8 && {c} >= 0 && {c} < 8 && b[{r}][{c}] == 0) go({r}, {c});\n"
         )
     });
+    let one_of_each =
+        each(["a", "b"], &|x, y, _| format!("if ({x} >= 0 && {y} < n) f({x}, {y});\n"));
     let twice =
         each(["p[0]", "p[1]"], &|x, y, _| format!("if ok({x}, {y}): out.add(({x}, {y}))\n"));
-    for (text, basis) in [(only_one, Basis::Use), (both, Basis::Names), (twice, Basis::Nothing)] {
+    for (text, basis) in [
+        (only_one, Basis::Use),
+        (both, Basis::Names),
+        (one_of_each, Basis::Nothing),
+        (twice, Basis::Nothing),
+    ] {
         assert_read(&[(&text, "21876543", basis)]);
     }
 }

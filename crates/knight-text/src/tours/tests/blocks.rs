@@ -92,7 +92,11 @@ fn longer_words_are_no_names_of_squares() {
 
 #[test]
 fn boards_of_programs_are_not_condemned_without_a_knight_move() {
+    let pixels: String =
+        (0..20).map(|n| format!("goto({}, {})\n", 40 * (n % 5), 40 * (n / 3))).collect();
     for text in [
+        &pixels,
+        "board <= \'{\'{0,0,0},\'{0,0,0},\'{0,0,0}};",
         "let m = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]];",
         "for (int j = 0; j < h; j++)\n  for (int i = 0; i < w; i++)\n    a[i + 0][j - 1];",
         "A dot product:\n1 3 -5\n4 -2 -1\n",
