@@ -7,8 +7,8 @@ use knight_board::{Board, Fault};
 use crate::stream::{Stream, stretches};
 use crate::tours::beside::Surroundings;
 use crate::tours::cells::Cell;
-use crate::tours::grids::{board, sets};
-use crate::tours::judge::{is_step, judge, places};
+use crate::tours::grids::sets;
+use crate::tours::judge::{board, is_step, judge, places};
 use crate::tours::walks::LEAST;
 use crate::tours::{Candidate, Form, MOST, PrintedTour};
 

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use knight_board::{Board, Square};
+use knight_board::Square;
 
 use crate::tours::beside::touching;
 use crate::tours::cells::{Cell, are_labels, count_on};
-use crate::tours::judge::{is_certain, judge};
+use crate::tours::judge::{board, is_certain, judge};
 use crate::tours::lines::Line;
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
@@ -189,10 +189,6 @@ impl Run<'_> {
         candidate.is_certain &= are_sure && !is_framed;
         Some(candidate)
     }
-}
-
-pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
-    Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
 }
 
 /// The boards among consecutive rows that have each number from 0 or from 1 once.

@@ -5,6 +5,11 @@ use knight_board::{Board, Fault, Square, is_knight_move};
 use crate::tours::cells::Cell;
 use crate::tours::{Form, Note, PrintedTour};
 
+/// The board of these sides, if there is one.
+pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
+    Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
+}
+
 /// The reading of a grid under the numbering that leaves the fewest faults.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let mut judged = numbering(board, cells);

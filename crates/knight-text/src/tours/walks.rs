@@ -6,7 +6,7 @@ use std::ops::Range;
 use knight_board::{Board, Square};
 
 use crate::tours::cells::Written;
-use crate::tours::grids::board;
+use crate::tours::judge::board;
 use crate::tours::{Form, PrintedTour};
 
 /// The fewest squares of a tour, except on the board of one square.
