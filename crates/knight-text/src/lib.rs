@@ -22,6 +22,7 @@
 mod axes;
 pub mod encoding;
 pub mod moves;
+mod patterns;
 mod stream;
 pub mod tours;
 

@@ -20,7 +20,7 @@ pub use code::{Language, as_code};
 pub use mentions::{StartSaid, board_said, start_said};
 use names::Names;
 use numbers::{List, MOST, Numbers, Pairs, numbers, paired};
-use plain::plain;
+use plain::{plain, with_lists};
 use program::{Token, tokens};
 pub use reorderings::reordering_said;
 
@@ -103,6 +103,7 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
     if text.len() > MOST_BYTES {
         return Err(Refusal::TooLong);
     }
+    let text = &plain(text);
     let [program, all] = [false, true].map(|has_comments| tokens(text, has_comments));
     let mut read = of_program(&program, x_is_column);
     if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program.len() < all.len() {
@@ -117,7 +118,7 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
 
 /// The order that the tokens of a program list.
 fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    let program = &plain(program)[..];
+    let program = &with_lists(program)[..];
     let numbers = numbers(program);
     let mut found = listed(&numbers, program);
     if found.is_empty() {

@@ -1,57 +1,33 @@
 //! A program with its lists in the form in which they are read.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::moves::numbers::{are_steps, numbers};
 use crate::moves::program::{Assignment, Token, assignments};
+use crate::patterns::{Rule, replaced, rules};
 
-/// The tokens of a program with its assigned lists behind it, without the parentheses of `(-1)`,
-/// with `x + 1` for `x++`, and without what continues a line, such as `110 DATA` of BASIC.
-pub(super) fn plain<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
-    let program = with_lists(program);
-    let mut kept: Vec<Token> = Vec::with_capacity(program.len());
-    let mut rest = &program[..];
-    let is_twice =
-        |sign: &Token, again: &Token| sign.is_sign() && sign.text == again.text && again.is_glued;
-    let ends = |token: &Token| token.is_one_of(&[";", ","]);
-    while let [token, ..] = rest {
-        let one = Token { text: "1", ..*token };
-        let is_behind = kept.last().is_some_and(|before| before.is_word() || before.closes());
-        let length = match rest {
-            // The numbers of a list go on in the next line.
-            [_, data, ..]
-                if token.begins_line
-                    && token.number().is_some()
-                    && data.text.eq_ignore_ascii_case("data") =>
-            {
-                kept.push(Token { text: ",", begins_line: false, ..*token });
-                2
-            }
-            [sign, again, end, ..] if is_behind && is_twice(sign, again) && ends(end) => {
-                kept.extend([*sign, one]);
-                2
-            }
-            [sign, again, name, end, ..]
-                if !is_behind && is_twice(sign, again) && name.is_word() && ends(end) =>
-            {
-                kept.extend([*name, *sign, one]);
-                3
-            }
-            [open, sign, number, close, ..]
-                if open.text == "(" && sign.is_sign() && close.text == ")" =>
-            {
-                kept.extend([*sign, *number]);
-                4
-            }
-            _ => {
-                kept.extend((!token.is_one_of(&["...", "&"])).then_some(*token));
-                1
-            }
-        };
-        rest = &rest[length..];
-    }
-    kept
+/// What is written in another form in which it is read.
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    rules(&[
+        // The parentheses of `(-1)`.
+        (r"\(\s*([-+\x{2212}–~¯])\s*(\w[\w.]*)\s*\)", "$1$2"),
+        // One step: `x++;` and `++x;`.
+        (r"([\w\])}])\s*\+\+\s*([;,])", "$1 + 1$2"),
+        (r"([\w\])}])\s*--\s*([;,])", "$1 - 1$2"),
+        (r"([^\w\])}\s]\s*)\+\+\s*([\pL_]\w*)\s*([;,])", "$1$2 + 1$3"),
+        (r"([^\w\])}\s]\s*)--\s*([\pL_]\w*)\s*([;,])", "$1$2 - 1$3"),
+        // What continues a line: `...` of MATLAB, `&` of Fortran, and `110 DATA` of BASIC.
+        (r"(^|[^\w.])\.\.\.|&", "$1 "),
+        (r"\n\s*[0-9]+\s+[Dd][Aa][Tt][Aa]\b", ", "),
+    ])
+});
+
+/// The program with its lists and steps in the form in which they are read.
+pub(super) fn plain(program: &str) -> Cow<'_, str> {
+    replaced(program.into(), &RULES)
 }
 
 /// A number that is assigned to an element of an array: `name[index][other] = value`, where `other`
@@ -89,9 +65,9 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
     assignments(program).into_iter().filter_map(element).collect()
 }
 
-/// A program without eight steps that are assigned, each index once, and behind it the lists of
+/// The tokens of a program without eight steps that are assigned, each index once, and behind it the lists of
 /// them in the order of their indices, such as `dx = [2, 1, …];`.
-fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
+pub(super) fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut arrays: BTreeMap<_, Vec<Element>> = BTreeMap::new();
     for one in elements(program) {
         // `m[0][3]`: the second index may be that of the move.

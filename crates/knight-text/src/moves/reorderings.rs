@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::moves::listed;
 use crate::moves::names::list_name;
 use crate::moves::numbers::numbers;
-use crate::moves::plain::plain;
+use crate::moves::plain::{plain, with_lists};
 use crate::moves::program::{Token, source, tokens};
 
 /// The beginnings of the functions that change the order of a list.
@@ -39,7 +39,8 @@ const FUNCTIONS: [&str; 14] = [
 /// ```
 pub fn reordering_said(text: &str) -> Option<String> {
     const LONGEST: usize = 60;
-    let program = &plain(&tokens(text, false))[..];
+    let text = plain(text);
+    let program = &with_lists(&tokens(&text, false))[..];
     let found = listed(&numbers(program), program);
     let starts = found.iter().flat_map(|pairs| pairs.lists);
     let names: HashSet<&str> = starts.filter_map(|at| list_name(&program[..=at])).collect();

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use knight_board::{Board, Fault, Move};
 use regex::Regex;
 
-use crate::tours::clean::regex;
+use crate::patterns::regex;
 use crate::tours::{Candidate, Form, PrintedTour, Refusal};
 
 /// A start and the moves from there.

@@ -15,6 +15,7 @@ use knight_board::{Board, Square};
 use regex::Regex;
 
 use crate::axes::Axis;
+use crate::patterns::regex;
 use crate::stream::{MOST_BYTES, count_of_numbers};
 use crate::tours::lines::views;
 
@@ -172,7 +173,7 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
 fn single(text: &str) -> Option<Candidate> {
     const SIGNS: &str = r"[\s(){};,\]\[]*";
     static ONE: LazyLock<Regex> =
-        LazyLock::new(|| clean::regex(&format!(r"\A(?:[\w =:]*\[)?{SIGNS}(0|1|[aA]1){SIGNS}\z")));
+        LazyLock::new(|| regex(&format!(r"\A(?:[\w =:]*\[)?{SIGNS}(0|1|[aA]1){SIGNS}\z")));
     let (_, [inner]) = ONE.captures(text)?.extract();
     let board = Board::new(1, 1).ok()?;
     let form = if inner.len() > 1 { Form::Names } else { Form::Grid };
