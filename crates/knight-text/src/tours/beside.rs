@@ -75,11 +75,12 @@ pub(super) fn touching(view: &[Line], grid: &Candidate) -> Option<usize> {
 /// before its first move. Beside a grid with faults it is each row, or as many as it has.
 pub(super) fn rows(views: &[Vec<Line>], board: &Candidate) -> Option<usize> {
     let [height, width] = size(board);
+    let is_grid = board.printed.form == Form::Grid;
     views.iter().find_map(|view| {
         let outside = || outside(view, board).into_iter().flatten();
         let others = || outside().filter(|line| line.cells.len() > 2 && may_be_row(line, board));
         if !board.printed.is_tour() {
-            let is_row = |line: &&Line| board.printed.form == Form::Grid && line.is_row();
+            let is_row = |line: &&Line| is_grid && line.is_row();
             let narrow = || outside().filter(|line| !is_label(line, board)).filter(is_row);
             return several(others().filter(is_row), 1).or_else(|| several(narrow(), height));
         }
@@ -87,7 +88,8 @@ pub(super) fn rows(views: &[Vec<Line>], board: &Candidate) -> Option<usize> {
         let rows = others().filter(|line| line.words.is_empty() && !is_before(line));
         let are_numbers = |line: &&Line| line.cells.iter().all(|cell| cell.number().is_some());
         let are_squares = |line: &&Line| line.cells.iter().all(Cell::is_square);
-        let wide = rows.clone().filter(are_numbers).filter(|line| line.cells.len() == width);
+        let is_wide = |line: &&Line| is_grid && line.cells.len() == width;
+        let wide = rows.clone().filter(are_numbers).filter(is_wide);
         several(wide, 1)
             .or_else(|| several(rows.clone().filter(are_numbers), 2))
             .or_else(|| several(rows.clone().filter(are_squares), 3))

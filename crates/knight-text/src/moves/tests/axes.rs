@@ -241,14 +241,6 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("go(r + b[k], c + a[k]);", SECOND, Basis::Use),
             ("Cell to{from.row + a[k], from.col + b[k]};", FIRST, Basis::Use),
             ("u = x + a[k] * b[k]; h[u][v] = 1;", FIRST, Basis::Nothing),
-            // In a function that gets them.
-            ("def ok(p, q): h[q][p]\nok(x + a[k], y + b[k])", SECOND, Basis::Use),
-            (
-                "u = x + a[k]; v = y + b[k]; ok(u, v);\nint ok(int p, int q) { h[p][q]",
-                FIRST,
-                Basis::Use,
-            ),
-            ("fn ok(col: i8, row: i8) { h[row][col] }\nok(x + a[k], y + b[k])", SECOND, Basis::Use),
         ],
     );
     read(
@@ -274,6 +266,18 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("const go = (c, r) => go(c, r); board[at[1]][at[0]] = 1;", FIRST, Basis::Nothing),
         ],
     );
+}
+
+#[test]
+fn what_a_function_gets_is_what_the_moves_are_added_to() {
+    for (used, meant) in [
+        ("def ok(p, q): h[q][p]\nok(x + a[k], y + b[k])", "12345678"),
+        ("u = x + a[k]; v = y + b[k]; ok(u, v);\nint ok(int p, int q) { h[p][q]", "21876543"),
+        ("fn ok(col: i8, row: i8) { h[row][col] }\nok(x + a[k], y + b[k])", "12345678"),
+    ] {
+        let text = format!("int a[8] = {{AA}};\nint b[8] = {{BB}};\n{used}");
+        assert_read(&[(&text, meant, Basis::Use)]);
+    }
 }
 
 #[test]
