@@ -26,6 +26,7 @@ knightsweep sweep --out x.txt
 knightsweep sweep --out .
 knightsweep sweep --shard 5/4 --out x.csv
 knightsweep solve --board 17x17
+knightsweep solve --starts 1,1
 knightsweep solve --order random
 knightsweep solve --order tutorail
 knightsweep solve --order al

@@ -29,6 +29,7 @@ printf 'a3 -> c2\nc2 -> a1\na1 -> b3\nb3 -> d3\nd2 -> b1\n' > joints.txt; knight
 (cat tour.txt; echo; cat tour.txt) > both.txt; knightsweep verify both.txt
 knightsweep verify both.txt --json; knightsweep verify both.txt --svg both.svg
 printf '1 4 7 x\n8 11 \ab2 5\n3 6 9 12\n' > escape.txt; knightsweep verify escape.txt
+printf '{"board": [[1,4,7,10],[8,11,2],[3,6,9,12],]}\n' > grid.json; knightsweep verify grid.json
 knightsweep solve --board 3x3 --json --quiet > out.txt; knightsweep verify out.txt
 printf 'row,col,checks\n1,1,5\n2,3,7\n' > counts.csv; knightsweep verify counts.csv
 printf 'rows,cols,p90\n5,5,1\n' > p90.csv; knightsweep verify p90.csv

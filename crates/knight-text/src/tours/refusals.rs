@@ -35,11 +35,14 @@ pub(super) fn why(candidates: &[Candidate], text: &str) -> Refusal {
     if let Some(list) = lists.max_by_key(|c| c.printed.squares.len()) {
         return Refusal::Uncertain(blocks(list));
     }
-    let [lines, ..] = views(text);
-    let mut length = lines.windows(2).filter_map(|two| ragged(&two[1], &two[0], text));
+    let [lines, brackets, _] = views(text);
+    let length = |rows: &[Line]| rows.windows(2).find_map(|two| ragged(&two[1], &two[0], text));
     let best = candidates.iter().max_by_key(|c| c.printed.squares.len()).map(blocks);
     let slip = lines.iter().find_map(|line| word(line, text));
-    slip.or_else(|| length.next()).or(best.map(Refusal::Uncertain)).unwrap_or(Refusal::Nothing)
+    slip.or_else(|| length(&lines))
+        .or(best.map(Refusal::Uncertain))
+        .or_else(|| length(&brackets))
+        .unwrap_or(Refusal::Nothing)
 }
 
 /// The first word in a line of several cells that is half a number, or that stands among numbers.
@@ -58,11 +61,13 @@ fn word(line: &Line, text: &str) -> Option<Refusal> {
     Some(Refusal::Word { line: line_of(text, line.span.start), word })
 }
 
-/// A row that has another length than the one above it, unless one of them has labels.
+/// A row that has another length than the one above it in the same bracket, unless one of them has
+/// labels.
 fn ragged(row: &Line, above: &Line, text: &str) -> Option<Refusal> {
     let (found, expected) = (row.cells.len(), above.cells.len());
     let is_wrong = [row, above].iter().all(|line| line.is_row())
         && found != expected
+        && row.bracket == above.bracket
         && !above.is_labels(found)
         && !row.is_labels(expected);
     let line = || line_of(text, row.span.start);

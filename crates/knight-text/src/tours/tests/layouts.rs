@@ -41,6 +41,8 @@ fn what_can_be_read_in_several_ways_is_not_judged() {
     for text in ["1 4 7 10\n8 11 2\n3 6 9 12", "[[1,4,7,10],\n[8,11,2],\n[3,6,9,12]]"] {
         assert_eq!(refusal(text), Refusal::Ragged { line: 2, found: 3, expected: 4 });
     }
+    let in_a_line = refusal("{\"board\": [[1,4,7,10],[8,11,2],[3,6,9,12],]}");
+    assert_eq!(in_a_line, Refusal::Ragged { line: 1, found: 3, expected: 4 });
     let not_a_walk = "1 2 3 4 5 6 7 8 9 10 11 12";
     assert!(read(not_a_walk, board("3x4")).is_err());
 }
