@@ -106,16 +106,26 @@ pub(super) fn first_line(text: &str) -> Option<Line> {
     read(line, 0..line.len())
 }
 
-/// Lines that are not blank.
+/// Lines that are not blank. Of sentences below each other only the first and the last touch a
+/// board, and no board has more rows without a number than the largest one; others are left out, so
+/// that a long log does not fill the memory.
 fn without_blanks(lines: impl Iterator<Item = Line>) -> Vec<Line> {
+    let is_sentence = |line: &Line| line.long_words > 0 && !line.words.is_empty() && !line.is_row();
+    let (mut sentences, mut without_numbers) = (0, 0);
     let mut is_apart = false;
     let mut kept = Vec::new();
     for line in lines {
         is_apart |= line.is_blank;
-        if !line.is_blank {
-            kept.push(Line { is_apart, ..line });
-            is_apart = false;
+        if line.is_blank {
+            continue;
         }
+        sentences = if is_sentence(&line) { sentences + 1 } else { 0 };
+        without_numbers = if line.numbers == 0 { without_numbers + 1 } else { 0 };
+        if sentences > 2 || without_numbers > WIDEST {
+            kept.pop();
+        }
+        kept.push(Line { is_apart, ..line });
+        is_apart = false;
     }
     kept
 }
