@@ -65,8 +65,8 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
     assignments(program).into_iter().filter_map(element).collect()
 }
 
-/// The tokens of a program without eight steps that are assigned, each index once, and behind it the lists of
-/// them in the order of their indices, such as `dx = [2, 1, …];`.
+/// The tokens of a program without eight steps that are assigned, each index once, and behind it
+/// the lists of them in the order of their indices, such as `dx = [2, 1, …];`.
 pub(super) fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut arrays: BTreeMap<_, Vec<Element>> = BTreeMap::new();
     for one in elements(program) {

@@ -27,8 +27,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         (r"\\n", "\u{b}"),
         (r"\\t", "\t"),
         (r"\\[^\n]?", " "),
-        // Attributes of XML that say a row, and tags of HTML. Cells in lines of their own are in a row;
-        // `\x0c` counts as a line and ends none.
+        // Attributes of XML that say a row, and tags of HTML. Cells in lines of their own are in a
+        // row; `\x0c` counts as a line and ends none.
         (r"<\w+(\s[^<>\n]*\b(?:row|rank|r|y)=[^<>\n]*)>", "$1"),
         (r"(</[Tt][DdHh]>|<[Tt][Rr][^<>\n]*>)[ \t]*\n[ \t]*(<[Tt][DdHh])", "$1\u{c}$2"),
         (r"<(?i-u:/?(?:tr|br|li|p|div|pre|table))(?:[^A-Za-z0-9<>\n][^<>\n]*)?>", "\u{b}"),
@@ -47,8 +47,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             "$1\u{b}$2",
         ),
         // The date or the time of a line in a log, with what stands between it and the message:
-        // ` - knight - INFO - `, ` [main] INFO Board: ` or ` - `. What follows letters may be a square
-        // that was not visited. Not a blank: a time and a number are no board.
+        // ` - knight - INFO - `, ` [main] INFO Board: ` or ` - `. What follows letters may be a
+        // square that was not visited. Not a blank: a time and a number are no board.
         (
             r"(?mx)(^|[^\w.:-])
         (?:[0-9]{4}[-/][0-9]{2}[-/][0-9]{2}|[0-9]{2}[./][0-9]{2}[./][0-9]{4}|[0-9]{2}(?::[0-9]{2}){2})
