@@ -7,6 +7,8 @@
  *   ./knights_tour ROWS COLS START_ROW START_COL ORDER BUDGET GOAL
  *   ./knights_tour 8 8 1 1 12345678 0 open
  *
+ * With -DUNMARKED_START too, the start stays unvisited, as on McEvoy's board of zeros: the knight may come back to it.
+ *
  * Squares count from 1. ORDER is the eight moves in the order in which they are tried, numbered as in
  * McEvoy's Fig. 2. BUDGET is the largest number of checks, 0 for no limit. GOAL is open or closed.
  *
@@ -113,7 +115,9 @@ int main(int argc, char **argv)
     for (int row = 0; row < ROWS; row++)
         for (int col = 0; col < COLS; col++)
             grid[row][col] = -1;
+#ifndef UNMARKED_START
     grid[start_row][start_col] = 0;
+#endif
 
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
