@@ -42,6 +42,17 @@ pub fn thorough_elimination_order(
     Ok(search(graph, Effort::Thorough, check)?.order)
 }
 
+/// An elimination order that is found at once, with wider frontiers here and there.
+///
+/// # Errors
+/// As [`elimination_order`].
+pub fn quick_elimination_order(
+    graph: &WalkGraph,
+    check: &mut StopCheck,
+) -> Result<Vec<u16>, Interrupted> {
+    Ok(search(graph, Effort::Quick, check)?.order)
+}
+
 /// The estimated cost up to which a count state by state is quicker than one by tables.
 const MAX_NARROW_COST: f64 = 4e5;
 
