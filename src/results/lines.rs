@@ -158,6 +158,9 @@ impl RowFormat {
     /// Whether a line has the names of the header in another order.
     pub(super) fn is_reordered(&self, text: &str) -> bool {
         let bare = text.replace('"', "");
+        if bare.len() != self.header.len() {
+            return false;
+        }
         let [found, wanted] = [&bare, &self.header].map(|line| {
             let mut names: Vec<&str> = line.split(',').collect();
             names.sort_unstable();
@@ -313,7 +316,7 @@ impl<'f, R: BufRead> Lines<'f, R> {
     fn end_with(&mut self, length: u64, is_too_long: bool) {
         if length > 0 {
             let is_torn = !is_too_long && self.format.could_be_torn(&self.buffer);
-            let is_header = self.format.header.as_bytes().starts_with(&self.buffer);
+            let is_header = !is_too_long && self.format.header.as_bytes().starts_with(&self.buffer);
             self.tail = Rest { bytes: length, is_torn, is_header };
         }
     }

@@ -33,6 +33,8 @@ fn files_of_somebody_else_are_refused_and_stay_as_they_are() {
         "job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget\n0,3,3,1,1\n"
             .to_owned(),
         "\u{feff}name,age\n".to_owned(),
+        // As long as the longest line that is read.
+        "x".repeat(1 << 24),
     ];
     for text in &foreign {
         for existing in [RESUME, REPAIR, RETRY_MEMORY] {
