@@ -16,8 +16,8 @@ impl Plan {
             ("engine", experiment.engines.contains(&method.engine), method.engine.to_string()),
             ("budget", experiment.budgets.contains(&problem.budget), problem.budget.to_string()),
             ("orders", has_order, problem.order.to_string()),
-            ("precision", has_precision, precision.map_or(String::new(), |it| it.to_string())),
-            ("seeds", has_seed, method.seed.map_or(String::new(), |it| it.to_string())),
+            ("precision", has_precision, precision.map_or("none".to_owned(), |it| it.to_string())),
+            ("seeds", has_seed, method.seed.map_or("none".to_owned(), |it| it.to_string())),
             ("starts", false, problem.start.to_string()),
         ];
         let lacking = keys.into_iter().find(|(_, is_there, _)| !is_there);

@@ -15,6 +15,7 @@ impl Record {
     /// The row of another job was not searched, so it has no times. Nothing follows from a row
     /// without an answer, and from an estimate only itself: its random numbers are those of its
     /// job.
+    ///
     /// It has its tour if `tours` are wanted, and a row without its tour does not decide a job
     /// then.
     pub fn answer_for(&self, job: &Job, tours: bool) -> Option<Record> {

@@ -143,7 +143,7 @@ impl Record {
         self.engine == Engine::Estimate
     }
 
-    /// Its job, if only one that cannot be searched; `None` if there is no such board, square or
+    /// Its job, also one that cannot be searched; `None` if there is no such board, square or
     /// budget.
     pub fn as_job(&self) -> Option<Job> {
         let (board, start) = (self.board().ok()?, self.start());
