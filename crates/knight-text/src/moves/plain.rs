@@ -57,7 +57,10 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
         to.start = to.end - length;
         let numbers = numbers(one.value);
         let value = *numbers.items.first().filter(|_| numbers.span(0..1).len() == values.len())?;
-        let index = index.parse().ok()?;
+        let index = match index.strip_prefix("0x").or_else(|| index.strip_prefix("0X")) {
+            Some(digits) => i64::from_str_radix(digits, 16).ok()?,
+            None => index.parse().ok()?,
+        };
         let is_element = program[to.start].is_word() && program[one.at].assigns();
         let places = [to, one.at..one.at + 1, values];
         is_element.then_some(Element { name, index, other, value, places })
@@ -65,8 +68,9 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
     assignments(program).into_iter().filter_map(element).collect()
 }
 
-/// The tokens of a program without eight steps that are assigned, each index once, and behind it
-/// the lists of them in the order of their indices, such as `dx = [2, 1, …];`.
+/// The tokens of a program without eight steps that are assigned, and behind it the lists of them in
+/// the order of their indices, such as `dx = [2, 1, …];`. There is no list of them if an index is
+/// missing or there twice, unless they stand in this order anyway.
 pub(super) fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut arrays: BTreeMap<_, Vec<Element>> = BTreeMap::new();
     for one in elements(program) {
@@ -78,26 +82,32 @@ pub(super) fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
         arrays.entry((one.name, one.other, false)).or_default().push(one);
     }
     let mut is_kept = vec![true; program.len()];
-    let mut lists = Vec::new();
-    for mut items in arrays.into_values() {
+    let (mut lists, mut first_of) = (Vec::new(), BTreeMap::new());
+    for ((name, other, _), mut items) in arrays {
+        let ascend = items.windows(2).all(|two| two[0].index < two[1].index);
         items.sort_unstable_by_key(|item| item.index);
-        let values: Vec<i64> = items.iter().map(|item| item.value).collect();
         let are_all = items.windows(2).all(|two| two[0].index + 1 == two[1].index);
-        if !(7..=9).contains(&values.len()) || !are_steps(&values) || !are_all {
+        let values: Vec<i64> = items.iter().map(|item| item.value).collect();
+        if !(7..=9).contains(&values.len()) || !are_steps(&values) || ascend && !are_all {
             continue;
         }
         for item in &items {
             item.places.iter().for_each(|place| is_kept[place.clone()].fill(false));
         }
         let start = items.iter().map(|item| item.places[0].start).min();
-        lists.push((start, items));
+        let first: &mut Option<usize> = first_of.entry(name).or_insert(start);
+        *first = start.min(*first);
+        if are_all {
+            lists.push((name, other.parse::<u8>().ok(), start, items));
+        }
     }
-    lists.sort_by_key(|(start, _)| *start);
+    // Those of one array by their index, if they have one, else as they stand.
+    lists.sort_by_key(|(name, index, start, _)| (first_of[name], *index, *start));
     let kept = (0..program.len()).filter(|at| is_kept[*at]).map(|at| program[at]);
     let mut plain: Vec<Token> = kept.collect();
-    for (_, items) in lists {
+    for (name, _, _, items) in lists {
         let sign = |text| Token { text, is_glued: true, begins_line: false };
-        plain.push(Token { begins_line: true, ..sign(items[0].name) });
+        plain.push(Token { begins_line: true, ..sign(name) });
         plain.extend(["=", "["].map(sign));
         for item in items {
             plain.extend(&program[item.places[2].clone()]);

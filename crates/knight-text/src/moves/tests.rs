@@ -147,6 +147,13 @@ fn numbers_may_be_assigned_one_by_one() {
         each(|i, (a, b)| format!("m[0][{i}] = {a}; m[1][{i}] = {b};")),
         each(|i, (a, b)| format!("m({}, 1) = {a}; m({0}, 2) = {b};\n", i + 1)),
         each(|i, (a, b)| format!("m[{i}].x={a}, m[{i}].y={b},")),
+        each(|i, (a, b)| format!("m[{i}][1] = {b}; m[{i}][0] = {a};")),
+        CLOCKWISE
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(i, (a, b))| format!("dx[0x{i}] = {a}; dy[0x{i}] = {b};\n"))
+            .collect(),
         each(|i, (a, b)| format!("m[{i}] = ({a}, {b})\n")),
         columns_first(|i, c| format!("dc[{i}]={c};"), |i, r| format!("dr[{i}]={r};")),
         format!("int dx[8], dy[8];\n{}", each(|i, (x, y)| format!("dx[{i}]={x};dy[{i}]={y};"))),
@@ -156,6 +163,7 @@ fn numbers_may_be_assigned_one_by_one() {
     let good = each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n"));
     for (text, wrong) in [
         (good.replace("dx[3]", "dx[2]"), Refusal::OneList(8, Some(Axis::Y))),
+        (good.replace("[0]", "[8]").replace("[7]", "[0]").replace("[8]", "[9]"), Refusal::Nothing),
         (good.replace("dx[3] = -2;", ""), Refusal::OneList(8, Some(Axis::Y))),
         (good.replace("dy[7] = -1;", ""), Refusal::Lengths(8, 7)),
         (good.replace("dx[0] = 2", "dx[0] = 1"), Refusal::NotAMove { place: 1, pair: (1, 1) }),

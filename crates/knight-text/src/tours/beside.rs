@@ -128,7 +128,8 @@ impl<'a> Surroundings<'a> {
         let before_same = same(before.chars().rev(), between.chars().rev());
         let same_behind = same(behind.chars(), between.chars());
         let between = &between[..between.len() - before_same];
-        let is_glue = |c: char| c.is_alphanumeric() || "@_".contains(c);
+        // A number behind `-` is none of a tour.
+        let is_glue = |c: char| c.is_alphanumeric() || "@_-".contains(c);
         Surroundings {
             before: &before[..before.len() - before_same],
             behind: &behind[same_behind..],
