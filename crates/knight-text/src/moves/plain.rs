@@ -68,9 +68,9 @@ pub(super) fn elements<'a>(program: &[Token<'a>]) -> Vec<Element<'a>> {
     assignments(program).into_iter().filter_map(element).collect()
 }
 
-/// The tokens of a program without eight steps that are assigned, and behind it the lists of them in
-/// the order of their indices, such as `dx = [2, 1, …];`. There is no list of them if an index is
-/// missing or there twice, unless they stand in this order anyway.
+/// The tokens of a program without eight steps that are assigned, and behind it the lists of them
+/// in the order of their indices, such as `dx = [2, 1, …];`. There is no list of them if an index
+/// is missing or there twice, unless they stand in this order anyway.
 pub(super) fn with_lists<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut arrays: BTreeMap<_, Vec<Element>> = BTreeMap::new();
     for one in elements(program) {
