@@ -159,11 +159,13 @@ impl Plan {
 
     /// Its parts that have jobs, in order.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
-        let blocks = self.0.blocks().filter(|(.., block)| block.jobs() > 0);
-        blocks.map(|(_, of_setting, block)| Part {
-            first: of_setting.first_id + block.first,
-            jobs: block.jobs(),
-            searches: block.pairs.searched * block.turns,
+        self.0.settings.values().flat_map(|of_setting| {
+            let blocks = of_setting.blocks.iter().filter(|block| block.jobs() > 0);
+            blocks.map(|block| Part {
+                first: of_setting.first_id + block.first,
+                jobs: block.jobs(),
+                searches: block.pairs.searched * block.turns,
+            })
         })
     }
 
@@ -176,12 +178,13 @@ impl Plan {
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let mut all: Vec<InfeasibleJobs> = Vec::new();
         let mut places = HashMap::new();
-        let infeasible_in = |(setting, block): (Setting, &Block)| {
+        let budgets = self.budgets().len() as u64;
+        let infeasible_in = |(setting, _, block): (Setting, _, &Block)| {
             let (pairs, why) = block.pairs.infeasible(setting.goal)?;
-            Some(InfeasibleJobs { board: block.pairs.board, jobs: pairs * block.turns, why })
+            let jobs = pairs * block.turns * budgets;
+            Some(InfeasibleJobs { board: block.pairs.board, jobs, why })
         };
-        let blocks = self.0.blocks().map(|(setting, _, block)| (setting, block));
-        for found in blocks.filter_map(infeasible_in) {
+        for found in self.0.blocks_of_a_budget().filter_map(infeasible_in) {
             let place = *places.entry((found.board, found.why)).or_insert(all.len());
             match all.get_mut(place) {
                 Some(same) => same.jobs += found.jobs,
@@ -200,7 +203,8 @@ impl Plan {
         }
         let orbits_in =
             |block: &Block| stop.check().is_continue().then(|| block.pairs.orbits() * block.turns);
-        self.0.blocks().map(|(.., block)| orbits_in(block)).sum()
+        let of_a_budget = self.0.blocks_of_a_budget().map(|(.., block)| orbits_in(block));
+        of_a_budget.sum::<Option<u64>>().map(|orbits| orbits * self.budgets().len() as u64)
     }
 
     /// The id of this job in the plan; `None` if the plan does not have it.
@@ -279,7 +283,8 @@ impl Plan {
     /// How many jobs have a [dealt number](Plan::dealt_number) that leaves this remainder when
     /// divided by `parts`.
     pub fn jobs_of_part(&self, remainder: u64, parts: u64) -> u64 {
-        self.0.blocks().map(|(_, of, block)| block.jobs_of_part(of, remainder, parts)).sum()
+        let jobs_in = |(_, of, block): (_, _, &Block)| block.jobs_of_part(of, remainder, parts);
+        self.0.blocks_of_a_budget().map(jobs_in).sum::<u64>() * self.budgets().len() as u64
     }
 }
 

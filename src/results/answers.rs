@@ -61,7 +61,7 @@ impl Entry {
         Some(Entry { offset: low, source: source.to_le_bytes(), state })
     }
 
-    /// Whether it is an answer, if only one that does not decide its job.
+    /// Whether it is an answer, also one that does not decide its job.
     fn is_answer(self) -> bool {
         self.state != 0 && !self.outcome().is_unknown()
     }

@@ -133,9 +133,12 @@ impl PlanTable {
         }
     }
 
-    /// Every block with its setting.
-    pub(super) fn blocks(&self) -> impl Iterator<Item = (Setting, &SettingJobs, &Block)> {
-        self.settings.iter().flat_map(|(setting, of_setting)| {
+    /// The blocks of one budget, which those of each other budget share.
+    pub(super) fn blocks_of_a_budget(
+        &self,
+    ) -> impl Iterator<Item = (Setting, &SettingJobs, &Block)> {
+        let of_one = self.settings.iter().step_by(self.experiment.budgets.len().max(1));
+        of_one.flat_map(|(setting, of_setting)| {
             of_setting.blocks.iter().map(move |block| (*setting, of_setting, block))
         })
     }
