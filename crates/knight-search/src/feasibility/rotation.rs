@@ -1,6 +1,8 @@
 //! New paths from a known one by rotation (Pósa): the part before a neighbour of the first square
 //! is reversed, or the part after a neighbour of the last.
 
+use std::ops::Range;
+
 use crate::feasibility::position::{Path, Position};
 use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
@@ -18,41 +20,42 @@ pub(super) fn reroute<const WORDS: usize>(
 ) -> Option<Path> {
     let ends = position.ends(graph);
     let squares = position.open.with(position.head);
-    let mut seen = Seen::<WORDS>::filled(SquareSet::EMPTY);
-    let mut paths: Vec<Order<WORDS>> = Vec::with_capacity(16);
     let len = known.len();
-    let mut first = Order::filled(0);
+    let mut first = Order::<WORDS>::filled(0);
     first.as_mut_slice()[..len].copy_from_slice(known);
+    if usize::from(first[0]) == position.head {
+        return Some(known[1..].to_vec());
+    }
+    let mut seen = Seen::<WORDS>::filled(SquareSet::EMPTY);
+    let mut paths = Vec::with_capacity(16);
     paths.push(first);
     let mut at = 0;
-    while at < paths.len() {
-        let path = paths[at];
+    while let Some(&path) = paths.get(at) {
         at += 1;
         let [first, last] = [path[0], path[len - 1]].map(usize::from);
-        if first == position.head {
-            return Some(path.as_slice()[1..len].to_vec());
-        }
         let place = places::<WORDS>(&path.as_slice()[..len]);
-        // Whether these ends are seen for the first time; from now on they are not.
-        let mut is_new = |first: usize, last: usize| {
-            let is_new = !seen[first].contains(last);
-            seen[first] = seen[first].with(last);
-            is_new
-        };
-        for square in (graph.neighbours(first) & squares).members() {
-            let turn = usize::from(place[square]);
-            if paths.len() < MAX_PATHS && is_new(path[turn - 1].into(), last) {
-                paths.push(reversed(path, 0..turn));
+        let before = |square: usize| 0..usize::from(place[square]);
+        let after = |square: usize| usize::from(place[square]) + 1..len;
+        let may_end =
+            |part: &Range<usize>| part.start < len && ends.contains(usize::from(path[part.start]));
+        let from_first = (graph.neighbours(first) & squares).members().map(before);
+        let from_last = (graph.neighbours(last) & squares).members().map(after).filter(may_end);
+        for part in from_first.chain(from_last) {
+            let (first, last) = match part.start {
+                0 => (usize::from(path[part.end - 1]), last),
+                start => (first, usize::from(path[start])),
+            };
+            if seen[first].contains(last) {
+                continue;
             }
-        }
-        for square in (graph.neighbours(last) & squares).members() {
-            let turn = usize::from(place[square]) + 1;
-            if turn < len
-                && ends.contains(usize::from(path[turn]))
-                && paths.len() < MAX_PATHS
-                && is_new(first, path[turn].into())
-            {
-                paths.push(reversed(path, turn..len));
+            seen[first] = seen[first].with(last);
+            let turned = reversed(path, part);
+            if first == position.head {
+                return Some(turned.as_slice()[1..len].to_vec());
+            }
+            paths.push(turned);
+            if paths.len() == MAX_PATHS {
+                return None;
             }
         }
     }
@@ -60,10 +63,7 @@ pub(super) fn reroute<const WORDS: usize>(
 }
 
 /// The path with a part reversed.
-fn reversed<const WORDS: usize>(
-    mut path: Order<WORDS>,
-    part: std::ops::Range<usize>,
-) -> Order<WORDS> {
+fn reversed<const WORDS: usize>(mut path: Order<WORDS>, part: Range<usize>) -> Order<WORDS> {
     path.as_mut_slice()[part].reverse();
     path
 }
