@@ -56,15 +56,14 @@ impl StripGrowth {
     }
 }
 
-/// The numbers of tours of boards with `rows` rows and 1, 2, … `lengths` columns, in floating
+/// The numbers of open tours of boards with `rows` rows and 1, 2, … `lengths` columns, in floating
 /// point, each divided by `factor` to the power of its columns. `progress` as for
 /// [`strip_growth`].
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use knight_board::Goal;
 /// use knight_count::strip_growth::scaled_tours;
-/// let tours = scaled_tours(3, Goal::Open, 2.0, 8, 1 << 28, &mut || ControlFlow::Continue(()))?;
+/// let tours = scaled_tours(3, 2.0, 8, 1 << 28, &mut || ControlFlow::Continue(()))?;
 /// assert_eq!(tours[7], 396.0 / 256.0); // open tours of 3×8
 /// # Ok::<(), knight_frontier::CountError>(())
 /// ```
@@ -73,14 +72,13 @@ impl StripGrowth {
 /// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
 pub fn scaled_tours(
     rows: usize,
-    goal: Goal,
     factor: f64,
     lengths: usize,
     bytes: usize,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<f64>, CountError> {
     let mut check = || Ok(go_on(progress())?);
-    let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes, &mut check)?;
+    let matrix = ColumnMatrix::new(Strip { rows, goal: Goal::Open }, bytes, &mut check)?;
     matrix.scaled_tours(factor, lengths, &mut check)
 }
 

@@ -115,8 +115,8 @@ fn add_runs_of<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     map: &DoneSetMap,
     shift: u32,
 ) {
-    if let [(from, to)] = map.runs[..] {
-        return add_single_run::<W, S, RUN, SHIFTED>(words, sums, images, map, (from, to), shift);
+    if map.runs.len() == 1 {
+        return add_single_run::<W, S, RUN, SHIFTED>(words, sums, images, map, shift);
     }
     for_each_row(words, sums, images, map, |row, sums| {
         for &(from, to) in &map.runs {
@@ -132,10 +132,9 @@ fn add_single_run<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     sums: &mut [S],
     images: Option<&[u32]>,
     map: &DoneSetMap,
-    (from, to): (u32, u32),
     shift: u32,
 ) {
-    let (from, to) = (from as usize, to as usize);
+    let (from, to) = (map.runs[0].0 as usize, map.runs[0].1 as usize);
     let runs = words.chunks_exact(map.before).map(|row| &row[from..from + RUN]);
     match images {
         None if map.before == RUN && map.after == RUN => {

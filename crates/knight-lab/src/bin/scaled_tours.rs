@@ -9,7 +9,6 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use knight_board::Goal;
 use knight_count::strip_growth::scaled_tours;
 
 /// Bytes for the states.
@@ -24,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (rows, factor, lengths) = (rows.parse()?, factor.parse()?, lengths.parse()?);
     let mut progress = || ControlFlow::Continue(());
-    let tours = scaled_tours(rows, Goal::Open, factor, lengths, MEMORY, &mut progress)?;
+    let tours = scaled_tours(rows, factor, lengths, MEMORY, &mut progress)?;
     println!("cols,scaled_tours");
     for (tours, cols) in tours.into_iter().zip(1..) {
         println!("{cols},{tours:e}");

@@ -19,19 +19,28 @@ pub(crate) fn find_path<const WORDS: usize>(
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
     let graph = counter.graph();
+    let effort = Effort { before_frontier: Some(proofs), checks: u128::MAX };
     let mut check = || counter.check_progress();
-    match find_path_within(graph, proofs, position, known, u128::MAX, &mut check)? {
+    match find_path_within(graph, position, known, effort, &mut check)? {
         Settled::Path(path) => Ok(Some(path)),
         Settled::Infeasible => Ok(None),
         Settled::Unknown => find_path_by_frontier(counter, proofs, position),
     }
 }
 
+/// How much work the proofs of a position may be.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort<'a> {
+    /// What frontier DP has proven, if it follows: then proofs that take long are left to it.
+    /// Without it, the result does not depend on what other searches have proven.
+    pub before_frontier: Option<&'a ProofTable>,
+    /// The expensive proofs are skipped where they would take longer than to step through this
+    /// many checks; then more positions stay unknown.
+    pub checks: u128,
+}
+
 /// Finds a path, or proves that there is none, without frontier DP. On 64 squares this takes
 /// microseconds, rarely some tenths of a second, and leaves one position in many thousands unknown.
-///
-/// The proof budget is a number of checks. The expensive proofs are skipped where they would take
-/// longer than to step through that many checks; then more positions stay unknown.
 ///
 /// On hundreds of squares it takes seconds. `check` is called every few milliseconds.
 ///
@@ -39,32 +48,28 @@ pub(crate) fn find_path<const WORDS: usize>(
 /// [`Interrupted`] if `check` fails.
 pub(crate) fn find_path_within<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
-    proofs: &ProofTable,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
-    proof_budget: u128,
+    effort: Effort,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
-    match find_path_quickly(graph, position, known) {
-        Settled::Unknown if proofs.get(graph, position) == Some(false) => Ok(Settled::Infeasible),
-        Settled::Unknown => search_clauses(graph, position, proof_budget, MOST_CONFLICTS, check),
-        settled => Ok(settled),
+    let settled = find_path_quickly(graph, position, known);
+    if settled != Settled::Unknown {
+        return Ok(settled);
     }
-}
-
-/// As [`find_path_within`], for where frontier DP does not follow: it learns from as many conflicts
-/// as the budget allows. The result does not depend on what other searches have proven.
-pub(super) fn find_path_by_proofs<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    position: &Position<WORDS>,
-    known: Option<&[u8]>,
-    proof_budget: u128,
-    check: &mut StopCheck,
-) -> Result<Settled, Interrupted> {
-    match find_path_quickly(graph, position, known) {
-        Settled::Unknown => search_clauses(graph, position, proof_budget, u32::MAX, check),
-        settled => Ok(settled),
-    }
+    let most_conflicts = match effort.before_frontier {
+        Some(proofs) if proofs.get(graph, position) == Some(false) => {
+            return Ok(Settled::Infeasible);
+        }
+        Some(_) => MOST_CONFLICTS,
+        None => u32::MAX,
+    };
+    let of_each_square = effort.checks / u128::from(position.open.len());
+    let Some(left) = of_each_square.checked_sub(CLAUSES_COST) else {
+        return Ok(Settled::Unknown);
+    };
+    let conflicts = u32::try_from(left / CONFLICT_COST).unwrap_or(u32::MAX);
+    clause_search::settle(graph, position, conflicts.min(most_conflicts), check)
 }
 
 /// The proofs that take microseconds.
@@ -87,22 +92,6 @@ fn find_path_quickly<const WORDS: usize>(
         Settled::Unknown if infeasible::by_degrees(graph, position) => Settled::Infeasible,
         settled => settled,
     }
-}
-
-/// The search that learns clauses, if the budget covers that, from at most as many conflicts.
-fn search_clauses<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    position: &Position<WORDS>,
-    proof_budget: u128,
-    most_conflicts: u32,
-    check: &mut StopCheck,
-) -> Result<Settled, Interrupted> {
-    let of_each_square = proof_budget / u128::from(position.open.len());
-    let Some(left) = of_each_square.checked_sub(CLAUSES_COST) else {
-        return Ok(Settled::Unknown);
-    };
-    let conflicts = u32::try_from(left / CONFLICT_COST).unwrap_or(u32::MAX);
-    clause_search::settle(graph, position, conflicts.min(most_conflicts), check)
 }
 
 /// Nodes of the guided search, at least. It gets two nodes for each square if that is more.
@@ -261,11 +250,12 @@ mod tests {
             let few = clause_search::settle(&graph, &position, 1, go_on).unwrap();
             let clauses = clause_search::settle(&graph, &position, 100_000, go_on).unwrap();
             prop_assert!(clauses != Settled::Unknown);
-            let proof_budget = [0, 100_000, 1_000_000, u128::MAX].into_iter();
+            let checks = [0, 100_000, 1_000_000, u128::MAX].into_iter();
             let proofs = ProofTable::default();
-            let quick = proof_budget.map(|proof_budget| {
+            let quick = checks.map(|checks| {
                 let go_on = &mut || Ok(());
-                find_path_within(&graph, &proofs, &position, None, proof_budget, go_on).unwrap()
+                let effort = Effort { before_frontier: Some(&proofs), checks };
+                find_path_within(&graph, &position, None, effort, go_on).unwrap()
             });
             for settled in quick.chain([few, clauses]) {
                 match settled {

@@ -1,6 +1,6 @@
 //! The first tour of an order by proofs alone, without a count.
 
-use crate::feasibility::find_path::find_path_by_proofs;
+use crate::feasibility::find_path::{Effort, find_path_within};
 use crate::feasibility::position::{Path, Position, Settled};
 use knight_board::bitboard::{KnightGraph, SquareSet};
 use knight_board::{Family, Interrupted, MoveOrder, Square, StopCheck};
@@ -81,8 +81,8 @@ impl<const WORDS: usize> FirstTour<WORDS> {
 
 /// Finds the first tour of an order.
 ///
-/// `effort` limits the work at each position: the proofs take at most the time in which that many
-/// checks are stepped through. The result is a function of the other arguments.
+/// `checks` limits the work at each position: the proofs take at most the time in which that many
+/// are stepped through. The result is a function of the other arguments.
 ///
 /// # Errors
 /// [`Interrupted`] if `check` fails, which is called every few milliseconds.
@@ -90,13 +90,14 @@ pub(crate) fn first_tour<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     family: &Family,
     order: MoveOrder,
-    effort: u128,
+    checks: u128,
     check: &mut StopCheck,
 ) -> Result<FirstTour<WORDS>, Interrupted> {
+    let effort = Effort { before_frontier: None, checks };
     let mut position = Position::at_start(graph, family);
     let mut squares = vec![position.head as u8];
     let mut dead = Vec::new();
-    let mut ahead = match find_path_by_proofs(graph, &position, None, effort, check)? {
+    let mut ahead = match find_path_within(graph, &position, None, effort, check)? {
         Settled::Path(ahead) => ahead,
         Settled::Infeasible => return Ok(FirstTour::NoTour),
         Settled::Unknown => return Ok(FirstTour::Unknown { squares, position }),
@@ -115,7 +116,7 @@ pub(crate) fn first_tour<const WORDS: usize>(
             let settled = if usize::from(ahead[0]) == square {
                 Settled::Path(ahead[1..].to_vec())
             } else {
-                find_path_by_proofs(graph, &after, Some(&ahead), effort, check)?
+                find_path_within(graph, &after, Some(&ahead), effort, check)?
             };
             match settled {
                 Settled::Path(path) => {

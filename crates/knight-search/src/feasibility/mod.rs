@@ -18,7 +18,7 @@ mod proof_table;
 mod rotation;
 mod trail;
 
-pub(crate) use find_path::{find_path, find_path_within};
+pub(crate) use find_path::{Effort, find_path, find_path_within};
 pub(crate) use first_tour::{EFFORT, Failed, FirstTour, first_tour};
 pub(crate) use position::{Path, Position, Settled};
 pub(crate) use proof_table::ProofTable;

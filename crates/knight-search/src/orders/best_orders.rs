@@ -71,29 +71,22 @@ impl Quickest {
     }
 }
 
-/// [`best_order`] for each of these starts. Of starts that a symmetry maps to one another only one
-/// is searched; `on_begin` is called with its place before its search.
+/// The answers of [`best_order`] for each of these starts. Of starts that a symmetry maps to one
+/// another only one is searched: `search` is called with its place and itself.
 ///
 /// # Errors
-/// [`Interrupted`] soon after `stop` is requested.
-///
-/// # Panics
-/// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares.
+/// Those of `search`.
 pub fn best_orders(
     board: Board,
     starts: &[Square],
-    limit: u128,
-    tables: &Tables,
-    stop: &StopRequest,
-    on_begin: impl Fn(usize),
+    mut search: impl FnMut(usize, Square) -> Result<Quickest, Interrupted>,
 ) -> Result<Vec<Quickest>, Interrupted> {
     let mut known: HashMap<Square, Quickest> = HashMap::new();
     for (place, &start) in starts.iter().enumerate() {
         if known.contains_key(&start) {
             continue;
         }
-        on_begin(place);
-        let best = best_order(board, start, limit, tables, stop)?;
+        let best = search(place, start)?;
         for g in Symmetry::of(board) {
             known.insert(g.square(board, start), best.mirrored(g));
         }

@@ -6,7 +6,7 @@ use crate::answer::Outcome;
 use crate::engines::leap::Tables;
 use crate::engines::{self, Engine, Method};
 use crate::error::SearchError;
-use crate::orders::best_orders::{Quickest, best_orders};
+use crate::orders::best_orders::{Quickest, best_order, best_orders};
 use knight_board::{Board, Budget, Goal, Interrupted, MoveOrder, Problem, Square, StopRequest};
 
 /// What is asked of every start.
@@ -64,8 +64,10 @@ impl OrderComparison {
         stop: &StopRequest,
         began: impl Fn(Stage) + Sync,
     ) -> Result<Vec<ComparedStart>, Interrupted> {
-        let searching = |place| began(Stage::Searching(place));
-        let quickest = best_orders(board, starts, self.limit, tables, stop, searching)?;
+        let quickest = best_orders(board, starts, |place, start| {
+            began(Stage::Searching(place));
+            best_order(board, start, self.limit, tables, stop)
+        })?;
         let pairs = starts.par_iter().zip(quickest);
         let answers = pairs.map(|(&start, quickest)| {
             let compared = match self.with {

@@ -22,23 +22,27 @@ pub(crate) fn lower_bound<const WORDS: usize>(
     cap: u64,
     part_size: u32,
 ) -> u64 {
-    let (part, weights) = first_part(graph, first, shape, cap, part_size, part_size);
+    let sizes = PartSizes { first: part_size, others: part_size };
+    let (part, weights) = first_part(graph, first, shape, cap, sizes);
     weighted(graph, first, part, &weights, cap)
+}
+
+/// About how many squares the parts have.
+pub(crate) struct PartSizes {
+    pub first: u32,
+    pub others: u32,
 }
 
 /// The first part, and a weight for each of its squares: the sum over its walks of the weight of
 /// the last square is a lower bound on the walks of the shape.
-///
-/// The first part has about `first_size` squares, the others have about `size`.
 pub(crate) fn first_part<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
     cap: u64,
-    first_size: u32,
-    size: u32,
+    sizes: PartSizes,
 ) -> (SquareSet<WORDS>, PerSquare<u64, WORDS>) {
-    let parts = parts(graph, first, shape, first_size, size);
+    let parts = parts(graph, first, shape, sizes);
     let mut bounds = PerSquare::<u64, WORDS>::filled(0);
     let mut weights = PerSquare::filled(1);
     let mut later = SquareSet::EMPTY;
@@ -86,10 +90,9 @@ fn parts<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
-    first_size: u32,
-    size: u32,
+    sizes: PartSizes,
 ) -> Vec<SquareSet<WORDS>> {
-    let mut parts = vec![dense_part(graph, first & shape, shape, first_size)];
+    let mut parts = vec![dense_part(graph, first & shape, shape, sizes.first)];
     let mut used = parts[0];
     loop {
         let last = parts[parts.len() - 1];
@@ -99,7 +102,7 @@ fn parts<const WORDS: usize>(
         if doors.is_empty() {
             return parts;
         }
-        let part = dense_part(graph, doors, shape & !used, size);
+        let part = dense_part(graph, doors, shape & !used, sizes.others);
         used |= part;
         parts.push(part);
     }

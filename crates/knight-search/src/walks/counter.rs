@@ -181,7 +181,8 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
             if size + 6 > shape.len() {
                 break;
             }
-            let (part, weights) = chain::first_part(self.graph, first, shape, cap, size, 15);
+            let sizes = chain::PartSizes { first: size, others: 15 };
+            let (part, weights) = chain::first_part(self.graph, first, shape, cap, sizes);
             let weight = |square: usize| weights[square];
             let bound =
                 self.count_by_frontier(first & part, part, &weight, cap.into(), &|| None)?;

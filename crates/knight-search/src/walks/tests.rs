@@ -367,7 +367,8 @@ proptest! {
         prop_assert!(chain::lower_bound(&graph, corner, shape, u64::MAX, sizes.0) <= exact);
         // With one part of all squares the bound is the count.
         prop_assert_eq!(chain::lower_bound(&graph, corner, shape, u64::MAX, 64), exact);
-        let (part, weights) = chain::first_part(&graph, corner, shape, u64::MAX, sizes.0, sizes.1);
+        let sizes = chain::PartSizes { first: sizes.0, others: sizes.1 };
+        let (part, weights) = chain::first_part(&graph, corner, shape, u64::MAX, sizes);
         let memory = CountMemory::new(1 << 30, 1);
         let mut progress = || ControlFlow::Continue(());
         let bound = WalkCounter::new(&graph, &memory, &mut progress)

@@ -1,15 +1,14 @@
 //! The quickest orders, against known minima.
 
 use knight_search::engines::leap::Tables;
-use knight_search::orders::best_orders::{Quickest, best_orders};
+use knight_search::orders::best_orders::{Quickest, best_order};
 use knight_search::{Board, Square, StopRequest};
 
 use crate::known::QuickestOrders;
 
 fn quickest(board: Board, start: Square, limit: u128) -> Quickest {
     let (tables, stop) = (Tables::new(1 << 26), StopRequest::new());
-    let found = best_orders(board, &[start], limit, &tables, &stop, |_| {}).unwrap();
-    found.into_iter().next().unwrap()
+    best_order(board, start, limit, &tables, &stop).unwrap()
 }
 
 /// The order that the paper calls the best takes 66,005,601 checks from the corner of 8x8.

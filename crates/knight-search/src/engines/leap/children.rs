@@ -1,7 +1,7 @@
 //! What is known of the moves from a position, each examined when an order first needs it.
 
 use crate::error::{MemoryLimit, SearchError};
-use crate::feasibility::{self, Path, Position, ProofTable, Settled};
+use crate::feasibility::{self, Effort, Path, Position, ProofTable, Settled};
 use crate::walks::{WalkCounter, Walks};
 use knight_board::{Interrupted, bitboard::SquareSet};
 
@@ -82,14 +82,8 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
         let after = self.position.after(square);
         let (graph, hint) = (counter.graph(), Some(&self.ahead[..]));
         let mut check = || counter.check_progress();
-        let settled = feasibility::find_path_within(
-            graph,
-            self.proofs,
-            &after,
-            hint,
-            proof_budget,
-            &mut check,
-        );
+        let effort = Effort { before_frontier: Some(self.proofs), checks: proof_budget };
+        let settled = feasibility::find_path_within(graph, &after, hint, effort, &mut check);
         Ok(match settled? {
             Settled::Path(path) => Child::Alive(path),
             Settled::Infeasible => Child::Dead,

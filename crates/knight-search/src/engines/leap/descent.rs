@@ -3,7 +3,7 @@
 use crate::engines::leap::children::{Child, Children};
 use crate::engines::leap::orders::{Orders, STEPPED};
 use crate::error::SearchError;
-use crate::feasibility::{self, Path, Position, ProofTable, Settled};
+use crate::feasibility::{self, Effort, Path, Position, ProofTable, Settled};
 use crate::walks::{CountError, WalkCounter, Walks};
 use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 
@@ -71,8 +71,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         let graph = self.counter.graph();
         let counter = &mut self.counter;
         let mut check = || counter.check_progress();
-        let within =
-            feasibility::find_path_within(graph, self.proofs, &position, None, cost, &mut check);
+        let effort = Effort { before_frontier: Some(self.proofs), checks: cost };
+        let within = feasibility::find_path_within(graph, &position, None, effort, &mut check);
         let ahead = match within? {
             Settled::Path(ahead) => Some(ahead),
             Settled::Infeasible => None,

@@ -15,7 +15,7 @@
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 
-/// The memory for [`fail_all_below`]: the forks of its two lanes.
+/// The memory for visits of all nodes below a dead one: the forks of two lanes.
 pub(super) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);
 
 impl<const WORDS: usize> Memory<WORDS> {
@@ -23,44 +23,45 @@ impl<const WORDS: usize> Memory<WORDS> {
     pub(super) fn new() -> Self {
         Memory([Forks::none(), Forks::none()])
     }
-}
 
-/// Visits all nodes below a dead node that has placed the knight on `square` and left `unvisited`.
-///
-/// Takes the number of nodes that have failed and returns it with these included.
-///
-/// # Errors
-/// [`Stopped`] by the meter.
-#[inline(always)]
-pub(super) fn fail_all_below<const WORDS: usize>(
-    graph: &KnightGraph<WORDS>,
-    square: usize,
-    unvisited: SquareSet<WORDS>,
-    failed: u64,
-    memory: &mut Memory<WORDS>,
-    meter: &mut BudgetMeter,
-) -> Result<u64, Stopped> {
-    let [forks, other_forks] = &mut memory.0;
-    let mut one = Lane::idle(forks);
-    let mut other = Lane::idle(other_forks);
-    let mut failed = failed + one.look_around(graph, square, unvisited);
-    loop {
-        match (one.has_next(), other.has_next()) {
-            (true, true) => failed += one.visit_next(graph) + other.visit_next(graph),
-            (true, false) => {
-                failed += one.visit_next(graph);
-                one.share_with(&mut other);
+    /// Visits all nodes below a dead node that has placed the knight on `square` and left
+    /// `unvisited`.
+    ///
+    /// Takes the number of nodes that have failed and returns it with these included.
+    ///
+    /// # Errors
+    /// [`Stopped`] by the meter.
+    #[inline(always)]
+    pub(super) fn fail_all_below(
+        &mut self,
+        graph: &KnightGraph<WORDS>,
+        square: usize,
+        unvisited: SquareSet<WORDS>,
+        failed: u64,
+        meter: &mut BudgetMeter,
+    ) -> Result<u64, Stopped> {
+        let [forks, other_forks] = &mut self.0;
+        let mut one = Lane::idle(forks);
+        let mut other = Lane::idle(other_forks);
+        let mut failed = failed + one.look_around(graph, square, unvisited);
+        loop {
+            match (one.has_next(), other.has_next()) {
+                (true, true) => failed += one.visit_next(graph) + other.visit_next(graph),
+                (true, false) => {
+                    failed += one.visit_next(graph);
+                    one.share_with(&mut other);
+                }
+                (false, true) => {
+                    failed += other.visit_next(graph);
+                    other.share_with(&mut one);
+                }
+                (false, false) => {
+                    meter.pay(failed)?;
+                    return Ok(failed);
+                }
             }
-            (false, true) => {
-                failed += other.visit_next(graph);
-                other.share_with(&mut one);
-            }
-            (false, false) => {
-                meter.pay(failed)?;
-                return Ok(failed);
-            }
+            meter.pay(failed)?;
         }
-        meter.pay(failed)?;
     }
 }
 

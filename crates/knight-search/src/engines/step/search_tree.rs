@@ -86,14 +86,7 @@ impl<const WORDS: usize> Tree<'_, WORDS> {
             }
             if self.is_dead(square, unvisited) {
                 failed += 1;
-                failed = dead_subtree::fail_all_below(
-                    graph,
-                    square,
-                    unvisited,
-                    failed,
-                    &mut memory,
-                    &mut meter,
-                )?;
+                failed = memory.fail_all_below(graph, square, unvisited, failed, &mut meter)?;
                 unvisited |= here;
             } else {
                 path.push(square, self.legal_moves(square, unvisited));

@@ -17,7 +17,7 @@ fn from(board: Board, start: Square, limit: u128) -> Quickest {
 
 fn from_all(board: Board, starts: &[Square], limit: u128) -> Vec<Quickest> {
     let (tables, stop) = (Tables::new(1 << 26), StopRequest::new());
-    best_orders(board, starts, limit, &tables, &stop, |_| {}).unwrap()
+    best_orders(board, starts, |_, start| best_order(board, start, limit, &tables, &stop)).unwrap()
 }
 
 fn best(board: Board, limit: u128) -> Option<BestOrder> {
