@@ -38,7 +38,6 @@ pub mod distribution;
 pub mod drawing;
 pub mod ecdf;
 pub mod error;
-pub mod export;
 pub mod extent;
 pub mod fill;
 pub mod groups;

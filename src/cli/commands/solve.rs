@@ -145,7 +145,9 @@ pub(crate) struct SolveArgs {
     json: bool,
 
     /// Draw the tour to this file
-    #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
+    ///
+    /// A .svg file, or - for standard output, after the text
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
     /// Draw a tour that draws itself
@@ -188,7 +190,6 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     if arguments.json && svg == Some(Path::new("-")) {
         refuse!("--svg -: standard output has the JSON; name a file for the picture");
     }
-    svg.filter(|_| arguments.animate).map_or(Ok(()), picture_file::check_can_move)?;
     let target = svg.map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;

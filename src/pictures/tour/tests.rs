@@ -205,16 +205,3 @@ fn a_tour_of_any_length_takes_seconds_to_draw_itself() {
     assert_eq!(period("3x4"), 4.0);
     assert_eq!(period("40x40"), 30.0);
 }
-
-#[test]
-#[cfg(feature = "png")]
-fn a_png_of_a_moving_tour_shows_the_whole_tour() {
-    use crate::pictures::{Caption, export::png};
-    for board in ["8x8", "40x40"] {
-        let record = &records(&[board])[0];
-        let render = |picture: Picture| png::render(&picture.standalone(&Caption::default()), 1.0);
-        let moving = render(animated(record, 1, &Style::default()).unwrap()).unwrap();
-        let whole = render(of_record(record, 1, &Style::default()).unwrap()).unwrap();
-        assert!(moving == whole, "{board}");
-    }
-}
