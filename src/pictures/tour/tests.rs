@@ -1,5 +1,5 @@
-use crate::pictures::drawing::legible::{self, assert_legible};
-use crate::pictures::test_records::{record, searched, warnsdorff};
+use crate::pictures::drawing::tests::{self, assert_legible};
+use crate::pictures::tests::{record, searched, warnsdorff};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::tour::*;
 use knight_search::{MoveOrder, Outcome, Rule};
@@ -75,7 +75,7 @@ fn selected(records: &[Record]) -> PlotInput {
 }
 
 fn texts(picture: &Picture) -> Vec<String> {
-    legible::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
+    tests::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
 }
 
 #[test]
