@@ -31,8 +31,8 @@ pub struct Terms {
 /// The undirected tours of the boards of `rows` rows with 1, 2, … `lengths` columns, modulo two
 /// primes. The tour of the single square is left out. Lengths have no limit.
 ///
-/// `progress` is called with the number of columns done, more than once for 0 and from 1 on for each
-/// prime; [`ControlFlow::Break`] stops the count.
+/// `progress` is called with the number of columns done, more than once for 0 and from 1 on for
+/// each prime; [`ControlFlow::Break`] stops the count.
 ///
 /// # Errors
 /// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
