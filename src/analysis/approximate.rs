@@ -69,7 +69,7 @@ fn digits_worth_saying(value: f64, half_width: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use crate::analysis::approximate::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use knight_search::Outcome;
 
     fn words(value: f64, low: f64, high: f64, samples: u64) -> String {

@@ -322,7 +322,7 @@ impl fmt::Display for Value {
 #[cfg(test)]
 mod tests {
     use crate::analysis::columns::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use crate::results::record::columns::COLUMNS;
     use knight_search::Outcome;
 

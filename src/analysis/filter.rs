@@ -111,7 +111,7 @@ impl fmt::Display for Filter {
 #[cfg(test)]
 mod tests {
     use crate::analysis::filter::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use knight_search::Outcome;
 
     fn row(outcome: Outcome, checks: u128) -> JobRow {

@@ -377,7 +377,7 @@ impl JobStats {
 #[cfg(test)]
 mod tests {
     use crate::analysis::jobs::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
 
     #[test]
     fn a_row_takes_56_bytes_and_keeps_its_values() {

@@ -122,18 +122,10 @@ pub fn first_line(reader: impl Read) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Reads everything as UTF-8.
-///
-/// # Errors
-/// As [`read`], and `InvalidData` for other bytes.
-pub fn read_to_string(reader: impl Read) -> io::Result<String> {
-    text_up_to(reader, MOST_BYTES)
-}
-
 /// The text of a reader, which may have at most this many bytes.
 ///
 /// # Errors
-/// As [`read_to_string`].
+/// Those of reading, and `InvalidData` for more bytes and for what is not UTF-8.
 pub fn text_up_to(reader: impl Read, most: u64) -> io::Result<String> {
     String::from_utf8(read_up_to(reader, most)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
@@ -148,7 +140,7 @@ mod tests {
         let most = read(io::repeat(b'1').take(MOST_BYTES)).unwrap();
         assert_eq!(most.len() as u64, MOST_BYTES);
         assert!(read(io::repeat(0)).is_err());
-        assert!(read_to_string(&b"\xff"[..]).is_err());
-        assert_eq!(read_to_string(&b"8x8"[..]).unwrap(), "8x8");
+        assert!(text_up_to(&b"\xff"[..], 9).is_err());
+        assert_eq!(text_up_to(&b"8x8"[..], 9).unwrap(), "8x8");
     }
 }

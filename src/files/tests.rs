@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::files::access::Access;
 use crate::files::atomic::{AtomicFile, replace};
-use crate::files::open::{read_to_string, regular, regular_or_new};
+use crate::files::open::{read, regular, regular_or_new};
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
@@ -83,10 +83,10 @@ fn only_regular_files_are_opened() {
     symlink("nowhere", at("dangling")).unwrap();
     let mkfifo = std::process::Command::new("mkfifo").arg(at("fifo")).status().unwrap();
     assert!(mkfifo.success());
-    assert_eq!(regular(&at("file")).and_then(read_to_string).unwrap(), "text");
-    assert_eq!(regular(&at("link")).and_then(read_to_string).unwrap(), "text");
+    assert_eq!(regular(&at("file")).and_then(read).unwrap(), b"text");
+    assert_eq!(regular(&at("link")).and_then(read).unwrap(), b"text");
     for name in ["endless", "fifo", "."] {
-        let kind = regular(&at(name)).and_then(read_to_string).unwrap_err().kind();
+        let kind = regular(&at(name)).and_then(read).unwrap_err().kind();
         assert_eq!(kind, io::ErrorKind::InvalidInput, "{name}");
     }
     let options = OpenOptions::new().read(true).append(true).clone();

@@ -128,7 +128,7 @@ fn numbered(
 #[cfg(test)]
 mod tests {
     use crate::pictures::board::*;
-    use crate::pictures::drawing::legible::{self, assert_legible};
+    use crate::pictures::drawing::tests::{self, assert_legible};
 
     #[test]
     fn large_boards_are_numbered_from_1() {
@@ -140,7 +140,7 @@ mod tests {
             let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0, false);
             let mut picture = Picture::of(&style, board);
             grid.number(&mut picture);
-            let numbers: Vec<u16> = legible::texts(&picture.inline(), style.font)
+            let numbers: Vec<u16> = tests::texts(&picture.inline(), style.font)
                 .iter()
                 .filter(|(_, _, area)| area.bottom() < grid.y)
                 .map(|(number, _, _)| number.parse::<u16>().unwrap())

@@ -61,7 +61,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
 #[cfg(test)]
 mod tests {
     use crate::pictures::budgets::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use crate::results::record::Record;
     use knight_search::Outcome;
 

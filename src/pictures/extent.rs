@@ -61,7 +61,7 @@ impl Extent {
 mod tests {
     use crate::pictures::PlotInput;
     use crate::pictures::extent::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use crate::results::record::Record;
     use knight_search::Outcome;
 

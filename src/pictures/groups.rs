@@ -169,7 +169,7 @@ pub fn by_columns(columns: &[Column]) -> String {
 #[cfg(test)]
 mod tests {
     use crate::pictures::groups::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use crate::results::record::Record;
     use knight_search::{Goal, MoveOrder, Outcome, Rule};
 

@@ -54,9 +54,9 @@ mod tests {
     use crate::analysis::Column;
     use crate::analysis::sides::Request;
     use crate::experiment::toml_file;
-    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::tests::assert_legible;
     use crate::pictures::kinds::*;
-    use crate::pictures::test_records::{record, sweep};
+    use crate::pictures::tests::{record, sweep};
     use crate::results::record::Record;
     use knight_search::{MoveOrder, Outcome, Rule};
 

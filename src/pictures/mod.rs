@@ -27,7 +27,7 @@
 //! - [`series`](drawing::series) has the looks of lines and symbols; [`labels`](drawing::labels)
 //!   knows where texts are.
 //! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
-//! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
+//! - Tests: `drawing::tests` finds texts that overlap, are too small, or leave the picture.
 
 pub mod beside;
 pub mod board;
@@ -38,7 +38,6 @@ pub mod distribution;
 pub mod drawing;
 pub mod ecdf;
 pub mod error;
-pub mod export;
 pub mod extent;
 pub mod fill;
 pub mod groups;
@@ -56,7 +55,7 @@ pub mod restarts;
 pub mod success;
 pub mod table_plot;
 #[cfg(test)]
-pub(crate) mod test_records;
+pub(crate) mod tests;
 pub mod tour;
 
 pub use drawing::caption::Caption;

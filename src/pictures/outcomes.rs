@@ -107,7 +107,7 @@ pub fn part_of(part: u64, jobs: u64) -> String {
 mod tests {
     use crate::pictures::PlotInput;
     use crate::pictures::outcomes::*;
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
 
     #[test]
     fn jobs_that_are_not_decided_are_counted() {

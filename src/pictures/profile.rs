@@ -214,7 +214,7 @@ fn notes(searches: &[(Search, Vec<DrawnLevel>)]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::tests::assert_legible;
     use crate::pictures::profile::*;
 
     const TABLE: &str = "\

@@ -123,9 +123,9 @@ fn costs(restarts: &Restarts) -> impl Iterator<Item = RestartLimit> + '_ {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::tests::assert_legible;
     use crate::pictures::restarts::*;
-    use crate::pictures::test_records::{record, sweep};
+    use crate::pictures::tests::{record, sweep};
     use crate::results::record::Record;
     use knight_search::Outcome;
 

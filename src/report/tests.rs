@@ -1,4 +1,4 @@
-use crate::pictures::test_records::{record, searched};
+use crate::pictures::tests::{record, searched};
 use crate::pictures::{ecdf, growth, pairs};
 use crate::report::*;
 use knight_search::MoveOrder;

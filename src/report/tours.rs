@@ -75,7 +75,7 @@ fn keep<K: Ord>(kept: &mut BTreeMap<K, Record>, key: K, record: &Record) {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::test_records::record;
+    use crate::pictures::tests::record;
     use crate::report::tours::*;
 
     fn with_tour(job: u64, checks: u128) -> Record {

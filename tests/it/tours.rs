@@ -1,4 +1,4 @@
-//! Pictures of tours: several in one figure, and one that draws itself.
+//! Pictures of tours.
 
 use crate::program::{Folder, stderr, stdout};
 
@@ -85,24 +85,4 @@ fn verify_draws_the_tour_that_a_program_has_printed() {
     folder.run("verify tour.txt faulty.txt --svg two.svg").code(2);
     folder.run("sweep --board 3x3 --out rows.csv").success();
     folder.run("verify rows.csv --svg rows.svg").code(2);
-}
-
-#[test]
-fn a_tour_that_draws_itself_is_an_svg_without_a_script() {
-    let folder = Folder::new();
-    let solve = "solve --board 5x5 --quiet --svg";
-    for name in ["first.svg", "second.svg"] {
-        folder.run(&format!("{solve} {name} --animate")).success();
-    }
-    let svg = folder.read("first.svg");
-    assert_eq!(svg, folder.read("second.svg"));
-    assert!(svg.contains("prefers-reduced-motion") && svg.contains("@keyframes"));
-    assert!(!svg.contains("<script") && svg.matches("<title>").count() == 26);
-    folder.run(&format!("{solve} still.svg")).success();
-    assert!(!folder.read("still.svg").contains("@keyframes"));
-    let printed = folder.prints(&format!("{solve} - --animate"));
-    assert!(printed.contains("@keyframes"));
-    for wrong in ["--svg tour.png --animate", "--svg tour.pdf --animate", "--animate"] {
-        folder.refused(&format!("solve --board 5x5 {wrong}"));
-    }
 }

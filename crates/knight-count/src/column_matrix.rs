@@ -104,11 +104,7 @@ impl ColumnMatrix {
 
     /// What a column makes of the remainders of numbers of ways to its states.
     pub(crate) fn ways_after_modulo(&self, ways: &[u64], prime: Prime) -> Vec<u64> {
-        self.squares.iter().fold(ways.to_vec(), |ways, square| {
-            let mut after = square.sums(&ways);
-            after.iter_mut().for_each(|ways| *ways = prime.remainder(*ways));
-            after
-        })
+        self.squares.iter().fold(ways.to_vec(), |ways, square| square.sums_modulo(&ways, prime))
     }
 
     /// The numbers of tours of boards with 1, 2, … `lengths` columns, each divided by `factor` to
@@ -139,28 +135,28 @@ impl ColumnMatrix {
         Ok(tours)
     }
 
-    /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
-    /// prime. `check` is called after each column with its number.
-    pub(crate) fn tours<const PRIMES: usize>(
+    /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by a prime.
+    /// `check` is called after each column with its number.
+    pub(crate) fn tours(
         &self,
         lengths: usize,
-        primes: [Prime; PRIMES],
+        prime: Prime,
         check: &mut dyn FnMut(usize) -> Result<(), CountError>,
-    ) -> Result<Vec<[u64; PRIMES]>, CountError> {
-        let mut tours = vec![[0; PRIMES]; lengths];
+    ) -> Result<Vec<u64>, CountError> {
+        let mut tours = vec![0; lengths];
         // If there are tours, the first state is useful and has number 0.
-        let mut ways = vec![[0; PRIMES]; self.states];
+        let mut ways = vec![0; self.states];
         if let Some(first) = ways.first_mut() {
-            *first = [1; PRIMES];
+            *first = 1;
         }
         for column in 0..lengths {
             for square in &self.squares {
                 for &(state, columns) in &square.tours {
                     if let Some(tours) = tours.get_mut(column + columns) {
-                        *tours = remainders(sum(*tours, ways[state as usize]), primes);
+                        *tours = prime.remainder(*tours + ways[state as usize]);
                     }
                 }
-                ways = square.apply(&ways, primes);
+                ways = square.sums_modulo(&ways, prime);
             }
             check(column + 1)?;
         }
@@ -287,28 +283,10 @@ impl SquareMatrix {
         self.first_source.windows(2).map(of_state).collect()
     }
 
-    /// The ways to the states after the square.
-    fn apply<const PRIMES: usize>(
-        &self,
-        ways: &[[u64; PRIMES]],
-        primes: [Prime; PRIMES],
-    ) -> Vec<[u64; PRIMES]> {
-        let of_state = |bounds: &[usize]| {
-            let sources = &self.sources[bounds[0]..bounds[1]];
-            let all = sources.iter().fold([0; PRIMES], |all, &from| sum(all, ways[from as usize]));
-            remainders(all, primes)
-        };
-        self.first_source.windows(2).map(of_state).collect()
+    /// Their remainders.
+    fn sums_modulo(&self, ways: &[u64], prime: Prime) -> Vec<u64> {
+        let mut sums = self.sums(ways);
+        sums.iter_mut().for_each(|sum| *sum = prime.remainder(*sum));
+        sums
     }
-}
-
-fn sum<const PRIMES: usize>(one: [u64; PRIMES], other: [u64; PRIMES]) -> [u64; PRIMES] {
-    std::array::from_fn(|place| one[place] + other[place])
-}
-
-fn remainders<const PRIMES: usize>(
-    numbers: [u64; PRIMES],
-    primes: [Prime; PRIMES],
-) -> [u64; PRIMES] {
-    std::array::from_fn(|place| primes[place].remainder(numbers[place]))
 }

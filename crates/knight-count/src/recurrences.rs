@@ -16,7 +16,7 @@ use knight_board::go_on;
 use knight_frontier::{CountError, Prime};
 
 /// The number of primes modulo which terms are counted: the largest below 2^56.
-pub const PRIMES: usize = 2;
+const PRIMES: usize = 2;
 
 /// The tours of boards of every length, modulo a prime.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,8 +31,8 @@ pub struct Terms {
 /// The undirected tours of the boards of `rows` rows with 1, 2, … `lengths` columns, modulo two
 /// primes. The tour of the single square is left out. Lengths have no limit.
 ///
-/// `progress` is called with the number of columns done, more than once for 0;
-/// [`ControlFlow::Break`] stops the count.
+/// `progress` is called with the number of columns done, more than once for 0 and from 1 on for
+/// each prime; [`ControlFlow::Break`] stops the count.
 ///
 /// # Errors
 /// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
@@ -42,21 +42,17 @@ pub fn terms(
     goal: Goal,
     bytes: usize,
     progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
-) -> Result<[Terms; PRIMES], CountError> {
+) -> Result<Vec<Terms>, CountError> {
     let mut check = |columns| Ok(go_on(progress(columns))?);
     let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes, &mut || check(0))?;
-    let mut primes = Prime::descending();
-    let primes: [Prime; PRIMES] =
-        std::array::from_fn(|_| primes.next().expect("there are thousands of primes"));
-    let tours = matrix.tours(lengths, primes, &mut check)?;
     // A tour ends up to two columns after the square that completes it, so the first terms may not
     // be those that powers of the matrix give.
     let most_order = matrix.states + COLUMNS - 1;
-    Ok(std::array::from_fn(|place| Terms {
-        prime: primes[place],
-        remainders: tours.iter().map(|tours| tours[place]).collect(),
-        most_order,
-    }))
+    let modulo = |prime: Prime| {
+        let remainders = matrix.tours(lengths, prime, &mut check)?;
+        Ok(Terms { prime, remainders, most_order })
+    };
+    Prime::descending().take(PRIMES).map(modulo).collect()
 }
 
 impl Terms {

@@ -115,8 +115,7 @@ fn root_of_closed(
 ) -> Result<Option<u64>, CountError> {
     let most_order = matrix.states + COLUMNS - 1;
     // So many terms determine the recurrence.
-    let tours = matrix.tours(2 * most_order, [prime], &mut |_| check())?;
-    let remainders = tours.into_iter().map(|[tours]| tours).collect();
+    let remainders = matrix.tours(2 * most_order, prime, &mut |_| check())?;
     let recurrence = Terms { prime, remainders, most_order }.recurrence();
     let coefficients = recurrence.denominator.remainders().iter().rev();
     let value = |root| coefficients.fold(0, |sum, c| prime.product_plus(sum, root, *c));

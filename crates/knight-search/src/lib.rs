@@ -35,7 +35,6 @@
 //! | [`engines`] | searches: literal, by counting, and by Warnsdorff's rule |
 //! | [`estimates`] | estimates of what is too large to count |
 //! | [`first_path`] | the first path that a simple program finds |
-//! | [`first_tours`] | the first tour of an order, without a count |
 //! | [`orders`] | the quickest orders |
 //! | [`trace`] | the checks of the plain search one by one |
 //! | [`walks`] | numbers of self-avoiding walks |
@@ -47,7 +46,6 @@ mod error;
 pub mod estimates;
 mod feasibility;
 pub mod first_path;
-pub mod first_tours;
 pub mod orders;
 pub mod trace;
 pub mod walks;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use crate::analysis::comparison::*;
 use crate::analysis::sides::{Request, Sides, SidesError};
 use crate::analysis::{Column, Ratio};
-use crate::pictures::test_records::record;
+use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_search::{Engine, Goal, MoveOrder, Rule};
 

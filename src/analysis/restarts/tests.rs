@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use crate::analysis::restarts::*;
-use crate::pictures::test_records::record;
+use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_board::SplitMix64;
 

@@ -1,6 +1,6 @@
 use crate::analysis::summary::*;
 use crate::analysis::{Cell, Table};
-use crate::pictures::test_records;
+use crate::pictures::tests;
 use crate::results::record::Record;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
@@ -9,7 +9,7 @@ fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
         job,
         start_row: 1 + job as u16,
         wall_s: Some(job as f64),
-        ..test_records::record(outcome, checks)
+        ..tests::record(outcome, checks)
     }
 }
 

@@ -171,7 +171,7 @@ impl Cell {
             Cell::Ratio(ratio) => ratio.to_string(),
             Cell::Shown(number) => printable(number).into_owned(),
             Cell::About(number) => format!("≈ {}", number.shortly()),
-            Cell::List(texts) => shown_list(texts),
+            Cell::List(texts) => printable(&shown_list(texts)).into_owned(),
             Cell::Missing => "–".to_owned(),
         }
     }
@@ -241,10 +241,12 @@ impl Serialize for Cell {
     }
 }
 
+/// One text or two, or the first and how many others there are.
 fn shown_list(texts: &[String]) -> String {
-    const MOST: usize = 8;
-    let shown = texts[..texts.len().min(MOST)].join(" ");
-    printable(&shown).into_owned() + &and_more(texts.len().saturating_sub(MOST))
+    match texts {
+        [first, others @ ..] if others.len() > 1 => first.clone() + &and_more(others.len()),
+        few => few.join(" "),
+    }
 }
 
 /// A real number with about four significant digits; whole ones in full as far as a float knows

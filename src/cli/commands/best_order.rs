@@ -39,9 +39,9 @@ use shown::Asked;
 ///
 /// One start is answered in sentences. A table is printed or written when all starts are done; the
 /// one for people is short, and shows an outcome where there is no number. CSV, Markdown and JSON
-/// have all columns and all orders. An interrupted search saves nothing. For closed tours, search
-/// all orders with `sweep --goal closed --orders all`, and show the best with `summarize --by
-/// start`.
+/// have all columns, CSV and JSON also all orders. An interrupted search saves nothing. For closed
+/// tours, search all orders with `sweep --goal closed --orders all`, and show the best with
+/// `summarize --by start`.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

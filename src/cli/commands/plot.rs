@@ -55,7 +55,10 @@ pub(crate) struct PlotArgs {
     kind: Option<&'static Plot>,
 
     /// The picture, or - for standard output
-    #[arg(short, long, value_name = "FILE", long_help = out_help())]
+    ///
+    /// A .svg file [default: NAME.svg beside the first NAME.csv; the conditions of --where and a
+    /// kind that is asked for stand before .svg]. Only pictures of knightsweep are replaced
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
     /// Group curves or histograms by columns
@@ -101,9 +104,8 @@ pub(crate) struct PlotArgs {
     figure: FigureArgs,
 }
 
-/// The kinds, and examples that this program can draw.
+/// The kinds, and examples.
 fn kinds_and_examples() -> String {
-    let best = if cfg!(feature = "pdf") { "pdf" } else { "svg" };
     let kinds = PLOTS.map(|Plot { name, doc, .. }| format!("  {name:<12}  {doc}\n"));
     format!(
         "\
@@ -115,19 +117,9 @@ Examples:
   knightsweep plot results/all-starts.csv
   knightsweep plot results/all-starts.csv --kind tour --out tours.svg
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
-  knightsweep plot all-orders.csv --width 84 --no-title --out figure2.{best}
+  knightsweep plot all-orders.csv --width 84 --no-title --out figure2.svg
   knightsweep plot sweep.csv --kind ecdf --by order --out - > curves.svg",
         kinds.concat()
-    )
-}
-
-fn out_help() -> String {
-    format!(
-        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; the \
-         conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
-         knightsweep are replaced{}",
-        picture_file::named(),
-        picture_file::not_built()
     )
 }
 
@@ -161,7 +153,7 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     if let Some(target) = caption_target {
         target.write(picture.caption(title.as_deref(), &source).as_bytes())?;
     }
-    if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
+    if let Some(path) = target.write(svg.as_bytes())? {
         common.say(&format!("{}: {kind}", shown(path)));
     }
     Ok(DONE)

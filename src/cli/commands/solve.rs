@@ -102,7 +102,7 @@ pub(crate) struct SolveArgs {
     /// it leads off the board, to a visited square, or is made. A line without a number takes the
     /// knight back
     #[arg(long, value_name = "N")]
-    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg", "animate"])]
+    #[arg(conflicts_with_all = ["squares", "split_checks", "rate", "svg"])]
     #[arg(conflicts_with_all = ["time_limit", "rule", "moves_as", "first"])]
     #[arg(value_parser = parse_positive, group = "listing")]
     trace: Option<usize>,
@@ -145,15 +145,10 @@ pub(crate) struct SolveArgs {
     json: bool,
 
     /// Draw the tour to this file
-    #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
-    svg: Option<PathBuf>,
-
-    /// Draw a tour that draws itself
     ///
-    /// In the .svg file, in 4 to 30 seconds, again and again, without a script. Viewers that cannot
-    /// move it, and readers who prefer less motion, see the whole tour
-    #[arg(long, requires = "svg")]
-    animate: bool,
+    /// A .svg file, or - for standard output, after the text
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// The answer as JSON: a record, and what else is known.
@@ -173,7 +168,7 @@ Examples:
   knightsweep solve --board 8x8 --start 1,1 --order fig2
   knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
   knightsweep solve --moves '2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1'
-  knightsweep solve --board 6x6 --goal closed --svg tour.svg --animate
+  knightsweep solve --board 6x6 --goal closed --svg tour.svg
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
   knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
@@ -188,7 +183,6 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     if arguments.json && svg == Some(Path::new("-")) {
         refuse!("--svg -: standard output has the JSON; name a file for the picture");
     }
-    svg.filter(|_| arguments.animate).map_or(Ok(()), picture_file::check_can_move)?;
     let target = svg.map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
@@ -228,10 +222,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         print(shown(record, first, rate)? + &about_memory + &advice::after(record, &job) + &code)
     };
     if let Some(target) = target {
-        let draw = |_| match arguments.animate {
-            true => pictures::tour::animated(record, first, &Style::default()),
-            false => pictures::tour::of_record(record, first, &Style::default()),
-        };
+        let draw = |_| pictures::tour::of_record(record, first, &Style::default());
         let picture = record.tour.as_ref().map(draw).transpose()?;
         let board = record.board()?;
         picture_file::write_tour(common, &target, picture.map(|picture| (board, picture)))?;

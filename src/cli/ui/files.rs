@@ -128,7 +128,7 @@ fn check_ours(out: &Path, is_ours: impl Fn(&[u8]) -> bool, why: &str) -> anyhow:
     Ok(())
 }
 
-/// Reads the beginning of a file and its end, where a PDF has its mark.
+/// Reads the beginning of a file and its end, where a text has its mark.
 fn read_ends(mut file: File, ends: &mut Vec<u8>) -> io::Result<()> {
     let length = Read::by_ref(&mut file).take(4096).read_to_end(ends)? as u64;
     let end = MADE_BY.len() as u64 + 1;

@@ -1,8 +1,8 @@
 //! Pictures of distributions.
 
 use crate::pictures::distribution::*;
-use crate::pictures::drawing::legible::assert_legible;
-use crate::pictures::test_records::record;
+use crate::pictures::drawing::tests::assert_legible;
+use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome};
 

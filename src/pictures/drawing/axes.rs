@@ -191,7 +191,7 @@ fn apart(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
 }
 
 /// The area inside the axes.
-fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
+pub fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let (small, line) = (style.small(), LINE * style.font);
     let named = |axis: &Axis| !matches!(axis.ticks, Ticks::Unnamed);
     let below = text::wrapped(&across.label, style.font, outer.width).len() as f64 * line
@@ -252,7 +252,7 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::axes::*;
-    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::tests::assert_legible;
 
     #[test]
     fn axes_stay_within_their_area_in_any_size() {

@@ -132,8 +132,8 @@ pub fn below(picture: &mut Picture, entries: &[Entry]) {
 mod tests {
     use crate::pictures::drawing::Style;
     use crate::pictures::drawing::legend::*;
-    use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::drawing::style::LEAST_FONT;
+    use crate::pictures::drawing::tests::assert_legible;
 
     #[test]
     fn samples_show_how_lines_are_dashed() {

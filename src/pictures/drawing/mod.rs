@@ -9,13 +9,13 @@ pub mod curves;
 pub mod data;
 pub mod labels;
 pub mod legend;
-#[cfg(test)]
-pub(crate) mod legible;
 pub mod scale;
 pub mod series;
 pub mod shades;
 pub mod style;
 pub mod svg;
+#[cfg(test)]
+pub(crate) mod tests;
 pub mod text;
 
 pub use axes::{Axis, Frame, Ticks};

@@ -80,11 +80,6 @@ impl Shades {
         }
     }
 
-    /// The colour of a value, as attributes have it.
-    pub fn colour(&self, value: f64) -> String {
-        self.colour_of(self.level(value))
-    }
-
     /// The colour of texts on that of a value.
     pub fn ink(&self, value: f64) -> &'static str {
         let darkness = self.darkness(self.level(value));
@@ -144,8 +139,8 @@ pub fn variables(palette: Palette, theme: Theme) -> String {
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::Style;
-    use crate::pictures::drawing::legible::assert_legible;
     use crate::pictures::drawing::shades::*;
+    use crate::pictures::drawing::tests::assert_legible;
 
     #[test]
     fn harder_is_darker() {

@@ -263,11 +263,6 @@ impl Picture {
         self.body += "</g>\n";
     }
 
-    /// Rules for shapes by their classes. A rule must not hide what a still shows.
-    pub fn style_sheet(&mut self, rules: impl Display) {
-        let _ = writeln!(self.body, "<style>{rules}</style>");
-    }
-
     /// An element with its attributes.
     pub fn element(&mut self, element: impl Display) {
         let _ = writeln!(self.body, "<{element}/>");

@@ -1,9 +1,9 @@
 //! Curves of the share of jobs that are decided.
 
 use crate::pictures::drawing::Area;
-use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::drawing::tests::assert_legible;
 use crate::pictures::ecdf::*;
-use crate::pictures::test_records::{estimated, record};
+use crate::pictures::tests::{estimated, record};
 use crate::results::record::Record;
 use knight_search::MoveOrder;
 

@@ -2,9 +2,9 @@
 
 use crate::pictures::drawing::Area;
 use crate::pictures::drawing::labels::distance;
-use crate::pictures::drawing::legible::{assert_legible, texts};
+use crate::pictures::drawing::tests::{assert_legible, texts};
 use crate::pictures::growth::*;
-use crate::pictures::test_records::{estimated, record};
+use crate::pictures::tests::{estimated, record};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Rule};
 use std::collections::BTreeSet;

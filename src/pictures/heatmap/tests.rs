@@ -10,7 +10,7 @@ use crate::pictures::heatmap::{
     maps::{MapSquare, Maps},
     of_jobs::of_jobs,
 };
-use crate::pictures::test_records::record;
+use crate::pictures::tests::record;
 use crate::pictures::{PlotError, PlotInput};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Rule, Square};
@@ -264,7 +264,10 @@ fn what_is_drawn_is_what_is_computed() {
         let words = crate::pictures::drawing::svg::escaped(&shown.words);
         assert!(line.contains(&format!("<title>{words}</title>")), "{line}");
         let paint = match shown.fill.ok() {
-            Some(value) => format!("fill=\"{}\"", shades.unwrap().colour(value)),
+            Some(value) => {
+                let shades = shades.unwrap();
+                format!("fill=\"{}\"", shades.colour_of(shades.level(value)))
+            }
             None => "class=\"unknown\"".to_owned(),
         };
         assert!(line.contains(&paint), "{line}");

@@ -32,6 +32,11 @@ pub struct Matrix {
 }
 
 impl Matrix {
+    /// How many columns it has.
+    pub fn columns(&self) -> usize {
+        self.starts.len().div_ceil(self.starts_per_column)
+    }
+
     /// Whether a theorem rules out all tours from the starts of a column.
     pub fn is_impossible(&self, column: usize) -> bool {
         let Search { board, goal, .. } = self.search;
@@ -141,9 +146,8 @@ fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
         for (place, start) in matrix.starts.iter().enumerate() {
             columns.insert((key, *start), place / matrix.starts_per_column);
         }
-        let width = matrix.starts.len().div_ceil(matrix.starts_per_column);
         let height = matrix.orders.len().div_ceil(matrix.orders_per_row);
-        matrix.cells = vec![vec![JobStats::default(); width]; height];
+        matrix.cells = vec![vec![JobStats::default(); matrix.columns()]; height];
     }
     let cell = |row: &JobRow| {
         let key = row.setting.search();

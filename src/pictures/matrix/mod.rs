@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 
 use crate::analysis::columns::differ;
 use crate::analysis::{Column, SEARCH, Search, Setting};
-use crate::pictures::drawing::{Anchor, Area, Data, LINE, Picture, Style, field, text};
+use crate::pictures::drawing::{
+    Area, Axis, Data, Picture, Scale, Style, Tick, Ticks, axes, field, text,
+};
 use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
     bands::{Matrix, OrderFound, matrices, orbit},
@@ -38,11 +40,11 @@ const MOST_PANELS: usize = 8;
 
 /// Up to this many orders have their digits beside them, and up to twice as many in panels above
 /// one another.
-const MOST_NAMED: usize = 40;
+const MOST_NAMED: usize = 30;
 
 /// The height of a row whose order is named.
 fn named_row(style: &Style) -> f64 {
-    (1.3 * style.small()).ceil()
+    (1.7 * style.small()).ceil()
 }
 
 /// The least width of panels side by side, in pixels.
@@ -80,11 +82,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             // Each row has a pixel.
             let (x, height) = (place as f64 * (width + gap), most_rows as f64);
             let room = Area { x, y: top, width, height };
-            let layout = draw_panel(&mut picture, &looks, matrix, room, most_named);
-            largest = f64::max(largest, layout.column.min(layout.row));
-            bottom = bottom.max(layout.area.bottom());
+            let panel = draw_panel(&mut picture, &looks, matrix, room, most_named);
+            largest = f64::max(largest, panel.shortest_side);
+            bottom = bottom.max(panel.bottom);
         }
-        top = bottom + 1.5 * style.small();
+        top = bottom + style.small();
     }
     picture.height = top;
     looks.legend(&mut picture, &matrices, largest);
@@ -94,22 +96,86 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     Ok(picture)
 }
 
-/// Gives where the matrix is. At most so many orders are named by their digits.
+/// A matrix that was drawn.
+struct DrawnPanel {
+    bottom: f64,
+    /// Of a cell.
+    shortest_side: f64,
+}
+
+/// Draws a matrix below its title. At most so many orders are named by their digits.
 fn draw_panel(
     picture: &mut Picture,
     looks: &Looks,
     matrix: &Matrix,
     room: Area,
     most_named: usize,
-) -> MatrixGeometry {
-    let font = picture.style.font;
+) -> DrawnPanel {
+    let (style, font) = (picture.style.clone(), picture.style.font);
     let at = (room.x, room.y + font);
-    let y = picture.write_wrapped(at, room.width, font, "", &matrix.title) - font;
-    let layout = MatrixGeometry::of(matrix, &picture.style, Area { y, ..room }, most_named);
-    labels(picture, matrix, &layout);
-    looks.paint(picture, matrix, layout.area);
-    picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
-    layout
+    let top = picture.write_wrapped(at, room.width, font, "", &matrix.title) - font;
+    let (rows, columns) = (matrix.cells.len() as f64, matrix.columns() as f64);
+    let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= most_named;
+    let row = match has_digits {
+        true => named_row(&style),
+        false => (room.height / rows).floor().clamp(1.0, 1.3 * style.small()),
+    };
+    let height = row * rows;
+    let (across, up) = axes_of(matrix, &style, has_digits, [room.width, height]);
+    // The frame is as wide and as high as its cells.
+    let free = Area { y: top, height: height + room.width, ..room };
+    let inner = axes::inside(&style, free, &across, &up);
+    let column = (inner.width / columns).min(2.0 * font);
+    let column = if column < 2.0 { column } else { column.floor() };
+    let outer = Area {
+        width: free.width - inner.width + column * columns,
+        height: free.height - inner.height + height,
+        ..free
+    };
+    let frame = axes::draw(picture, outer, &across, &up);
+    looks.paint(picture, matrix, frame.area);
+    picture.rect(frame.area, "class=\"frame\" pointer-events=\"none\"", "");
+    DrawnPanel { bottom: outer.bottom(), shortest_side: column.min(row) }
+}
+
+/// The axes of a matrix of this width and height: the first starts of orbits, or all if they have
+/// room, and the orders from the best one down, by their digits or their places.
+fn axes_of(
+    matrix: &Matrix,
+    style: &Style,
+    has_digits: bool,
+    [width, height]: [f64; 2],
+) -> (Axis, Axis) {
+    let small = style.small();
+    let tick = |cell: usize, label| Tick { value: cell as f64 + 0.5, label };
+    let has_all = width / matrix.starts.len() as f64 >= 3.0 * small;
+    let first_of = |place: usize| orbit(matrix.search.board, matrix.starts[place]);
+    let is_named =
+        |place: &usize| has_all || *place == 0 || first_of(*place) != first_of(*place - 1);
+    let starts = (0..matrix.starts.len()).filter(is_named);
+    let starts =
+        starts.map(|place| tick(place / matrix.starts_per_column, label(matrix.starts[place])));
+    let across = Scale::linear(0.0, matrix.columns() as f64);
+    let across = Axis::new(across, Ticks::At(starts.collect()), "start square: row, column");
+    let rows = matrix.cells.len() as f64;
+    let (orders, names): (Vec<Tick>, &[&str]) = match has_digits {
+        true => {
+            let orders = matrix.orders.iter().enumerate();
+            let orders = orders.map(|(row, found)| tick(row, named_order(found.order)));
+            (orders.collect(), &["order, best first", "order"])
+        }
+        false => {
+            let apart = 2.5 * small * matrix.orders.len() as f64 / height;
+            let of_place = |place| tick((place - 1) / matrix.orders_per_row, grouped(place));
+            let orders = places(matrix.orders.len(), apart).map(of_place);
+            (orders.collect(), &["place of the order, best first", "place of the order", "place"])
+        }
+    };
+    let name = names.iter().find(|name| text::width(name, style.font) <= height);
+    // Upwards.
+    let orders = Ticks::At(orders.into_iter().rev().collect());
+    let up = Axis::new(Scale::linear(rows, 0.0), orders, *name.unwrap_or(&""));
+    (across, up)
 }
 
 /// What is drawn, and the best order beside Fig. 2's.
@@ -203,126 +269,8 @@ fn data(looks: &Looks, matrices: &[Matrix]) -> Data {
     Data::of(header, rows)
 }
 
-/// Where a matrix and its labels are.
-struct MatrixGeometry {
-    area: Area,
-    /// The height of a row and the width of a column.
-    row: f64,
-    column: f64,
-    small: f64,
-    has_digits: bool,
-    /// Where the text that says what the rows are has its baseline.
-    upright: f64,
-}
-
-impl MatrixGeometry {
-    fn of(matrix: &Matrix, style: &Style, room: Area, most_named: usize) -> MatrixGeometry {
-        let small = style.small();
-        let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
-        let columns = (columns / matrix.starts_per_column as f64).ceil();
-        let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= most_named;
-        let row = match has_digits {
-            true => named_row(style),
-            false => (room.height / rows).floor().clamp(1.0, 1.3 * small),
-        };
-        let labels: Vec<String> = match has_digits {
-            true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
-            false => vec![grouped(matrix.orders.len())],
-        };
-        let widest = text::widest(&labels, small);
-        // What the rows are stands upright beside their labels.
-        let left = (widest + 0.8 * small + LINE * small).ceil();
-        let names = named(matrix, has_digits).map(|(_, name)| name);
-        let right = text::widest(names, small) + 1.2 * small;
-        let column = ((room.width - left - right) / columns).min(2.0 * style.font);
-        let column = if column < 2.0 { column } else { column.floor() };
-        let above = text::widest(matrix.starts.iter().copied().map(label), small)
-            + 0.8 * small
-            + LINE * small;
-        let area = Area {
-            x: room.x + left,
-            y: (room.y + above).ceil(),
-            width: column * columns,
-            height: row * rows,
-        };
-        let upright = room.x + 0.8 * small;
-        MatrixGeometry { area, row, column, small, has_digits, upright }
-    }
-}
-
 fn label(start: knight_search::Square) -> String {
     format!("{},{}", start.row, start.col)
-}
-
-/// The places and names of the orders with a name, if orders do not have their digits.
-fn named(matrix: &Matrix, has_digits: bool) -> impl Iterator<Item = (usize, &'static str)> {
-    let orders = matrix.orders.iter().enumerate().filter(move |_| !has_digits);
-    orders.filter_map(|(place, found)| Some((place, found.order.name()?)))
-}
-
-fn labels(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
-    let MatrixGeometry { area, row, small, has_digits, .. } = *layout;
-    let y_of = |place: usize| area.y + ((place / matrix.orders_per_row) as f64 + 0.5) * row;
-    let left = area.x - 0.4 * small;
-    let what: &[&str] = match has_digits {
-        true => &["order, best first", "order"],
-        false => &["place of the order, best first", "place of the order", "place"],
-    };
-    if let Some(what) = what.iter().find(|what| text::width(what, small) <= area.height) {
-        let middle = (layout.upright, area.y + area.height / 2.0);
-        picture.write_upright(middle, small, "class=\"note\"", what);
-    }
-    if has_digits {
-        for (place, found) in matrix.orders.iter().enumerate() {
-            let at = (left, y_of(place) + 0.36 * small);
-            picture.write(at, Anchor::End, small, "", &named_order(found.order));
-        }
-    } else {
-        for place in places(matrix.orders.len(), 2.5 * small / row * matrix.orders_per_row as f64) {
-            let at = (left, y_of(place - 1) + 0.36 * small);
-            picture.write(at, Anchor::End, small, "class=\"note\"", &grouped(place));
-        }
-    }
-    let mut free_from = area.y - small;
-    for (place, name) in named(matrix, has_digits) {
-        let (y, x) = (y_of(place), area.right());
-        let baseline = (y + 0.36 * small).max(free_from);
-        picture.line((x, y), (x + 0.6 * small, baseline - 0.36 * small), "class=\"stroke\"");
-        picture.write((x + 0.8 * small, baseline), Anchor::Start, small, "", name);
-        free_from = baseline + LINE * small;
-    }
-    starts(picture, matrix, layout);
-}
-
-/// What the columns are, and the names of the starts: of each one, or of the first of those that
-/// symmetries map to it.
-fn starts(picture: &mut Picture, matrix: &Matrix, layout: &MatrixGeometry) {
-    let MatrixGeometry { area, column, small, .. } = *layout;
-    let names = text::widest(matrix.starts.iter().copied().map(label), small);
-    let what = ["start square: row, column", "start square", "start"];
-    if let Some(what) = what.iter().find(|what| text::width(what, small) <= area.width) {
-        let above = (area.middle().0, area.y - names - 0.9 * small);
-        picture.write(above, Anchor::Middle, small, "class=\"note\"", what);
-    }
-    let mut free_from = f64::NEG_INFINITY;
-    let mut last_orbit = None;
-    for (place, &start) in matrix.starts.iter().enumerate() {
-        let x = area.x + (place / matrix.starts_per_column) as f64 * column;
-        let this_orbit = Some(orbit(matrix.search.board, start));
-        let is_first = this_orbit != last_orbit;
-        last_orbit = this_orbit;
-        if is_first && place > 0 {
-            picture.line((x, area.y - 0.4 * small), (x, area.y), "class=\"frame\"");
-        }
-        let middle = x + column / 2.0;
-        let is_named = column >= 1.1 * small || is_first;
-        if is_named && middle - 0.55 * small >= free_from {
-            let text = label(start);
-            let y = area.y - 0.5 * small - text::width(&text, small) / 2.0;
-            picture.write_upright((middle + 0.36 * small, y), small, "class=\"note\"", &text);
-            free_from = middle + 0.55 * small;
-        }
-    }
 }
 
 /// Round places from 1 to `last`, at least so far apart.

@@ -2,7 +2,7 @@
 
 use crate::analysis::jobs::{JobRow, JobStats, Jobs, Setting};
 use crate::pictures::PlotInput;
-use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::drawing::tests::assert_legible;
 use crate::pictures::drawing::{Area, Choices, Picture, Style};
 use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
@@ -10,7 +10,7 @@ use crate::pictures::matrix::{
     cells::Looks,
     draw,
 };
-use crate::pictures::test_records::record;
+use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Outcome, Rule, Square};
 

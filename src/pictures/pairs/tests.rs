@@ -1,7 +1,7 @@
 use crate::analysis::columns::Column;
 use crate::analysis::sides::Request;
 use crate::pictures::pairs::*;
-use crate::pictures::test_records::{record, sweep};
+use crate::pictures::tests::{record, sweep};
 use crate::results::record::Record;
 use knight_search::{Outcome, Rule};
 

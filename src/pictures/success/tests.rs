@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::svg::Area;
 use crate::pictures::success::*;
-use crate::pictures::test_records::record;
+use crate::pictures::tests::record;
 use crate::results::record::Record;
 use knight_search::Rule;
 

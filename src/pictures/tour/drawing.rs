@@ -9,16 +9,11 @@ use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{Anchor, Picture, text};
 use knight_search::{Square, Tour};
 
-/// The groups of the moves, of the discs of the visits, and of their numbers.
-pub(super) const MOVES: &str = "moves";
-pub(super) const VISITS: &str = "visits";
-pub(super) const NUMBERS: &str = "numbers";
-
 /// Boards with a longer side are drawn as a path alone, without a disc on each square.
 const LONGEST_WITH_DISCS: u16 = 30;
 
 /// Whether the squares of a board have discs.
-pub(super) fn has_discs(grid: &Grid) -> bool {
+fn has_discs(grid: &Grid) -> bool {
     let Grid { board, cell, .. } = *grid;
     board.rows().max(board.cols()) <= LONGEST_WITH_DISCS && DISC * cell > 1.5
 }
@@ -51,7 +46,7 @@ fn squares(picture: &mut Picture, grid: &Grid, is_chequered: bool) {
 }
 
 /// The moves of a tour; the last one closes it.
-pub(super) fn steps(tour: &Tour) -> Vec<(Square, Square)> {
+fn steps(tour: &Tour) -> Vec<(Square, Square)> {
     let squares = tour.squares();
     let closing = tour.is_closed().then(|| (squares[squares.len() - 1], squares[0]));
     squares.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect()
@@ -61,7 +56,7 @@ pub(super) fn steps(tour: &Tour) -> Vec<(Square, Square)> {
 fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
     let width = (grid.cell * 0.07).max(0.8);
-    picture.group(format_args!("class=\"{MOVES}\""), |picture| {
+    picture.group(format_args!("class=\"moves\""), |picture| {
         for (place, &(from, to)) in steps.iter().enumerate() {
             let colour = of_progress(place as f64 / steps.len() as f64);
             let paint =
@@ -74,11 +69,6 @@ fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
 /// This many parts of a path have a colour of their own.
 const PARTS: usize = 48;
 
-/// How many moves each shape of the group [`MOVES`] shows; the last one perhaps fewer.
-pub(super) fn moves_in_shape(tour: &Tour, grid: &Grid) -> usize {
-    if has_discs(grid) { 1 } else { steps(tour).len().div_ceil(PARTS).max(1) }
-}
-
 /// Draws all moves of a large tour in a few bytes each: the coordinates are those of the board.
 fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
@@ -86,11 +76,11 @@ fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let (half, cell) = (grid.cell / 2.0, grid.cell);
     let (x, y) = (grid.x - half, grid.y - half);
     let attributes = format!(
-        "class=\"{MOVES}\" transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
+        "class=\"moves\" transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
          stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
     );
     picture.group(attributes, |picture| {
-        for (part, moves) in steps.chunks(moves_in_shape(tour, grid)).enumerate() {
+        for (part, moves) in steps.chunks(steps.len().div_ceil(PARTS).max(1)).enumerate() {
             let from = moves[0].0;
             let mut path = format!("M{} {}", from.col, from.row);
             for (from, to) in moves {
@@ -106,7 +96,7 @@ fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
 
 /// The radius of the discs, as a share of the side of a square. No knight move passes nearer than
 /// 0.44 sides to the centre of another square.
-pub(super) const DISC: f64 = 0.27;
+const DISC: f64 = 0.27;
 
 /// The radius of the dots of visits that are too small for their numbers.
 const DOT: f64 = 0.11;
@@ -119,14 +109,14 @@ fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) -> bool
     let radius = if size.is_some() { DISC } else { DOT } * grid.cell;
     let is_end = |place: usize| place == 0 || place == last;
     let places = || tour.squares().iter().map(|&square| grid.centre(square)).enumerate();
-    picture.group(format_args!("class=\"{VISITS}\""), |picture| {
+    picture.group(format_args!("class=\"visits\""), |picture| {
         for (place, (x, y)) in places() {
             let words = format!("{}: {}", first + place, tour.squares()[place]);
             picture.disc(x, y, radius, ground(is_end(place) || size.is_none()), &words);
         }
     });
     let Some(size) = size else { return false };
-    picture.group(format_args!("class=\"{NUMBERS}\""), |picture| {
+    picture.group(format_args!("class=\"numbers\""), |picture| {
         for (place, at) in places() {
             write_number(picture, at, size, is_end(place), first + place);
         }

@@ -1,13 +1,12 @@
 //! Tours as paths on their boards, a panel for each.
 
-mod animation;
 mod captions;
 mod drawing;
 pub mod selection;
 #[cfg(test)]
 mod tests;
 
-use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels};
+use crate::pictures::board_panels::{BoardPanel, BoardPanels};
 use crate::pictures::drawing::{Data, Picture, Style};
 use crate::pictures::tour::captions::Shown;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -77,7 +76,14 @@ fn no_tour(job: u64, outcome: Outcome) -> PlotError {
 /// [`PlotError`] if a record has no valid tour.
 pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Picture, PlotError> {
     let tours = shown(records)?;
-    Ok(figure(&tours, first, style).0)
+    let panel =
+        |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
+    let panels = tours.iter().zip(captions::captions(&tours)).map(panel).collect();
+    let mut picture = Picture::of(style, captions::headline(&tours));
+    picture.tabulate(|| data(&tours, first));
+    let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
+    draw_panels(&mut picture, &tours, first, panels);
+    Ok(picture)
 }
 
 /// Draws the tour of a record, numbered from `first`.
@@ -88,30 +94,12 @@ pub fn of_record(record: &Record, first: usize, style: &Style) -> Result<Picture
     of_records(&[record], first, style)
 }
 
-/// Draws the tour of a record so that it draws itself, again and again. Where nothing can move, all
-/// of it is shown.
-///
-/// # Errors
-/// [`PlotError`] if the record has no valid tour.
-pub fn animated(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
-    let tours = shown(&[record])?;
-    let (mut picture, layout) = figure(&tours, first, style);
-    for (shown, place) in tours.iter().zip(&layout.places) {
-        animation::add(&mut picture, &shown.tour, &place.grid);
-    }
-    Ok(picture)
-}
-
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Picture {
     let mut picture = Picture::of(style, headline);
     let panels = vec![BoardPanel { board: tour.board(), caption: Vec::new() }];
-    draw_panels(&mut picture, &[tour], first, &layout(panels, style));
+    draw_panels(&mut picture, &[tour], first, panels);
     picture
-}
-
-fn layout(panels: Vec<BoardPanel>, style: &Style) -> BoardLayout {
-    BoardPanels { panels, style, largest: 4.5, has_names: false }.layout()
 }
 
 /// The tours of records.
@@ -127,19 +115,6 @@ fn shown<'a>(records: &[&'a Record]) -> Result<Vec<Shown<'a>>, PlotError> {
     records.iter().map(shown).collect()
 }
 
-/// Draws tours, and gives where their panels stand.
-fn figure(tours: &[Shown], first: usize, style: &Style) -> (Picture, BoardLayout) {
-    let panel =
-        |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
-    let panels = tours.iter().zip(captions::captions(tours)).map(panel);
-    let layout = layout(panels.collect(), style);
-    let mut picture = Picture::of(style, captions::headline(tours));
-    picture.tabulate(|| data(tours, first));
-    let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
-    draw_panels(&mut picture, &tours, first, &layout);
-    (picture, layout)
-}
-
 /// The squares of the tours, numbered from `first`.
 fn data(tours: &[Shown], first: usize) -> Data {
     let rows = tours.iter().flat_map(|Shown { record, tour }| {
@@ -153,7 +128,9 @@ fn data(tours: &[Shown], first: usize) -> Data {
 }
 
 /// Draws each tour below its caption.
-fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, layout: &BoardLayout) {
+fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, panels: Vec<BoardPanel>) {
+    let layout =
+        BoardPanels { panels, style: &picture.style, largest: 4.5, has_names: false }.layout();
     layout.draw(picture);
     for (tour, place) in tours.iter().zip(&layout.places) {
         drawing::draw(picture, tour, &place.grid, first);

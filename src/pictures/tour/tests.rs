@@ -1,5 +1,5 @@
-use crate::pictures::drawing::legible::{self, assert_legible};
-use crate::pictures::test_records::{record, searched, warnsdorff};
+use crate::pictures::drawing::tests::{self, assert_legible};
+use crate::pictures::tests::{record, searched, warnsdorff};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::tour::*;
 use knight_search::{MoveOrder, Outcome, Rule};
@@ -75,7 +75,7 @@ fn selected(records: &[Record]) -> PlotInput {
 }
 
 fn texts(picture: &Picture) -> Vec<String> {
-    legible::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
+    tests::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
 }
 
 #[test]
@@ -163,58 +163,4 @@ fn each_way_to_have_no_tour_has_its_error() {
     assert_eq!(of_job(3, &[]).to_string(), "there is no row of job 3");
     assert_eq!(of_job(0, &stopped), without);
     assert_eq!(draw(&selected(&stopped), &style).err(), Some(NO_TOURS));
-}
-
-/// The shapes of a picture without what moves them.
-fn still(svg: &str) -> String {
-    let (before, rest) = svg.split_once("<style>").unwrap();
-    let (_, after) = rest.split_once("</style>\n").unwrap();
-    let knight = |line: &&str| line.contains("class=\"knight\"");
-    assert!(after.lines().filter(knight).all(|line| line.contains("visibility=\"hidden\"")));
-    let after: Vec<&str> = after.lines().filter(|line| !knight(line)).collect();
-    before.to_owned() + &after.join("\n") + "\n"
-}
-
-#[test]
-fn a_tour_that_draws_itself_is_whole_without_its_rules() {
-    for (board, shapes) in [("5x5", 24), ("8x8", 63), ("40x40", 48)] {
-        let record = &records(&[board])[0];
-        let svg = animated(record, 1, &Style::default()).unwrap().inline();
-        let plain = of_record(record, 1, &Style::default()).unwrap().inline();
-        assert_eq!(still(&svg), plain, "{board}");
-        let rules = svg.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
-        assert!(rules.trim_start().starts_with("@media (prefers-reduced-motion: no-preference)"));
-        assert_eq!(rules.matches('{').count(), rules.matches('}').count());
-        let lines = rules.matches("@keyframes m").count();
-        assert!((shapes - 2..=shapes).contains(&lines), "{board}: {lines}");
-        assert!(!svg.contains("<script") && !svg.contains("href"));
-    }
-    let one = records(&["1x1"]).remove(0);
-    let picture = animated(&one, 1, &Style::default()).unwrap();
-    assert!(!picture.inline().contains("animation"), "nothing moves on one square");
-}
-
-#[test]
-fn a_tour_of_any_length_takes_seconds_to_draw_itself() {
-    let period = |board: &str| -> f64 {
-        let svg = animated(&records(&[board])[0], 1, &Style::default()).unwrap().inline();
-        let (_, rest) = svg.split_once("animation:knight ").unwrap();
-        rest.split_once("s ").unwrap().0.parse().unwrap()
-    };
-    assert!((11.0..13.0).contains(&period("8x8")));
-    assert_eq!(period("3x4"), 4.0);
-    assert_eq!(period("40x40"), 30.0);
-}
-
-#[test]
-#[cfg(feature = "png")]
-fn a_png_of_a_moving_tour_shows_the_whole_tour() {
-    use crate::pictures::{Caption, export::png};
-    for board in ["8x8", "40x40"] {
-        let record = &records(&[board])[0];
-        let render = |picture: Picture| png::render(&picture.standalone(&Caption::default()), 1.0);
-        let moving = render(animated(record, 1, &Style::default()).unwrap()).unwrap();
-        let whole = render(of_record(record, 1, &Style::default()).unwrap()).unwrap();
-        assert!(moving == whole, "{board}");
-    }
 }

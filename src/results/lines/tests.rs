@@ -1,6 +1,6 @@
 use std::io::BufReader;
 
-use crate::pictures::test_records::{record, searched};
+use crate::pictures::tests::{record, searched};
 use crate::results::lines::*;
 use knight_search::{Engine, MoveOrder, Outcome};
 use proptest::prelude::*;

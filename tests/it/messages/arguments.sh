@@ -40,7 +40,7 @@ knightsweep solve --rate none
 knightsweep solve --xy
 knightsweep solve --board 3x3 --trace 5 --engine leap
 knightsweep solve --board 5x5 --svg x.txt
-knightsweep solve --board 5x5 --svg tour.png --animate
+knightsweep solve --board 5x5 --svg tour.pdf
 knightsweep best-order --compare all
 knightsweep plan --rule fixed warnsdorff --engine step leap
 knightsweep plan --rule fixed greedy --board 17x17

@@ -23,7 +23,6 @@ const PAGE: &str = "docs/reference/commands.md";
 const GENERATED: &str = "## Common options\n";
 
 #[test]
-#[cfg_attr(any(feature = "png", feature = "pdf"), ignore = "it is the page without these features")]
 fn the_reference_is_that_of_the_program() {
     let commands = printed("man --markdown");
     let (common, sections) = commands.split_once("\n### ").expect("commands");

@@ -135,3 +135,6 @@ pub(crate) fn first_tour<const WORDS: usize>(
     }
     Ok(FirstTour::Found { squares, dead })
 }
+
+#[cfg(test)]
+mod tests;

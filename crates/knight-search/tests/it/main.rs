@@ -5,7 +5,6 @@
 mod best_orders;
 mod construction;
 mod estimates;
-mod first_tours;
 mod known;
 mod leap;
 mod problems;

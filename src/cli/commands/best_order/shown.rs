@@ -5,7 +5,7 @@ use knight_search::{Board, Budget, MoveOrder, Outcome};
 use knightsweep::analysis::ratio::Ratio;
 use knightsweep::analysis::statistics::Cost;
 use knightsweep::analysis::table::{Cell, Row, Table};
-use knightsweep::text::{and_more, counted, grouped, named_order};
+use knightsweep::text::{counted, grouped, named_order};
 
 use crate::cli::answer::{start_row, start_row_for_people};
 
@@ -33,30 +33,37 @@ impl Asked {
         self.budget.and_then(|budget| budget.limit())
     }
 
-    /// The row of one start.
+    /// The row of one start. What only people see in it is empty for programs.
     pub(super) fn row(&self, board: Board, answer: &ComparedStart) -> Row {
         let ComparedStart { start, quickest, compared } = answer;
         let best = quickest.best();
-        let least = best.map(|best| best.checks);
-        let theirs = compared.and_then(|compared| compared.checks);
-        let ratio = least.zip(theirs).filter(|(least, _)| *least > 0);
+        let least = cost(best.map(|best| best.checks), quickest.outcome(), self.limit);
+        let theirs = compared.map_or(Cost::Unknown, |compared| {
+            cost(compared.checks, compared.outcome, self.compared_limit())
+        });
         let list =
             |orders: &[MoveOrder]| Cell::List(orders.iter().map(MoveOrder::to_string).collect());
         let row = start_row(board, *start)
             .with("limit", self.limit)
             .with("outcome", quickest.outcome().word())
-            .with("checks_min", least)
+            .with("checks_min", shown(least, quickest.outcome()))
             .with("orders_min", best.map(|best| best.orders.len() as u64))
             .with("checks_min_orders", best.map(|best| list(&best.orders)));
         let row = match self.order {
             MoveOrder::FIG2 => row,
             other => row.with("compared_order", other.to_string()),
         };
+        let ratio = compared.map(|compared| match (least, theirs) {
+            (_, Cost::Unknown) => shown(theirs, compared.outcome),
+            // Of no checks at all it is no number.
+            (Cost::Exact(0), _) => Cell::Shown(Ratio::of(least, theirs).to_string()),
+            _ => Ratio::of(least, theirs).into(),
+        });
         let [budget, outcome, checks, ratio_name] = self.names();
         row.with(budget, self.compared_limit())
             .with(outcome, compared.map(|compared| compared.outcome.word()))
-            .with(checks, theirs)
-            .with(ratio_name, ratio.map(|(least, theirs)| theirs as f64 / least as f64))
+            .with(checks, theirs.exact())
+            .with(ratio_name, ratio)
     }
 
     /// What is found about one start.
@@ -113,47 +120,27 @@ impl Asked {
         if answers.iter().any(|(_, answer)| answer.compared.is_some()) {
             names.push(ratio);
         }
-        let rows = answers.iter().map(|(board, answer)| self.short_row(*board, answer));
-        Table::new(rows).only(&names)
-    }
-
-    fn short_row(&self, board: Board, answer: &ComparedStart) -> Row {
-        let ComparedStart { start, quickest, compared } = answer;
-        let best = quickest.best();
-        let least = match (best, quickest.outcome()) {
-            (Some(best), _) => Cost::Exact(best.checks),
-            (None, Outcome::Budget) => self.limit.map_or(Cost::Unknown, Cost::Above),
-            (None, _) => Cost::Unknown,
+        let row = |(board, answer): &(Board, ComparedStart)| {
+            start_row_for_people(*board, answer.start).and(self.row(*board, answer))
         };
-        let theirs = match compared.map(|compared| (compared.checks, compared.outcome)) {
-            Some((Some(checks), _)) => Cost::Exact(checks),
-            Some((None, Outcome::Budget)) => {
-                self.compared_limit().map_or(Cost::Unknown, Cost::Above)
-            }
-            _ => Cost::Unknown,
-        };
-        let checks_min = match least {
-            Cost::Exact(checks) => checks.into(),
-            Cost::Above(limit) => Cell::Above(limit),
-            _ => Cell::Shown(quickest.outcome().word().to_owned()),
-        };
-        let shown_ratio = match (least, theirs) {
-            (_, Cost::Unknown) => compared.map(|compared| compared.outcome.word().to_owned()),
-            _ => Some(Ratio::of(least, theirs).to_string()),
-        };
-        let [.., ratio] = self.names();
-        start_row_for_people(board, *start)
-            .with("checks_min", checks_min)
-            .with("checks_min_orders", best.map(|best| shortly(&best.orders)))
-            .with(ratio, shown_ratio.map(Cell::Shown))
+        Table::new(answers.iter().map(row)).only(&names)
     }
 }
 
-/// One order or two, or the first and how many others there are.
-fn shortly(orders: &[MoveOrder]) -> String {
-    match orders {
-        [one, other] => format!("{one} {other}"),
-        [first, others @ ..] => format!("{first}{}", and_more(others.len())),
-        [] => String::new(),
+/// The checks of a search with this outcome, as far as they are known.
+fn cost(checks: Option<u128>, outcome: Outcome, limit: Option<u128>) -> Cost {
+    match (checks, outcome) {
+        (Some(checks), _) => Cost::Exact(checks),
+        (None, Outcome::Budget) => limit.map_or(Cost::Unknown, Cost::Above),
+        (None, _) => Cost::Unknown,
+    }
+}
+
+/// A number of checks; where there is none, people see what it is above, or else the outcome.
+fn shown(checks: Cost, outcome: Outcome) -> Cell {
+    match checks {
+        Cost::Exact(checks) => checks.into(),
+        Cost::Above(limit) => Cell::Above(limit),
+        _ => Cell::Shown(outcome.word().to_owned()),
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn write(
         let records: Vec<&Record> = corners.iter().filter(is_in).collect();
         let picture = tour::of_records(&records, FIRST, &Style::default())?;
         let svg = picture.standalone(&Caption::of(title, "paper-corners.csv"));
-        if let Some(path) = picture_file::write(target, &svg, &picture.headline)? {
+        if let Some(path) = target.write(svg.as_bytes())? {
             common.say(&format!("{}: {title}", shown(path)));
         }
     }

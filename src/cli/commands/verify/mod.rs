@@ -81,7 +81,9 @@ pub(crate) struct VerifyArgs {
     json: bool,
 
     /// Draw the tour to this file
-    #[arg(long, value_name = "FILE", long_help = picture_file::tour_help())]
+    ///
+    /// A .svg file, or - for standard output, after the text
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
-use crate::pictures::test_records;
+use crate::pictures::tests;
 use crate::results::record::Record;
 use knight_search::engines::leap::Tables;
 use knight_search::engines::search_one;
@@ -151,7 +151,7 @@ proptest! {
 
 #[test]
 fn images_of_a_rectangle_stand_across_it_too() {
-    let known = test_records::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
+    let known = tests::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
     let g = Symmetry::ALL.into_iter().find(|g| g.board("4x5".parse().unwrap()).rows() == 5);
     let method = Method::fixed(Engine::Step);
     let target = job(known.as_job().unwrap().problem, method).image(g.unwrap());
@@ -163,7 +163,7 @@ fn images_of_a_rectangle_stand_across_it_too() {
 
 #[test]
 fn estimates_and_rows_without_an_answer_say_nothing_about_other_jobs() {
-    let known = test_records::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
+    let known = tests::searched(0, "4x5", (1, 1), MoveOrder::FIG2, None);
     let problem = known.as_job().unwrap().problem;
     let same = job(problem, Method::fixed(Engine::Step));
     let same_row = known.answer_for(&same, true).unwrap();

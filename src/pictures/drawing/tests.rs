@@ -5,11 +5,11 @@ use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
 
-/// The signs beside ASCII that the fonts of PNG and PDF have and that pictures use.
+/// The signs beside ASCII that every font has and that pictures use.
 const SIGNS: &str = "·±…–×≈≥≤µⁿ⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 
 /// Fails if a text leaves the picture, is smaller than six points, covers another, or has a sign
-/// that the fonts of PNG and PDF lack.
+/// that some fonts lack.
 pub(crate) fn assert_legible(picture: &Picture) {
     let svg = picture.inline();
     let picture = picture.with_notes();

@@ -1,18 +1,33 @@
-//! First tours that are proven without a count.
-
 use std::ops::ControlFlow;
 
+use knight_board::bitboard::with_words;
 use knight_board::theorems;
-use knight_search::engines::{plain, search_one};
-use knight_search::first_tours::{FirstTour, first_tour};
-use knight_search::{
-    Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, Tables, Tour,
-};
 use proptest::prelude::*;
 
-fn proven(problem: &Problem, effort: u128) -> FirstTour {
-    let mut progress = |_| ControlFlow::Continue(());
-    first_tour(&Family::of(problem), problem.order, effort, &mut progress).unwrap()
+use crate::engines::{plain, search_one};
+use crate::feasibility::first_tour::*;
+use crate::{Board, Budget, Engine, Goal, Method, Outcome, Problem, Tables, Tour};
+
+/// Neither a tour nor that there is none.
+#[derive(Debug)]
+struct NotProven;
+
+/// The first tour, if there is one.
+fn proven(problem: &Problem, effort: u128) -> Result<Option<Vec<Square>>, NotProven> {
+    let (family, mut check) = (Family::of(problem), || Ok(()));
+    with_words!(problem.board.area(), WORDS => {
+        let graph = KnightGraph::<WORDS>::new(problem.board);
+        let first = first_tour(&graph, &family, problem.order, effort, &mut check).unwrap();
+        match first {
+            FirstTour::Unknown { .. } => Err(NotProven),
+            known => Ok(known.tour(&graph)),
+        }
+    })
+}
+
+/// A tour that is there and can be proven.
+fn tour(problem: &Problem, effort: u128) -> Vec<Square> {
+    proven(problem, effort).unwrap().unwrap_or_else(|| panic!("no tour: {problem:?}"))
 }
 
 fn job(board: &str, place: usize, rank: u16, goal: Goal) -> Problem {
@@ -40,15 +55,15 @@ proptest! {
         let found = proven(&problem, effort);
         let plain = plain::search(&problem);
         match found {
-            FirstTour::Found(squares) if plain.outcome == Outcome::Tour => {
+            Ok(Some(squares)) if plain.outcome == Outcome::Tour => {
                 prop_assert_eq!(Some(squares), plain.tour);
             }
-            FirstTour::Found(squares) => {
+            Ok(Some(squares)) => {
                 prop_assert_eq!(plain.outcome, Outcome::Budget);
                 prop_assert!(Tour::new(problem.board, squares).is_ok());
             }
-            FirstTour::NoTour => prop_assert!(plain.outcome != Outcome::Tour),
-            FirstTour::Unknown(_) => prop_assert!(effort < 10_000_000_000),
+            Ok(None) => prop_assert!(plain.outcome != Outcome::Tour),
+            Err(NotProven) => prop_assert!(effort < 10_000_000_000),
         }
     }
 }
@@ -64,9 +79,7 @@ fn on_8x8_they_are_the_tours_of_engine_leap() {
         let mut progress = |_| ControlFlow::Continue(());
         let method = Method::fixed(Engine::Leap);
         let answer = search_one(method, &problem, &tables, &mut progress).unwrap();
-        let FirstTour::Found(squares) = proven(&problem, 10_000_000_000) else {
-            panic!("{problem:?}");
-        };
+        let squares = tour(&problem, 10_000_000_000);
         if let Some(tour) = answer.tour {
             assert_eq!(squares, tour, "{problem:?}");
         }
@@ -85,9 +98,7 @@ fn they_are_proven_on_large_boards() {
                 if theorems::from(problem.board, problem.start, goal).is_some() {
                     continue;
                 }
-                let FirstTour::Found(squares) = proven(&problem, 1_000_000_000) else {
-                    panic!("{problem:?}");
-                };
+                let squares = tour(&problem, 1_000_000_000);
                 let tour = Tour::new(problem.board, squares).unwrap();
                 assert!(goal == Goal::Open || tour.is_closed());
             }
