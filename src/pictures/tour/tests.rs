@@ -79,35 +79,6 @@ fn texts(picture: &Picture) -> Vec<String> {
 }
 
 #[test]
-fn the_headline_says_what_tours_share_and_captions_what_they_do_not() {
-    let searched = |job, start, order| searched(job, "5x5", start, order, None);
-    let records = [searched(0, (1, 1), MoveOrder::FIG2), searched(1, (1, 1), MoveOrder::TUTORIAL)];
-    let picture = draw(&selected(&records), &Style::default()).unwrap();
-    assert_eq!(picture.headline, "2 open tours of the 5x5 board from (1,1): 70,624 checks each");
-    for caption in ["order 12345678 (fig2)", "order 21876543 (tutorial)"] {
-        assert!(texts(&picture).iter().any(|text| text == caption), "{caption}");
-    }
-    let other = searched(2, (5, 5), MoveOrder::FIG2);
-    let picture = draw(&selected(&[records[0].clone(), other]), &Style::default()).unwrap();
-    assert_eq!(picture.headline, "2 open tours of the 5x5 board, order 12345678 (fig2)");
-    let captions: Vec<String> =
-        texts(&picture).into_iter().filter(|text| text.starts_with("from")).collect();
-    assert!(captions[0].starts_with("from (1,1), 70,624 checks"), "{captions:?}");
-}
-
-#[test]
-fn one_tour_is_a_figure_with_one_panel() {
-    let record = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-    let one = of_record(&record, FIRST, &Style::default()).unwrap();
-    let checks = "Open tour of the 5x5 board from (1,1), order 12345678 (fig2): 70,624 checks";
-    assert_eq!(one.headline, checks);
-    let tour = Tour::parse("5x5".parse().unwrap(), record.tour.as_ref().unwrap()).unwrap();
-    let bare = of_tour(&tour, FIRST, one.headline.clone(), &Style::default());
-    assert_eq!(one.inline(), bare.inline());
-    assert_eq!(draw(&selected(&[record]), &Style::default()).unwrap().inline(), one.inline());
-}
-
-#[test]
 fn figures_of_any_number_of_tours_can_be_read() {
     let boards = ["5x5", "8x8", "6x6", "3x10", "10x3", "20x20", "12x5", "30x30", "40x40"];
     let sets = [&["8x8"; 6][..], &["5x5"; 2], &["8x8"; 9], &boards[..7], &boards[5..8]];

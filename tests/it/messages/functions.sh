@@ -1,0 +1,12 @@
+# What the lines of the scripts may call.
+
+# Results as another program writes them. Each argument is a row: `8,8,1,1,12345678,fixed,,tour,64`.
+jobs() {
+    echo rows,cols,start_row,start_col,order,rule,budget,outcome,checks,goal,engine
+    printf '%s,open,step\n' "$@"
+}
+
+# The texts and the titles of a picture, without the numbers of axes.
+texts() {
+    knightsweep plot "$@" --no-source --out - 2> /dev/null | grep -o '>[^<>]\+<' | tr -d '<>' | grep -vxE '[0-9]{1,2}|10[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[0-9]+0?%' | uniq
+}
