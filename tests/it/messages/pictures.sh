@@ -5,6 +5,7 @@ jobs 3,3,1,1,12345678,fixed,,tour,64 3,3,1,1,12345678,fixed,5,budget,5 3,3,1,1,1
 # Few orders have panels, many have a median in one, which says over how many it is.
 for orders in 3 14; do knightsweep sweep --board 3x4 --starts 1,1 1,2 --orders sample:$orders --budget none --quiet --out x$orders.csv; texts x$orders.csv --kind heatmap; done
 knightsweep sweep --board 3x5 --starts 1,1 --orders sample:20 --budget none --quiet --out y.csv; texts x3.csv y.csv --kind heatmap | head -9; texts x14.csv y.csv --kind heatmap | head -9
+for orders in 12 13; do knightsweep sweep --board 3x4 --starts 1,1 --orders sample:$orders --budget none --quiet --out x$orders.csv; texts x$orders.csv --kind heatmap | head -2; done
 jobs 3,3,1,1,12345678,fixed,,tour,64 3,3,1,2,21876543,fixed,,tour,65 > x.csv; texts x.csv --kind heatmap
 
 # The share of tours is shown where most medians are above the budget or all counts are equal.
@@ -93,3 +94,22 @@ knightsweep sweep --board 7x7 8x8 --starts 1,1 --budget 9 --quiet --out y.csv; k
 knightsweep sweep --board 7x7 8x8 --starts 1,1 --rule greedy greedy-random --seeds 1-2 --quiet --out z.csv; knightsweep plot z.csv; knightsweep plot z.csv --where board=8x8 --out z.svg
 knightsweep sweep --board 5x5 --starts 1,1 --tours --quiet --out t.csv; knightsweep plot t.csv
 jobs 200,200,1,1,12345678,fixed,,tour,9 200,200,1,2,12345678,fixed,,tour,9 > w.csv; knightsweep plot w.csv
+
+# Captions and what belongs beside a picture.
+knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --title 'A title' --out small.csv; for options in '' --no-notes '--title A<&B' '--kind tour --where board=5x5'; do knightsweep plot small.csv $options --quiet --caption -; done
+for col in 1 2 3 4 5; do knightsweep sweep --board 5x5 --starts 1,$col --budget 1000 --quiet --out f$col.csv; done; knightsweep plot f1.csv f2.csv --kind heatmap --quiet --caption -; knightsweep plot f1.csv f2.csv f3.csv f4.csv f5.csv --kind heatmap --quiet --caption -
+knightsweep plot small.csv --kind heatmap --quiet --data - | head -20
+head -3 small.csv > begun.csv; cp small.meta.json begun.meta.json; knightsweep plot begun.csv; rm begun.meta.json; knightsweep plot begun.csv
+knightsweep count --board 5x5 --starts --quiet --out tours.csv; texts tours.csv | grep -v ^1$; knightsweep summarize small.csv --by rows,cols,start_row,start_col --format csv > starts.csv; texts starts.csv | head -3; texts starts.csv --value checks_max | head -1
+
+# Pictures that are refused write nothing.
+knightsweep sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --out small.csv
+for wrong in '--kind hetmap' '--by strat_row' '--kind heatmap --by order' '--kind ecdf --job 3' '--kind ecdf --curve 8^n' '--kind growth --curve 8n' '--kind growth --where board=5x5' '--job 999' '--job 0' '--width 39' '--font-size 5.9' '--font-size 26' '--width 40 --font-size 9.5' '--font-size NaN' '--title a --no-title' '--kind heatmap --xlabel A' '--kind tour --height 60' '--kind ecdf --palette grey' '--data small.csv' '--out - --caption -'; do knightsweep plot small.csv $wrong; done; ls
+knightsweep plot there/nothing.csv; knightsweep report there/nothing.csv; knightsweep report small.csv --out small.csv; ls
+
+# Jobs without counts are left out, which is said, unless the estimates stand for them.
+knightsweep sweep --board 4x4 5x5 5x6 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none --engine leap estimate --precision 5% --tours --quiet --out x.csv
+for command in 'plot x.csv --out x.svg' 'plot x.csv --kind ecdf --out x.svg' 'report x.csv --out x.html' 'compare x.csv --between order --top 0'; do knightsweep $command; done; texts x.csv; grep -o 'left out[^<]*' x.html
+texts x.csv --kind growth --by engine --with-estimates; texts x.csv --kind ecdf --by engine --with-estimates
+knightsweep sweep --board 5x5 6x6 --starts 1,1 --orders fig2 --budget none --engine estimate --precision 30% --quiet --out growth.csv; for options in '' '--with-estimates --kind growth' '--by engine --with-estimates' '--kind distribution'; do knightsweep plot growth.csv $options; done; cmp growth.svg growth.growth.svg
+for jobs in '--starts 1,1 --seeds 1-3' '--starts 1,1 3,3'; do knightsweep sweep --board 5x5 $jobs --orders fig2 --budget none --engine estimate --precision 30% --quiet --fresh --out other.csv; knightsweep plot other.csv; done
