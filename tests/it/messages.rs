@@ -96,6 +96,11 @@ fn pictures_are_as_a_person_has_read_them() {
 }
 
 #[test]
+fn tables_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("tables", transcript(include_str!("messages/tables.sh")));
+}
+
+#[test]
 fn verdicts_are_as_a_person_has_read_them() {
     insta::assert_snapshot!("verdicts", transcript(include_str!("messages/verdicts.sh")));
 }

@@ -10,3 +10,8 @@ jobs() {
 texts() {
     knightsweep plot "$@" --no-source --out - 2> /dev/null | grep -o '>[^<>]\+<' | tr -d '<>' | grep -vxE '[0-9]{1,2}|10[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[0-9]+0?%' | uniq
 }
+
+# A summary without remarks on its files.
+summary() {
+    knightsweep summarize "$@" 2> /dev/null
+}

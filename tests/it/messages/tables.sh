@@ -1,0 +1,50 @@
+# Groups of jobs: which jobs are in them, in which columns, in which order.
+for rule in fixed warnsdorff; do knightsweep sweep --board 5x5 6x6 --starts corners --budget 1e5 --rule $rule --quiet --out $rule.csv; done
+for where in '' '--where rule=fixed' '--where rows>5 --where start=1,1 --where start=a1' '--where checks<=1e5 --where board=6x6' '--where order=2,1,8,7,6,5,4,3 --where order=1-2-3-4-5-6-7-8'; do knightsweep summarize fixed.csv warnsdorff.csv --by rule $where --columns jobs --format csv; done
+knightsweep summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start --top 3
+knightsweep summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start --top 3 --format csv | cut -d, -f1-12
+knightsweep summarize fixed.csv warnsdorff.csv --by 'board, start,board' --sort 'start, -checks_median' --columns jobs --format csv
+for columns in checks_total,jobs jobs,board; do knightsweep summarize fixed.csv --by board --columns $columns --format csv; done; knightsweep summarize fixed.csv --by board --columns jobs --format latex; knightsweep summarize fixed.csv --by board --columns tour --json
+knightsweep summarize fixed.csv --columns tour --all-columns
+COLUMNS=70 knightsweep summarize fixed.csv warnsdorff.csv --by rule,board,start; knightsweep summarize fixed.csv warnsdorff.csv --by rule,board,start | head -4
+mkdir a b; cp fixed.csv a/x.csv; cp fixed.csv b/x.csv; for files in 'a/x.csv b/x.csv' 'a/x.csv fixed.csv'; do knightsweep summarize $files --by file --columns jobs --format csv; done
+
+# Groups are apart by what differs, and budgets keep their name beside the jobs that they stopped.
+for budget in 100 '100 200'; do knightsweep sweep --board 4-5 --starts corners --orders fig2 --budget $budget --quiet --fresh --out "$(echo $budget | tr -d ' ').csv"; knightsweep summarize "$(echo $budget | tr -d ' ').csv" --columns jobs,budget --format csv; done
+knightsweep summarize 100200.csv --by budget --format csv | cut -d, -f1-6
+knightsweep sweep --board 5x5 --starts 1,1 --orders fig2 87654321 --budget 1e5 --quiet --out x.csv; knightsweep summarize x.csv --by order; for format in csv markdown; do knightsweep summarize x.csv --by order --columns jobs --format $format; done
+
+knightsweep sweep --board 3x3 3x4 --starts corners --budget 5000 --quiet --out y.csv; knightsweep summarize y.csv --by rows,cols,outcome --format csv | cut -d, -f1-32; knightsweep summarize y.csv --by rows,cols,outcome; knightsweep summarize y.csv --by rows,cols,outcome --all-columns | grep -c exponent_median
+
+# Statistics are over all jobs, and those of decided jobs say so.
+jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,2,1,12345678,fixed,,none,512 8,8,3,1,12345678,fixed,1000,budget,1000 > x.csv; summary x.csv --by rule --json | tr , '\n' | grep -v _s_
+jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,3,1,12345678,fixed,1000,budget,1000 > half.csv; jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,3,1,12345678,fixed,,memory, > unknown.csv; for file in half.csv unknown.csv; do summary $file --by rule --columns checks_median,checks_median_above,exponent_median,checks_min,orders_min,checks_min_orders --format csv; done
+jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,1,2,12345678,fixed,,none,300 8,8,1,3,12345678,fixed,1000,budget,1000 8,8,1,4,12345678,fixed,1000,budget,1000 > documented.csv; summary documented.csv --by rule --columns checks_min,checks_median,checks_max,decided_checks_median,success_rate_low,success_rate_high
+jobs 8,8,1,1,12345678,greedy,,stuck,64 8,8,2,1,12345678,greedy,,tour,64 8,8,3,1,12345678,greedy,,stuck,64 8,8,1,1,12345678,fixed,,none,512 > rates.csv; summary rates.csv --by rule --columns jobs,impossible,success_rate
+jobs 8,8,1,1,12345678,fixed,,tour,340282366920938463463374607431768211455 8,8,1,2,12345678,fixed,,tour,1 > large.csv; summary large.csv --columns checks_total,checks_max --format csv; summary large.csv --where start=1,1 --columns checks_total --format csv
+knightsweep sweep --board 1x1 --orders sample:20 --quiet --out orders.csv; summary orders.csv --columns orders_min,checks_min_orders --format csv
+jobs 8,8,1,1,12345678,fixed,,none,8 8,8,2,1,12345678,fixed,,tour,64 8,8,3,1,12345678,fixed,,none,16 > mixed.csv; summary mixed.csv --by outcome,rows --columns jobs,exponent_median --format csv
+jobs 8,8,1,1,12345678,fixed,,tour,900 8,8,2,1,12345678,fixed,,memory, 8,8,3,1,12345678,fixed,,tour,64 8,8,4,1,12345678,fixed,900,budget,900 8,8,5,1,12345678,fixed,,tour,900 > sorted.csv; for sort in checks_median -checks_median -tour,-start_row; do summary sorted.csv --by board,start_row --sort $sort --columns start_row --format csv | tr '\n' ' '; done; echo
+jobs 10,10,1,1,12345678,fixed,,tour,64 > a.csv; jobs 9,9,1,1,12345678,fixed,,tour,64 > b.csv; summary a.csv b.csv --by board,file --sort board --columns jobs
+jobs 8,8,1,1,12345678,fixed,,tour,64 8,5,1,1,12345678,greedy,7,tour,64 > two.csv; for by in order board,rule; do knightsweep summarize two.csv --by $by --columns jobs; done
+
+# Narrow tables keep the columns that say most: outcomes that occur, and those by which rows are sorted.
+jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,2,1,12345678,fixed,1000,budget,1000 > x.csv; for width in 200 66 50; do COLUMNS=$width knightsweep summarize x.csv --by board; done
+jobs 8,8,1,1,12345678,greedy,,stuck,10 $(seq 2 5 | sed 's/.*/8,8,&,1,12345678,greedy,1000,budget,1000/') > x.csv; for width in 69 38; do COLUMNS=$width knightsweep summarize x.csv --by board; done; COLUMNS=24 knightsweep summarize x.csv --by board --sort checks_mean
+
+# Conditions that are none, and those that no job meets.
+jobs $(seq 8 | sed 's/.*/8,8,&,1,12345678,fixed,,tour,64/') > x.csv
+for where in rule ruel=fixed rule=fixd 'rule<fixed' checks=lots start=z board=8 order=all 'order=1 2 3 4 5 6 7 7' success=yes rows=x start_class=1 'a!b'; do knightsweep summarize x.csv --where "$where"; done 2>&1 | grep -v "^For more"
+knightsweep summarize x.csv --where start=9,9 --where rule=greedy; for column in budget seed; do knightsweep summarize x.csv --where $column=5 2>&1 | tail -1; summary x.csv --where $column=none --columns jobs --format csv; done
+mkdir a; cp x.csv a/b.csv; for where in file=1 file=x.csv file=a/b.csv file=b.csv file!=b.csv; do summary x.csv a/b.csv --where $where --by file --columns jobs --format csv; done; for where in file=c.csv file!=c.csv; do knightsweep summarize x.csv a/b.csv --where $where 2>&1 | tail -1; done
+mkdir b; cp x.csv b/x.csv; summary b/x.csv x.csv --where file=x.csv --by file --columns jobs --format csv; cp x.csv a/x.csv; knightsweep summarize a/x.csv b/x.csv --where file=x.csv 2>&1 | tail -1
+
+# Comparisons: which sides there are, what is undecided, and what contradicts.
+for rule in fixed warnsdorff; do knightsweep sweep --board 5x5 --starts all --orders fig2 tutorial --budget 1e4 --rule $rule --quiet --out $rule.csv; done
+knightsweep compare fixed.csv warnsdorff.csv; knightsweep compare fixed.csv warnsdorff.csv --where start=1,1 | tail -1
+knightsweep compare fixed.csv warnsdorff.csv --pairs --format csv | head -4; knightsweep compare fixed.csv warnsdorff.csv --format markdown | head -4
+for options in '--between outcome' '--between rule' '--between order --values fig2' '--between order --values fig2 12345678' '--between order --values fig2 87654321'; do knightsweep compare fixed.csv $options; done
+for width in 40 60; do COLUMNS=$width knightsweep compare fixed.csv warnsdorff.csv --pairs --top 2; done; COLUMNS=50 knightsweep compare fixed.csv warnsdorff.csv --between start --values 1,1 5,5 1,5 5,1
+for engine in step leap; do knightsweep sweep --board 5x5 --starts corners --budget 1e6 --engine $engine --quiet --out $engine.csv; done; knightsweep compare step.csv leap.csv --between engine | tail -1
+for other in tour,64 tour,65 none,64 budget,100 memory,; do (jobs 8,8,1,1,12345678,fixed,,tour,64; echo "8,8,1,1,12345678,fixed,,$other,open,leap" | sed 's/,,budget/,100,budget/') > x.csv; knightsweep compare x.csv --between engine | tail -1; done
+jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,1,1,21876543,fixed,,none,70 > x.csv; knightsweep compare x.csv --between order | tail -1
