@@ -91,6 +91,11 @@ fn remarks_on_results_are_as_a_person_has_read_them() {
 }
 
 #[test]
+fn claims_and_verdicts_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("claims", transcript(include_str!("messages/claims.sh")));
+}
+
+#[test]
 fn pictures_are_as_a_person_has_read_them() {
     insta::assert_snapshot!("pictures", transcript(include_str!("messages/pictures.sh")));
 }

@@ -110,25 +110,6 @@ fn more_shards_than_jobs_leave_some_empty() {
 }
 
 #[test]
-fn gaps_name_the_shards_that_lack_rows_and_who_writes_them() {
-    let folder = sharded(SWEEP, 3);
-    // One complete shard is not the whole experiment.
-    for files in ["s2.csv", "s2.csv s2.csv"] {
-        let told = folder.fails(1, &format!("merge {files} --out all.csv"));
-        assert!(told.contains("shard 1/3 lacks 50 of its 50 jobs"), "{told}");
-    }
-    let cut: String =
-        folder.read("s2.csv").lines().take(41).map(|row| format!("{row}\n")).collect();
-    folder.write("s2.csv", &cut);
-    folder.write("s2.csv.lock", "knightsweep lock: process 26 on node7 since today (`run`)");
-    let told = folder.fails(1, "merge s1.csv s2.csv s3.csv --out all.csv");
-    let lacks =
-        "shard 2/3 lacks 10 of its 50 jobs; process 26 on node7 writes it, unless it was killed\n";
-    assert!(told.contains(lacks), "{told}");
-    assert!(!folder.file("all.csv").exists());
-}
-
-#[test]
 fn other_experiments_are_merged_only_by_name() {
     let folder = sharded("sweep --board 3x3 --budget 1000", 1);
     folder.run("sweep --board 3x3 --budget 2000 --out other.csv").success();
@@ -171,21 +152,6 @@ fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
     assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
     folder.run("merge s1.csv --out all.csv").success();
     folder.run("merge s1.csv --fresh --out all.csv").code(1);
-}
-
-#[test]
-fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
-    let folder = sharded(SWEEP, 2);
-    let csv = folder.read("s1.csv");
-    folder.write("s1.csv", &csv[..csv.len() / 2]);
-    // That of a run that was killed is not sealed.
-    folder.unseal("s1.meta.json");
-    let told = folder.fails(1, "merge s1.csv s2.csv --out x.csv");
-    assert!(told.contains("shard 1/2 lacks"), "{told}");
-    assert_eq!(folder.read("s1.csv"), csv[..csv.len() / 2]);
-    folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success();
-    folder.run("merge s1.csv s2.csv --out x.csv").success();
-    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("one.csv"));
 }
 
 #[test]

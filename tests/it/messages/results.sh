@@ -30,6 +30,8 @@ knightsweep sweep --board 5x5 --out /proc/x.csv
 for i in 1 2 3; do knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --quiet --shard $i/3 --out s$i.csv; done
 knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --shard 2/3 --out s1.csv
 knightsweep merge s1.csv s3.csv --out all.csv
+knightsweep merge s2.csv s2.csv --out all.csv
+head -5 s2.csv > s4.csv; cp s2.meta.json s4.meta.json; echo 'knightsweep lock: process 26 on node7 since today (`run`)' > s4.csv.lock; knightsweep merge s1.csv s4.csv s3.csv --out all.csv; rm s4.*
 knightsweep merge s1.csv s3.csv --out all.csv --partial
 knightsweep merge s1.csv s2.csv s3.csv --out all.csv
 knightsweep merge s1.csv --out one.csv --partial
@@ -111,3 +113,15 @@ knightsweep sweep --board 5x5 --starts 1,1 1,3 --orders sample:40 --budget 60k 1
 knightsweep summarize x.csv --restarts --by start,budget | tail -2
 knightsweep summarize x.csv --restarts --by start,budget --all-columns > all.txt
 knightsweep summarize x.csv --restarts --where budget=1M --where outcome=tour > all.txt
+
+# Files are read as far as they go, and each search counts once.
+knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --out small.csv; knightsweep summarize small.csv --by board --json > alone.json
+unseal() { python3 -c 'import json, sys; it = json.load(open(sys.argv[1])); it["sealed"] = it["results_sha256"] = None; json.dump(it, open(sys.argv[2], "w"))' $1 $2; }; unseal small.meta.json half.meta.json; head -41 small.csv > half.csv; sed -n 42p small.csv | head -c 30 >> half.csv
+for command in 'plot half.csv --kind heatmap' 'report half.csv'; do knightsweep $command; done; grep -ho '[^<>]*so far[^<>]*' half.heatmap.svg half.html
+knightsweep summarize /dev/stdin --by board --json < small.csv | cmp - alone.json
+(cat small.csv; sed -n 6p small.csv) > doubled.csv; knightsweep summarize doubled.csv --by board --json | cmp - alone.json; knightsweep verify doubled.csv; cp small.meta.json doubled.meta.json; knightsweep summarize doubled.csv > /dev/null; knightsweep verify doubled.csv
+(printf '\357\273\277'; sed 's/true/TRUE/; s/false/FALSE/; s/$/\r/' small.csv) > excel.csv; cp small.csv copy.csv; for files in 'small.csv copy.csv' 'small.csv excel.csv' 'excel.csv small.csv' 'excel.csv copy.csv'; do knightsweep summarize $files --by board --json | cmp - alone.json; done
+for command in plot report; do knightsweep $command small.csv excel.csv; done; knightsweep compare small.csv excel.csv --pairs --format csv | wc -l
+awk -F, -v OFS=, 'NR == 40 { $14 += 8; $15 += 1 } 1' small.csv > changed.csv; cp small.meta.json changed.meta.json; for command in plot report; do knightsweep $command changed.csv; done; grep -ho '[^<>]*CHANGED[^<>]*' changed.svg changed.html
+for i in 1 2; do knightsweep sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard $i/3 --out $i.csv; done; for command in 'plot 1.csv 2.csv' 'report 1.csv 2.csv' 'plot 1.csv --out one.svg'; do knightsweep $command; done; grep -ho '>[^<>]*rows<\|[^<>]*of [the ]*41 jobs[^<>]*' 1.svg one.svg 1.html
+sed 's/,/","/g; s/.*/"&"/' 1.csv > quoted.csv; knightsweep sweep --board 4-5 --starts all --orders fig2 --budget 30k --shard 1/3 --out quoted.csv
