@@ -15,3 +15,9 @@ texts() {
 summary() {
     knightsweep summarize "$@" 2> /dev/null
 }
+
+# The texts of a page, without its pictures, its style and its script.
+page() {
+    knightsweep report "$@" --quiet --out page.html 2> /dev/null
+    sed '/<svg/,/<\/svg>/d; /<style>/,/<\/style>/d; /<script>/,/<\/script>/d; s/<[^>]*>/ /g' page.html | grep '[^ ]' | grep -v 'Made by'
+}

@@ -113,3 +113,10 @@ for command in 'plot x.csv --out x.svg' 'plot x.csv --kind ecdf --out x.svg' 're
 texts x.csv --kind growth --by engine --with-estimates; texts x.csv --kind ecdf --by engine --with-estimates
 knightsweep sweep --board 5x5 6x6 --starts 1,1 --orders fig2 --budget none --engine estimate --precision 30% --quiet --out growth.csv; for options in '' '--with-estimates --kind growth' '--by engine --with-estimates' '--kind distribution'; do knightsweep plot growth.csv $options; done; cmp growth.svg growth.growth.svg
 for jobs in '--starts 1,1 --seeds 1-3' '--starts 1,1 3,3'; do knightsweep sweep --board 5x5 $jobs --orders fig2 --budget none --engine estimate --precision 30% --quiet --fresh --out other.csv; knightsweep plot other.csv; done
+
+# Pages: what was run, what is missing, tables of jobs or of groups, and pictures that were asked for.
+jobs 8,8,1,1,12345678,fixed,100000,budget,100000 8,8,1,2,12345678,fixed,,tour,64 8,8,1,3,12345678,fixed,,tour,340282366920938463463374607431768211455 > x.csv; page x.csv
+cp x.csv y.csv; page x.csv y.csv --kind growth --kind ecdf --kind pairs; page x.csv y.csv --by file --kind ecdf | sed -n '/ jobs:/p; /^ Pictures/,/^ Jobs/p'
+jobs $(seq 0 20000 | awk '{ print "200,200," int($1 / 200) + 1 "," $1 % 200 + 1 ",12345678,warnsdorff,," ($1 % 24 ? "tour" : "stuck") "," 64 + $1 % 7 }') > many.csv; page many.csv | head -30; head -20001 many.csv > fewer.csv; page fewer.csv | grep -A3 '^ Jobs'
+knightsweep sweep --board 5x5 --starts 1,1 1,3 --orders fig2 --budget 1M --tours --quiet --title 'A title' --out t.csv; page t.csv | sed '/^0,/,$d'; page t.csv --where start=1,1 | sed -n '/^ Pictures/,/^ Jobs/p'
+head -2 t.csv > u.csv; page u.csv | tail -3; sed 's/rows/"rows"/' u.csv > v.csv; page v.csv | tail -3

@@ -16,6 +16,8 @@ knightsweep sweep --board 5x5 --starts 1,1 --orders fig2 87654321 --budget 1e5 -
 
 knightsweep sweep --board 3x3 3x4 --starts corners --budget 5000 --quiet --out y.csv; knightsweep summarize y.csv --by rows,cols,outcome --format csv | cut -d, -f1-32; knightsweep summarize y.csv --by rows,cols,outcome; knightsweep summarize y.csv --by rows,cols,outcome --all-columns | grep -c exponent_median
 
+jobs 8,8,1,1,12345678,fixed,,tour,340282366920938463463374607431768211455 > 'with, comma.csv'; jobs 8,8,1,1,12345678,fixed,7,budget,7 8,8,1,2,12345678,fixed,,tour,64 > a_b.csv; for format in table csv markdown latex json; do summary a_b.csv 'with, comma.csv' --by file,budget --columns checks_max,checks_mean,exponent_median,success_rate --format $format; done
+
 # Statistics are over all jobs, and those of decided jobs say so.
 jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,2,1,12345678,fixed,,none,512 8,8,3,1,12345678,fixed,1000,budget,1000 > x.csv; summary x.csv --by rule --json | tr , '\n' | grep -v _s_
 jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,3,1,12345678,fixed,1000,budget,1000 > half.csv; jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,3,1,12345678,fixed,,memory, > unknown.csv; for file in half.csv unknown.csv; do summary $file --by rule --columns checks_median,checks_median_above,exponent_median,checks_min,orders_min,checks_min_orders --format csv; done
