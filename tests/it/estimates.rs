@@ -1,8 +1,6 @@
 //! Engine `estimate`: rows, refusals, and what is made of them.
 
-use std::collections::HashMap;
-
-use crate::program::{Folder, answered, json, knightsweep, printed, stderr, stdout};
+use crate::program::{Folder, answered, knightsweep, printed, stderr, stdout};
 
 const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none \
                      --engine leap estimate --precision 5% --tours --quiet";
@@ -95,33 +93,6 @@ fn mirror_images_have_estimates_of_their_own() {
 }
 
 #[test]
-fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
-    let folder = Folder::new();
-    folder.run(&format!("{SWEEP} --out x.csv")).success();
-    let summary = |more: &str| folder.answers(&format!("summarize x.csv --json {more}"))[0].clone();
-    let counted = summary("--where engine=leap");
-    let all = summary("");
-    assert_eq!((&all["jobs"], &all["estimated"]), (&12.into(), &6.into()));
-    for column in ["checks_median", "checks_mean", "checks_max", "checks_total", "decided"] {
-        assert_eq!(all[column], counted[column], "{column}");
-    }
-    assert_eq!(all["tour"].as_u64(), counted["tour"].as_u64().map(|tours| 2 * tours));
-    let with = summary("--with-estimates");
-    assert_eq!(with["decided"], 12);
-    assert_eq!(with["checks_total"], counted["checks_total"]);
-    let run = |more: &str| folder.run(&format!("summarize x.csv --by engine {more}")).success();
-    let without = run("");
-    assert!(!stdout(&without).contains('≈'));
-    let hint = "6 estimated jobs without counts; --with-estimates, not with --restarts, takes the estimates for checks";
-    assert!(stderr(&without).contains(hint), "{}", stderr(&without));
-    let with = run("--with-estimates");
-    assert!(stderr(&with).contains("≈: the checks of 6 estimated jobs are estimates"));
-    let with = stdout(&with);
-    let line = |engine: &str| with.lines().find(|line| line.contains(engine)).unwrap().to_owned();
-    assert!(line("estimate ").contains("≈ ") && !line("leap").contains('≈'), "{with}");
-}
-
-#[test]
 fn solve_estimates_one_search() {
     let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";
     let out = printed(&format!("{solve} --quiet"));
@@ -135,75 +106,4 @@ fn solve_estimates_one_search() {
     let none = "solve --board 5x5 --start 1,2 --engine estimate --quiet";
     let none = stdout(&knightsweep(none).assert().code(3));
     assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
-}
-
-#[test]
-fn estimates_beyond_all_counts_are_part_of_the_statistics() {
-    let folder = Folder::new();
-    let estimates =
-        [("tour", "2e51", "true"), ("tour", "1e20", "false"), ("tour", "9.5e63", "true")];
-    let rows = estimates.into_iter().chain([("unknown", "", "")]).zip(1..);
-    let row = |((outcome, estimate, heavy), col): ((&str, &str, &str), u16)| {
-        format!(
-            "12,12,1,{col},12345678,fixed,open,estimate,,1,99%,{outcome},,{estimate},{estimate},\
-             {estimate},{heavy}\n"
-        )
-    };
-    let header = "rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision,\
-                  outcome,checks,checks_estimate,checks_low,checks_high,heavy_tailed\n";
-    folder.write("x.csv", header.to_owned() + &rows.map(row).collect::<String>());
-    let summary =
-        |more: &str| folder.run(&format!("summarize x.csv --with-estimates {more}")).success();
-    let known = "--where outcome=tour";
-    let said = stderr(&summary(known));
-    let remark = "≈: the checks of 3 estimated jobs are estimates; 2 of them rest on few samples \
-                  (heavy_tailed)";
-    assert!(said.contains(remark) && !said.contains("10^38"), "{said}");
-    let table = |more: &str| {
-        let csv = stdout(&summary(&format!("--format csv {more}")));
-        let mut lines = csv.lines().map(|line| line.split(',').map(str::to_owned));
-        let header = lines.next().unwrap();
-        header.zip(lines.next().unwrap()).collect::<HashMap<String, String>>()
-    };
-    let row = table(known);
-    for (column, value) in [
-        ("jobs", "3"),
-        ("decided", "3"),
-        ("estimated", "3"),
-        ("heavy_tailed", "2"),
-        ("checks_min", "100000000000000000000"),
-        ("orders_min", "1"),
-        ("checks_median", "2.000000e51"),
-        ("checks_max", "9.500000e63"),
-        ("checks_total", "0"),
-    ] {
-        assert_eq!(row[column], value, "{column}");
-    }
-    let number = |text: &str| text.parse::<f64>().unwrap();
-    assert!((number(&row["checks_mean"]) / (9.5e63 / 3.0) - 1.0).abs() < 1e-9, "{row:?}");
-    assert!((number(&row["exponent_median"]) - 2e51f64.ln() / 8f64.ln()).abs() < 1e-9);
-    // The mean of 10^20 and 2·10^51.
-    let even = table("--where start=1,1 --where start=1,2");
-    assert_eq!(even["checks_median"], "1.000000e51");
-    let json = json(&summary(&format!("--json {known}")));
-    assert_eq!(json[0]["checks_median"].as_f64(), Some(2e51));
-    assert_eq!(json[0]["checks_min"], "100000000000000000000");
-    let shown = stdout(&summary(&format!("{known} --all-columns")));
-    assert!(json[0]["heavy_tailed"] == 2 && shown.contains("heavy_tailed"), "{shown}");
-    assert!(shown.contains("≈ 2.000·10^51") && shown.contains("≈ 9.500·10^63"), "{shown}");
-    let hidden = "1 group has jobs of which nothing is known, so its median is missing; `plot \
-                  --kind growth --with-estimates` draws them as ranges";
-    assert!(!said.contains("missing") && stderr(&summary("")).contains(hidden));
-    // Each quantile depends on the job of which nothing is known.
-    let unknown = table("");
-    assert_eq!((&*unknown["jobs"], &*unknown["unknown"], &*unknown["decided"]), ("4", "1", "3"));
-    for column in
-        ["checks_min", "orders_min", "checks_median", "checks_median_above", "checks_mean"]
-    {
-        assert_eq!(unknown[column], "", "{column}");
-    }
-    assert_eq!(unknown["decided_checks_median"], "2.000000e51");
-    // All that is known of their checks is that they are above 10^38.
-    assert_eq!(table("--where checks>1e30")["jobs"], "2");
-    assert_eq!(table("--where checks<1e30")["jobs"], "1");
 }

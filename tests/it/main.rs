@@ -28,7 +28,6 @@ mod plan;
 mod plan_lists;
 mod plot;
 mod printed_grids;
-mod probability;
 mod program;
 #[cfg(target_os = "linux")]
 mod readers;

@@ -96,6 +96,11 @@ fn claims_and_verdicts_are_as_a_person_has_read_them() {
 }
 
 #[test]
+fn numbers_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("numbers", transcript(include_str!("messages/numbers.sh")));
+}
+
+#[test]
 fn pictures_are_as_a_person_has_read_them() {
     insta::assert_snapshot!("pictures", transcript(include_str!("messages/pictures.sh")));
 }
