@@ -49,28 +49,6 @@ fn two_files_are_compared_job_by_job() {
 }
 
 #[test]
-fn jobs_of_one_file_are_compared_between_orders() {
-    let folder = two_rules();
-    let rows = listed(&folder, "compare fixed.csv warnsdorff.csv --between order");
-    let values = |row: &serde_json::Value| (row["reference"].clone(), row["compared"].clone());
-    assert_eq!(rows.len(), 1);
-    assert_eq!(values(&rows[0]), ("12345678".into(), "21876543".into()));
-    // 25 squares and both rules. By symmetry as many are won as lost.
-    assert_eq!((&rows[0]["pairs"], &rows[0]["won"]), (&50.into(), &rows[0]["lost"]));
-    assert_eq!(
-        listed(&folder, "compare fixed.csv"),
-        listed(&folder, "compare fixed.csv --between order")
-    );
-    let swapped = listed(&folder, "compare fixed.csv --between order --values tutorial fig2");
-    assert_eq!(values(&swapped[0]), ("21876543".into(), "12345678".into()));
-    let digits = "compare fixed.csv --between order --values 2,1,8,7,6,5,4,3 1-2-3-4-5-6-7-8";
-    assert_eq!(listed(&folder, digits), swapped);
-    let corners = "compare fixed.csv --between start --reference 1,1 --where order=fig2";
-    let rows = listed(&folder, corners);
-    assert!(rows.len() == 24 && rows.iter().all(|row| row["reference"] == "(1,1)"));
-}
-
-#[test]
 fn pairs_are_listed_by_their_ratio() {
     let folder = two_rules();
     let pairs = listed(&folder, "compare fixed.csv warnsdorff.csv --pairs");
@@ -112,21 +90,4 @@ fn pairs_are_drawn_with_the_result_of_the_comparison() {
     folder.run("plot fixed.csv --between order --kind ecdf --out -").code(2);
     let refused = folder.fails(2, "plot fixed.csv --between start --out -");
     assert!(refused.contains("--between start --values A B"), "{refused}");
-}
-
-#[test]
-fn files_that_are_sides_are_told_apart_by_conditions_and_counted_together() {
-    let folder = two_rules();
-    let compare = "compare fixed.csv warnsdorff.csv --where";
-    let pairs =
-        |condition: &str| listed(&folder, &format!("{compare} {condition}"))[0]["pairs"].clone();
-    assert_eq!((pairs("file!=3"), pairs("start=1,1")), (50.into(), 2.into()));
-    for without_a_side in ["file=1", "file!=2", "file=warnsdorff.csv", "file=3"] {
-        folder.refused(&format!("{compare} {without_a_side}"));
-    }
-    let both = "sweep --board 5x5 --budget none --engine auto estimate --quiet --precision 50%";
-    folder.run(&format!("{both} --starts 1,1 1,3 --orders fig2 --out two.csv")).success();
-    folder.run(&format!("{both} --starts corners --orders fig2 --out four.csv")).success();
-    folder.run("plot two.csv four.csv --kind pairs --between file --out x.svg").success();
-    assert!(folder.read("x.svg").contains("6 estimated jobs"));
 }

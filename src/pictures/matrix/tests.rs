@@ -30,10 +30,6 @@ fn jobs(orders: u16, outcome: impl Fn(u16, Square) -> (Outcome, u128)) -> Jobs {
     PlotInput::of(&all.map(job).collect::<Vec<_>>()).jobs
 }
 
-fn input(jobs: Jobs) -> PlotInput {
-    PlotInput { jobs, ..PlotInput::default() }
-}
-
 fn one(jobs: &Jobs, most_rows: usize) -> Matrix {
     let mut all = matrices(jobs, most_rows, 100).unwrap();
     assert_eq!(all.len(), 1);
@@ -43,17 +39,6 @@ fn one(jobs: &Jobs, most_rows: usize) -> Matrix {
 /// A tour where the row of the start is less than the rank of the order.
 fn more_with_rank(rank: u16, start: Square) -> (Outcome, u128) {
     if start.row < rank { (Outcome::Tour, 64) } else { (Outcome::Budget, 1000) }
-}
-
-#[test]
-fn orders_with_more_starts_come_first_then_those_with_fewer_checks() {
-    let matrix = one(&jobs(4, more_with_rank), 100);
-    let orders: Vec<(u16, u64, u64)> =
-        matrix.orders.iter().map(|found| (found.order.rank(), found.tours, found.jobs)).collect();
-    assert_eq!(orders, [(3, 8, 12), (2, 4, 12), (0, 0, 12), (1, 0, 12)]);
-    let equal = one(&jobs(3, |rank, _| (Outcome::Tour, 99 - u128::from(rank))), 100);
-    let ranks: Vec<u16> = equal.orders.iter().map(|found| found.order.rank()).collect();
-    assert_eq!(ranks, [2, 1, 0]);
 }
 
 #[test]
@@ -93,25 +78,6 @@ fn cells_are_their_jobs_and_bands_have_the_exact_share_of_theirs() {
             }
         }
     }
-}
-
-#[test]
-fn orders_without_tours_are_left_out_where_there_are_too_many() {
-    let few_tours = |rank: u16, start: Square| match rank % 10 == 3 && start.row == 1 {
-        true => (Outcome::Tour, 64),
-        false => (Outcome::Budget, 1000),
-    };
-    let jobs = jobs(100, few_tours);
-    let (all, some) = (one(&jobs, 100), one(&jobs, 99));
-    assert_eq!((all.orders.len(), all.left_out.len()), (100, 0));
-    assert_eq!((some.orders.len(), some.left_out.len(), some.cells.len()), (10, 90, 10));
-    assert!(some.left_out.iter().all(|found| found.tours == 0));
-    let picture = draw(&input(self::jobs(500, few_tours)), &Style::default()).unwrap();
-    assert!(picture.inline().contains("450 more orders without any tour: not drawn.</text>"));
-    assert!(picture.headline.ends_with("order 12345678 (fig2) finds a tour in 0 of 12 jobs"));
-    // Where nothing is solved, everything is drawn.
-    let nothing = one(&self::jobs(100, |_, _| (Outcome::Budget, 9)), 9);
-    assert_eq!((nothing.orders.len(), nothing.left_out.len()), (100, 0));
 }
 
 #[test]

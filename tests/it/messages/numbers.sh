@@ -17,7 +17,7 @@ knightsweep best-order --board 5x5 --starts corners --quiet --out best.csv; sed 
 for board in '3x3 --moves 2 --start 1,1' '8x8 --moves 30 --start 7,5' '3x3 --moves 2'; do knightsweep probability --board $board; done
 for format in table markdown json; do knightsweep probability --board 3x3 --moves 2 --start 1,1 --format $format; done; knightsweep probability --board 1x1 --moves 0 --json
 for moves in 2 30; do knightsweep probability --board 8x8 --start 4,4 --moves $moves --json; done
-knightsweep probability --board 8x8 --moves 3000 --start 4,4 --json | grep -o 'probability":.*'
+knightsweep probability --board 8x8 --moves 3000 --start 4,4 --json --quiet | grep -o 'probability":.*'
 knightsweep probability --moves 300 --start 4,4 --format table; COLUMNS=900 knightsweep probability --moves 300 --start 4,4 --format table
 
 # Estimates of checks: left out of summaries unless they are asked for, also beyond all counts.

@@ -73,15 +73,22 @@ for sides in '--between start' '--between goal' '--between rule --where start=3,
 # Matrices: orders and starts with more tours first, and which are left out.
 knightsweep sweep --board 3x4 --starts 1,1 1,2 3,4 --orders sample:3 --budget 1k --quiet --out x.csv; texts x.csv --kind matrix
 knightsweep sweep --board 3x4 --starts 1,1 2,1 2,2 --orders sample:500:1 --budget 60 --quiet --out y.csv; texts y.csv --kind matrix
+knightsweep sweep --board 3x4 --starts 1,1 2,1 2,2 --orders sample:500:1 --budget 9 --quiet --out v.csv; texts v.csv --kind matrix | tail -4
 knightsweep sweep --board 5x5 --starts 1,1 1,2 --orders sample:2 --rule greedy --quiet --out z.csv; texts z.csv --kind matrix
 knightsweep sweep --board 3x5 5x5 --starts 1,1 1,3 --orders sample:4 --budget 1k --quiet --out w.csv; texts x.csv w.csv --kind matrix | grep -v '^order'
 knightsweep plot x.csv --kind matrix --where order_rank=9 --quiet; knightsweep plot x.csv --kind matrix --where start=1,1 --quiet
+
+# Restarts: the best limit of each group that has one.
+knightsweep sweep --board 5x5 --starts 1,1 1,3 2,1 --orders sample:20 --budget 1M --quiet --out x.csv; texts x.csv --kind restarts --by start; knightsweep plot x.csv --kind restarts --where start=2,1 --quiet
 
 # Tours: the headline says what they share, and captions what they do not.
 knightsweep sweep --board 5x5 --starts 1,1 5,5 --orders fig2 tutorial --budget 100k --tours --quiet --out x.csv
 for jobs in --job=0 --where=start=1,1 --where=order=fig2; do texts x.csv --kind tour $jobs | grep '[a-z]'; done
 texts x.csv --kind tour | grep '[a-z]'
 for jobs in --job=2 --job=9; do knightsweep plot x.csv $jobs; done; knightsweep plot x.csv --kind tour --where outcome=budget; knightsweep sweep --board 3x3 --starts 1,1 --quiet --out y.csv; knightsweep plot y.csv --kind tour
+
+knightsweep sweep --board 5x5 8x8 --starts all --rule warnsdorff --tours --quiet --out tours.csv; knightsweep plot tours.csv --kind tour; for jobs in --where=board=5x5 --where=start=1,1 --where=board=8x8 --job=0; do texts tours.csv --kind tour $jobs | grep '[a-z]' | head -3; done
+for order in fig2 tutorial; do knightsweep sweep --board 5x5 --starts 1,1 --tours --orders $order --quiet --out $order.csv; done; texts fig2.csv tutorial.csv --job 0 | grep '[a-z]'
 
 # What jobs have in common is named, and the rest is counted.
 jobs 5,5,1,1,12345678,fixed,,tour,64 5,5,5,1,12345678,fixed,,tour,64 6,6,1,1,12345678,fixed,,tour,64 6,6,6,1,12345678,fixed,,tour,64 6,6,1,3,12345678,fixed,,tour,64 > x.csv; texts x.csv --kind ecdf | tail -1; texts x.csv --kind ecdf --by start | tail -1

@@ -114,6 +114,9 @@ knightsweep summarize x.csv --restarts --by start,budget | tail -2
 knightsweep summarize x.csv --restarts --by start,budget --all-columns > all.txt
 knightsweep summarize x.csv --restarts --where budget=1M --where outcome=tour > all.txt
 
+knightsweep summarize x.csv --restarts --by start,budget --columns common_limit,common_limit_checks --format csv; knightsweep summarize x.csv --restarts --by budget --columns common_limit --format csv; knightsweep summarize x.csv --restarts --by start --where budget=1M --format markdown | cut -d'|' -f1-9
+knightsweep sweep --board 5x5 --starts 2,1 --orders sample:9 --budget 1M --quiet --out hidden.csv; knightsweep summarize hidden.csv --restarts; knightsweep summarize x.csv --restarts --with-estimates
+
 # Files are read as far as they go, and each search counts once.
 knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --out small.csv; knightsweep summarize small.csv --by board --json > alone.json
 unseal() { python3 -c 'import json, sys; it = json.load(open(sys.argv[1])); it["sealed"] = it["results_sha256"] = None; json.dump(it, open(sys.argv[2], "w"))' $1 $2; }; unseal small.meta.json half.meta.json; head -41 small.csv > half.csv; sed -n 42p small.csv | head -c 30 >> half.csv

@@ -50,3 +50,29 @@ for width in 40 60; do COLUMNS=$width knightsweep compare fixed.csv warnsdorff.c
 for engine in step leap; do knightsweep sweep --board 5x5 --starts corners --budget 1e6 --engine $engine --quiet --out $engine.csv; done; knightsweep compare step.csv leap.csv --between engine | tail -1
 for other in tour,64 tour,65 none,64 budget,100 memory,; do (jobs 8,8,1,1,12345678,fixed,,tour,64; echo "8,8,1,1,12345678,fixed,,$other,open,leap" | sed 's/,,budget/,100,budget/') > x.csv; knightsweep compare x.csv --between engine | tail -1; done
 jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,1,1,21876543,fixed,,none,70 > x.csv; knightsweep compare x.csv --between order | tail -1
+
+# A search counts once, whatever the files, engines and budgets of its rows.
+knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 1M --quiet --out all.csv; knightsweep sweep --board 5x5 --starts corners --orders fig2 tutorial --budget 1M --quiet --out two.csv
+for asked in '' '--by file' '--where file=two.csv' '--where file=two.csv --where file=all.csv'; do knightsweep summarize all.csv two.csv $asked --columns jobs --format csv; done
+rm two.meta.json; sed -n 2p two.csv >> two.csv; for asked in '' '--by file'; do summary all.csv two.csv $asked --columns jobs --format csv; done
+knightsweep sweep --board 5x5 --starts all --budget 1M --engine auto --quiet --out auto.csv; knightsweep sweep --board 5x5 --starts all --budget 1M --engine step leap --quiet --out both.csv
+for files in both.csv 'auto.csv both.csv' 'both.csv auto.csv'; do for asked in '--by rule' '--by engine' '--by rule --where engine=leap' '--by rule --where engine!=auto' '--by rule --where file!=auto.csv' '--by file'; do summary $files $asked --columns jobs --format csv | tail -n +2 | tr '\n' ' '; done; echo; done
+(head -1 both.csv; grep ,step, both.csv | tail -n +5; grep ,leap, both.csv; grep ,leap, both.csv | head -4) > unfinished.csv; python3 -c 'import json; it = json.load(open("both.meta.json")); it["sealed"] = it["results_sha256"] = None; json.dump(it, open("unfinished.meta.json", "w"))'; for where in engine=step engine=leap rule=fixed; do knightsweep summarize unfinished.csv --where $where 2>&1 > /dev/null; done
+(jobs 5,5,1,1,12345678,fixed,,tour,70624; echo 5,5,1,1,12345678,fixed,,tour,70625,open,leap) > other.csv; knightsweep summarize other.csv
+awk -F, -v OFS=, '{ print } NR == 3 { $12 = "none"; $14 += 8; print }' all.csv | cut -d, -f1-14 > wrong.csv; cut -d, -f1-14 all.csv > right.csv; knightsweep summarize wrong.csv; awk 'NR != 3' wrong.csv > other.csv; knightsweep summarize right.csv other.csv; knightsweep compare right.csv other.csv | tail -1
+
+# Sides of a comparison: orders, starts, files; conditions tell them apart.
+for rule in fixed warnsdorff; do knightsweep sweep --board 5x5 --starts all --orders fig2 tutorial --budget 1e4 --rule $rule --quiet --out $rule.csv; done
+knightsweep compare fixed.csv --format csv; for options in '' '--values tutorial fig2' '--values 2,1,8,7,6,5,4,3 1-2-3-4-5-6-7-8'; do knightsweep compare fixed.csv warnsdorff.csv --between order $options --format csv | cut -d, -f1-9; done
+knightsweep compare fixed.csv --between start --reference 1,1 --where order=fig2 --format csv | cut -d'"' -f2,4 | sort | uniq -c | wc -l
+for where in file!=3 start=1,1 file=1 file!=2 file=warnsdorff.csv file=3; do knightsweep compare fixed.csv warnsdorff.csv --where $where --format csv 2>&1 | cut -d, -f1-3 | tail -1; done
+for starts in '1,1 1,3' corners; do knightsweep sweep --board 5x5 --budget none --engine auto estimate --precision 50% --starts $starts --orders fig2 --quiet --out "$(echo $starts | tr -d ' ,').csv"; done; texts 1113.csv corners.csv --kind pairs --between file | tail -3
+knightsweep plot fixed.csv --between order; knightsweep plot fixed.csv --between order --kind ecdf --out -
+
+# Rows of other programs that cannot be read are named.
+jobs 5,6,1,2,12345678,fixed,,tour,70624 5,6,2,1,21876543,fixed,100000,budget,100000 > x.csv
+for change in 's/70624/-5/' 's/70624//' 's/tour,70624/memory,8/' 's/open/opne/' 's/^5,6,1/5,6,9/' 's/^5,/0,/' 's/70624/70624,/' 's/BUDGET/budget/; 3s/budget/BUDGET/' '2s/^/\n\n/; s/70624/-5/' 's/70624/-5/; s/$/\r/' 's/100000,budget,100000/,budget,/'; do sed "$change" x.csv > y.csv; knightsweep summarize y.csv 2>&1 | tail -1; done
+for checks in 9007199254740991.0 9007199254740992.0 1.8446744073709552e+19 7.06E+04 70624.5 7.0624e+04 70624.000; do sed "s/70624/$checks/" x.csv > y.csv; knightsweep summarize y.csv --where outcome=tour --columns checks_max --format csv 2>&1 | tail -1; done
+for column in 1 2 3 4 5 6 7 8 9 10 11; do cut -d, --complement -f$column x.csv > y.csv; knightsweep summarize y.csv 2>&1 | tail -1; done
+for change in 's/,/;/g' 's/,/\t/g'; do sed "$change" x.csv > y.csv; knightsweep summarize y.csv; done; iconv -t UTF-16LE x.csv > y.csv; knightsweep summarize y.csv; tr '\n' '\r' < x.csv > y.csv; knightsweep summarize y.csv
+for text in hello 'job,rows\n1,2' '' '<svg>'; do printf "$text\n" > y.csv; knightsweep summarize y.csv; done
