@@ -1,6 +1,6 @@
 //! What holds for all commands: where they print, pipes, limits, and words of options.
 
-use crate::program::{Folder, printed, stderr, stdout};
+use crate::program::{Folder, stderr, stdout};
 
 #[test]
 fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
@@ -44,13 +44,6 @@ fn a_limit_of_the_process_is_a_limit_of_counting() {
     let command = format!("ulimit -v 300000; {} walks --board 8x8 --threads 1", program.display());
     let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
     assert!(stderr(&done).contains("needs more than the 154 MB"), "{}", stderr(&done));
-}
-
-#[test]
-fn words_of_options_may_have_capitals() {
-    let out = |arguments: &str| printed(arguments);
-    assert!(out("solve --board 5X6 --rule FIXED --goal CLOSED --engine Step").contains("closed"));
-    assert!(out("count --board 5x6 --goal Closed --format CSV").starts_with("rows,cols,goal,"));
 }
 
 #[test]

@@ -107,18 +107,3 @@ fn keys_without_a_value_are_not_written() {
     let words = |spec: &Spec| serde_json::to_string(spec).unwrap();
     assert!(words(&drawn).contains("\"draws\":\"5:1\"") && !words(&base).contains("draws"));
 }
-
-#[test]
-fn differences_of_long_lists_are_short() {
-    let spec = |orders: Vec<String>| Spec::default().with(Key::Orders, orders);
-    let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
-    let text = spec(orders(0)).differences(&spec(orders(30_000)), "the command asks for");
-    assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");
-    let mut other: Vec<String> = orders(0);
-    other[40_319] = "x".to_owned();
-    let text = spec(orders(0)).differences(&spec(other), "the command asks for");
-    assert!(
-        text.contains("40318 40319 (40320 words)") && text.contains("40318 x (40320"),
-        "{text}"
-    );
-}

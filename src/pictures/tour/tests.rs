@@ -1,4 +1,4 @@
-use crate::pictures::drawing::legible::{self, assert_legible};
+use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::test_records::{record, searched, warnsdorff};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::tour::*;
@@ -74,10 +74,6 @@ fn selected(records: &[Record]) -> PlotInput {
     input
 }
 
-fn texts(picture: &Picture) -> Vec<String> {
-    legible::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
-}
-
 #[test]
 fn figures_of_any_number_of_tours_can_be_read() {
     let boards = ["5x5", "8x8", "6x6", "3x10", "10x3", "20x20", "12x5", "30x30", "40x40"];
@@ -101,39 +97,6 @@ fn more_tours_than_panels_are_refused() {
         assert!(matches!(fault, PlotError::TooMany { count: 65, most: 64, .. }), "{fault}");
         assert_legible(&draw(&selected(&all[..64]), &style).unwrap());
     }
-}
-
-#[test]
-fn jobs_without_a_tour_are_counted_and_the_order_of_rows_does_not_matter() {
-    let tours = records(&["5x5", "6x6"]);
-    let stopped = Record { job: 2, ..record(Outcome::Budget, 9) };
-    let all = [tours[1].clone(), stopped, tours[0].clone()];
-    let picture = draw(&selected(&all), &Style::default()).unwrap();
-    assert!(texts(&picture).contains(&"2 of 3 jobs have a recorded tour.".to_owned()));
-    let mut sorted = all.clone();
-    sorted.sort_by_key(|record| record.job);
-    let again = draw(&selected(&sorted), &Style::default()).unwrap();
-    assert_eq!(again.inline(), picture.inline());
-}
-
-#[test]
-fn each_way_to_have_no_tour_has_its_error() {
-    let style = Style::default();
-    let stopped = [record(Outcome::Budget, 9)];
-    let without = no_tour(0, Outcome::Budget);
-    assert_eq!(of_record(&stopped[0], 0, &style).unwrap_err(), without);
-    let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
-    let fault = of_record(&wrong, 0, &style).unwrap_err().to_string();
-    assert!(fault.contains("the tour of job 0 is not valid: "), "{fault}");
-    let of_job = |job, records: &[Record]| {
-        let tours = SelectedTours::to_draw(Some(job));
-        let mut input = PlotInput { tours, ..PlotInput::default() };
-        records.iter().for_each(|record| input.add(0, record));
-        draw(&input, &style).unwrap_err()
-    };
-    assert_eq!(of_job(3, &[]).to_string(), "there is no row of job 3");
-    assert_eq!(of_job(0, &stopped), without);
-    assert_eq!(draw(&selected(&stopped), &style).err(), Some(NO_TOURS));
 }
 
 /// The shapes of a picture without what moves them.
