@@ -6,7 +6,6 @@
 mod best_order;
 mod cli;
 mod compare;
-mod construct;
 #[cfg(target_os = "linux")]
 mod control_texts;
 mod count;
@@ -45,5 +44,4 @@ mod summarize;
 mod terminal;
 mod time_limit;
 mod tours;
-mod tutorials;
 mod walks;

@@ -106,6 +106,11 @@ fn pictures_are_as_a_person_has_read_them() {
 }
 
 #[test]
+fn searches_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("searches", transcript(include_str!("messages/searches.sh")));
+}
+
+#[test]
 fn tables_are_as_a_person_has_read_them() {
     insta::assert_snapshot!("tables", transcript(include_str!("messages/tables.sh")));
 }

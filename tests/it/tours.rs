@@ -1,6 +1,6 @@
 //! Pictures of tours: several in one figure, and one that draws itself.
 
-use crate::program::Folder;
+use crate::program::{Folder, answered, knightsweep, stderr};
 
 #[test]
 fn the_largest_tour_is_a_few_megabytes() {
@@ -67,4 +67,14 @@ fn a_tour_that_draws_itself_is_an_svg_without_a_script() {
     for wrong in ["--svg tour.png --animate", "--svg tour.pdf --animate", "--animate"] {
         folder.refused(&format!("solve --board 5x5 {wrong}"));
     }
+}
+
+#[test]
+fn the_search_for_a_narrow_board_is_that_for_the_same_tour() {
+    let refused = "construct --board 3x10 --start 3,1 --goal closed";
+    let said = stderr(&knightsweep(refused).assert().code(2));
+    let search = said.split('`').nth(1).and_then(|it| it.strip_prefix("knightsweep ")).unwrap();
+    let found = answered(0, &format!("{search} --json"));
+    assert_eq!((&found["start_row"], &found["start_col"]), (&3.into(), &1.into()));
+    assert_eq!(found["closed"], true);
 }
