@@ -45,26 +45,3 @@ fn a_limit_of_the_process_is_a_limit_of_counting() {
     let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
     assert!(stderr(&done).contains("needs more than the 154 MB"), "{}", stderr(&done));
 }
-
-#[test]
-fn a_folder_that_is_made_is_named_once() {
-    let folder = Folder::new();
-    folder.run("sweep --board 3x3 --out x.csv --quiet").success();
-    for (command, made) in [
-        ("sweep --board 3x3 --out a/b/x.csv", "a/b"),
-        ("merge x.csv --out c/x.csv", "c"),
-        ("plot x.csv --out d/x.svg", "d"),
-        ("report x.csv --out e/x.html", "e"),
-        ("best-order --board 3x3 --out f/x.csv", "f"),
-        ("solve --board 5x5 --svg g/x.svg", "g"),
-        ("man ./h", "./h"),
-    ] {
-        let said = folder.says(command);
-        let note = format!("made the folder {made}\n");
-        assert_eq!(said.matches(&note).count(), 1, "{command}: {said}");
-    }
-    let said = folder.says("plot x.csv --out d/y.svg");
-    assert!(!said.contains("made the folder"), "{said}");
-    let said = folder.says("plot x.csv --out i/x.svg --quiet");
-    assert!(folder.file("i").is_dir() && said.is_empty(), "{said}");
-}

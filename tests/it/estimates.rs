@@ -1,6 +1,6 @@
 //! Engine `estimate`: rows, refusals, and what is made of them.
 
-use crate::program::{Folder, answered, knightsweep, printed, stderr, stdout};
+use crate::program::{Folder, stderr};
 
 const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none \
                      --engine leap estimate --precision 5% --tours --quiet";
@@ -90,20 +90,4 @@ fn mirror_images_have_estimates_of_their_own() {
     mirrored.dedup();
     assert_eq!(mirrored, ["false"]);
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("all.csv"));
-}
-
-#[test]
-fn solve_estimates_one_search() {
-    let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";
-    let out = printed(&format!("{solve} --quiet"));
-    let line = out.lines().find(|line| line.starts_with("about ")).unwrap();
-    assert!(line.contains(" checks = 8^") && line.contains(" (95 %: "), "{out}");
-    assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");
-    let json = answered(0, &format!("{solve} --json --quiet"));
-    assert!(json["checks"].is_null() && json["tour"].is_string());
-    assert!(json["checks_low"].as_f64() < json["checks_high"].as_f64());
-    // No tour: the whole space, which is estimated.
-    let none = "solve --board 5x5 --start 1,2 --engine estimate --quiet";
-    let none = stdout(&knightsweep(none).assert().code(3));
-    assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
 }

@@ -5,7 +5,6 @@
 
 mod best_order;
 mod cli;
-mod compare;
 #[cfg(target_os = "linux")]
 mod control_texts;
 mod count;
@@ -39,7 +38,6 @@ mod runs;
 mod shards;
 mod solve;
 mod store;
-mod summarize;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod time_limit;

@@ -1,24 +1,13 @@
 //! Warnsdorff's rules and closed tours, from the command line.
 
+use knight_search::Rule;
+
 use crate::program::{Folder, answered, json};
 
 #[test]
 fn reducing_by_symmetry_changes_no_row_of_any_rule() {
     let folder = Folder::new();
-    for rule in [
-        "warnsdorff",
-        "warnsdorff-random",
-        "warnsdorff-pohl",
-        "warnsdorff-pohl-random",
-        "warnsdorff-roth",
-        "warnsdorff-squirrel-cull",
-        "greedy",
-        "greedy-random",
-        "greedy-pohl",
-        "greedy-pohl-random",
-        "greedy-roth",
-        "greedy-squirrel-cull",
-    ] {
+    for rule in Rule::ALL.iter().filter(|rule| **rule != Rule::Fixed).map(|rule| rule.word()) {
         let other = if rule.ends_with("squirrel-cull") { "4x4" } else { "4x6" };
         let sweep = format!(
             "sweep --board 5x5 {other} --orders sample:4:1 --images --rule {rule} --budget 20k --tours --quiet"

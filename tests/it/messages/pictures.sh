@@ -66,7 +66,7 @@ jobs 5,5,1,1,12345678,fixed,,tour,64 6,6,1,1,12345678,fixed,,tour,64 3,8,1,1,123
 jobs $(seq 5 60 | sed 's/.*/&,&,1,1,12345678,fixed,,tour,64/') > x.csv; texts x.csv --kind success | tail -3
 
 # Pairs: ratios stand in their bins, bounds where they are, and pairs of which nothing is known beside them.
-jobs 8,8,1,1,12345678,fixed,,tour,100 8,8,1,1,12345678,greedy,,tour,1000 8,8,2,1,12345678,fixed,,tour,100 8,8,2,1,12345678,greedy,,tour,1000 8,8,3,1,12345678,fixed,,tour,70 8,8,3,1,12345678,greedy,,tour,70 8,8,4,1,12345678,fixed,,tour,99 8,8,4,1,12345678,greedy,,tour,98 > x.csv; texts x.csv --kind pairs --between rule
+jobs 8,8,1,1,12345678,fixed,,tour,100 8,8,1,1,12345678,greedy,,tour,1000 8,8,2,1,12345678,fixed,,tour,100 8,8,2,1,12345678,greedy,,tour,1000 8,8,3,1,12345678,fixed,,tour,70 8,8,3,1,12345678,greedy,,tour,70 8,8,4,1,12345678,fixed,,tour,99 8,8,4,1,12345678,greedy,,tour,98 > x.csv; knightsweep compare x.csv --between rule 2> /dev/null | tail -1; texts x.csv --kind pairs --between rule
 jobs 8,8,1,1,12345678,fixed,1000,tour,10 8,8,1,1,12345678,greedy,1000,budget,1000 8,8,2,1,12345678,fixed,1000,tour,10 8,8,2,1,12345678,greedy,1000,stuck,9 8,8,3,1,12345678,fixed,1000,budget,1000 8,8,3,1,12345678,greedy,1000,budget,1000 > x.csv; texts x.csv --kind pairs --between rule
 for sides in '--between start' '--between goal' '--between rule --where start=3,1'; do knightsweep plot x.csv --kind pairs $sides --quiet; done
 
