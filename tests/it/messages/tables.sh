@@ -32,7 +32,7 @@ jobs 8,8,1,1,12345678,fixed,,tour,64 8,5,1,1,12345678,greedy,7,tour,64 > two.csv
 
 # Narrow tables keep the columns that say most: outcomes that occur, and those by which rows are sorted.
 jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,2,1,12345678,fixed,1000,budget,1000 > x.csv; for width in 200 66 50; do COLUMNS=$width knightsweep summarize x.csv --by board; done
-jobs 8,8,1,1,12345678,greedy,,stuck,10 $(seq 2 5 | sed 's/.*/8,8,&,1,12345678,greedy,1000,budget,1000/') > x.csv; for width in 69 38; do COLUMNS=$width knightsweep summarize x.csv --by board; done; COLUMNS=24 knightsweep summarize x.csv --by board --sort checks_mean
+jobs 8,8,1,1,12345678,greedy,,stuck,10 $(seq 2 5 | sed 's/.*/8,8,&,1,12345678,greedy,1000,budget,1000/') > x.csv; for width in 69 38; do COLUMNS=$width knightsweep summarize x.csv --by board; done; jobs 8,8,1,1,12345678,fixed,,tour,64 8,8,2,1,12345678,fixed,,tour,65 > y.csv; for sort in checks_mean success_rate; do COLUMNS=36 knightsweep summarize y.csv --by board --sort $sort; done
 
 # Conditions that are none, and those that no job meets.
 jobs $(seq 8 | sed 's/.*/8,8,&,1,12345678,fixed,,tour,64/') > x.csv
