@@ -406,19 +406,4 @@ mod tests {
         assert_eq!((jobs.get(3).wall_s, jobs.get(4).wall_s), (None, Some(0.0)));
         assert_eq!((jobs.len(), jobs.settings().len()), (5, 2));
     }
-
-    #[test]
-    fn groups_have_their_outcomes_and_costs() {
-        let mut jobs = Jobs::default();
-        for (start_row, outcome, checks) in
-            [(1, Outcome::Tour, 64), (2, Outcome::Budget, 1000), (1, Outcome::None, 66)]
-        {
-            jobs.add(0, &Record { start_row, ..record(outcome, checks) });
-        }
-        let by_row = jobs.stats_by(|row| row.start.row);
-        assert_eq!(by_row[&1].median().to_string(), "65");
-        assert_eq!(by_row[&2].median().to_string(), "> 1,000");
-        assert_eq!((by_row[&1].success_rate(), by_row[&2].success_rate()), (Some(0.5), Some(0.0)));
-        assert_eq!((jobs.stats().jobs(), jobs.stats().with(Outcome::Tour)), (3, 1));
-    }
 }

@@ -53,9 +53,5 @@ mod tests {
             assert_eq!(limit, Some(Duration::from_secs_f64(seconds)), "{text}");
         }
         assert_eq!(parse("none").unwrap(), None);
-        for text in ["", "0", "0s", "-5s", "s", "60x", "1e400", "NaN", "inf"] {
-            let fault = parse(text).unwrap_err().to_string();
-            assert!(fault.contains("is not a time limit; write"), "{text}: {fault}");
-        }
     }
 }

@@ -57,26 +57,3 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
     );
     (left_out > 0).then(|| (input.with_jobs(jobs), note))
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::pictures::budgets::*;
-    use crate::pictures::tests::record;
-    use crate::results::record::Record;
-    use knight_search::Outcome;
-
-    #[test]
-    fn a_search_is_drawn_once_with_the_largest_of_its_budgets() {
-        let stopped = |budget, start_row| Record { start_row, ..record(Outcome::Budget, budget) };
-        let solved = Record { budget: Some(5000), start_row: 2, ..record(Outcome::Tour, 64) };
-        let jobs = [stopped(50, 1), stopped(5000, 1), stopped(50, 2), solved, stopped(50, 3)];
-        let (drawn, note) = largest(&PlotInput::of(&jobs)).unwrap();
-        let budgets: Vec<Option<u128>> = drawn.jobs.iter().map(|row| row.setting.budget).collect();
-        assert_eq!(budgets, [Some(5000), Some(5000), Some(50)]);
-        assert!(note.contains("2 of 5 jobs"), "{note}");
-        let by = vec![Column::Budget];
-        assert!(largest(&PlotInput { by, ..PlotInput::of(&jobs) }).is_none());
-        // Other starts are other searches, whatever their budgets.
-        assert!(largest(&PlotInput::of(&[stopped(50, 1), stopped(90, 2)])).is_none());
-    }
-}

@@ -58,33 +58,10 @@ mod tests {
     use crate::pictures::kinds::*;
     use crate::pictures::tests::{record, sweep};
     use crate::results::record::Record;
-    use knight_search::{MoveOrder, Outcome, Rule};
+    use knight_search::Outcome;
 
     fn natural(input: &PlotInput) -> &'static Plot {
         suitable(input).next().unwrap()
-    }
-
-    #[test]
-    fn the_jobs_choose_their_picture() {
-        let natural = |records: &[Record]| natural(&PlotInput::of(records)).name;
-        let one = record(Outcome::Budget, 9);
-        let other_start = Record { start_row: 2, ..one.clone() };
-        let other_board = Record { rows: 5, ..one.clone() };
-        let other_order = Record { order: MoveOrder::TUTORIAL, ..one.clone() };
-        let other_seed = Record { seed: Some(2), ..one.clone() };
-        let greedy = |rows| Record { rows, rule: Rule::Greedy, ..record(Outcome::Tour, 9) };
-        assert_eq!(natural(&[greedy(7), greedy(8)]), "success");
-        let tour = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
-        let hidden = [one.clone(), one.clone(), Record { tour: None, ..tour.clone() }];
-        let hidden = hidden.iter().flat_map(|job| [job.clone(), Record { rows: 5, ..job.clone() }]);
-        assert_eq!(natural(&hidden.collect::<Vec<_>>()), "success");
-        assert_eq!(natural(&[tour]), "tour");
-        assert_eq!(natural(std::slice::from_ref(&one)), "heatmap");
-        assert_eq!(natural(&[one.clone(), other_start.clone()]), "heatmap");
-        assert_eq!(natural(&[one.clone(), other_order.clone()]), "distribution");
-        assert_eq!(natural(&[one.clone(), other_order, other_start]), "heatmap");
-        assert_eq!(natural(&[one.clone(), other_seed]), "ecdf");
-        assert_eq!(natural(&[one, other_board]), "growth");
     }
 
     #[test]
@@ -136,6 +113,7 @@ mod tests {
             let mut input = PlotInput::of(&records);
             input.sides = Request { between: Some(Column::Order), ..Request::default() };
             for by in [vec![], vec![Column::Start, Column::Order, Column::Budget]] {
+                input.reference = (!by.is_empty()).then(|| "8^n".parse().unwrap());
                 input.by = by;
                 for (plot, (millimetres, points)) in
                     PLOTS.into_iter().flat_map(|plot| sizes.map(|size| (plot, size)))

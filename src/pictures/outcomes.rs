@@ -102,25 +102,3 @@ pub fn part_of(part: u64, jobs: u64) -> String {
         _ => format!("{} of {all}", grouped(part)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::pictures::PlotInput;
-    use crate::pictures::outcomes::*;
-    use crate::pictures::tests::record;
-
-    #[test]
-    fn jobs_that_are_not_decided_are_counted() {
-        let about = |records: &[_]| about_undecided(&PlotInput::of(records).jobs);
-        let (tour, stopped) = (record(Outcome::Tour, 64), record(Outcome::Budget, 1000));
-        assert_eq!(about(std::slice::from_ref(&tour)), None);
-        let words = about(&[tour.clone(), stopped.clone(), record(Outcome::Stuck, 9)]);
-        let expected = "Of 3 jobs, 1 stopped by the budget of 1,000 checks, 1 stuck.";
-        assert_eq!(words.as_deref(), Some(expected));
-        let words = about(&[tour, stopped, record(Outcome::Budget, 99)]);
-        assert_eq!(words.as_deref(), Some("2 of 3 jobs stopped by their budgets (99, 1,000)."));
-        let words = about(&[record(Outcome::Stuck, 9), record(Outcome::Stuck, 9)]);
-        assert_eq!(words.as_deref(), Some("Both jobs stuck."));
-        assert_eq!(about(&[record(Outcome::Memory, 9)]).as_deref(), Some("One job out of memory."));
-    }
-}

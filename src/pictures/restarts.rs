@@ -120,29 +120,3 @@ fn costs(restarts: &Restarts) -> impl Iterator<Item = RestartLimit> + '_ {
         below.filter(|below| below.tours > 0).into_iter().chain([limit])
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::pictures::drawing::tests::assert_legible;
-    use crate::pictures::restarts::*;
-    use crate::pictures::tests::{record, sweep};
-    use crate::results::record::Record;
-    use knight_search::Outcome;
-
-    #[test]
-    fn best_limits_are_named_and_groups_without_a_tour_are_not_drawn() {
-        let mut records = sweep(&["8x8"], 2, 40);
-        let stopped = Record { start_col: 3, ..record(Outcome::Budget, 100_000) };
-        records.push(stopped.clone());
-        let mut input = PlotInput::of(&records);
-        input.by = vec![Column::Start];
-        for style in [Style::default(), Style { width: 320.0, ..Style::default() }] {
-            let picture = PLOT.picture(&input, &style).unwrap();
-            assert_legible(&picture);
-            let svg = picture.inline();
-            assert!(svg.contains("from (1,1): ") && svg.contains("Not drawn: 1 group"), "{svg}");
-        }
-        let none = PLOT.picture(&PlotInput::of([&stopped]), &Style::default());
-        assert_eq!(none.err(), Some(NO_RESTARTS));
-    }
-}

@@ -1,7 +1,5 @@
-use crate::pictures::tests::{record, searched};
-use crate::pictures::{ecdf, growth, pairs};
+use crate::pictures::tests::record;
 use crate::report::*;
-use knight_search::MoveOrder;
 
 fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
     let mut report = Report::default();
@@ -10,10 +8,6 @@ fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
         report.end_run(file.clone());
     }
     report.page("knightsweep")
-}
-
-fn page(records: &[Record]) -> String {
-    page_of(&[(ReportedFile::default(), records.to_vec())])
 }
 
 #[test]
@@ -53,71 +47,4 @@ fn texts_from_outside_are_escaped() {
         )
     });
     assert!(page_of(&two).contains("\n&lt;/pre>&amp;,0,8x8,"));
-}
-
-#[test]
-fn the_top_says_what_was_run_and_what_is_missing() {
-    let unfinished = Some("2 of the 9 jobs so far".to_owned());
-    let file = ReportedFile { name: "a".to_owned(), unfinished, ..ReportedFile::default() };
-    let page = page_of(&[(file, vec![record(Outcome::Budget, 1000)])]);
-    let (head, _) = page.split_once("</header>").unwrap();
-    for part in ["1 job: 8x8 · ", "budget 1,000", "12345678 (fig2)", "a: 2 of the 9 jobs so far"] {
-        assert!(head.contains(part), "{part}: {head}");
-    }
-}
-
-#[test]
-fn a_kind_that_is_asked_for_is_drawn_or_says_why_not() {
-    let mut report = Report::with_pictures(vec![&growth::PLOT, &ecdf::PLOT, &pairs::PLOT], vec![]);
-    report.add(&record(Outcome::Tour, 64), true);
-    report.add(&record(Outcome::Tour, 64), false);
-    report.end_run(ReportedFile::default());
-    let page = report.page("knightsweep");
-    assert!(page.contains("Left out: this picture is by board"), "{page}");
-    assert!(page.contains("Left out, as several files have the same jobs"), "{page}");
-    assert_eq!(page.matches("<figure ").count(), 1);
-}
-
-#[test]
-fn a_stopped_job_is_above_its_budget_everywhere() {
-    let page = page(&[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)]);
-    assert!(page.contains(",100000,budget,,100000,"), "{page}");
-    // The middle of 64 and more than 100,000.
-    assert!(page.contains("1 of 2 jobs with a tour, 1 stopped by the budget; median &gt; 50,032"));
-}
-
-#[test]
-fn too_many_jobs_are_shown_by_groups() {
-    let rows = |count: u64| -> Vec<Record> {
-        let outcome = |job| if job % 24 == 0 { Outcome::Stuck } else { Outcome::Tour };
-        let row = |job| Record { job, start_col: 1 + (job % 8) as u16, ..record(outcome(job), 64) };
-        (0..count).map(row).collect()
-    };
-    let few = page(&rows(300));
-    assert!(few.contains("id=\"jobs-table\"") && few.contains("\n299,8x8,\"(1,4)\",12345678,"));
-    let many = page(&rows(tables::MOST_ROWS as u64 + 1));
-    assert!(
-        !many.contains("id=\"jobs-table\"") && many.contains("20,001 jobs are too many to list")
-    );
-    assert!(many.contains("id=\"starts-table\"") && !many.contains("id=\"orders-table\""));
-    assert!(many.len() < 400_000, "{}", many.len());
-    let first = "\n8x8,open,fixed,,\"(1,1)\",2501,1667,0,834,0,0.6665334,64,64,,\n";
-    assert!(many.contains(first), "{many}");
-}
-
-#[test]
-fn the_easiest_and_the_hardest_tours_are_drawn_once() {
-    let one = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-    let again = Record { job: 1, checks: Some(99), ..one.clone() };
-    let other = searched(2, "5x5", (1, 3), MoveOrder::FIG2, None);
-    let once = page(&[one.clone(), again]);
-    assert!(once.contains("<figcaption>Open tour of the 5x5 board from (1,1)"), "{once}");
-    let two = page(&[one, other]);
-    assert!(two.contains("<figcaption>Fewest and most checks. "), "{two}");
-}
-
-#[test]
-fn counts_beyond_64_bits_stay_whole() {
-    let page = page(&[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)]);
-    assert!(page.contains(",340282366920938463463374607431768211455,"));
 }

@@ -35,11 +35,35 @@ impl Sink for Collect {
     }
 }
 
-fn plan(engine: &str) -> Plan {
-    let text = format!(
-        "boards = \"5x5\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000\nengine = \"{engine}\""
-    );
+fn planned(keys: &str) -> Plan {
+    let text = format!("boards = \"5x5\"\n{keys}");
     Plan::new(&crate::experiment::toml_file::parse(&text, Path::new("test.toml")).unwrap())
+}
+
+fn plan(engine: &str) -> Plan {
+    planned(&format!(
+        "starts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000\nengine = \"{engine}\""
+    ))
+}
+
+fn estimated() -> Plan {
+    planned(
+        "starts = \"1,2\"\norders = \"fig2\"\nbudget = \"none\"\nengine = \"estimate\"\n\
+         precision = \"1%\"",
+    )
+}
+
+/// Runs a plan with this many threads.
+fn run_plan<S: Sink>(
+    plan: &Plan,
+    threads: usize,
+    stop: &StopRequest,
+    sink: &mut S,
+    search: impl Searcher,
+) -> Result<RunSummary, S::Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let schedule = Schedule::new(plan, JobSet::all(plan.len()), threads);
+    run(&pool, &schedule, stop, search, sink)
 }
 
 fn one_by_one(
@@ -60,10 +84,7 @@ fn run_on(
     sink: &mut Collect,
     search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
 ) -> Result<RunSummary, &'static str> {
-    let plan = plan("step");
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let schedule = Schedule::new(&plan, JobSet::all(plan.len()), threads);
-    run(&pool, &schedule, stop, one_by_one(search), sink)
+    run_plan(&plan("step"), threads, stop, sink, one_by_one(search))
 }
 
 fn step(job: &Job, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
@@ -91,9 +112,6 @@ fn a_panic_while_a_job_is_searched_again_is_a_reason() {
 
 #[test]
 fn a_search_that_gives_no_answer_fails() {
-    let (plan, stop) = (plan("auto"), StopRequest::new());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
     let forgetful = |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
@@ -102,7 +120,8 @@ fn a_search_that_gives_no_answer_fails() {
         Ok(())
     };
     let mut sink = Collect::default();
-    let summary = run(&pool, &schedule, &stop, forgetful, &mut sink).unwrap();
+    let stop = StopRequest::new();
+    let summary = run_plan(&plan("auto"), 2, &stop, &mut sink, forgetful).unwrap();
     assert_eq!((summary.outcomes.total(), summary.failed), (49, 1));
     assert_eq!(sink.failures[0].job.id, 7);
 }
@@ -149,19 +168,14 @@ fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
 
 #[test]
 fn a_stop_does_not_wait_for_an_estimate() {
-    let text = "boards = \"5x5\"\nstarts = \"1,2\"\norders = \"fig2\"\nbudget = \"none\"\n\
-                engine = \"estimate\"";
-    let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml"));
-    let (plan, stop) = (Plan::new(&experiment.unwrap()), StopRequest::new());
-    let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let stop = StopRequest::new();
     let (mut sink, was_stopped) = (Collect::default(), AtomicBool::new(false));
     let search = |_: &[Job], progress: &mut JobProgress, _: &mut OnFound| {
         stop.escalate();
         was_stopped.store(progress(HowFar::Checks(0)).is_break(), Relaxed);
         Err(Interrupted)
     };
-    let summary = run(&pool, &schedule, &stop, search, &mut sink).unwrap();
+    let summary = run_plan(&estimated(), 1, &stop, &mut sink, search).unwrap();
     assert!(was_stopped.into_inner() && sink.records.is_empty());
     assert_eq!((summary.outcomes.total(), summary.failed), (0, 0));
 }
@@ -179,12 +193,9 @@ fn a_panic_of_the_sink_does_not_leave_workers_waiting() {
             Ok(())
         }
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let text = "boards = \"5x5\"\nstarts = \"all\"\norders = \"sample:800:1\"\nbudget = 100";
-    let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml"));
-    let (plan, stop) = (Plan::new(&experiment.unwrap()), StopRequest::new());
-    let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 2);
-    let run = || run(&pool, &schedule, &stop, one_by_one(step), &mut Panics);
+    let plan = planned("starts = \"all\"\norders = \"sample:800:1\"\nbudget = 100");
+    let stop = StopRequest::new();
+    let run = || run_plan(&plan, 2, &stop, &mut Panics, one_by_one(step));
     assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
 }
 
@@ -198,10 +209,7 @@ fn an_error_of_the_sink_ends_the_run() {
 
 #[test]
 fn searches_that_estimate_say_how_precise_they_are() {
-    let text = "boards = \"5x5\"\nstarts = \"1,2\"\norders = \"fig2\"\nbudget = \"none\"\n\
-                engine = \"estimate\"\nprecision = \"1%\"";
-    let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml")).unwrap();
-    let (plan, tables) = (Plan::new(&experiment), Tables::new(1 << 20));
+    let (plan, tables) = (estimated(), Tables::new(1 << 20));
     let mut reached = Vec::new();
     let mut progress = |how_far| {
         if let HowFar::Precision { reached: error, wanted } = how_far {

@@ -1,6 +1,6 @@
 //! What holds for all commands: where they print, pipes, limits, and words of options.
 
-use crate::program::{Folder, printed, stderr, stdout};
+use crate::program::{Folder, stderr, stdout};
 
 #[test]
 fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
@@ -44,34 +44,4 @@ fn a_limit_of_the_process_is_a_limit_of_counting() {
     let command = format!("ulimit -v 300000; {} walks --board 8x8 --threads 1", program.display());
     let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
     assert!(stderr(&done).contains("needs more than the 154 MB"), "{}", stderr(&done));
-}
-
-#[test]
-fn words_of_options_may_have_capitals() {
-    let out = |arguments: &str| printed(arguments);
-    assert!(out("solve --board 5X6 --rule FIXED --goal CLOSED --engine Step").contains("closed"));
-    assert!(out("count --board 5x6 --goal Closed --format CSV").starts_with("rows,cols,goal,"));
-}
-
-#[test]
-fn a_folder_that_is_made_is_named_once() {
-    let folder = Folder::new();
-    folder.run("sweep --board 3x3 --out x.csv --quiet").success();
-    for (command, made) in [
-        ("sweep --board 3x3 --out a/b/x.csv", "a/b"),
-        ("merge x.csv --out c/x.csv", "c"),
-        ("plot x.csv --out d/x.svg", "d"),
-        ("report x.csv --out e/x.html", "e"),
-        ("best-order --board 3x3 --out f/x.csv", "f"),
-        ("solve --board 5x5 --svg g/x.svg", "g"),
-        ("man ./h", "./h"),
-    ] {
-        let said = folder.says(command);
-        let note = format!("made the folder {made}\n");
-        assert_eq!(said.matches(&note).count(), 1, "{command}: {said}");
-    }
-    let said = folder.says("plot x.csv --out d/y.svg");
-    assert!(!said.contains("made the folder"), "{said}");
-    let said = folder.says("plot x.csv --out i/x.svg --quiet");
-    assert!(folder.file("i").is_dir() && said.is_empty(), "{said}");
 }

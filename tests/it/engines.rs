@@ -125,12 +125,3 @@ fn a_job_with_a_budget_is_stepped_where_memory_does_not_suffice() {
     let checks = |file: &str| folder.records(file)[0]["checks"].clone();
     assert_eq!(checks("leap.csv"), checks("step.csv"));
 }
-
-#[test]
-fn a_count_that_no_memory_suffices_for_has_that_one_cause() {
-    let folder = Folder::new();
-    let sweep = "sweep --starts 1,1 --orders fig2 --engine leap --budget none --out x.csv --board";
-    let told = folder.says(&format!("{sweep} 16x16"));
-    let cause = "cannot be counted, even with more memory: the shape is too wide to be counted";
-    assert!(told.contains(cause) && !told.contains("--retry-memory"), "{told}");
-}

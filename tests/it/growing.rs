@@ -1,41 +1,6 @@
 //! Rows are facts: an experiment grows, takes rows over, and loses none.
 
-use crate::program::{Folder, json, with_check};
-
-/// Runs an experiment, and gives what its JSON says.
-fn ran(folder: &Folder, sweep: &str) -> serde_json::Value {
-    let run = folder.run(&format!("{sweep} --quiet --json")).success();
-    json(&run)
-}
-
-/// The rows of an experiment that was run at once.
-fn at_once(sweep: &str) -> Vec<String> {
-    let folder = Folder::new();
-    folder.run(&format!("{sweep} --quiet --out x.csv")).success();
-    folder.rows_but_times("x.csv")
-}
-
-#[test]
-fn engine_auto_takes_the_answers_of_the_others() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --starts corners --orders fig2 --budget 1M --engine";
-    folder.run(&format!("{sweep} step --quiet --out x.csv")).success();
-    let run = ran(&folder, &format!("{sweep} step auto --out x.csv"));
-    assert_eq!((&run["finished"], &run["derived"]), (&0.into(), &4.into()));
-    assert_eq!(folder.column("x.csv", "wall_s").iter().filter(|wall| wall.is_empty()).count(), 4);
-}
-
-#[test]
-fn mirror_images_are_filled_in_across_a_rectangle() {
-    let folder = Folder::new();
-    let sweep = "sweep --starts corners --orders images:fig2 --budget 1M --tours --board";
-    folder.run(&format!("{sweep} 4x5 --quiet --out x.csv")).success();
-    let run = ran(&folder, &format!("{sweep} 4x5 5x4 --symmetry reduce --out x.csv"));
-    assert_eq!((&run["finished"], &run["derived"]), (&0.into(), &32.into()));
-    let whole = at_once(&format!("{sweep} 4x5 5x4"));
-    assert_eq!(folder.rows_but_times("x.csv"), whole);
-    folder.run("verify x.csv --recompute 8 --complete").success();
-}
+use crate::program::{Folder, with_check};
 
 /// An answer without its tour does not decide a job that wants it, and is not lost for that.
 #[test]

@@ -5,8 +5,6 @@
 
 mod best_order;
 mod cli;
-mod compare;
-mod construct;
 #[cfg(target_os = "linux")]
 mod control_texts;
 mod count;
@@ -28,7 +26,6 @@ mod plan;
 mod plan_lists;
 mod plot;
 mod printed_grids;
-mod probability;
 mod program;
 #[cfg(target_os = "linux")]
 mod readers;
@@ -41,10 +38,8 @@ mod runs;
 mod shards;
 mod solve;
 mod store;
-mod summarize;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod time_limit;
 mod tours;
-mod tutorials;
 mod walks;

@@ -1,9 +1,12 @@
 //! What the program says: the one place that has its words. Scripts in `messages/` have commands,
-//! and snapshots what each prints and says. Other tests assert exit codes, rows and JSON.
+//! and snapshots what each prints, says and draws. Other tests assert exit codes, rows and JSON.
 
 use std::process::Command;
 
 use crate::program::Folder;
+
+/// What lines may call.
+const FUNCTIONS: &str = include_str!("messages/functions.sh");
 
 /// Runs the lines of a script one after the other with a shell, and shows each with what it prints,
 /// what it says, and its exit code. A comment begins with a new folder.
@@ -19,7 +22,8 @@ fn transcript(script: &str) -> String {
             continue;
         }
         let mut shell = Command::new("sh");
-        shell.args(["-c", line]).current_dir(folder.path()).env("PATH", &path);
+        shell.args(["-c", &format!("{FUNCTIONS}{line}")]).current_dir(folder.path());
+        shell.env("PATH", &path);
         shell.env("DATA", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
         let ended = shell.env("NO_COLOR", "1").env_remove("COLUMNS").output().unwrap();
         all += &format!("$ {line}\n");
@@ -84,6 +88,31 @@ fn answers_are_as_a_person_has_read_them() {
 #[test]
 fn remarks_on_results_are_as_a_person_has_read_them() {
     insta::assert_snapshot!("results", transcript(include_str!("messages/results.sh")));
+}
+
+#[test]
+fn claims_and_verdicts_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("claims", transcript(include_str!("messages/claims.sh")));
+}
+
+#[test]
+fn numbers_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("numbers", transcript(include_str!("messages/numbers.sh")));
+}
+
+#[test]
+fn pictures_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("pictures", transcript(include_str!("messages/pictures.sh")));
+}
+
+#[test]
+fn searches_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("searches", transcript(include_str!("messages/searches.sh")));
+}
+
+#[test]
+fn tables_are_as_a_person_has_read_them() {
+    insta::assert_snapshot!("tables", transcript(include_str!("messages/tables.sh")));
 }
 
 #[test]

@@ -77,31 +77,3 @@ fn moves_are_read_from_a_file_as_from_standard_input() {
     let pasted = knightsweep("plan --no-estimate --json").args(["--moves", C]).assert().success();
     assert_eq!(read["hash"], json(&pasted)["hash"]);
 }
-
-#[test]
-fn json_says_how_moves_were_read_and_gives_the_other_reading() {
-    let solved = |arguments: &str| {
-        let mut command = knightsweep("solve --board 5x5 --json");
-        let answer = json(&command.args(arguments.split('|')).assert().success());
-        let text = |key: &str| answer[key].as_str().unwrap().to_owned();
-        [text("order"), text("moves_by"), text("order_exchanged")]
-    };
-    let pairs = "2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1";
-    let first = solved(&format!("--moves|{pairs}"));
-    let exchanged = solved(&format!("--xy|--moves|{pairs}"));
-    assert_eq!(first[1..], ["first", &exchanged[0]]);
-    assert_eq!(exchanged[1..], ["--xy", &first[0]]);
-    assert_ne!(first[0], exchanged[0]);
-    assert_eq!(solved(&format!("--moves|row, col = {pairs}"))[1], "names");
-}
-
-#[test]
-fn json_says_that_a_program_changes_the_order_of_its_moves() {
-    let reordered = |program: &str| {
-        let mut command = knightsweep("solve --board 5x5 --json --moves");
-        json(&command.arg(program).assert().success())["moves_reordered"].clone()
-    };
-    let moves = format!("moves = {PYTHON}\n");
-    assert_eq!(reordered(&format!("{moves}random.shuffle(moves)")), "random.shuffle(moves)");
-    assert!(reordered(&moves).is_null());
-}

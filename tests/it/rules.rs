@@ -1,54 +1,13 @@
 //! Warnsdorff's rules and closed tours, from the command line.
 
-use crate::program::{Folder, answered, json, stderr};
+use knight_search::Rule;
 
-#[test]
-fn a_random_rule_has_a_row_for_each_seed() {
-    let folder = Folder::new();
-    let sweep = |seeds: &str| {
-        let of = "sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --symmetry reduce";
-        folder.run(&format!("{of} --seeds {seeds} --out x.csv"))
-    };
-    sweep("3 1-2").success();
-    insta::assert_snapshot!(folder.rows_but_times("x.csv").join("\n"), @"
-    rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision,outcome,success,checks,nodes,closed,checks_estimate,checks_low,checks_high,samples,effective_samples,heavy_tailed,tour
-    5,5,1,1,12345678,greedy-random,open,auto,100000000,3,,tour,true,576,25,false,,,,,,,
-    5,5,1,1,12345678,greedy-random,open,auto,100000000,1,,tour,true,576,25,false,,,,,,,
-    5,5,1,1,12345678,greedy-random,open,auto,100000000,2,,tour,true,576,25,false,,,,,,,
-    5,5,2,2,12345678,greedy-random,open,auto,100000000,3,,tour,true,576,25,false,,,,,,,
-    5,5,2,2,12345678,greedy-random,open,auto,100000000,1,,tour,true,576,25,false,,,,,,,
-    5,5,2,2,12345678,greedy-random,open,auto,100000000,2,,tour,true,576,25,false,,,,,,,
-    ");
-    folder.run("verify x.csv --recompute 6").success();
-    let again = stderr(&sweep("3 1-2").success());
-    assert!(again.contains("nothing is left to do"), "{again}");
-    let other = stderr(&sweep("4").code(2));
-    assert!(
-        other.contains("x.csv has 6 rows") && other.contains("  seeds: the file has 3 1-2"),
-        "{other}"
-    );
-    let grown = sweep("4 3 1-2 --json");
-    let grown = json(&grown.success());
-    assert_eq!((&grown["jobs"], &grown["finished"]), (&8.into(), &2.into()));
-}
+use crate::program::{Folder, answered, json};
 
 #[test]
 fn reducing_by_symmetry_changes_no_row_of_any_rule() {
     let folder = Folder::new();
-    for rule in [
-        "warnsdorff",
-        "warnsdorff-random",
-        "warnsdorff-pohl",
-        "warnsdorff-pohl-random",
-        "warnsdorff-roth",
-        "warnsdorff-squirrel-cull",
-        "greedy",
-        "greedy-random",
-        "greedy-pohl",
-        "greedy-pohl-random",
-        "greedy-roth",
-        "greedy-squirrel-cull",
-    ] {
+    for rule in Rule::ALL.iter().filter(|rule| **rule != Rule::Fixed).map(|rule| rule.word()) {
         let other = if rule.ends_with("squirrel-cull") { "4x4" } else { "4x6" };
         let sweep = format!(
             "sweep --board 5x5 {other} --orders sample:4:1 --images --rule {rule} --budget 20k --tours --quiet"

@@ -3,23 +3,6 @@
 use crate::program::{Folder, knightsweep, native, stderr};
 
 #[test]
-fn sweep_takes_an_experiment_by_flags() {
-    let folder = Folder::new();
-    folder
-        .run("sweep --board 5x5 --starts all --orders fig2 --budget 100k --engine step --threads 4 --out x.csv")
-        .success();
-    let rows = folder.rows_but_times("x.csv");
-    assert_eq!(rows.len(), 26);
-    insta::assert_snapshot!(rows[..4].join("\n"), @"
-    rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision,outcome,success,checks,nodes,closed,checks_estimate,checks_low,checks_high,samples,effective_samples,heavy_tailed,tour
-    5,5,1,1,12345678,fixed,open,step,100000,,,tour,true,70624,8840,false,,,,,,,
-    5,5,1,2,12345678,fixed,open,step,100000,,,budget,false,100000,,,,,,,,,
-    5,5,1,3,12345678,fixed,open,step,100000,,,budget,false,100000,,,,,,,,,
-    ");
-    folder.run("verify x.csv --recompute 5").success();
-}
-
-#[test]
 fn run_writes_results_named_after_the_experiment() {
     let folder = Folder::new();
     folder.write(

@@ -8,17 +8,6 @@ use crate::program::Folder;
 const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
 
 #[test]
-fn a_second_run_finds_nothing_left_to_do() {
-    let folder = Folder::new();
-    folder.run(SWEEP).success();
-    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
-    let told = folder.says(SWEEP);
-    assert!(told.contains("complete and sealed, 500 jobs; nothing is left to do"), "{told}");
-    assert_eq!((folder.read("x.csv"), folder.read("x.meta.json")), (csv, sidecar));
-    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
-}
-
-#[test]
 fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
     let folder = Folder::new();
     let slow = "sweep --board 6x6 --orders sample:40 --budget 2M --tours --threads 2 --out x.csv";
@@ -116,21 +105,6 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
         assert_eq!(sidecar["sessions"][0]["rows_after"], rows);
         folder.run("verify x.csv").success();
     }
-}
-
-#[test]
-fn a_second_writer_is_refused_at_once_and_told_who_writes() {
-    let folder = Folder::new();
-    let long =
-        "sweep --board 8x8 --starts 1,2 --orders fig2 --budget none --engine step --out x.csv";
-    let mut child = folder.start(long);
-    while !folder.file("x.csv").exists() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    let told = folder.fails(1, long);
-    assert!(told.contains(&format!("is being written by process {}", child.id())), "{told}");
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 #[cfg(target_os = "linux")]

@@ -1,44 +1,6 @@
 //! Pictures of tours.
 
-use crate::program::{Folder, stderr, stdout};
-
-/// The panels of a figure of tours.
-fn panels(svg: &str) -> usize {
-    svg.matches("class=\"moves\"").count()
-}
-
-#[test]
-fn the_tours_of_all_selected_jobs_are_drawn_or_none() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 8x8 --starts all --rule warnsdorff --tours --quiet";
-    folder.run(&format!("{sweep} --out tours.csv")).success();
-    let draw = |options: &str| folder.run(&format!("plot tours.csv --kind tour {options}"));
-    let message = stderr(&draw("").code(2));
-    assert!(message.contains("77 tours") && message.contains("--where"), "{message}");
-    let narrowed = |options: &str| stdout(&draw(&format!("{options} --out -")).success());
-    let small = narrowed("--where board=5x5");
-    assert_eq!(panels(&small), 13);
-    // Twelve squares of 5x5 have the colour of the minority.
-    assert!(small.contains(">13 of 25 jobs have a recorded tour.</text>"), "{small}");
-    assert_eq!(panels(&narrowed("--where start=1,1")), 2);
-    assert_eq!(panels(&narrowed("--where board=8x8")), 64);
-    let one = narrowed("--job 0");
-    assert!(panels(&one) == 1 && !one.contains("jobs have"), "{one}");
-}
-
-#[test]
-fn a_job_that_several_files_have_is_drawn_for_each() {
-    let folder = Folder::new();
-    for order in ["fig2", "tutorial"] {
-        let sweep = "sweep --board 5x5 --starts 1,1 --tours --quiet";
-        folder.run(&format!("{sweep} --orders {order} --out {order}.csv")).success();
-    }
-    let svg = folder.prints("plot fig2.csv tutorial.csv --job 0 --out -");
-    assert_eq!(panels(&svg), 2);
-    for caption in ["order 12345678 (fig2)", "order 21876543 (tutorial)"] {
-        assert!(svg.contains(&format!(">{caption}</text>")), "{svg}");
-    }
-}
+use crate::program::{Folder, answered, knightsweep, stderr};
 
 #[test]
 fn the_largest_tour_is_a_few_megabytes() {
@@ -85,4 +47,14 @@ fn verify_draws_the_tour_that_a_program_has_printed() {
     folder.run("verify tour.txt faulty.txt --svg two.svg").code(2);
     folder.run("sweep --board 3x3 --out rows.csv").success();
     folder.run("verify rows.csv --svg rows.svg").code(2);
+}
+
+#[test]
+fn the_search_for_a_narrow_board_is_that_for_the_same_tour() {
+    let refused = "construct --board 3x10 --start 3,1 --goal closed";
+    let said = stderr(&knightsweep(refused).assert().code(2));
+    let search = said.split('`').nth(1).and_then(|it| it.strip_prefix("knightsweep ")).unwrap();
+    let found = answered(0, &format!("{search} --json"));
+    assert_eq!((&found["start_row"], &found["start_col"]), (&3.into(), &1.into()));
+    assert_eq!(found["closed"], true);
 }

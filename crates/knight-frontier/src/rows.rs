@@ -68,29 +68,3 @@ fn keep_any<S: Sum>(sums: &mut [S], numbers: &mut [u32], row: usize) -> usize {
     }
     kept
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::rows::*;
-
-    #[test]
-    fn rows_of_every_length_are_counted_and_kept() {
-        for row in [1, 2, 3, 4, 5, 8, 16, 20, 32] {
-            let is_kept = |number: usize| number % 3 == 1 || number == 9;
-            let place = |number: usize| number * 7 % row;
-            let mut sums = vec![0u32; 10 * row];
-            for number in (0..10).filter(|&number| is_kept(number)) {
-                sums[number * row + place(number)] = number as u32 + 1;
-            }
-            assert_eq!(count_nonzero_rows(&sums, row), 4);
-            let before = sums.clone();
-            let mut numbers = vec![99; 3];
-            keep_nonzero_rows(&mut sums, row, &mut numbers);
-            assert_eq!(numbers, [1, 4, 7, 9]);
-            for (kept, &number) in numbers.iter().enumerate() {
-                let from = number as usize * row;
-                assert_eq!(sums[kept * row..][..row], before[from..from + row]);
-            }
-        }
-    }
-}

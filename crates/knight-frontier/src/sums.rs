@@ -231,24 +231,3 @@ fn for_each_row<W, S>(
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::sums::*;
-
-    fn assert_surveyed<S: Sum>() {
-        for number in [0, 1, SURVEYED - 1, SURVEYED, 3 * SURVEYED + 7] {
-            let sums: Vec<S> = (0..number).map(|at| S::of(at as u128 % 3)).collect();
-            let nonzero = (0..number).filter(|at| at % 3 > 0).count();
-            let bits = (0..number).fold(0, |bits, at| bits | (at as u128 % 3));
-            assert_eq!(survey(&sums), (bits, nonzero));
-        }
-    }
-
-    #[test]
-    fn sums_of_every_width_are_surveyed_in_chunks() {
-        assert_surveyed::<u32>();
-        assert_surveyed::<u64>();
-        assert_surveyed::<u128>();
-    }
-}

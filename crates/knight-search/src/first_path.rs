@@ -278,15 +278,18 @@ mod tests {
             let search = PathSearch::of(&problem);
             let (answer, split) = search.first_with_split(&mut |_| ControlFlow::Continue(())).unwrap();
             prop_assert_eq!(&answer, &plain::search(&problem));
-            let mut traced = CheckSplit::default();
+            let (mut traced, mut taken_back) = (CheckSplit::default(), 0);
             for step in first_steps(&problem, budget.limit().unwrap() as u64) {
                 match step.done {
                     Done::OffBoard(_) => traced.off_board += 1,
                     Done::Visited(..) => traced.visited += 1,
                     Done::Placed(..) => traced.moves += 1,
-                    Done::TakenBack => {}
+                    Done::TakenBack => taken_back += 1,
                 }
             }
+            let on_path = answer.tour.as_ref().map_or(0, |tour| tour.len() as u128);
+            prop_assert!(answer.nodes.is_none_or(|nodes| taken_back == nodes - on_path));
+            prop_assert_eq!(split.off_board + split.visited + split.moves, answer.checks);
             prop_assert_eq!(split, traced);
         }
     }

@@ -3,11 +3,11 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use crate::analysis::comparison::*;
-use crate::analysis::sides::{Request, Sides, SidesError};
+use crate::analysis::sides::{Request, Sides};
 use crate::analysis::{Column, Ratio};
 use crate::pictures::tests::record;
 use crate::results::record::Record;
-use knight_search::{Engine, Goal, MoveOrder, Rule};
+use knight_search::{Engine, MoveOrder, Rule};
 
 const COSTS: [Cost; 7] = [
     Cost::Exact(50),
@@ -214,34 +214,6 @@ fn compared(records: &[Record], column: Column) -> (Pairing, Comparison) {
 }
 
 #[test]
-fn the_same_search_must_have_the_same_count() {
-    let tour = |engine, checks| Record { engine, ..record(Outcome::Tour, checks) };
-    let stopped = Record { engine: Engine::Leap, ..record(Outcome::Budget, 100) };
-    let stopped = Record { budget: None, ..stopped };
-    let contradictions = |other: Record| {
-        let (_, comparison) = compared(&[tour(Engine::Step, 64), other], Column::Engine);
-        comparison.contradictions.len()
-    };
-    assert_eq!(contradictions(tour(Engine::Leap, 64)), 0);
-    assert_eq!(contradictions(tour(Engine::Leap, 65)), 1);
-    assert_eq!(contradictions(stopped), 1);
-    let none = Record { engine: Engine::Leap, ..record(Outcome::None, 64) };
-    assert_eq!(contradictions(none), 1);
-    let memory = Record { engine: Engine::Leap, ..record(Outcome::Memory, 0) };
-    assert_eq!(contradictions(memory), 0);
-}
-
-#[test]
-fn a_board_with_a_tour_has_one_under_every_order() {
-    let fig2 = record(Outcome::Tour, 64);
-    let tutorial = Record { order: MoveOrder::TUTORIAL, ..record(Outcome::None, 70) };
-    let (_, comparison) = compared(&[fig2.clone(), tutorial.clone()], Column::Order);
-    assert_eq!(comparison.contradictions, [(0, 1)]);
-    let closed = Record { goal: Goal::Closed, ..record(Outcome::None, 70) };
-    assert_eq!(compared(&[fig2, closed], Column::Goal).1.contradictions, []);
-}
-
-#[test]
 fn rows_of_the_same_search_count_once() {
     let fixed = record(Outcome::Tour, 64);
     let warnsdorff = Record { rule: Rule::Warnsdorff, ..record(Outcome::Tour, 8) };
@@ -254,41 +226,4 @@ fn rows_of_the_same_search_count_once() {
     let memory = record(Outcome::Memory, 0);
     let (pairing, comparison) = compared(&[memory, warnsdorff, fixed], Column::Rule);
     assert_eq!((pairing.pairs, comparison.lost()), (vec![(2, 1)], 1));
-}
-
-#[test]
-fn sides_are_what_was_asked_for() {
-    let fixed = record(Outcome::Tour, 64);
-    let of = |order: MoveOrder| Record { order, ..fixed.clone() };
-    let jobs = jobs_of([of(MoveOrder::FIG2), of(MoveOrder::TUTORIAL), of(MoveOrder::ALTERNATING)]);
-    let values = |between: Option<Column>, values: &[&str], reference: Option<&str>| {
-        let request = Request {
-            between,
-            values: values.iter().map(|value| value.to_string()).collect(),
-            reference: reference.map(str::to_owned),
-        };
-        let sides = Sides::new(&jobs, &[], &request)?;
-        let all = [sides.reference].into_iter().chain(sides.others);
-        Ok::<_, SidesError>(all.map(|side| side.value).collect::<Vec<_>>().join(" "))
-    };
-    let by_order = Some(Column::Order);
-    assert_eq!(values(None, &[], None).unwrap(), "12345678 14857623 21876543");
-    assert_eq!(values(by_order, &["tutorial", "fig2"], None).unwrap(), "21876543 12345678");
-    let referred = values(by_order, &[], Some("tutorial"));
-    assert_eq!(referred.unwrap(), "21876543 12345678 14857623");
-    let refused = [
-        values(Some(Column::Outcome), &[], None),
-        values(Some(Column::Rule), &[], None),
-        values(by_order, &["fig2"], None),
-        values(by_order, &["fig2", "12345678"], None),
-        values(by_order, &["fig2", "87654321"], None),
-    ];
-    let refused = refused.map(|result| result.unwrap_err().to_string());
-    insta::assert_snapshot!(refused.join("\n"), @"
-    jobs cannot be compared between values of outcome; choose one of: file, board, start, order, rule, goal, engine, budget, seed
-    all jobs have the rule fixed; compare between another column, or name more files
-    order 12345678 (fig2) is one side; name two values of order, or none for all
-    the order 12345678 (fig2) is compared with itself; name two values
-    no job has the order `87654321`; order is one of: 12345678, 14857623, 21876543
-    ");
 }

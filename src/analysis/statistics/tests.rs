@@ -16,20 +16,6 @@ fn number(count: u128) -> Quantile {
 }
 
 #[test]
-fn a_budget_is_above_every_count_and_never_a_count() {
-    use Cost::{Above, Exact};
-    let median = |costs: &[Cost]| of(costs).median();
-    assert_eq!(median(&[]), Quantile::Missing);
-    assert_eq!(median(&[Above(1000)]), above(1000));
-    assert_eq!(median(&[Exact(64), Above(1000), Above(1000)]), above(1000));
-    assert_eq!(median(&[Exact(64), Exact(70), Above(1000)]), number(70));
-    // The mean of 64 and something above 1,000.
-    assert_eq!(median(&[Exact(64), Above(1000)]), above(532));
-    // The job with the smaller budget is below or above both others: the middle one is the same.
-    assert_eq!(median(&[Exact(5000), Exact(5000), Above(1000)]), number(5000));
-}
-
-#[test]
 fn the_median_of_an_even_number_is_the_mean_of_the_middle_ones() {
     use Cost::Exact;
     let median = |costs: &[u128]| {

@@ -12,43 +12,6 @@ fn table() -> Table {
 }
 
 #[test]
-fn tables_are_written_in_every_format() {
-    insta::assert_snapshot!(table().render(Format::Table), @"
-     order                                                      checks    wall_s
-    ─────────────────────────────────────────────────────────────────────────────
-     12345678                                               66,005,601   0.01235
-     with, comma   340,282,366,920,938,463,463,374,607,431,768,211,455         –
-    ");
-    insta::assert_snapshot!(table().render(Format::Csv), @r#"
-    order,checks,wall_s
-    12345678,66005601,0.0123456
-    "with, comma",340282366920938463463374607431768211455,
-    "#);
-    insta::assert_snapshot!(table().render(Format::Markdown), @"
-    | order       |                                              checks |  wall_s |
-    |-------------|-----------------------------------------------------|---------|
-    | 12345678    |                                          66,005,601 | 0.01235 |
-    | with, comma | 340,282,366,920,938,463,463,374,607,431,768,211,455 |       – |
-    ");
-    insta::assert_snapshot!(table().render(Format::Latex), @r"
-    \begin{tabular}{lrr}
-    \hline
-    order & checks & wall\_s \\
-    \hline
-    12345678 & 66,005,601 & 0.01235 \\
-    with, comma & 340,282,366,920,938,463,463,374,607,431,768,211,455 & – \\
-    \hline
-    \end{tabular}
-    ");
-    insta::assert_snapshot!(table().render(Format::Json), @r#"
-    [
-    {"order":"12345678","checks":66005601,"wall_s":0.0123456},
-    {"order":"with, comma","checks":"340282366920938463463374607431768211455","wall_s":null}
-    ]
-    "#);
-}
-
-#[test]
 fn a_table_without_rows_has_its_columns() {
     let table = Table { rows: Vec::new(), ..table() };
     assert_eq!(table.render(Format::Json), "[]\n");
@@ -123,15 +86,6 @@ fn rows_are_stacked_where_lines_are_too_short_for_columns() {
      checks   7
     ────────────────────────
     ");
-}
-
-#[test]
-fn shares_are_percentages_for_people_and_numbers_for_programs() {
-    let table = Table::new([0.0, 0.125, 1.0].map(|share| [("success_rate", Cell::Share(share))]));
-    let shown: Vec<String> =
-        table.render(Format::Table).lines().skip(2).map(|line| line.trim().to_owned()).collect();
-    assert_eq!(shown, ["0 %", "12.5 %", "100 %"]);
-    assert_eq!(table.render(Format::Csv), "success_rate\n0\n0.125\n1\n");
 }
 
 #[test]

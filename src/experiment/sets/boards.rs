@@ -23,21 +23,3 @@ pub(in crate::experiment) fn parse_boards(text: &str) -> Result<Vec<Board>, Expe
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::experiment::sets::boards::*;
-
-    #[test]
-    fn ranges_of_boards_include_both_ends() {
-        let boards = |text: &str| {
-            parse_boards(text).map(|b| b.iter().map(Board::to_string).collect::<Vec<_>>())
-        };
-        assert_eq!(boards("5-7").unwrap(), ["5x5", "6x6", "7x7"]);
-        assert_eq!(boards("5x6").unwrap(), ["5x6"]);
-        assert_eq!(boards("5X6").unwrap(), ["5x6"]);
-        for text in ["7-5", "5-", "-5", "a-b", "5-7-9", "0-3", "5-99999", ""] {
-            assert!(boards(text).is_err(), "{text}");
-        }
-    }
-}

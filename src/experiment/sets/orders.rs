@@ -204,44 +204,6 @@ mod tests {
     use crate::experiment::sets::orders::*;
 
     #[test]
-    fn digits_may_have_something_between_them() {
-        for text in
-            ["2 1 8 7 6 5 4 3", "2,1,8,7,6,5,4,3", "2-1-8-7-6-5-4-3", "[2, 1, 8, 7, 6, 5, 4, 3]"]
-        {
-            let read = OrderSet::parse(text).unwrap();
-            assert_eq!(read, OrderSet::One(MoveOrder::TUTORIAL), "{text}");
-        }
-        let said = |text: &str| OrderSet::parse(text).unwrap_err().to_string();
-        assert!(said("1 2 3 4 5 6 7 7").contains("`12345677` repeats 7 and lacks 8"));
-        for text in ["10765432", "1 0 7 6 5 4 3 2"] {
-            assert!(said(text).contains("write the digits 1 to 8 in some order"));
-        }
-        assert!(said("-1 2 3 4 5 6 7 8").contains("no list of eight moves"));
-    }
-
-    #[test]
-    fn a_name_beside_moves_is_not_dropped() {
-        const MOVES: &str = "2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1";
-        assert!(matches!(OrderSet::parse(MOVES), Ok(OrderSet::Moves(_))));
-        let each_of = |text: &str| match OrderSet::parse(text) {
-            Err(ExperimentFault::Several { each, .. }) => each,
-            other => panic!("{text}: {other:?}"),
-        };
-        for name in ["fig2", "all", "images:fig2", "sample:9"] {
-            assert_eq!(
-                each_of(&format!("{MOVES} {name}")),
-                [name, MOVES].map(|v| format!("'{v}'"))
-            );
-        }
-        for name in ["fig2", "all"] {
-            assert_eq!(
-                each_of(&format!("{name},{MOVES}")),
-                [name, MOVES].map(|v| format!("'{v}'"))
-            );
-        }
-    }
-
-    #[test]
     fn samples_are_seeded_nested_and_without_repeats() {
         let sample = |size, seed| OrderSet::Sample { size, seed }.orders();
         let (small, large) = (sample(10, 7), sample(100, 7));

@@ -43,22 +43,3 @@ impl fmt::Display for SeedSet {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::experiment::sets::seeds::*;
-
-    #[test]
-    fn seeds_are_numbers_and_ranges_with_both_ends() {
-        let seeds = |text: &str| SeedSet::parse(text).map(|set| (set.first, set.last));
-        assert_eq!(seeds("3-5").unwrap(), (3, 5));
-        assert_eq!(seeds("18446744073709551615").unwrap(), (u64::MAX, u64::MAX));
-        for text in ["7", "1-100"] {
-            assert_eq!(SeedSet::parse(text).unwrap().to_string(), text);
-        }
-        for text in ["", "-1", "5-3", "1-2-3", "x", "1.5", "18446744073709551616"] {
-            let fault = seeds(text).unwrap_err();
-            assert!(matches!(fault, ExperimentFault::Malformed { .. }), "{text}");
-        }
-    }
-}

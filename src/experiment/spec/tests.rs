@@ -16,34 +16,6 @@ pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
 }
 
 #[test]
-fn words_may_have_capitals() {
-    let mut words = spec("5X5", "A1", "FIG2", "None");
-    let hash = validated(&words).unwrap().spec().hash();
-    for key in [Key::Rule, Key::Goal, Key::Engine, Key::Symmetry] {
-        let capitals = words[key][0].to_ascii_uppercase();
-        words = words.with(key, [capitals]);
-    }
-    assert_eq!(validated(&words).unwrap().spec().hash(), hash);
-}
-
-#[test]
-fn blanks_around_words_do_not_count() {
-    let bare = validated(&spec("5x5", "a1", "21876543", "1e6")).unwrap().spec().hash();
-    let words = spec(" 5x5", "a1 ", " 21876543 ", "1e6 ").with(Key::Rule, [" fixed "]);
-    assert_eq!(validated(&words).unwrap().spec().hash(), bare);
-}
-
-#[test]
-fn a_spec_gives_back_its_experiment_and_hash() {
-    let experiment = validated(&spec("5-7", "a1", "sample:3:9", "1e6")).unwrap();
-    let spec = experiment.spec();
-    let again = spec.experiment("x.meta.json".as_ref()).unwrap();
-    assert_eq!(again, experiment);
-    assert_eq!(again.spec().hash(), spec.hash());
-    assert_eq!(spec.hash().len(), 64);
-}
-
-#[test]
 fn every_word_of_the_spec_changes_the_hash() {
     let base = validated(&spec("8x8", "all", "fig2", "100M")).unwrap().spec();
     let json = serde_json::to_value(&base).unwrap();
@@ -106,19 +78,4 @@ fn keys_without_a_value_are_not_written() {
     assert_eq!(drawn[Key::Draws], ["5:1"]);
     let words = |spec: &Spec| serde_json::to_string(spec).unwrap();
     assert!(words(&drawn).contains("\"draws\":\"5:1\"") && !words(&base).contains("draws"));
-}
-
-#[test]
-fn differences_of_long_lists_are_short() {
-    let spec = |orders: Vec<String>| Spec::default().with(Key::Orders, orders);
-    let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
-    let text = spec(orders(0)).differences(&spec(orders(30_000)), "the command asks for");
-    assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");
-    let mut other: Vec<String> = orders(0);
-    other[40_319] = "x".to_owned();
-    let text = spec(orders(0)).differences(&spec(other), "the command asks for");
-    assert!(
-        text.contains("40318 40319 (40320 words)") && text.contains("40318 x (40320"),
-        "{text}"
-    );
 }

@@ -4,40 +4,72 @@ fn read(text: &str) -> Result<Experiment, ExperimentError> {
     parse(text, Path::new("test.toml"))
 }
 
-fn refusal(text: &str) -> String {
-    read(text).expect_err(text).to_string()
-}
-
 const GOOD: &str = "boards = \"8x8\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = \"100M\"\n";
 
-#[test]
-fn numbers_and_lists_are_taken_where_texts_are() {
-    let experiment = read(
-        "boards = [\"5x5\", \"6-7\"]\nstarts = [\"1,1\", \"a1\"]\norders = [12345678, \"tutorial\"]\nbudget = 1e8\n",
-    )
-    .unwrap();
-    let (boards, orders) = (experiment.boards.len(), experiment.orders.len());
-    assert_eq!((boards, orders, experiment.budgets[0].limit()), (3, 2, Some(100_000_000)));
-    for (written, limit) in [("18446744073709551616", 1 << 64), ("\"100m\"", 100_000_000)] {
-        let experiment = read(&GOOD.replace("\"100M\"", written)).unwrap();
-        assert_eq!(experiment.budgets[0].limit(), Some(limit));
-    }
-}
+/// What is written under a key, and its words in sidecars.
+const WRITTEN: &[(Key, &str, &[&str])] = &[
+    (Key::Boards, r#"["5X5", "6-7", "5x8"]"#, &["5x5", "6x6", "7x7", "5x8"]),
+    (Key::Starts, r#""ALL""#, &["all"]),
+    (Key::Starts, r#"["A1 ", "1,2", " corners"]"#, &["a1", "1,2", "corners"]),
+    (
+        Key::Starts,
+        r#"["corners", "diagonal", "centre", "orbits"]"#,
+        &["corners", "diagonal", "centre", "orbits"],
+    ),
+    (Key::Starts, r#"["corners", [2,3]]"#, &["corners", "2,3"]),
+    (Key::Starts, "[[1,1],[2,3]]", &["1,1", "2,3"]),
+    (Key::Starts, r#""１，３""#, &["1,3"]),
+    (Key::Orders, r#"[12345678, "Tutorial"]"#, &["12345678", "21876543"]),
+    (
+        Key::Orders,
+        r#"["all", "Images:Fig2", "sample:12:3"]"#,
+        &["all", "images:12345678", "sample:12:3"],
+    ),
+    (Key::Orders, r#"["2 1 8 7 6 5 4 3", "1,2,3,4,5,6,7,8"]"#, &["21876543", "12345678"]),
+    (Key::Orders, r#"["2-1-8-7-6-5-4-3", "[1, 2, 3, 4, 5, 6, 7, 8]"]"#, &["21876543", "12345678"]),
+    (Key::Rule, r#"" Greedy ""#, &["greedy"]),
+    (Key::Rule, r#"["fixed", "greedy"]"#, &["fixed", "greedy"]),
+    (Key::Seeds, r#"[1, "5-7", "18446744073709551615"]"#, &["1", "5-7", "18446744073709551615"]),
+    (Key::Seeds, "", &["1"]),
+    (Key::Draws, "5", &["5:1"]),
+    (Key::Draws, r#""1000000:0""#, &["1000000:0"]),
+    (Key::Goal, r#""CLOSED""#, &["closed"]),
+    (Key::Engine, r#"["Step", "leap"]"#, &["step", "leap"]),
+    (Key::Precision, "", &["2%"]),
+    (Key::Precision, r#""1%""#, &["1%"]),
+    (Key::Precision, "0.0123456789", &["1.234568%"]),
+    (Key::Budget, r#""100m""#, &["100000000"]),
+    (
+        Key::Budget,
+        "[1e8, 18446744073709551616, \"None\"]",
+        &["100000000", "18446744073709551616", "none"],
+    ),
+    (Key::Tours, "true", &["true"]),
+    (Key::Images, "true", &["true"]),
+    (Key::Symmetry, r#""Reduce""#, &["reduce"]),
+    (Key::Impossible, r#""skip""#, &["skip"]),
+];
 
 #[test]
-fn every_key_is_known_to_the_document() {
-    let all = format!(
-        "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\nimpossible = \"skip\"\ntime_limit = 2.5\n"
-    );
-    let unlimited = GOOD.replace("100M", "none");
-    let of_estimate = format!("{unlimited}engine = \"estimate\"\nprecision = \"1%\"\n");
-    let drawn = format!("{GOOD}draws = \"5:7\"\n");
-    let texts = [all, of_estimate, drawn];
-    texts.iter().for_each(|text| assert!(read(text).is_ok(), "{text}"));
-    for key in Key::ALL {
-        let key = format!("{key} =");
-        assert!(texts.iter().any(|text| text.contains(&key)), "{key}");
+fn words_are_the_same_however_they_are_written() {
+    let estimated = GOOD.replace("100M", "none") + "engine = \"estimate\"\n";
+    for &(key, written, words) in WRITTEN {
+        let is_of_estimates = [Key::Seeds, Key::Precision].contains(&key);
+        let others = if is_of_estimates { &estimated } else { GOOD };
+        let others = others.lines().filter(|line| !line.starts_with(key.word()));
+        let mut text: String = others.map(|line| line.to_owned() + "\n").collect();
+        if !written.is_empty() {
+            text += &format!("{key} = {written}\n");
+        }
+        let experiment = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let spec = experiment.spec();
+        assert_eq!(spec[key], *words, "{text}");
+        // They give the experiment back.
+        assert_eq!(spec.experiment(Path::new("x.meta.json")).unwrap(), experiment, "{text}");
     }
+    let has_no_words = |key: &&Key| WRITTEN.iter().all(|(of, ..)| of != *key);
+    let without: Vec<&Key> = Key::ALL.iter().filter(has_no_words).collect();
+    assert_eq!(without, [&Key::Title, &Key::Notes, &Key::TimeLimit], "sidecars lack them");
 }
 
 #[test]
@@ -56,52 +88,6 @@ fn orders_may_be_arrays_of_moves() {
         assert_eq!(found, ["21876543"], "{orders}");
         assert!(experiment.orders_of_moves().next().is_some());
     }
-}
-
-#[test]
-fn squares_may_be_pairs_of_numbers() {
-    let starts =
-        |starts: &str| read(&GOOD.replace("\"all\"", starts)).unwrap().spec()[Key::Starts].to_vec();
-    assert_eq!(starts("[[1,1],[2,3]]"), ["1,1", "2,3"]);
-    assert_eq!(starts("[\"corners\", [2,3]]"), ["corners", "2,3"]);
-    assert_eq!(starts("\"１，３\""), ["1,3"]);
-}
-
-#[test]
-fn broken_toml_is_refused_as_the_parser_says() {
-    for (text, line) in [("boards = \n", 1), ("boards = \"8x8\"\nboards = \"5x5\"\n", 2), ("\0", 1)]
-    {
-        let e = refusal(text);
-        let at = format!("test.toml: TOML parse error at line {line}, column ");
-        assert!(e.starts_with(&at), "{text:?} gives {e}");
-    }
-    let long = refusal(&format!("boards = {}", "x".repeat(1 << 20)));
-    assert!(long.contains("line 1, column 10") && long.len() < 1000, "{long:.1000}");
-}
-
-#[test]
-fn precisions_are_kept_as_their_words_say() {
-    let of = |words: &str| {
-        let text = GOOD.replace("100M", "none") + "engine = [\"leap\", \"estimate\"]\n" + words;
-        read(&text).unwrap().spec()
-    };
-    assert_eq!(of("")[Key::Precision], ["2%"]);
-    assert_eq!(of("")[Key::Seeds], ["1"]);
-    let spec = of("precision = 0.0123456789\nseeds = \"3-4\"\n");
-    assert_eq!(
-        (&spec[Key::Precision][..], &spec[Key::Seeds][..]),
-        (&["1.234568%".to_owned()][..], &["3-4".to_owned()][..])
-    );
-    assert_eq!(spec.experiment(Path::new("x.meta.json")).unwrap().spec(), spec);
-    assert_ne!(of("precision = \"1%\"").hash(), of("").hash());
-}
-
-#[test]
-fn draws_are_a_number_and_a_seed() {
-    let of = |words: &str| {
-        read(&format!("{GOOD}draws = {words}\n")).unwrap().spec()[Key::Draws].to_vec()
-    };
-    assert_eq!([of("5"), of("\"1000000:0\"")].concat(), ["5:1", "1000000:0"]);
 }
 
 #[test]

@@ -70,34 +70,6 @@ fn jobs() -> Vec<Record> {
 }
 
 #[test]
-fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
-    let by = vec![Column::Budget];
-    let input = PlotInput { by, ..PlotInput::of(&jobs()) };
-    let svg = PLOT.picture(&input, &Style::default()).unwrap().inline();
-    for text in [
-        "budget 50: 0 of 16</text>",
-        "budget 5,000: 16 of 16</text>",
-        "budget that stopped jobs: 50</text>",
-        ">16 of 32 jobs stopped by the budget of 50 checks.</text>",
-        "share of all jobs decided within x checks",
-        "8x8 · open tours · fixed · 4 starts · 2 orders",
-        "budget 50: 0 of 16 jobs decided, 0%; median &gt; 50<",
-    ] {
-        assert!(svg.contains(text), "{text}: {svg}");
-    }
-    for series in ["class=\"s0 line\"", "class=\"s1 line\""] {
-        assert_eq!(svg.matches(series).count(), 2, "a curve and its entry");
-    }
-}
-
-#[test]
-fn entries_say_how_many_decided_jobs_are_beyond_the_end_of_their_curve() {
-    let by = vec![Column::Goal];
-    let svg = draw(&PlotInput { by, ..PlotInput::of(&jobs()) }, &Style::default()).unwrap();
-    assert!(svg.inline().contains("open tours: 16 of 32, 0 drawn</text>"), "{}", svg.inline());
-}
-
-#[test]
 fn large_texts_leave_room_for_the_curves() {
     // The largest that plot takes, for each width.
     for (millimetres, points) in [(40.0, 9.0), (84.0, 12.0), (170.0, 25.0), (267.0, 40.0)] {
@@ -113,41 +85,4 @@ fn large_texts_leave_room_for_the_curves() {
         let least = 0.25 * style.width;
         assert!(side(" width=") > least && side(" height=") > least, "{points}: {frame}");
     }
-}
-
-#[test]
-fn groups_of_which_no_job_is_decided_are_listed() {
-    let svg = draw(&PlotInput::of(&jobs()[..16]), &Style::default()).unwrap().inline();
-    for text in [
-        ">order 12345678 (fig2): 0 of 8<",
-        ">order 21876543 (tutorial): 0 of 8<",
-        ">100%<",
-        "budget that stopped jobs: 50<",
-    ] {
-        assert!(svg.contains(text), "{text}: {svg}");
-    }
-}
-
-#[test]
-fn too_many_groups_are_refused() {
-    let jobs: Vec<Record> =
-        (0..30).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect();
-    let by_job = PlotInput { by: vec![Column::Job], ..PlotInput::of(&jobs) };
-    let fault = draw(&by_job, &Style::default()).unwrap_err();
-    assert!(matches!(fault, PlotError::TooMany { count: 30, most: 24, .. }), "{fault}");
-}
-
-#[test]
-fn the_data_have_every_group_and_where_its_curve_ends() {
-    let group = |name: &str, jobs: &[(Outcome, u128)]| GroupStats {
-        name: name.to_owned(),
-        stats: stats(jobs),
-    };
-    let groups = [
-        group("some", &[(Outcome::Tour, 10), (Outcome::Budget, 100)]),
-        group("none", &[(Outcome::Budget, 100)]),
-        group("stuck", &[(Outcome::Stuck, 9)]),
-    ];
-    let rows = "some,10,1,2,0.5\nsome,100,1,2,0.5\nnone,100,0,1,0\nstuck,,0,1,0\n";
-    assert_eq!(data(&groups).csv(), format!("group,checks,decided,jobs,share\n{rows}"));
 }

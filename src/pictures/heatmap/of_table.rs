@@ -214,6 +214,3 @@ impl StartRow {
         Ok(MapSquare { fill, exact, is_estimated, bound, has_no_tour, words })
     }
 }
-
-#[cfg(test)]
-mod tests;

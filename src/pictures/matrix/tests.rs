@@ -6,13 +6,13 @@ use crate::pictures::drawing::tests::assert_legible;
 use crate::pictures::drawing::{Area, Choices, Picture, Style};
 use crate::pictures::fill::Sign;
 use crate::pictures::matrix::{
-    bands::{Matrix, NO_MATRIX, matrices, orbit},
+    bands::{Matrix, matrices, orbit},
     cells::Looks,
     draw,
 };
 use crate::pictures::tests::record;
 use crate::results::record::Record;
-use knight_search::{Board, MoveOrder, Outcome, Rule, Square};
+use knight_search::{Board, MoveOrder, Outcome, Square};
 
 /// Every order of some and every square of 3x4; this says how each job ends.
 fn jobs(orders: u16, outcome: impl Fn(u16, Square) -> (Outcome, u128)) -> Jobs {
@@ -30,10 +30,6 @@ fn jobs(orders: u16, outcome: impl Fn(u16, Square) -> (Outcome, u128)) -> Jobs {
     PlotInput::of(&all.map(job).collect::<Vec<_>>()).jobs
 }
 
-fn input(jobs: Jobs) -> PlotInput {
-    PlotInput { jobs, ..PlotInput::default() }
-}
-
 fn one(jobs: &Jobs, most_rows: usize) -> Matrix {
     let mut all = matrices(jobs, most_rows, 100).unwrap();
     assert_eq!(all.len(), 1);
@@ -43,17 +39,6 @@ fn one(jobs: &Jobs, most_rows: usize) -> Matrix {
 /// A tour where the row of the start is less than the rank of the order.
 fn more_with_rank(rank: u16, start: Square) -> (Outcome, u128) {
     if start.row < rank { (Outcome::Tour, 64) } else { (Outcome::Budget, 1000) }
-}
-
-#[test]
-fn orders_with_more_starts_come_first_then_those_with_fewer_checks() {
-    let matrix = one(&jobs(4, more_with_rank), 100);
-    let orders: Vec<(u16, u64, u64)> =
-        matrix.orders.iter().map(|found| (found.order.rank(), found.tours, found.jobs)).collect();
-    assert_eq!(orders, [(3, 8, 12), (2, 4, 12), (0, 0, 12), (1, 0, 12)]);
-    let equal = one(&jobs(3, |rank, _| (Outcome::Tour, 99 - u128::from(rank))), 100);
-    let ranks: Vec<u16> = equal.orders.iter().map(|found| found.order.rank()).collect();
-    assert_eq!(ranks, [2, 1, 0]);
 }
 
 #[test]
@@ -96,25 +81,6 @@ fn cells_are_their_jobs_and_bands_have_the_exact_share_of_theirs() {
 }
 
 #[test]
-fn orders_without_tours_are_left_out_where_there_are_too_many() {
-    let few_tours = |rank: u16, start: Square| match rank % 10 == 3 && start.row == 1 {
-        true => (Outcome::Tour, 64),
-        false => (Outcome::Budget, 1000),
-    };
-    let jobs = jobs(100, few_tours);
-    let (all, some) = (one(&jobs, 100), one(&jobs, 99));
-    assert_eq!((all.orders.len(), all.left_out.len()), (100, 0));
-    assert_eq!((some.orders.len(), some.left_out.len(), some.cells.len()), (10, 90, 10));
-    assert!(some.left_out.iter().all(|found| found.tours == 0));
-    let picture = draw(&input(self::jobs(500, few_tours)), &Style::default()).unwrap();
-    assert!(picture.inline().contains("450 more orders without any tour: not drawn.</text>"));
-    assert!(picture.headline.ends_with("order 12345678 (fig2) finds a tour in 0 of 12 jobs"));
-    // Where nothing is solved, everything is drawn.
-    let nothing = one(&self::jobs(100, |_, _| (Outcome::Budget, 9)), 9);
-    assert_eq!((nothing.orders.len(), nothing.left_out.len()), (100, 0));
-}
-
-#[test]
 fn jobs_that_are_missing_leave_empty_cells() {
     let mut partial = Jobs::default();
     jobs(3, more_with_rank)
@@ -128,15 +94,6 @@ fn jobs_that_are_missing_leave_empty_cells() {
     let counts = |outcome| cells.iter().filter(|cell| cell.with(outcome) == 1).count();
     let empty = cells.iter().filter(|cell| ***cell == JobStats::default()).count();
     assert_eq!((counts(Outcome::None), empty), (1, 2));
-}
-
-#[test]
-fn one_order_or_one_start_has_no_matrix() {
-    assert_eq!(matrices(&jobs(1, more_with_rank), 9, 9), Err(NO_MATRIX));
-    let mut one_start = Jobs::default();
-    let corner = Square { row: 1, col: 1 };
-    jobs(4, more_with_rank).iter().filter(|r| r.start == corner).for_each(|r| one_start.push(&r));
-    assert_eq!(matrices(&one_start, 9, 9), Err(NO_MATRIX));
 }
 
 #[test]
@@ -176,21 +133,6 @@ fn cells_look_like_what_their_jobs_found() {
     let two = |jobs| medians.look(&matrices[0], 0, &cell(jobs));
     assert_eq!(two(&[(Outcome::Tour, 1), (Outcome::Budget, 99)]), Err(Sign::Above));
     assert!(two(&[(Outcome::Tour, 9), (Outcome::Tour, 80)]).is_ok());
-}
-
-#[test]
-fn cells_of_the_wrong_colour_have_the_mark_of_no_tour() {
-    let stuck = |rank: u16, start_col: u16| {
-        let order = MoveOrder::from_rank(rank).unwrap();
-        let rule = Rule::Greedy;
-        Record { rows: 5, cols: 5, start_col, rule, order, ..record(Outcome::Stuck, 9) }
-    };
-    let svg = |starts: [u16; 2]| {
-        let jobs = [0, 1].map(|rank| starts.map(|start_col| stuck(rank, start_col))).concat();
-        draw(&PlotInput::of(&jobs), &Style::default()).unwrap().inline()
-    };
-    assert!(svg([1, 2]).contains(">no tour exists<") && svg([1, 2]).contains(">stuck in a dead"));
-    assert!(!svg([1, 3]).contains(">no tour exists<"));
 }
 
 /// The area of the paths of a picture, which consist of rectangles.
@@ -239,25 +181,6 @@ fn each_cell_without_a_tour_has_its_corner_in_runs_too() {
 }
 
 #[test]
-fn the_headline_says_which_orders_tie_for_the_first_place() {
-    let headline = |orders, outcome: fn(u16, Square) -> (Outcome, u128)| {
-        draw(&input(jobs(orders, outcome)), &Style::default()).unwrap().headline
-    };
-    let one_tour = |_, start: Square| match (start.row, start.col) {
-        (1, 1) => (Outcome::Tour, 64),
-        _ => (Outcome::Budget, 1000),
-    };
-    for (orders, others) in [(3, "(2 others as well)"), (2, "(1 other as well)")] {
-        let text = headline(orders, one_tour);
-        assert!(text.contains(&format!("finds a tour in 1 of 12 jobs {others}")), "{text}");
-    }
-    let text = headline(3, |rank, _| (Outcome::Tour, 99 - u128::from(rank)));
-    let medians = "Best first: order 12345768 has a median of 97 checks, \
-                   order 12345678 (fig2) has a median of 99 checks";
-    assert!(text.ends_with(medians), "{text}");
-}
-
-#[test]
 fn several_boards_stand_side_by_side_and_say_what_their_rows_are() {
     let of_orders = |orders: u16, boards: u16| {
         let mut input = PlotInput::default();
@@ -283,20 +206,5 @@ fn several_boards_stand_side_by_side_and_say_what_their_rows_are() {
                 assert_legible(&draw(&of_orders(orders, boards), &style).unwrap());
             }
         }
-    }
-}
-
-#[test]
-fn the_notes_name_the_boards_whose_counts_differ() {
-    let mut input = PlotInput::default();
-    for (orders, rows) in [(4, 3), (6, 5)] {
-        for row in jobs(orders, more_with_rank).iter() {
-            let board = Board::new(rows, 5).unwrap();
-            input.jobs.push(&JobRow { setting: Setting { board, ..row.setting }, ..row });
-        }
-    }
-    let svg = draw(&input, &Style::default()).unwrap().inline();
-    for note in ["Rows: 3x5: 4 orders; 5x5: 6 orders; those", "Columns: 12 start squares; those"] {
-        assert!(svg.contains(note), "{note}: {svg}");
     }
 }

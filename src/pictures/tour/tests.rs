@@ -1,4 +1,4 @@
-use crate::pictures::drawing::tests::{self, assert_legible};
+use crate::pictures::drawing::tests::assert_legible;
 use crate::pictures::tests::{record, searched, warnsdorff};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::tour::*;
@@ -74,39 +74,6 @@ fn selected(records: &[Record]) -> PlotInput {
     input
 }
 
-fn texts(picture: &Picture) -> Vec<String> {
-    tests::texts(&picture.inline(), 12.0).into_iter().map(|(text, ..)| text).collect()
-}
-
-#[test]
-fn the_headline_says_what_tours_share_and_captions_what_they_do_not() {
-    let searched = |job, start, order| searched(job, "5x5", start, order, None);
-    let records = [searched(0, (1, 1), MoveOrder::FIG2), searched(1, (1, 1), MoveOrder::TUTORIAL)];
-    let picture = draw(&selected(&records), &Style::default()).unwrap();
-    assert_eq!(picture.headline, "2 open tours of the 5x5 board from (1,1): 70,624 checks each");
-    for caption in ["order 12345678 (fig2)", "order 21876543 (tutorial)"] {
-        assert!(texts(&picture).iter().any(|text| text == caption), "{caption}");
-    }
-    let other = searched(2, (5, 5), MoveOrder::FIG2);
-    let picture = draw(&selected(&[records[0].clone(), other]), &Style::default()).unwrap();
-    assert_eq!(picture.headline, "2 open tours of the 5x5 board, order 12345678 (fig2)");
-    let captions: Vec<String> =
-        texts(&picture).into_iter().filter(|text| text.starts_with("from")).collect();
-    assert!(captions[0].starts_with("from (1,1), 70,624 checks"), "{captions:?}");
-}
-
-#[test]
-fn one_tour_is_a_figure_with_one_panel() {
-    let record = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-    let one = of_record(&record, FIRST, &Style::default()).unwrap();
-    let checks = "Open tour of the 5x5 board from (1,1), order 12345678 (fig2): 70,624 checks";
-    assert_eq!(one.headline, checks);
-    let tour = Tour::parse("5x5".parse().unwrap(), record.tour.as_ref().unwrap()).unwrap();
-    let bare = of_tour(&tour, FIRST, one.headline.clone(), &Style::default());
-    assert_eq!(one.inline(), bare.inline());
-    assert_eq!(draw(&selected(&[record]), &Style::default()).unwrap().inline(), one.inline());
-}
-
 #[test]
 fn figures_of_any_number_of_tours_can_be_read() {
     let boards = ["5x5", "8x8", "6x6", "3x10", "10x3", "20x20", "12x5", "30x30", "40x40"];
@@ -130,37 +97,4 @@ fn more_tours_than_panels_are_refused() {
         assert!(matches!(fault, PlotError::TooMany { count: 65, most: 64, .. }), "{fault}");
         assert_legible(&draw(&selected(&all[..64]), &style).unwrap());
     }
-}
-
-#[test]
-fn jobs_without_a_tour_are_counted_and_the_order_of_rows_does_not_matter() {
-    let tours = records(&["5x5", "6x6"]);
-    let stopped = Record { job: 2, ..record(Outcome::Budget, 9) };
-    let all = [tours[1].clone(), stopped, tours[0].clone()];
-    let picture = draw(&selected(&all), &Style::default()).unwrap();
-    assert!(texts(&picture).contains(&"2 of 3 jobs have a recorded tour.".to_owned()));
-    let mut sorted = all.clone();
-    sorted.sort_by_key(|record| record.job);
-    let again = draw(&selected(&sorted), &Style::default()).unwrap();
-    assert_eq!(again.inline(), picture.inline());
-}
-
-#[test]
-fn each_way_to_have_no_tour_has_its_error() {
-    let style = Style::default();
-    let stopped = [record(Outcome::Budget, 9)];
-    let without = no_tour(0, Outcome::Budget);
-    assert_eq!(of_record(&stopped[0], 0, &style).unwrap_err(), without);
-    let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
-    let fault = of_record(&wrong, 0, &style).unwrap_err().to_string();
-    assert!(fault.contains("the tour of job 0 is not valid: "), "{fault}");
-    let of_job = |job, records: &[Record]| {
-        let tours = SelectedTours::to_draw(Some(job));
-        let mut input = PlotInput { tours, ..PlotInput::default() };
-        records.iter().for_each(|record| input.add(0, record));
-        draw(&input, &style).unwrap_err()
-    };
-    assert_eq!(of_job(3, &[]).to_string(), "there is no row of job 3");
-    assert_eq!(of_job(0, &stopped), without);
-    assert_eq!(draw(&selected(&stopped), &style).err(), Some(NO_TOURS));
 }

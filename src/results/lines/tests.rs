@@ -28,39 +28,6 @@ fn judged(line: &str) -> Option<Record> {
     }
 }
 
-fn is_other(line: &[u8]) -> bool {
-    matches!(RowFormat::results().judge(line), Content::Other(_))
-}
-
-#[test]
-fn a_row_and_its_header_are_known() {
-    for record in rows() {
-        let line = line(&record);
-        assert_eq!(judged(&line), Some(record.clone()));
-        assert_eq!(judged(&(line.clone() + "\r")), Some(record), "{line}");
-    }
-    let header = columns::header();
-    for line in [header.clone(), header.clone() + "\r"] {
-        assert_eq!(RowFormat::results().judge(line.as_bytes()), Content::Header);
-    }
-    for line in ["", " ", "\r"] {
-        assert_eq!(RowFormat::results().judge(line.as_bytes()), Content::Blank, "{line:?}");
-    }
-    for line in ["x", "\u{feff}", &header[1..], &(header.clone() + ","), ",,,"] {
-        assert!(is_other(line.as_bytes()), "{line}");
-    }
-    assert!(is_other(&[0xff, b',', 0xfe]));
-}
-
-#[test]
-fn nul_bytes_are_what_a_power_loss_leaves() {
-    let header = columns::header();
-    let row = line(&rows()[0]).replace("70624", "\0\0\0\0\0");
-    for line in ["\0", &"\0".repeat(9999), &header.replace("rows", "\0\0\0\0"), &row] {
-        assert_eq!(RowFormat::results().judge(line.as_bytes()), Content::Lost, "{line:?}");
-    }
-}
-
 #[test]
 fn rows_of_tables_have_checks_too() {
     let table = RowFormat::table(["rows", "orders"]);
@@ -86,24 +53,6 @@ fn all(bytes: &[u8]) -> (Vec<(u64, u64, bool)>, u64, Rest) {
     }
     assert_eq!(lines.number(), all.len() as u64);
     (all, lines.end(), lines.tail())
-}
-
-fn file() -> String {
-    let lines = rows().iter().map(|record| line(record) + "\n").collect::<String>();
-    columns::header() + "\n" + &lines
-}
-
-#[test]
-fn lines_know_their_numbers_and_offsets() {
-    let text = file();
-    let (lines, end, tail) = all(text.as_bytes());
-    let offset = |number: usize| {
-        let before: usize = text.lines().take(number).map(|line| line.len() + 1).sum();
-        before as u64
-    };
-    let expected: Vec<_> = (0..5).map(|i| (i as u64 + 1, offset(i), i > 0)).collect();
-    assert_eq!((lines, end), (expected, text.len() as u64));
-    assert_eq!((tail.bytes, tail.is_torn), (0, true));
 }
 
 #[test]

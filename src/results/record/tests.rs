@@ -27,38 +27,6 @@ fn record(job: &Job, tours: bool) -> Record {
     Record::new(job, &found, Some(SearchTime { wall, cpu }), tours).unwrap()
 }
 
-fn line(record: &Record) -> String {
-    let mut out = Vec::new();
-    record.write_csv(&mut out);
-    String::from_utf8(out).unwrap()
-}
-
-#[test]
-fn rows_survive_their_csv_for_every_outcome() {
-    for (board, budget) in [("5x5", "none"), ("5x5", "1000"), ("3x3", "1M")] {
-        let original = record(&job(board, budget), true);
-        let read = Record::read(line(&original).split(',')).unwrap();
-        assert_eq!(read, Record { job: 0, ..original });
-        assert_eq!(read.as_job(), Some(Job { id: 0, ..job(board, budget) }));
-    }
-    for outcome in [Outcome::Memory, Outcome::Time] {
-        let found = Found::only(outcome);
-        let original = Record::new(&job("5x5", "none"), &found, None, false);
-        let original = Record { job: 0, ..original.unwrap() };
-        let read = Record::read(line(&original).split(',')).unwrap();
-        assert_eq!(read, original);
-        assert_eq!((read.outcome, read.checks, read.wall_s), (outcome, None, None));
-    }
-}
-
-#[test]
-fn rows_look_as_documented() {
-    let row = |board, budget, tours| line(&record(&job(board, budget), tours));
-    insta::assert_snapshot!(row("3x3", "1M", true), @"3,3,1,1,12345678,fixed,open,step,1000000,,,none,false,120,15,,,,,,,,,false,0.000000001,0.001234000");
-    insta::assert_snapshot!(row("5x5", "none", false), @"5,5,1,1,12345678,fixed,open,step,,,,tour,true,70624,8840,false,,,,,,,,false,0.000000001,0.001234000");
-    insta::assert_snapshot!(row("5x5", "1000", false), @"5,5,1,1,12345678,fixed,open,step,1000,,,budget,false,1000,,,,,,,,,,false,0.000000001,0.001234000");
-}
-
 #[test]
 fn a_tour_must_be_that_of_its_job() {
     let good = record(&job("5x5", "none"), true);

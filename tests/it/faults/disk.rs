@@ -4,16 +4,6 @@ use super::facts_in;
 use crate::program::Folder;
 
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
-    let folder = Folder::new();
-    // Not even root can make files in /proc.
-    let told = folder.fails(1, "sweep --board 3x3 --out /proc/x.csv");
-    assert!(told.contains("/proc/x.csv.lock"), "{told}");
-    let told = folder.fails(1, "sweep --board 3x3 --out /proc/new/x.csv");
-    assert!(told.contains("/proc/new"), "{told}");
-}
-
-#[test]
 fn a_full_disk_keeps_the_finished_rows() {
     let sweep = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
     let (folder, undisturbed) = (Folder::new(), Folder::new());

@@ -103,7 +103,8 @@ fn a_second_writer_is_refused_at_once_and_the_first_one_finishes() {
             std::thread::sleep(Duration::from_millis(1));
         }
         for other in others {
-            folder.run(other).code(1);
+            let told = folder.fails(1, other);
+            assert!(told.contains(&format!("by process {}", child.id())), "{told}");
             assert!(child.try_wait().unwrap().is_none(), "{first} ended too early");
             cases += 1;
         }

@@ -30,6 +30,8 @@ knightsweep sweep --board 5x5 --out /proc/x.csv
 for i in 1 2 3; do knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --quiet --shard $i/3 --out s$i.csv; done
 knightsweep sweep --board 5x5 --starts all --orders fig2 --budget 20k --shard 2/3 --out s1.csv
 knightsweep merge s1.csv s3.csv --out all.csv
+knightsweep merge s2.csv s2.csv --out all.csv
+head -5 s2.csv > s4.csv; cp s2.meta.json s4.meta.json; echo 'knightsweep lock: process 26 on node7 since today (`run`)' > s4.csv.lock; knightsweep merge s1.csv s4.csv s3.csv --out all.csv; rm s4.*
 knightsweep merge s1.csv s3.csv --out all.csv --partial
 knightsweep merge s1.csv s2.csv s3.csv --out all.csv
 knightsweep merge s1.csv --out one.csv --partial
@@ -111,3 +113,24 @@ knightsweep sweep --board 5x5 --starts 1,1 1,3 --orders sample:40 --budget 60k 1
 knightsweep summarize x.csv --restarts --by start,budget | tail -2
 knightsweep summarize x.csv --restarts --by start,budget --all-columns > all.txt
 knightsweep summarize x.csv --restarts --where budget=1M --where outcome=tour > all.txt
+
+knightsweep summarize x.csv --restarts --by start,budget --columns common_limit,common_limit_checks --format csv; knightsweep summarize x.csv --restarts --by budget --columns common_limit --format csv; knightsweep summarize x.csv --restarts --by start --where budget=1M --format markdown | cut -d'|' -f1-9
+knightsweep sweep --board 5x5 --starts 2,1 --orders sample:9 --budget 1M --quiet --out hidden.csv; knightsweep summarize hidden.csv --restarts; knightsweep summarize x.csv --restarts --with-estimates
+
+# Files are read as far as they go, and each search counts once.
+knightsweep sweep --board 4-5 --starts all --orders fig2 tutorial --budget 30k --tours --quiet --out small.csv; knightsweep summarize small.csv --by board --json > alone.json
+unseal() { python3 -c 'import json, sys; it = json.load(open(sys.argv[1])); it["sealed"] = it["results_sha256"] = None; json.dump(it, open(sys.argv[2], "w"))' $1 $2; }; unseal small.meta.json half.meta.json; head -41 small.csv > half.csv; sed -n 42p small.csv | head -c 30 >> half.csv
+for command in 'plot half.csv --kind heatmap' 'report half.csv'; do knightsweep $command; done; grep -ho '[^<>]*so far[^<>]*' half.heatmap.svg half.html
+knightsweep summarize /dev/stdin --by board --json < small.csv | cmp - alone.json
+(cat small.csv; sed -n 6p small.csv) > doubled.csv; knightsweep summarize doubled.csv --by board --json | cmp - alone.json; knightsweep verify doubled.csv; cp small.meta.json doubled.meta.json; knightsweep summarize doubled.csv > /dev/null; knightsweep verify doubled.csv
+(printf '\357\273\277'; sed 's/true/TRUE/; s/false/FALSE/; s/$/\r/' small.csv) > excel.csv; cp small.csv copy.csv; for files in 'small.csv copy.csv' 'small.csv excel.csv' 'excel.csv small.csv' 'excel.csv copy.csv'; do knightsweep summarize $files --by board --json | cmp - alone.json; done
+for command in plot report; do knightsweep $command small.csv excel.csv; done; knightsweep compare small.csv excel.csv --pairs --format csv | wc -l
+awk -F, -v OFS=, 'NR == 40 { $14 += 8; $15 += 1 } 1' small.csv > changed.csv; cp small.meta.json changed.meta.json; for command in plot report; do knightsweep $command changed.csv; done; grep -ho '[^<>]*CHANGED[^<>]*' changed.svg changed.html
+for i in 1 2; do knightsweep sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard $i/3 --out $i.csv; done; for command in 'plot 1.csv 2.csv' 'report 1.csv 2.csv' 'plot 1.csv --out one.svg'; do knightsweep $command; done; grep -ho '>[^<>]*rows<\|[^<>]*of [the ]*41 jobs[^<>]*' 1.svg one.svg 1.html
+sed 's/,/","/g; s/.*/"&"/' 1.csv > quoted.csv; knightsweep sweep --board 4-5 --starts all --orders fig2 --budget 30k --shard 1/3 --out quoted.csv
+
+# A folder that is made is named once.
+knightsweep sweep --board 3x3 --out x.csv --quiet; for command in 'sweep --board 3x3 --out a/b/x.csv' 'merge x.csv --out c/x.csv' 'plot x.csv --out d/x.svg' 'report x.csv --out e/x.html' 'best-order --board 3x3 --out f/x.csv' 'solve --board 5x5 --svg g/x.svg' 'man ./h' 'plot x.csv --out d/y.svg' 'plot x.csv --out i/x.svg --quiet'; do knightsweep $command 2>&1 > /dev/null | grep -c 'made the folder'; done; ls -d */
+
+# A count that no memory suffices for has that one cause.
+knightsweep sweep --board 16x16 --starts 1,1 --orders fig2 --engine leap --budget none --out x.csv

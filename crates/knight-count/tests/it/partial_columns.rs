@@ -146,23 +146,3 @@ fn first_squares_of_a_board_have_the_tours_that_are_published_and_a_search_finds
     }
     assert_eq!((compared, searched), (360, 164));
 }
-
-#[test]
-fn whole_boards_have_the_tours_that_a_search_finds() {
-    for (rows, cols, is_open) in [
-        (3, 10, false),
-        (5, 6, false),
-        (6, 6, false),
-        (3, 8, true),
-        (4, 5, true),
-        (4, 6, true),
-        (5, 5, true),
-        (5, 6, true),
-    ] {
-        let neighbours = neighbours(rows, rows * cols);
-        let counted = if is_open { Counted::HamiltonianPaths } else { Counted::HamiltonianCycles };
-        let found = by_moves(neighbours.clone(), is_open);
-        assert!(found > 0);
-        assert_eq!(by_frontier(neighbours, counted), found, "{rows}x{cols}, open: {is_open}");
-    }
-}

@@ -84,35 +84,3 @@ impl Recursion<'_> {
         Solve::Failed
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::engines::plain::*;
-    use knight_board::{Board, Budget, Goal, MoveOrder};
-
-    fn on_5x5(row: u16, col: u16, budget: Budget) -> Answer {
-        search(&Problem {
-            board: Board::new(5, 5).unwrap(),
-            start: Square { row, col },
-            order: MoveOrder::FIG2,
-            goal: Goal::Open,
-            budget,
-        })
-    }
-
-    #[test]
-    fn the_count_at_a_tour_is_exact_to_the_last_check() {
-        let free = on_5x5(1, 1, Budget::UNLIMITED);
-        assert_eq!(free.outcome, Outcome::Tour);
-        assert_eq!(on_5x5(1, 1, Budget::checks(free.checks).unwrap()), free);
-        let less = free.checks - 1;
-        let short = on_5x5(1, 1, Budget::checks(less).unwrap());
-        assert_eq!(short, Answer::out_of_budget(less));
-    }
-
-    #[test]
-    fn a_square_of_the_minority_colour_has_no_tour() {
-        let answer = on_5x5(1, 2, Budget::UNLIMITED);
-        assert_eq!(answer.outcome, Outcome::None);
-    }
-}

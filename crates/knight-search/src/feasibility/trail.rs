@@ -105,26 +105,3 @@ impl Trail {
         self.propagated = 0;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::feasibility::trail::*;
-
-    #[test]
-    fn what_follows_from_a_choice_is_taken_back_with_it_and_its_values_are_tried_first() {
-        let mut trail = Trail::new(vec![true; 3]);
-        trail.assign(Literal::no(0), None);
-        trail.choose(1);
-        trail.assign(Literal::no(2), Some(7));
-        assert_eq!(trail.literals(), [Literal::no(0), Literal::yes(1), Literal::no(2)]);
-        assert_eq!((trail.level(Literal::no(0)), trail.level(Literal::yes(2))), (0, 1));
-        assert_eq!((trail.reason(Literal::yes(1)), trail.reason(Literal::no(2))), (None, Some(7)));
-        while trail.next_to_propagate().is_some() {}
-        trail.go_back(0);
-        assert_eq!((trail.literals(), trail.depth()), (&[Literal::no(0)][..], 0));
-        assert_eq!(trail.value(Literal::yes(2)), None);
-        trail.choose(2);
-        assert_eq!(trail.value(Literal::yes(2)), Some(false));
-        assert_eq!(trail.next_to_propagate(), Some(Literal::no(2)));
-    }
-}

@@ -31,11 +31,6 @@ fn last<const WORDS: usize>(set: SquareSet<WORDS>) -> usize {
     set.members().last().unwrap()
 }
 
-fn count(graph: &KnightGraph<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
-    let memory = CountMemory::new(1 << 30, 2);
-    WalkCounter::new(graph, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
-}
-
 fn by_frontier<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
@@ -88,13 +83,6 @@ fn by_states(graph: &WalkGraph, order: &[u16], cap: u128) -> Option<u128> {
 
 fn order_of(graph: &WalkGraph) -> Vec<u16> {
     elimination_order(graph, &mut || Ok(())).unwrap()
-}
-
-#[test]
-fn the_5x5_board_as_the_literal_search_counts_it() {
-    let graph = graph("5x5");
-    let walks = count(&graph, SquareSet::only(1), graph.all(), u128::MAX);
-    assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
 }
 
 #[test]

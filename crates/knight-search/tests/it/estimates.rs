@@ -10,6 +10,8 @@ use knight_search::{
 };
 use proptest::prelude::*;
 
+use crate::problems::problems;
+
 fn family(board: &str, start: &str, goal: Goal) -> Family {
     let board: Board = board.parse().unwrap();
     Family { board, start: board.parse_square(start).unwrap(), goal, budget: Budget::UNLIMITED }
@@ -162,20 +164,11 @@ fn estimates_of_large_boards_agree_with_each_other() {
 
 proptest! {
     #[test]
-    fn the_first_tour_is_that_of_the_plain_recursion(
-        (rows, cols) in (1u16..6, 1u16..6),
-        place in 0usize..25,
-        rank in 0u16..40_320,
-        is_closed in any::<bool>(),
-    ) {
-        let board = Board::new(rows, cols).unwrap();
-        let start = board.square(place % board.area());
-        let goal = if is_closed { Goal::Closed } else { Goal::Open };
-        let family = Family { board, start, goal, budget: "300k".parse().unwrap() };
-        let order = MoveOrder::from_rank(rank).unwrap();
-        let answer = plain::search(&family.problem(order));
+    fn the_first_tour_is_that_of_the_plain_recursion(problem in problems(1..=5, 300_000..300_001)) {
+        let answer = plain::search(&problem);
         prop_assume!(answer.outcome != Outcome::Budget);
-        let estimated = &estimated(&family, &[order], &sampling("100%", 0))[0];
+        let family = Family::of(&problem);
+        let estimated = &estimated(&family, &[problem.order], &sampling("100%", 0))[0];
         prop_assert_eq!(estimated.outcome, answer.outcome);
         prop_assert_eq!(&estimated.tour, &answer.tour);
         let checks = estimated.checks.unwrap();

@@ -137,22 +137,6 @@ fn a_changed_row_has_no_check_whatever_it_says_and_others_are_read() {
 }
 
 #[test]
-fn columns_that_others_decide_may_be_dropped() {
-    let kept = "rows cols start_row start_col order rule goal engine budget outcome checks";
-    let kept: Vec<&str> = kept.split(' ').collect();
-    let rows = records(&with_columns(&kept));
-    assert_eq!((rows[0].job, rows[1].job), (0, 1));
-    assert!(rows[0].success && !rows[1].success && rows[0].wall_s.is_none());
-    assert_eq!((rows[0].checks, rows[0].nodes), (Some(70_624), None));
-    for missing in kept {
-        let all = COLUMNS.iter().map(|column| column.name);
-        let rest: Vec<&str> = all.filter(|name| *name != missing).collect();
-        let (line, said) = fault(&with_columns(&rest));
-        assert!(line == 1 && said.contains(&format!("it lacks {missing}, ")), "{said}");
-    }
-}
-
-#[test]
 fn a_stopped_row_without_checks_has_those_of_its_budget() {
     let expected = (records(&own()), false);
     let blank = foreign().replace("budget,false,100000,", "budget,false,,");
@@ -163,50 +147,6 @@ fn a_stopped_row_without_checks_has_those_of_its_budget() {
     }
     let unlimited = foreign().replace("100000,,,budget,false,100000,", ",,,budget,false,,");
     assert_eq!(fault(&unlimited).0, 3, "nothing says what they are");
-}
-
-#[test]
-fn counts_that_lost_digits_are_refused_by_name() {
-    let with = |checks: &str| foreign().replace(",70624,8840,", &format!(",{checks},,"));
-    let unlimited = |text: String| text.replace("step,100000,,,tour", "step,,,,tour");
-    let exact = records(&unlimited(with("9007199254740991.0")));
-    assert_eq!(exact[0].checks, Some((1 << 53) - 1));
-    for lost in ["9007199254740992.0", "1.8446744073709552e+19", "7.06E+04", "70624.5"] {
-        let (line, said) = fault(&with(lost));
-        assert!(line == 2 && said.starts_with(&format!("checks is `{lost}`, ")), "{said}");
-    }
-    for exact in ["7.0624e+04", "70624.000"] {
-        assert_eq!(records(&with(exact))[0].checks, Some(70_624));
-    }
-}
-
-#[test]
-fn a_fault_is_named_and_not_what_another_program_only_wrote_in_other_words() {
-    let titled = foreign().replace("true", "True").replace("false", "False");
-    for (right, wrong, said) in [
-        (",70624,", ",-5,", "checks is `-5`, "),
-        (",70624,", ",,", "checks is missing, "),
-        (",tour,true,", ",memory,false,", "checks is a count, "),
-        (",open,", ",opne,", "goal is `opne`, "),
-        ("0.250000000", "-1", "cpu_s is `-1`, "),
-        (",70624,", ",,,", "it has 28 columns, "),
-        ("5,6,1,2,", "5,6,9,2,", "the start (9,2) "),
-        ("5,6,1,2,", "0,6,1,2,", ""),
-    ] {
-        let (line, fault) = fault(&titled.replacen("True", "true", 1).replacen(right, wrong, 1));
-        assert!(line == 2 && fault.contains(said), "{fault}");
-    }
-}
-
-#[test]
-fn lines_are_counted_whatever_ends_them() {
-    for end in ["\n", "\r\n"] {
-        let text = foreign().replace('\n', end);
-        assert_eq!(fault(&text.replace(",70624,", ",-5,")).0, 2, "{text:?}");
-        assert_eq!(fault(&text.replace(",budget,false", ",BUDGET,false")).0, 3, "{text:?}");
-        let blank = text.replacen(end, &end.repeat(3), 1);
-        assert_eq!(fault(&blank.replace(",70624,", ",-5,")).0, 4, "{blank:?}");
-    }
 }
 
 #[test]
@@ -221,27 +161,6 @@ fn binary_data_with_rows_in_it_are_no_results() {
     let (header, rows) = own().split_once('\n').map(|(a, b)| (a.len(), b.to_owned())).unwrap();
     for lost in ["\0".repeat(header), own()[..40].to_owned() + "\0\0", "5,6,1\0\0".to_owned()] {
         assert_eq!(records(&format!("{lost}\n{rows}")).len(), 2, "{lost:?}");
-    }
-}
-
-#[test]
-fn what_is_not_read_is_named() {
-    let utf16: String = own().chars().flat_map(|c| [c, '\0']).collect();
-    for text in
-        [own().replace(',', ";"), own().replace(',', "\t"), utf16, own().replace('\n', "\r")]
-    {
-        let found = read(&text);
-        assert!(matches!(&found, Err(RowsError::Form(RESAVED))), "{found:?}");
-    }
-    for (text, is_expected) in [
-        ("hello\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
-        ("job,rows\n1,2\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
-        ("\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
-        ("<svg>", |e: &RowsError| matches!(e, RowsError::WrongKind(_))),
-    ] as [(&str, fn(&RowsError) -> bool); 4]
-    {
-        let error = read(text).unwrap_err();
-        assert!(is_expected(&error), "{text}: {error}");
     }
 }
 

@@ -70,18 +70,3 @@ impl RankedMoves {
         Some((packed & ((1 << TURN_BITS) - 1)) as usize)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::engines::warnsdorff::ranking::*;
-
-    #[test]
-    fn children_are_taken_in_their_rank() {
-        let ranked = [7, 0, 3, 3 | 5 << TURN_BITS, 6, 1, 2, 4].map(|turn| turn as Key);
-        for count in 0..=8 {
-            let mut children = RankedMoves::new(&ranked[..count]);
-            let taken: Vec<usize> = std::iter::from_fn(|| children.take_next()).collect();
-            assert_eq!(taken, [7, 0, 3, 3, 6, 1, 2, 4][..count]);
-        }
-    }
-}

@@ -20,26 +20,16 @@ fn from_all(board: Board, starts: &[Square], limit: u128) -> Vec<Quickest> {
     best_orders(board, starts, |_, start| best_order(board, start, limit, &tables, &stop)).unwrap()
 }
 
-fn best(board: Board, limit: u128) -> Option<BestOrder> {
-    from(board, CORNER, limit).best().cloned()
-}
-
 fn stepped(board: Board, start: Square, order: MoveOrder, budget: Budget) -> Answer {
     let problem = Problem { board, start, order, goal: Goal::Open, budget };
     step::search(&problem, &mut |_| ControlFlow::Continue(())).unwrap()
-}
-
-#[test]
-fn all_orders_are_the_quickest_on_a_single_square() {
-    let best = best(board("1x1"), 100).unwrap();
-    assert_eq!((best.checks, best.orders.len()), (0, 40_320));
 }
 
 /// Every square of boards that are square and not, among them squares that symmetries leave
 /// where they are.
 #[test]
 fn each_start_has_the_least_count_of_all_its_orders() {
-    for text in ["3x4", "5x5", "4x5"] {
+    for text in ["1x1", "3x4", "5x5", "4x5"] {
         let board = board(text);
         let starts: Vec<Square> = board.squares().collect();
         let limit = 2_000;

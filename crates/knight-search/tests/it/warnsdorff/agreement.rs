@@ -8,7 +8,7 @@ use knight_search::engines::{
     warnsdorff::{Mode, Ties},
 };
 use knight_search::{
-    Answer, Board, Budget, Engine, Goal, Method, Outcome, Problem, Rule, Square, Symmetry,
+    Answer, Board, Budget, Engine, Goal, Method, Outcome, Problem, Rule, Symmetry,
 };
 use proptest::prelude::*;
 
@@ -22,73 +22,49 @@ fn search_by(method: Method, problem: &Problem) -> Answer {
     search_one(method, problem, &tables, &mut progress).unwrap()
 }
 
-fn ties() -> impl Strategy<Value = Ties> {
-    prop_oneof![
-        Just(Ties::First),
-        any::<u64>().prop_map(Ties::Random),
-        Just(Ties::Pohl),
-        any::<u64>().prop_map(Ties::PohlRandom),
-        Just(Ties::Roth),
-        Just(Ties::SquirrelCull)
-    ]
-}
-
-fn modes() -> impl Strategy<Value = Mode> {
-    prop_oneof![Just(Mode::Backtracking), Just(Mode::Greedy)]
-}
-
 /// Problems on boards of up to 7×7.
 fn small_problems(budgets: Range<u128>) -> impl Strategy<Value = Problem> {
     problems(1..=7, budgets)
 }
 
-/// Problems with ties that their boards permit.
-fn problems_with_ties(budgets: Range<u128>) -> impl Strategy<Value = (Problem, Ties)> {
-    (small_problems(budgets), ties()).prop_map(|(problem, ties)| match ties {
-        // The square of the rows; its start is on the board.
-        Ties::SquirrelCull => {
-            let side = problem.board.rows();
-            let board = Board::new(side, side).unwrap();
-            let start = Square { row: problem.start.row, col: problem.start.col.min(side) };
-            (Problem { board, start, ..problem }, ties)
-        }
-        ties => (problem, ties),
-    })
+/// The rules that take the board of a problem.
+fn rules_for(problem: &Problem, seed: u64) -> impl Iterator<Item = (Rule, Ties, Mode)> {
+    let board = problem.board;
+    let takes = move |(rule, ..): &(Rule, Ties, Mode)| {
+        Method { rule: *rule, seed: Some(seed), engine: Engine::Step }.supports(board)
+    };
+    rules(seed).into_iter().filter(takes)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn agrees_with_the_plain_recursion((problem, ties) in problems_with_ties(1..100_000), mode in modes()) {
-        let answer = search(&problem, ties, mode);
-        check_tour(&problem, &answer);
-        prop_assert_eq!(answer, Reference::search(&problem, ties, mode));
-    }
-
-    #[test]
-    fn keeps_every_budget_to_the_last_check((problem, ties) in problems_with_ties(1..3_000), mode in modes()) {
-        prop_assert_eq!(search(&problem, ties, mode), Reference::search(&problem, ties, mode));
-        let needed = search(&Problem { budget: Budget::checks(100_000).unwrap(), ..problem }, ties, mode).checks;
-        for checks in needed.max(2) - 1..=needed + 1 {
-            let problem = Problem { budget: Budget::checks(checks).unwrap(), ..problem };
-            prop_assert_eq!(search(&problem, ties, mode), Reference::search(&problem, ties, mode));
+    fn every_rule_is_the_search_of_the_recursion(
+        problem in small_problems(1..40_000),
+        seed: u64,
+        engine in prop_oneof![Just(Engine::Step), Just(Engine::Auto)],
+    ) {
+        for (rule, ties, mode) in rules_for(&problem, seed) {
+            let seed = rule.is_random().then_some(seed);
+            let answer = search_by(Method { rule, seed, engine }, &problem);
+            check_tour(&problem, &answer);
+            prop_assert_eq!(answer, Reference::search(&problem, ties, mode), "{}", rule);
         }
     }
 
     #[test]
-    fn the_rules_of_experiments_are_the_searches_of_the_recursion(
-        problem in small_problems(1..20_000),
+    fn every_budget_is_kept_to_the_last_check(
+        problem in small_problems(10_000..10_001),
         seed: u64,
-        engine in prop_oneof![Just(Engine::Step), Just(Engine::Auto)],
+        choice: prop::sample::Index,
     ) {
-        for (rule, ties, mode) in rules(seed) {
-            let seed = rule.is_random().then_some(seed);
-            if !(Method { rule, seed, engine }).supports(problem.board) {
-                continue;
-            }
-            let answer = search_by(Method { rule, seed, engine }, &problem);
-            prop_assert_eq!(answer, Reference::search(&problem, ties, mode), "{}", rule);
+        let rules: Vec<_> = rules_for(&problem, seed).collect();
+        let (_, ties, mode) = *choice.get(&rules);
+        let needed = search(&problem, ties, mode).checks;
+        for checks in needed.max(2) - 1..=needed + 1 {
+            let problem = Problem { budget: Budget::checks(checks).unwrap(), ..problem };
+            prop_assert_eq!(search(&problem, ties, mode), Reference::search(&problem, ties, mode));
         }
     }
 
@@ -98,11 +74,9 @@ proptest! {
         problem in small_problems(20_000..20_001),
         seed: u64,
     ) {
-        for &rule in Rule::ALL {
+        let rules = rules_for(&problem, seed).map(|(rule, ..)| rule);
+        for rule in rules.chain([Rule::Fixed]) {
             let method = Method { rule, seed: Some(seed), engine: Engine::Step };
-            if !method.supports(problem.board) {
-                continue;
-            }
             let answer = search_by(method, &problem);
             for g in Symmetry::of(problem.board) {
                 let image = Problem {
@@ -114,20 +88,7 @@ proptest! {
             }
         }
     }
-
-    #[test]
-    fn a_greedy_tour_is_that_of_the_search_with_backtracking((problem, ties) in problems_with_ties(100_000..100_001)) {
-        let greedy = search(&problem, ties, Mode::Greedy);
-        if greedy.outcome == Outcome::Tour {
-            prop_assert_eq!(search(&problem, ties, Mode::Backtracking), greedy);
-        } else {
-            prop_assert_eq!(greedy.outcome, Outcome::Stuck);
-        }
-    }
 }
-
-const ALL_TIES: [Ties; 5] =
-    [Ties::First, Ties::Random(7), Ties::Pohl, Ties::PohlRandom(7), Ties::Roth];
 
 #[test]
 fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
@@ -137,7 +98,10 @@ fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
             for goal in [Goal::Open, Goal::Closed] {
                 let problem = Problem { start, goal, ..open(text, "1,1") };
                 let plain = plain::search(&problem);
-                for ties in ALL_TIES {
+                for (_, ties, mode) in rules_for(&problem, 7) {
+                    if mode == Mode::Greedy {
+                        continue;
+                    }
                     let answer = search(&problem, ties, Mode::Backtracking);
                     check_tour(&problem, &answer);
                     assert_eq!(answer.outcome, plain.outcome, "{problem:?} {ties:?}");
