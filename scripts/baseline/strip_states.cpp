@@ -8,11 +8,12 @@
  *   ./strip_states 5
  *
  * Prints the number of states of closed tours, and of open tours with 0, 1 and 2 ends behind, then how many of those
- * with 0 and with 2 are no states of closed tours; then the factors, by iteration in floating point. Up to 6 rows.
+ * with 0 and with 2 are no states of closed tours; then the factors, by iteration in floating point. Up to 5 rows.
  *
- *   ./strip_states 7 closed
+ *   ./strip_states 6 closed
  *
- * Prints how many states the first one of closed tours leads to, whether or not a tour can be completed from them.
+ * Prints the states of closed tours alone, and how many the first one leads to, whether or not a tour can be completed
+ * from them. For 7 rows it prints the latter alone, as the steps between the states would take gigabytes.
  */
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@
 using Word = std::uint64_t;
 
 static int rows, apex; /* the vertices of two columns come first, then the apex */
-enum { MOST_ROWS = 6, MOST_ROWS_OF_CLOSED = 7, SATURATED = 31, MOST_VERTICES = SATURATED, SATURATED_IN_WORD = 15 };
+enum { MOST_ROWS = 5, MOST_ROWS_WITH_STEPS = 6, MOST_ROWS_OF_CLOSED = 7, SATURATED = 31, MOST_VERTICES = SATURATED, SATURATED_IN_WORD = 15 };
 
 /* Each vertex: itself without a move, the other end of its path, or SATURATED. */
 struct Window {
@@ -264,6 +265,12 @@ static double factor(const Graph &graph, const std::vector<char> &block)
     return std::sqrt(before * total); /* of two columns, as closed tours of odd rows have even lengths */
 }
 
+static void print_closed(const Graph &closed)
+{
+    int states = (int)std::count(closed.completes.begin(), closed.completes.end(), 1);
+    std::printf("%d rows: %d states of closed tours, factor %.4f\n", rows, states, factor(closed, closed.completes));
+}
+
 int main(int argc, char **argv)
 {
     bool only_closed = argc == 3 && std::strcmp(argv[2], "closed") == 0;
@@ -273,12 +280,15 @@ int main(int argc, char **argv)
         return 2;
     }
     apex = 2 * rows;
+    Graph closed = explore(false, rows <= MOST_ROWS_WITH_STEPS);
+    if (rows <= MOST_ROWS_WITH_STEPS)
+        print_closed(closed);
     if (only_closed) {
-        std::printf("%d rows: the first state of closed tours leads to %zu\n", rows, explore(false, false).states.size());
+        std::printf("the first state of closed tours leads to %zu\n", closed.states.size());
         return 0;
     }
-    Graph closed = explore(false, true), open = explore(true, true);
-    std::vector<char> is_closed(closed.completes), one_end(open.states.size()), others(open.states.size());
+    Graph open = explore(true, true);
+    std::vector<char> one_end(open.states.size()), others(open.states.size());
     int ends[3] = {0, 0, 0}, more[3] = {0, 0, 0};
     for (std::size_t state = 0; state < open.states.size(); state++) {
         if (!open.completes[state])
@@ -292,8 +302,6 @@ int main(int argc, char **argv)
         one_end[state] = behind == 1;
         others[state] = behind != 1 && !is_of_closed;
     }
-    std::printf("%d rows: %d states of closed tours, factor %.4f\n", rows,
-                (int)std::count(is_closed.begin(), is_closed.end(), 1), factor(closed, is_closed));
     std::printf("open tours with 0, 1 and 2 ends behind: %d, %d and %d states; with 1, factor %.4f\n", ends[0], ends[1],
                 ends[2], factor(open, one_end));
     std::printf("no states of closed tours: %d and %d, factor %.4f\n", more[0], more[2], factor(open, others));
