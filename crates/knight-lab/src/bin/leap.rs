@@ -146,7 +146,11 @@ impl LargeCounts {
     fn print(&self) {
         let above: Vec<_> = self.seen.iter().filter(|(_, bytes)| *bytes > 5_000_000_000).collect();
         let most = self.seen.iter().map(|(_, bytes)| bytes >> 20).max().unwrap_or(0);
-        println!("  {} large counts of up to {most} MiB, {} of more than 5 GB", self.seen.len(), above.len());
+        println!(
+            "  {} large counts of up to {most} MiB, {} of more than 5 GB",
+            self.seen.len(),
+            above.len()
+        );
         for (squares, bytes) in above {
             println!("  walks in {squares} squares: {} MiB", bytes >> 20);
         }
