@@ -13,7 +13,7 @@
  *   ./strip_states 6 closed
  *
  * Prints the states of closed tours alone, and how many the first one leads to, whether or not a tour can be completed
- * from them. For 7 rows it prints the latter alone, as the steps between the states would take gigabytes.
+ * from them. Up to 6 rows.
  */
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@
 using Word = std::uint64_t;
 
 static int rows, apex; /* the vertices of two columns come first, then the apex */
-enum { MOST_ROWS = 5, MOST_ROWS_WITH_STEPS = 6, MOST_ROWS_OF_CLOSED = 7, SATURATED = 31, MOST_VERTICES = SATURATED, SATURATED_IN_WORD = 15 };
+enum { MOST_ROWS = 5, MOST_ROWS_OF_CLOSED = 6, SATURATED = 31, MOST_VERTICES = SATURATED, SATURATED_IN_WORD = 15 };
 
 /* Each vertex: itself without a move, the other end of its path, or SATURATED. */
 struct Window {
@@ -193,8 +193,8 @@ static Word state_of(const Window &window)
     return packed(other);
 }
 
-/* All states that the first one leads to. Without steps, no more is found out about them. */
-static Graph explore(bool open, bool with_steps)
+/* All states that the first one leads to, the steps between them, and from which a tour can be completed. */
+static Graph explore(bool open)
 {
     Graph graph;
     int other[MOST_VERTICES];
@@ -212,14 +212,11 @@ static Graph explore(bool open, bool with_steps)
             window_of(graph.states[state]), 0, [&](const Window &window) { found.push_back(state_of(window)); },
             [&] { completes = true; });
         std::sort(found.begin(), found.end());
-        for (std::size_t way = 0; way < found.size(); way++) {
-            bool is_again = way > 0 && found[way] == found[way - 1];
-            int to = graph.of(found[way]);
-            if (with_steps && is_again)
+        for (std::size_t way = 0; way < found.size(); way++)
+            if (way > 0 && found[way] == found[way - 1])
                 graph.steps.back().ways++;
-            else if (with_steps)
-                graph.steps.push_back({to, 1});
-        }
+            else
+                graph.steps.push_back({graph.of(found[way]), 1});
         graph.begin.push_back(graph.steps.size());
         graph.completes.push_back(completes);
     }
@@ -280,14 +277,13 @@ int main(int argc, char **argv)
         return 2;
     }
     apex = 2 * rows;
-    Graph closed = explore(false, rows <= MOST_ROWS_WITH_STEPS);
-    if (rows <= MOST_ROWS_WITH_STEPS)
-        print_closed(closed);
+    Graph closed = explore(false);
+    print_closed(closed);
     if (only_closed) {
         std::printf("the first state of closed tours leads to %zu\n", closed.states.size());
         return 0;
     }
-    Graph open = explore(true, true);
+    Graph open = explore(true);
     std::vector<char> one_end(open.states.size()), others(open.states.size());
     int ends[3] = {0, 0, 0}, more[3] = {0, 0, 0};
     for (std::size_t state = 0; state < open.states.size(); state++) {
