@@ -8,6 +8,7 @@
  *   ./knights_tour 8 8 1 1 12345678 0 open
  *
  * With -DUNMARKED_START too, the start stays unvisited, as on McEvoy's board of zeros: the knight may come back to it.
+ * The outcome is then overwritten in place of tour, if the knight did: another square was never visited.
  *
  * Squares count from 1. ORDER is the eight moves in the order in which they are tried, numbered as in
  * McEvoy's Fig. 2. BUDGET is the largest number of checks, 0 for no limit. GOAL is open or closed.
@@ -125,9 +126,14 @@ int main(int argc, char **argv)
     clock_gettime(CLOCK_MONOTONIC, &end);
     double seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
 
+    const char *outcome = found ? "tour" : "none";
+#ifdef UNMARKED_START
+    if (found && grid[start_row][start_col] != -1)
+        outcome = "overwritten";
+#endif
     if (out_of_budget)
         printf("budget,%llu,,%.6f\n", checks, seconds);
     else
-        printf("%s,%llu,%llu,%.6f\n", found ? "tour" : "none", checks, nodes, seconds);
+        printf("%s,%llu,%llu,%.6f\n", outcome, checks, nodes, seconds);
     return 0;
 }

@@ -11,6 +11,7 @@ use knight_search::engines::{
     leap::{self, Tables},
     search_one,
 };
+use knight_search::walks::CountStatus;
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, SearchError,
 };
@@ -119,7 +120,44 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
     Ok(())
 }
 
-/// Every SAMPLE-th order from one square of 8×8, all at once.
+/// The large counts of a search, from what [`Tables::status`] says again and again.
+#[derive(Default)]
+struct LargeCounts {
+    /// The squares and the step of the count that runs.
+    running: Option<(usize, usize)>,
+    /// The squares of each count, and the most bytes that it used at once.
+    seen: Vec<(usize, usize)>,
+}
+
+impl LargeCounts {
+    fn watch(&mut self, status: Option<CountStatus>) {
+        let before = self.running.take();
+        let Some(now) = status else { return };
+        if before.is_none_or(|(squares, step)| squares != now.squares || step > now.step) {
+            self.seen.push((now.squares, 0));
+        }
+        self.running = Some((now.squares, now.step));
+        if let Some((_, bytes)) = self.seen.last_mut() {
+            *bytes = now.bytes.max(*bytes);
+        }
+    }
+
+    /// How many there are, and those of more than 5 GB.
+    fn print(&self) {
+        let above: Vec<_> = self.seen.iter().filter(|(_, bytes)| *bytes > 5_000_000_000).collect();
+        let most = self.seen.iter().map(|(_, bytes)| bytes >> 20).max().unwrap_or(0);
+        println!(
+            "  {} large counts of up to {most} MiB, {} of more than 5 GB",
+            self.seen.len(),
+            above.len()
+        );
+        for (squares, bytes) in above {
+            println!("  walks in {squares} squares: {} MiB", bytes >> 20);
+        }
+    }
+}
+
+/// Every SAMPLE-th order from one square of 8×8, all at once, and the memory of its large counts.
 fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
     let problem = on_8x8(start, "fig2", budget)?;
     let family = Family::of(&problem);
@@ -128,7 +166,11 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
     let began = Instant::now();
     let mut tours = 0;
     let mut sum = 0;
-    let mut progress = |_| ControlFlow::Continue(());
+    let mut counts = LargeCounts::default();
+    let mut progress = |_| {
+        counts.watch(tables.status());
+        ControlFlow::Continue(())
+    };
     leap::search_orders(&family, &orders, &tables, &mut progress, &mut |_, answer| {
         if let Ok(answer) = answer {
             tours += usize::from(answer.outcome == Outcome::Tour);
@@ -142,5 +184,6 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
         1e3 * seconds / orders.len() as f64,
         tables.usage()
     );
+    counts.print();
     Ok(())
 }

@@ -6,7 +6,7 @@
 //!
 //! `config.py` beside it has the same table. `sc-data.rkt` in `douglassquirrel/warnsdorff-scheme`
 //! has (m − 1)/2 where Fig. 3 has (m − 1)/2 + 1, for m ≡ 3 (mod 8). Of the sides from 11 to 1995,
-//! this makes another tour on 19×19 alone.
+//! this makes another tour on 19×19 alone, as `scripts/baseline/squirrel_phases.c` shows.
 
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
 use knight_board::{Board, Move, MoveOrder, Square, Symmetry};
