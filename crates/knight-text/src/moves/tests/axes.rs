@@ -269,18 +269,6 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
 }
 
 #[test]
-fn what_a_function_gets_is_what_the_moves_are_added_to() {
-    for (used, meant) in [
-        ("def ok(p, q): h[q][p]\nok(x + a[k], y + b[k])", "12345678"),
-        ("u = x + a[k]; v = y + b[k]; ok(u, v);\nint ok(int p, int q) { h[p][q]", "21876543"),
-        ("fn ok(col: i8, row: i8) { h[row][col] }\nok(x + a[k], y + b[k])", "12345678"),
-    ] {
-        let text = format!("int a[8] = {{AA}};\nint b[8] = {{BB}};\n{used}");
-        assert_read(&[(&text, meant, Basis::Use)]);
-    }
-}
-
-#[test]
 fn a_call_on_pairs_names_them() {
     for (call, used, meant, basis) in [
         (".map(([dx, dy]) => [x + dx, y + dy])", "board[y][x]", "12345678", Basis::Use),
@@ -333,6 +321,4 @@ fn two_names_before_two_arrays_name_one_each() {
             assert_eq!(digits(&text), meant, "{text}");
         }
     }
-    let commented = "dx (col) = {2,1,-1,-2,-2,-1,1,2}; dy (row) = {1,2,2,1,-1,-2,-2,-1};";
-    assert_eq!(digits(commented), "12345678");
 }
