@@ -3,11 +3,11 @@
 use knight_board::{Board, Square};
 
 use crate::axes::Axis;
+use crate::moves::plain;
 use crate::moves::program::{Token, arguments, assignments, source, tokens};
 
 /// Names of the side of a square board.
-const SIDES: [&str; 8] =
-    ["n", "size", "boardsize", "gridsize", "side", "sidelength", "dim", "bsize"];
+const SIDES: &str = "n size boardsize gridsize side sidelength dim bsize";
 
 /// The board that the constants of a program say, and these constants: `N = 6`.
 ///
@@ -19,15 +19,11 @@ const SIDES: [&str; 8] =
 /// assert_eq!(board_said("n = 6; n = 7;"), None);
 /// ```
 pub fn board_said(text: &str) -> Option<(String, Board)> {
-    let program = tokens(text);
-    let lines = program.chunk_by(|_, next| !next.begins_line);
-    let defined = lines.filter_map(|line| match line {
-        [define, name, value @ ..] if define.text.ends_with("define") => Some((name.text, value)),
-        _ => None,
-    });
+    let text = plain(text);
+    let program = tokens(&text);
     // Squares, rows and columns.
     let mut said: [Option<(&str, u16)>; 3] = [None; 3];
-    for (name, value) in assignments(&program).chain(defined) {
+    for (name, value) in assignments(&program) {
         let Some(kind) = kind(name) else { continue };
         let number = if let [number] = value { small(number) } else { None };
         let number = number.filter(|number| (3..=100).contains(number))?;
@@ -84,7 +80,8 @@ fn small(number: &Token) -> Option<u16> {
 /// Whether a name is that of a side (0), of rows (1) or of columns (2).
 fn kind(name: &str) -> Option<usize> {
     const SHORTEST: usize = 4;
-    if SIDES.contains(&name.replace('_', "").to_lowercase().as_str()) {
+    let plain = name.replace('_', "").to_lowercase();
+    if SIDES.split(' ').any(|side| side == plain) {
         return Some(0);
     }
     match Axis::of_name(name).filter(|_| name.len() >= SHORTEST)? {

@@ -109,6 +109,7 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
 /// What is written in another form in which it is read.
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     rules(&[
+        (r"#\s*define\s+(\w+)\s", "$1 = "),
         // The parentheses of `(-1)`.
         (r"\(\s*([-+\x{2212}–~¯])\s*(\w[\w.]*)\s*\)", "$1$2"),
         // One step: `x++;` and `++x;`.
@@ -140,7 +141,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
             same_name = Some(Refusal::SameName(one));
             continue;
         }
-        let order = ordered(program, &pairs, x_is_column)?;
+        let order = ordered(program, pairs, x_is_column)?;
         if orders.iter().all(|other| other.order != order.order) {
             orders.push(order);
         }
@@ -217,12 +218,12 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 /// The order of eight moves of a program.
 fn ordered<'a>(
     program: &[Token<'a>],
-    Pairs { pairs, names, .. }: &Pairs<'a>,
+    Pairs { pairs, mut names, .. }: Pairs<'a>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
     let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
     let named = row_is_second(names.axes, false).unwrap_or(false);
-    let used = uses::row_is_second(program, names);
+    let used = uses::row_is_second(program, &mut names);
     let said = if is_strong { Some(named).filter(|named| used != Some(!named)) } else { used };
     let (basis, is_second) = match said {
         Some(_) if is_strong && x_is_column => return Err(Refusal::NeedsNoXy),

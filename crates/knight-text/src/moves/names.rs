@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::axes::{Axis, of_two};
-use crate::moves::program::{LONGEST, Token, end_of_line, first, parts};
+use crate::moves::program::{LONGEST, Token, end_of_line, first, parts, rest_of_line};
 
 /// The names of the two numbers of a move.
 #[derive(Default)]
@@ -14,6 +14,9 @@ pub(super) struct Names<'a> {
     /// Each name, with whether an index stands behind it, and whether it is that of the second
     /// number or list.
     each: HashMap<(&'a str, bool), bool>,
+    /// The variables that are sums with one of them, or are added to it, and whether it is the
+    /// second one, unless it is both.
+    pub sums: HashMap<&'a str, Option<bool>>,
     /// The names of moves as a whole, and of their list.
     wholes: HashSet<&'a str>,
     counts_from_0: bool,
@@ -65,27 +68,30 @@ impl<'a> Names<'a> {
         Names {
             axes: axes.unwrap_or_default(),
             each: each.flat_map(|[a, b]| [(a, false), (b, true)]).collect(),
+            sums: HashMap::new(),
             wholes: near.chain(name).collect(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
         }
     }
 
-    /// Whether a value that begins with these tokens is the second of the two numbers, if it is one
-    /// of them.
-    pub(super) fn second_at(&self, tokens: &[Token]) -> Option<bool> {
+    /// Whether a value takes the second of the two numbers, if it takes one of them.
+    pub(super) fn second_in(&self, value: &[Token]) -> Option<bool> {
+        only((0..value.len()).filter_map(|at| self.second_at(&value[at..])))
+    }
+
+    fn second_at(&self, tokens: &[Token]) -> Option<bool> {
         let [name, next] = first(tokens);
         let has_index = ["[", "(", ".", ".0", ".1"].contains(&next);
         let by_name = || self.each.get(&(name, has_index)).copied();
         let whole = tokens.get(1..).filter(|_| self.wholes.contains(name));
-        whole.and_then(|behind| self.second_of_whole(behind)).or_else(by_name)
+        let second = whole.and_then(|behind| self.second_of_whole(behind)).or_else(by_name);
+        second.or_else(|| *self.sums.get(name)?)
     }
 
     /// Whether the second number of a move is taken by what stands behind its name.
     fn second_of_whole(&self, behind: &[Token]) -> Option<bool> {
-        const NEAR: usize = 8;
-        let is_end = |token: &Token| token.is_sign() || token.is_one_of(&[",", ";", "="]);
-        let end = behind.iter().take(NEAR).position(is_end).unwrap_or(behind.len().min(NEAR));
-        only((0..end).filter_map(|at| match first(&behind[at..]) {
+        let behind = operand(behind);
+        only((0..behind.len()).filter_map(|at| match first(&behind[at..]) {
             ["[", "0", "]"] | [".", "first", _] | [".0", ..] => Some(false),
             ["[", "1", "]"] => Some(self.counts_from_0),
             ["[", "2", "]"] if !self.counts_from_0 => Some(true),
@@ -107,6 +113,12 @@ impl<'a> Names<'a> {
 pub(super) fn only<T: PartialEq>(mut all: impl Iterator<Item = T>) -> Option<T> {
     let one = all.next()?;
     all.all(|other| other == one).then_some(one)
+}
+
+/// The tokens of a line up to the next sign, or to what closes a bracket around them.
+pub(super) fn operand<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
+    let is_end = |token: &Token| token.is_sign() || token.is_one_of(&[",", "="]);
+    rest_of_line(tokens).split(is_end).next().unwrap_or_default()
 }
 
 /// What a list is bound to.
@@ -136,15 +148,15 @@ pub(super) fn bound_at<'b, 'a>(program: &'b [Token<'a>], list: usize) -> Option<
             let is_heading = to.iter().all(|token| token.is_word() || token.text == ",");
             return if is_heading && !has_word { Some(Bound { to, by, place }) } else { braced };
         }
-        let bound = Bound { to: end_of_line(&program[..at]), by, place };
+        let bound = || Bound { to: end_of_line(&program[..at]), by, place };
         let closes = by.closes() || by.text == ">";
         let opens = by.opens() || by.text == "<";
         depth = 0.max(depth + i32::from(closes) - i32::from(opens));
         match by.text {
             _ if depth > 0 => {}
-            "{" => braced = Some(bound),
+            "{" => braced = Some(bound()),
             "," => place += 1,
-            _ if by.binds() => return Some(bound),
+            _ if by.binds() => return Some(bound()),
             _ if by.is_word() => has_word = true,
             _ if opens || by.number().is_some() || AROUND.contains(&by.text) => {}
             _ => return braced,

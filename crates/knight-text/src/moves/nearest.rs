@@ -23,14 +23,12 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
     let lengths: Vec<usize> = lists.iter().map(|list| list.values.len()).collect();
     // Not the numbers of one list two by two.
     let is_other = |pairs: &Vec<Pair>| lengths.iter().all(|length| 2 * pairs.len() > *length);
-    let of_pairs = nearest_pairs(numbers).filter(is_other);
-    match (&lengths[..], of_lists.filter(|pairs| are_most_moves(pairs)), of_pairs) {
-        (_, Some(pairs), _) => fault(&pairs),
-        ([one, other, ..], ..) if one != other => Refusal::Lists(lengths),
-        (.., Some(pairs)) => fault(&pairs),
-        ([_], ..) => Refusal::Lists(lengths),
-        _ if has_loop(numbers.source) => Refusal::Computed,
-        _ => Refusal::Nothing,
+    let of_pairs = nearest_pairs(numbers).filter(|pairs| lengths.len() < 2 && is_other(pairs));
+    match of_lists.filter(|pairs| are_most_moves(pairs)).or(of_pairs) {
+        Some(pairs) => fault(&pairs),
+        None if !lengths.is_empty() => Refusal::Lists(lengths),
+        None if has_loop(numbers.source) => Refusal::Computed,
+        None => Refusal::Nothing,
     }
 }
 

@@ -119,8 +119,10 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// Two columns of eight records of a stretch of numbers, if they are the eight moves.
     fn columns(&self, records: &[usize], apart: usize, stretch: usize) -> Option<Pairs<'a>> {
         let pair = |at: &usize| (self.items[*at], self.items[at + apart]);
-        let pairs =
-            Some(records.iter().map(pair).collect()).filter(|pairs: &Vec<Pair>| is_eight(pairs))?;
+        let pairs: Vec<Pair> = records.iter().map(pair).collect();
+        if !is_eight(&pairs) {
+            return None;
+        }
         let period = records[1] - records[0];
         // Of the first record, the numbers before the two may not be there.
         let ends = records.iter().map(|at| at + apart + 1).filter(|end| *end >= stretch + period);
@@ -132,7 +134,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
             first >= 0 && whole.windows(2).all(|two| step(two, at) == first)
         };
         let repeats =
-            |at: usize| whole.iter().all(|all| all[at] == all[one] || all[at] == all[other]);
+            |at: usize| [one, other].iter().any(|it| whole.iter().all(|all| all[at] == all[*it]));
         let (before, between) = (&whole[0][..one], &whole[0][one + 1..other]);
         let are_ordered = (0..other).all(|at| counts(at) || repeats(at))
             && (before.len() != between.len() || before <= between);

@@ -70,7 +70,7 @@ const TOKEN: &str = r"\.?[0-9][\w.]*|\$?\w+#?|\.\.\.|===|<-|->|:=|==|-=|\+=|=>|<
 /// The tokens of a program, without its comments.
 pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
     static PARTS: LazyLock<Regex> =
-        LazyLock::new(|| regex(&format!(r"(?s)#\s*define|(?<comment>{COMMENT})|{TOKEN}")));
+        LazyLock::new(|| regex(&format!("(?s)(?<comment>{COMMENT})|{TOKEN}")));
     let mut found = Vec::new();
     let mut end = 0;
     for part in PARTS.captures_iter(program).filter(|part| part.name("comment").is_none()) {
@@ -100,21 +100,20 @@ pub(super) fn enclosed<'b, 'a>(
     tokens: &'b [Token<'a>],
 ) -> Option<(&'b [Token<'a>], &'b [Token<'a>])> {
     let (_, inner) = tokens.split_first().filter(|(first, _)| first.opens())?;
-    let end = length_in_line(inner);
-    inner.get(end).filter(|token| token.closes() && !token.begins_line)?;
-    Some((&inner[..end], &inner[end + 1..]))
+    let part = rest_of_line(inner);
+    let (end, behind) = inner[part.len()..].split_first()?;
+    (end.closes() && !end.begins_line).then_some((part, behind))
 }
 
-/// How many tokens there are to the end of a line or statement, or to what closes a bracket around
-/// them.
-fn length_in_line(tokens: &[Token]) -> usize {
+/// The tokens up to the end of a line or statement, or to what closes a bracket around them.
+pub(super) fn rest_of_line<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
     let mut depth = 0;
     let is_end = |token: &Token| {
         depth += i32::from(token.opens()) - i32::from(token.closes());
         token.begins_line || depth < 0 || token.text == ";"
     };
     let tokens = &tokens[..tokens.len().min(LONGEST)];
-    tokens.iter().position(is_end).unwrap_or(tokens.len())
+    tokens.split(is_end).next().unwrap_or_default()
 }
 
 /// The part of the last line of tokens that no bracket and no semicolon closes.
@@ -154,9 +153,8 @@ pub(super) fn assignments<'b, 'a>(
 ) -> impl Iterator<Item = (&'a str, &'b [Token<'a>])> {
     let places = (0..program.len()).filter(|at| program[*at].assigns());
     let pairs = places.flat_map(|at| {
-        let behind = &program[at + 1..];
         let names = parts(end_of_line(&program[..at]), ",");
-        let values = parts(&behind[..length_in_line(behind)], ",");
+        let values = parts(rest_of_line(&program[at + 1..]), ",");
         // In `int a = 1, b = 2` there is one after the other.
         let has_other = values.iter().any(|part| part.iter().any(Token::assigns));
         let count = if has_other { 1 } else { names.len().min(values.len()) };

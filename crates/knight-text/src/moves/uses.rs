@@ -1,27 +1,23 @@
 //! What a program does with its rows and columns.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use crate::axes::{Axis, letter};
-use crate::moves::names::{Names, only};
+use crate::moves::names::{Names, operand};
 use crate::moves::program::{Token, assignments, enclosed, parts};
 
 /// Whether the second of the two numbers of moves is that of the row, by what the program does with
 /// them: it adds one to `row` and the other to `col`, or uses the sums as the first and the second
 /// index of its board. `None` if the program does not say it, or says both.
-pub(super) fn row_is_second<'a>(program: &[Token<'a>], names: &Names<'a>) -> Option<bool> {
-    let mut sums = Sums { names, known: HashMap::new() };
-    // A sum may be known only behind its use.
-    for _ in 0..2 {
-        sums.learn(program);
-    }
+pub(super) fn row_is_second<'a>(program: &[Token<'a>], names: &mut Names<'a>) -> Option<bool> {
+    learn(program, names);
     let is_row_or_column = |name: &&str| Axis::of_name(name).is_some_and(Axis::is_strong);
     // The x and y of moves that are added to rows and columns are others.
-    let are_xy = !sums.known.keys().any(is_row_or_column);
+    let are_xy = !names.sums.keys().any(is_row_or_column);
     let second_in = |value: &[Token]| {
-        sums.second_in(value).or_else(|| names.second_of_xy(value).filter(|_| are_xy))
+        names.second_in(value).or_else(|| names.second_of_xy(value).filter(|_| are_xy))
     };
-    let named = sums.known.iter().filter_map(|(name, second)| Some((strong(name)?, (*second)?)));
+    let named = names.sums.iter().filter_map(|(name, second)| Some((strong(name)?, (*second)?)));
     let indexed = indices(program).filter_map(|two| {
         let [one, other] = two.map(second_in);
         (one? != other?).then_some([(Axis::Row, one?), (Axis::Column, other?)])
@@ -39,40 +35,24 @@ fn one_each(said: impl Iterator<Item = (Axis, bool)>) -> Option<bool> {
     }
 }
 
-/// The variables of a program that are sums with one of the two numbers of moves, or are added to
-/// it.
-struct Sums<'n, 'a> {
-    names: &'n Names<'a>,
-    /// Whether each is of the second number, unless it is of both.
-    known: HashMap<&'a str, Option<bool>>,
-}
-
-impl<'a> Sums<'_, 'a> {
-    fn learn(&mut self, program: &[Token<'a>]) {
-        for at in (1..program.len()).filter(|at| program[*at].is_sign()) {
-            let second = self.second_at(&program[at + 1..]);
-            self.keep(program[at - 1].text, second.filter(|_| program[at - 1].is_word()));
-        }
-        for (name, value) in assignments(program) {
-            self.keep(name, self.second_in(value));
+/// Finds the variables that are sums with one of the two numbers, or are added to it.
+fn learn<'a>(program: &[Token<'a>], names: &mut Names<'a>) {
+    let mut sums: Vec<(&str, Option<bool>)> = Vec::new();
+    for at in (3..program.len()).filter(|at| program[*at].is_sign()) {
+        // Not the width in `y * n + x`; `*y += 1` is a pointer.
+        let [factor, times, added] = [3, 2, 1].map(|back| program[at - back]);
+        let is_width = times.text == "*" && (factor.is_word() || factor.closes());
+        if added.is_word() && !is_width {
+            sums.push((added.text, names.second_in(operand(&program[at + 1..]))));
         }
     }
-
-    fn keep(&mut self, name: &'a str, second: Option<bool>) {
-        if second.is_some() {
-            let known = self.known.entry(name).or_insert(second);
+    // What is assigned may be a sum of what was assigned before.
+    for _ in 0..3 {
+        for (name, second) in sums.drain(..).filter(|(_, second)| second.is_some()) {
+            let known = names.sums.entry(name).or_insert(second);
             *known = known.filter(|known| Some(*known) == second);
         }
-    }
-
-    fn second_at(&self, tokens: &[Token]) -> Option<bool> {
-        let known = || *self.known.get(tokens.first()?.text)?;
-        self.names.second_at(tokens).or_else(known)
-    }
-
-    /// Whether a value takes the second of the two numbers, if it takes one of them.
-    fn second_in(&self, value: &[Token]) -> Option<bool> {
-        only((0..value.len()).filter_map(|at| self.second_at(&value[at..])))
+        sums.extend(assignments(program).map(|(name, value)| (name, names.second_in(value))));
     }
 }
 
