@@ -57,17 +57,15 @@ impl<'a> Names<'a> {
         let before = before.into_iter().chain(in_loops).filter_map(Bound::two_names);
         let ends = places.iter().map(|at| at + 1).chain([list.end]);
         let behind = ends.filter_map(|end| two_behind(&program[end..]));
-        let each: BTreeSet<[&str; 2]> = before.chain(behind).take(MOST).collect();
-        let said =
-            |names: [&str; 2]| Some(of_two(names.map(Some))).filter(|axes| *axes != [None; 2]);
-        let own_axes = own.and_then(|two| said(two.map(|(name, _)| name)));
-        let axes = own_axes.or_else(|| only(each.iter().filter_map(|two| said(*two))));
-        let each = each.into_iter().map(|two| two.map(|name| (name, false))).chain(own);
+        let two = before.chain(behind).take(MOST).map(|two| two.map(|name| (name, false)));
+        let each: BTreeSet<[(&str, bool); 2]> = two.chain(own).collect();
+        let axes = each.iter().map(|two| of_two(two.map(|(name, _)| Some(name))));
+        let axes = only(axes.filter(|axes| *axes != [None; 2]));
         let near = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
         let near = near.filter(|token| token.is_word() && !token.binds()).map(|token| token.text);
         Names {
             axes: axes.unwrap_or_default(),
-            each: each.flat_map(|[a, b]| [(a, false), (b, true)]).collect(),
+            each: each.into_iter().flat_map(|[a, b]| [(a, false), (b, true)]).collect(),
             sums: HashMap::new(),
             wholes: near.chain(name).collect(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),

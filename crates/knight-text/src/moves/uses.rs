@@ -46,13 +46,14 @@ fn learn<'a>(program: &[Token<'a>], names: &mut Names<'a>) {
             sums.push((added.text, names.second_in(operand(&program[at + 1..]))));
         }
     }
+    let assigned: Vec<(&str, &[Token])> = assignments(program).collect();
     // What is assigned may be a sum of what was assigned before.
     for _ in 0..3 {
         for (name, second) in sums.drain(..).filter(|(_, second)| second.is_some()) {
             let known = names.sums.entry(name).or_insert(second);
             *known = known.filter(|known| Some(*known) == second);
         }
-        sums.extend(assignments(program).map(|(name, value)| (name, names.second_in(value))));
+        sums.extend(assigned.iter().map(|(name, value)| (*name, names.second_in(value))));
     }
 }
 
