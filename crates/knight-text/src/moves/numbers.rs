@@ -37,9 +37,9 @@ pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
     let mut found = Numbers::of(program, 0);
     for (at, token) in program.iter().enumerate() {
         let Some(value) = token.number() else { continue };
-        let sign = program[found.end()..at].last().filter(|sign| sign.is_sign());
+        let sign = program[found.end()..at].last().and_then(Token::sign);
         let start = at - usize::from(sign.is_some());
-        let value = if sign.is_some_and(Token::is_minus) { -value } else { value };
+        let value = value * sign.unwrap_or(1);
         found.push(value, start..at + 1, between);
     }
     found

@@ -29,12 +29,17 @@ impl Token<'_> {
         self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
 
-    pub(super) fn is_minus(&self) -> bool {
-        ["-", "-=", "\u{2212}", "–", "~", "¯"].contains(&self.text)
+    /// What it makes of the number behind it, as a factor.
+    pub(super) fn sign(&self) -> Option<i64> {
+        match self.text {
+            "+" | "+=" => Some(1),
+            "-" | "-=" | "\u{2212}" | "–" | "~" | "¯" => Some(-1),
+            _ => None,
+        }
     }
 
     pub(super) fn is_sign(&self) -> bool {
-        self.is_minus() || self.is_one_of(&["+", "+="])
+        self.sign().is_some()
     }
 
     pub(super) fn is_one_of(&self, texts: &[&str]) -> bool {
