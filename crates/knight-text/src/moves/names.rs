@@ -1,6 +1,7 @@
 //! What a program calls its lists and their numbers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
 use std::ops::Range;
 
 use crate::axes::{Axis, of_two};
@@ -12,10 +13,9 @@ pub(super) struct Names<'a> {
     /// What they say.
     pub axes: [Option<Axis>; 2],
     /// Each name, with whether an index stands behind it, and whether it is that of the second
-    /// number or list.
-    each: HashMap<(&'a str, bool), bool>,
-    /// The variables that are sums with one of them, or are added to it, and whether it is the
-    /// second one, unless it is both.
+    /// number or list, unless it is that of both.
+    each: HashMap<(&'a str, bool), Option<bool>>,
+    /// The variables that are sums with one of them, or are added to it.
     pub sums: HashMap<&'a str, Option<bool>>,
     /// The names of moves as a whole, and of their list.
     wholes: HashSet<&'a str>,
@@ -31,8 +31,11 @@ impl<'a> Names<'a> {
             Bound { to, place, .. } if are_together => nth_name(to, place),
             bound => bound.name(),
         });
-        let each = (0..2).filter_map(|nth| Some(((names[nth]?, true), nth == 1)));
-        Names { axes: of_two(names), each: each.collect(), ..Names::default() }
+        let mut each = HashMap::new();
+        for (name, is_second) in names.into_iter().zip([false, true]) {
+            name.into_iter().for_each(|name| keep(&mut each, (name, true), is_second));
+        }
+        Names { axes: of_two(names), each, ..Names::default() }
     }
 
     /// Of a list of pairs, given the names that stand before their numbers, with whether an index
@@ -58,14 +61,19 @@ impl<'a> Names<'a> {
         let ends = places.iter().map(|at| at + 1).chain([list.end]);
         let behind = ends.filter_map(|end| two_behind(&program[end..]));
         let two = before.chain(behind).take(MOST).map(|two| two.map(|name| (name, false)));
-        let each: BTreeSet<[(&str, bool); 2]> = two.chain(own).collect();
-        let axes = each.iter().map(|two| of_two(two.map(|(name, _)| Some(name))));
+        let two: BTreeSet<[(&str, bool); 2]> = two.chain(own).collect();
+        let axes = two.iter().map(|two| of_two(two.map(|(name, _)| Some(name))));
         let axes = only(axes.filter(|axes| *axes != [None; 2]));
+        let mut each = HashMap::new();
+        for [one, other] in two {
+            keep(&mut each, one, false);
+            keep(&mut each, other, true);
+        }
         let near = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
         let near = near.filter(|token| token.is_word() && !token.binds()).map(|token| token.text);
         Names {
             axes: axes.unwrap_or_default(),
-            each: each.into_iter().flat_map(|[a, b]| [(a, false), (b, true)]).collect(),
+            each,
             sums: HashMap::new(),
             wholes: near.chain(name).collect(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
@@ -80,7 +88,7 @@ impl<'a> Names<'a> {
     fn second_at(&self, tokens: &[Token]) -> Option<bool> {
         let [name, next] = first(tokens);
         let has_index = ["[", "(", ".", ".0", ".1"].contains(&next);
-        let by_name = || self.each.get(&(name, has_index)).copied();
+        let by_name = || *self.each.get(&(name, has_index))?;
         let whole = tokens.get(1..).filter(|_| self.wholes.contains(name));
         let second = whole.and_then(|behind| self.second_of_whole(behind)).or_else(by_name);
         second.or_else(|| *self.sums.get(name)?)
@@ -105,6 +113,12 @@ impl<'a> Names<'a> {
         let said = only(said.filter(|axis| !axis.is_strong()).map(Some))?;
         are_xy.then_some(said == self.axes[1])
     }
+}
+
+/// Keeps which of the two numbers a name is of, unless it is of both.
+pub(super) fn keep<K: Eq + Hash>(known: &mut HashMap<K, Option<bool>>, name: K, is_second: bool) {
+    let known = known.entry(name).or_insert(Some(is_second));
+    *known = known.filter(|known| *known == is_second);
 }
 
 /// What some things are, if they are all one.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::axes::{Axis, letter};
-use crate::moves::names::{Names, operand};
+use crate::moves::names::{Names, keep, operand};
 use crate::moves::program::{Token, assignments, enclosed, parts};
 
 /// Whether the second of the two numbers of moves is that of the row, by what the program does with
@@ -49,9 +49,8 @@ fn learn<'a>(program: &[Token<'a>], names: &mut Names<'a>) {
     let assigned: Vec<(&str, &[Token])> = assignments(program).collect();
     // What is assigned may be a sum of what was assigned before.
     for _ in 0..3 {
-        for (name, second) in sums.drain(..).filter(|(_, second)| second.is_some()) {
-            let known = names.sums.entry(name).or_insert(second);
-            *known = known.filter(|known| Some(*known) == second);
+        for (name, second) in sums.drain(..) {
+            second.into_iter().for_each(|second| keep(&mut names.sums, name, second));
         }
         sums.extend(assigned.iter().map(|(name, value)| (*name, names.second_in(value))));
     }
