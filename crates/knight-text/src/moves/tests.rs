@@ -147,6 +147,7 @@ fn numbers_may_be_assigned_one_by_one() {
         each(|i, (a, b)| format!("m[0][{i}] = {a}; m[1][{i}] = {b};")),
         each(|i, (a, b)| format!("m({}, 1) = {a}; m({0}, 2) = {b};\n", i + 1)),
         each(|i, (a, b)| format!("m[{i}].x={a}, m[{i}].y={b},")),
+        each(|i, (a, b)| format!("m[{i}].y={b}; m[{i}].x={a};")),
         each(|i, (a, b)| format!("m[{i}] = ({a}, {b})\n")),
         columns_first(|i, c| format!("dc[{i}]={c};"), |i, r| format!("dr[{i}]={r};")),
         format!("int dx[8], dy[8];\n{}", each(|i, (x, y)| format!("dx[{i}]={x};dy[{i}]={y};"))),

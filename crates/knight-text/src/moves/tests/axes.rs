@@ -177,6 +177,11 @@ fn the_loop_nearest_to_pairs_names_them() {
             Basis::Names,
         ),
         ("moves = [PAIRS]\nfor dc, dr in moves:\nfor dr, dc in moves:", "21876543", Basis::Nothing),
+        (
+            "moves = [PAIRS]\nfor a, b in moves: r + a, c + b\nfor b, a in moves: r + b, c + a",
+            "21876543",
+            Basis::Nothing,
+        ),
     ]);
 }
 
@@ -260,6 +265,12 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("Enum.map(moves, fn {dc, dr} -> {r + dr, c + dc} end)", SECOND, Basis::Names),
             ("moves |> List.map (fun (dc, dr) -> (r + dr, c + dc))", SECOND, Basis::Names),
             ("for a, b in moves:\n    r = row + b\n    c = col + a", SECOND, Basis::Use),
+            (
+                "for _, m := range moves {\na, b := m[0], m[1]\nnr := r + b; nc := c + a",
+                SECOND,
+                Basis::Use,
+            ),
+            ("for m in moves:\n    self.go(self.row + m[1], self.col + m[0])", SECOND, Basis::Use),
             ("for $m (@moves) { $r = $row + $m->[1]; $c = $col + $m->[0]; }", SECOND, Basis::Use),
             // Those of a square, and the parameters of a function.
             ("col = ord(s[0]) - 97; row = int(s[1]) - 1", FIRST, Basis::Nothing),
