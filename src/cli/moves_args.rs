@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use knight_board::{MoveOrder, Square};
 use knight_text::encoding;
-use knight_text::moves::{self, Basis, Language, ListedMoves, StartSaid, as_code};
+use knight_text::moves::{self, Basis, Language, ListedMoves, as_code};
 use knightsweep::analysis::table::Row;
 use knightsweep::experiment::{Experiment, Key, WrittenAt, X_IS_COLUMN, may_be_moves};
 use knightsweep::files::open;
@@ -156,18 +156,19 @@ impl MovesArgs {
                     "the text also says {said}; give `--board {board}` to search that board"
                 ));
             }
-            let said = moves::start_said(text, self.xy).filter(|_| !given.start);
-            if let Some(StartSaid { said, start, exchanged }) = said
+            let said = moves::start_said(text).filter(|_| !given.start);
+            if let Some((call, Square { row, col })) = said
                 && spec[Key::Starts] == ["1,1"]
-                && (start.row, start.col) != (1, 1)
+                && (row, col) != (1, 1)
             {
-                let flag = |start: Square| format!("`--start {},{}`", start.row, start.col);
-                let exchanged = exchanged.map_or(String::new(), |start| {
-                    format!(", or {} if its first number is that of the column", flag(start))
-                });
+                let exchanged = if row == col {
+                    String::new()
+                } else {
+                    format!(", or `--start {col},{row}` if its first number is that of the column")
+                };
                 common.say(&format!(
-                    "the text also {said}; if that is its start, counted from 0, give {}{exchanged}",
-                    flag(start)
+                    "the text also calls {call}; if that is its start, counted from 0, give \
+                     `--start {row},{col}`{exchanged}"
                 ));
             }
         }

@@ -30,13 +30,16 @@ pub(super) fn worded(refusal: &Refusal) -> String {
             format!("move {place}, {}, is not a knight move{alone}", written(pair))
         }
         Refusal::NotEachOnce { repeated, missing } => not_each_once(repeated, missing),
-        Refusal::Lengths(one, other) => {
-            format!("the first array has {one} numbers and the second one {other}; both need eight")
-        }
-        Refusal::OneList(count, axis) => {
-            let of = axis.map_or(String::new(), |axis| format!(" for {}", named(axis)));
-            format!("this has only one list of steps{of}, with {count} numbers; give both arrays")
-        }
+        Refusal::Lists(lengths) => match &lengths[..] {
+            [length] => {
+                format!("this has only one list of steps, with {length} numbers; give both arrays")
+            }
+            _ => {
+                let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+                let lengths = lengths.join(", ");
+                format!("the lists of steps have {lengths} numbers; give two of eight")
+            }
+        },
         Refusal::SameName(axis) => format!(
             "both parts are named {}; name one the rows and the other one the columns",
             named(*axis)

@@ -89,7 +89,8 @@ fn cores(name: &str) -> Vec<String> {
         let short = part.strip_prefix(['d', 'n']).into_iter();
         [part].into_iter().chain(short).chain(without_noun)
     };
-    parts.split('_').flat_map(cores).map(str::to_owned).collect()
+    // That of `curr_x` is no row.
+    parts.split('_').filter(|part| *part != "curr").flat_map(cores).map(str::to_owned).collect()
 }
 
 /// The letter of a row or a column that is a name: `r` for `dr`.

@@ -1,26 +1,27 @@
 //! Move orders as programs have them: eight different knight moves, whatever stands around them.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use knight_board::{Move, MoveOrder};
 
 use crate::axes::{Axis, row_is_second};
+use crate::patterns::{Rule, replaced, rules};
 
 mod code;
 mod mentions;
 mod names;
 mod nearest;
 mod numbers;
-mod plain;
 mod program;
 mod reorderings;
 mod uses;
 
 pub use code::{Language, as_code};
-pub use mentions::{StartSaid, board_said, start_said};
-use names::Names;
-use numbers::{List, MOST, Numbers, Pairs, numbers, paired};
-use plain::{plain, with_lists};
+pub use mentions::{board_said, start_said};
+use names::{Bound, Names, bound_at};
+use numbers::{List, Numbers, Pairs, numbers, paired};
 use program::{Token, tokens};
 pub use reorderings::reordering_said;
 
@@ -79,10 +80,8 @@ pub enum Refusal {
         /// The others, in the same notation.
         missing: Vec<Pair>,
     },
-    /// Two lists of different lengths.
-    Lengths(usize, usize),
-    /// Only one list, with its length and what its name says.
-    OneList(usize, Option<Axis>),
+    /// Only one list, or lists of different lengths: the lengths.
+    Lists(Vec<usize>),
     /// Both lists, or both numbers of the pairs, have the same name.
     SameName(Axis),
     /// The moves are not there but a loop that makes them.
@@ -104,27 +103,33 @@ pub fn read(text: &str, x_is_column: bool) -> Result<ListedMoves, Refusal> {
         return Err(Refusal::TooLong);
     }
     let text = &plain(text);
-    let [program, all] = [false, true].map(|has_comments| tokens(text, has_comments));
-    let mut read = of_program(&program, x_is_column);
-    if matches!(&read, Err(Refusal::Nothing | Refusal::OneList(..))) && program.len() < all.len() {
-        // What looks like a comment may be none.
-        read = of_program(&all, x_is_column).or(read);
-    }
-    match read {
-        Err(Refusal::Nothing) if uses::has_loop(&program) => Err(Refusal::Computed),
-        read => read,
-    }
+    of_program(&tokens(text), x_is_column)
+}
+
+/// What is written in another form in which it is read.
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    rules(&[
+        (r"#\s*define\s+(\w+)\s", "$1 = "),
+        // The parentheses of `(-1)`.
+        (r"\(\s*([-+\x{2212}–~¯])\s*(\w[\w.]*)\s*\)", "$1$2"),
+        // One step: `x++;` and `++x;`.
+        (r"([\w\])}])\s*(?:(\+)\+|(-)-)\s*([;,])", "$1 $2$3 1$4"),
+        (r"([^\w\])}\s]\s*)(?:(\+)\+|(-)-)\s*([\pL_]\w*)\s*([;,])", "$1$4 $2$3 1$5"),
+        // What continues a line: `...` of MATLAB, `&` of Fortran, and `110 DATA` of BASIC.
+        (r"(^|[^\w.])\.\.\.|&", "$1 "),
+        (r"\n\s*[0-9]+\s+[Dd][Aa][Tt][Aa]\b", ", "),
+    ])
+});
+
+/// The program with its lists and steps in the form in which they are read.
+fn plain(program: &str) -> Cow<'_, str> {
+    replaced(program.into(), &RULES)
 }
 
 /// The order that the tokens of a program list.
 fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
-    let program = &with_lists(program)[..];
     let numbers = numbers(program);
-    let mut found = listed(&numbers, program);
-    if found.is_empty() {
-        found = numbers.increments().pairs();
-        found.retain(|pairs| is_eight(&pairs.pairs));
-    }
+    let found = listed(&numbers);
     let mut orders: Vec<ListedMoves> = Vec::new();
     let mut same_name = None;
     for pairs in found.into_iter().filter(|pairs| pairs.are_ordered) {
@@ -134,7 +139,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
             same_name = Some(Refusal::SameName(one));
             continue;
         }
-        let order = ordered(program, &pairs, x_is_column)?;
+        let order = ordered(program, pairs, x_is_column)?;
         if orders.iter().all(|other| other.order != order.order) {
             orders.push(order);
         }
@@ -146,11 +151,50 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
     }
 }
 
-/// The lists of a program that are the eight moves, whatever their order.
-fn listed<'a>(numbers: &Numbers<'_, 'a>, program: &[Token<'a>]) -> Vec<Pairs<'a>> {
+/// The lists of a program that are the eight moves, or else eight pairs of increments, unless the
+/// cases of a `switch` put them in another order.
+fn listed<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
+    /// Tokens from `case` to an increment, at most: `case 0: nx = x + 1`.
+    const FAR: usize = 8;
     let mut found = numbers.pairs();
-    found.extend(zipped(numbers, program));
-    found.retain(|pairs| is_eight(&pairs.pairs));
+    found.extend(zipped(numbers));
+    if found.is_empty() {
+        found = numbers.increments().pairs();
+        found.retain(|Pairs { lists, .. }| {
+            let program = &numbers.source[lists[0].start.saturating_sub(FAR)..lists[0].end];
+            let cases = program.windows(2).filter_map(|two| match two[0].text {
+                "case" => two[1].number(),
+                // The last one may have no number.
+                "default" => Some(i64::MAX),
+                _ => None,
+            });
+            cases.is_sorted()
+        });
+    }
+    found
+}
+
+/// Each two lists that are the eight moves together, unless a list of nearly eight is between them:
+/// it may be the other half of one of them. A list that is there again counts once.
+fn zipped<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
+    const MOST: usize = 100;
+    let program = numbers.source;
+    let mut seen = HashSet::new();
+    let name = |list: &List| bound_at(program, list.place.start).and_then(Bound::name);
+    let mut lists = numbers.lists();
+    lists.retain(|list| seen.insert((list.values.clone(), name(list))));
+    lists.truncate(MOST);
+    let mut found = Vec::new();
+    for (at, first) in lists.iter().enumerate() {
+        for second in lists[at + 1..].iter().take_while(|list| list.values.len() == 8) {
+            let pairs = paired(&first.values, &second.values);
+            if is_eight(&pairs) && first.place.end <= second.place.start {
+                let lists = vec![first.place.clone(), second.place.clone()];
+                let names = Names::of_lists(program, [first, second].map(|list| list.place.start));
+                found.push(Pairs { pairs, lists, are_ordered: true, names });
+            }
+        }
+    }
     found
 }
 
@@ -169,40 +213,15 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
     MoveOrder::new(moves?.as_slice().try_into().ok()?)
 }
 
-/// Every two lists that are the eight moves together, unless a list of another length is between
-/// them: it may be the other half of one of them.
-fn zipped<'a>(numbers: &Numbers<'_, 'a>, program: &[Token<'a>]) -> Vec<Pairs<'a>> {
-    let lists = numbers.lists();
-    let broken: Vec<usize> = nearest::broken(numbers).collect();
-    let mut seen = HashSet::new();
-    let before = |list: &List| &program[list.place.start..=list.place.end];
-    let name = |list: &List| names::own_name(before(list));
-    let is_new = |list: &&List| seen.insert((list.values.clone(), name(list)));
-    let lists: Vec<&List> = lists.iter().filter(is_new).take(MOST).collect();
-    let mut found = Vec::new();
-    for (place, first) in lists.iter().enumerate() {
-        for second in &lists[place + 1..] {
-            let pairs = paired(&first.values, &second.values);
-            let are_apart = |at: &usize| (first.place.end..second.place.end).contains(at);
-            if is_eight(&pairs) && !broken.iter().any(are_apart) {
-                let names = Names::of_lists([before(first), before(second)]);
-                let lists = [first.place.end, second.place.end];
-                found.push(Pairs { pairs, lists, are_ordered: true, names });
-            }
-        }
-    }
-    found
-}
-
 /// The order of eight moves of a program.
-fn ordered(
-    program: &[Token],
-    Pairs { pairs, names, .. }: &Pairs,
+fn ordered<'a>(
+    program: &[Token<'a>],
+    Pairs { pairs, mut names, .. }: Pairs<'a>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
     let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
     let named = row_is_second(names.axes, false).unwrap_or(false);
-    let used = uses::row_is_second(program, names);
+    let used = uses::row_is_second(program, &mut names);
     let said = if is_strong { Some(named).filter(|named| used != Some(!named)) } else { used };
     let (basis, is_second) = match said {
         Some(_) if is_strong && x_is_column => return Err(Refusal::NeedsNoXy),

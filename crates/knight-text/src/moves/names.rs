@@ -1,101 +1,124 @@
 //! What a program calls its lists and their numbers.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
 use std::ops::Range;
 
-use crate::axes::{Axis, letter, of_two};
-use crate::moves::program::{Token, first, outside, parts};
+use crate::axes::{Axis, of_two};
+use crate::moves::program::{LONGEST, Token, end_of_line, first, parts, rest_of_line};
 
 /// The names of the two numbers of a move.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     /// What they say.
     pub axes: [Option<Axis>; 2],
-    /// Each name, and whether it is that of the second number or list.
-    each: Vec<(&'a str, bool)>,
-    are_lists: bool,
+    /// Each name, with whether an index stands behind it, and whether it is that of the second
+    /// number or list, unless it is that of both.
+    each: HashMap<(&'a str, bool), Option<bool>>,
+    /// The variables that are sums with one of them, or are added to it.
+    pub sums: HashMap<&'a str, Option<bool>>,
     /// The names of moves as a whole, and of their list.
     wholes: HashSet<&'a str>,
     counts_from_0: bool,
 }
 
 impl<'a> Names<'a> {
-    /// Of two lists, given what stands before each up to its first number.
-    pub(super) fn of_lists(before: [&[Token<'a>]; 2]) -> Names<'a> {
-        let own = before.map(own_name);
-        // If both stand before the first list, it has one of them.
-        let both = two_before(before[0], true).filter(|_| own[1].is_none());
-        let names = both.map_or(own, |two| two.map(Some));
-        let each = names.into_iter().zip([false, true]);
-        let each = each.filter_map(|(name, is_second)| Some((name?, is_second))).collect();
-        Names { axes: of_two(names), each, are_lists: true, ..Names::default() }
+    /// Of two lists that begin at these places.
+    pub(super) fn of_lists(program: &[Token<'a>], lists: [usize; 2]) -> Names<'a> {
+        let [first, second] = lists.map(|at| bound_at(program, at));
+        let are_together = second.is_some_and(|second| second.place > 0);
+        let names = [first, second].map(|bound| match bound? {
+            Bound { to, place, .. } if are_together => nth_name(to, place),
+            bound => bound.name(),
+        });
+        let mut each = HashMap::new();
+        for (name, is_second) in names.into_iter().zip([false, true]) {
+            name.into_iter().for_each(|name| keep(&mut each, (name, true), is_second));
+        }
+        Names { axes: of_two(names), each, ..Names::default() }
     }
 
-    /// Of an x and a y.
-    pub(super) fn xy() -> Names<'a> {
-        Names { axes: [Some(Axis::X), Some(Axis::Y)], ..Names::default() }
-    }
-
-    /// Of a list of pairs, given the names that stand before their numbers. Others stand before the
-    /// list, or in a loop over it.
+    /// Of a list of pairs, given the names that stand before their numbers, with whether an index
+    /// stands behind them. Others stand before the list, or in a loop over it.
     pub(super) fn of_pairs(
         program: &[Token<'a>],
         list: Range<usize>,
-        own: [Option<&'a str>; 2],
+        own: Option<[(&'a str, bool); 2]>,
     ) -> Names<'a> {
         const MOST: usize = 20;
-        let before = &program[..=list.start];
-        let bound = two_before(before, true);
-        let name = list_name(before).filter(|_| bound.is_none());
+        let before = bound_at(program, list.start);
+        let name = before.filter(|bound| bound.two_names().is_none()).and_then(Bound::name);
         let is_there = |at: &usize| Some(program[*at].text) == name;
         let places: Vec<usize> = (list.end..program.len()).filter(is_there).collect();
         let in_loops = places.iter().filter_map(|&at| {
-            let is_assigned = program[at - 1].assigns();
-            two_before(&program[..=at], is_assigned).or_else(|| two_behind(&program[at + 1..]))
+            // In `row, col = best(moves)` they are other things.
+            let is_it = |bound: &Bound| {
+                bound.by.binds() && (!bound.by.assigns() || program[at - 1].assigns())
+            };
+            bound_at(program, at).filter(is_it)
         });
-        let direct = two_behind(&program[list.end..]);
-        let in_loops: BTreeSet<[&str; 2]> = in_loops.chain(direct).take(MOST).collect();
-        let said = |names| Some(of_two(names)).filter(|said| *said != [None; 2]);
-        let said_in_loops = only(in_loops.iter().filter_map(|two| said(two.map(Some))));
-        let axes = said(own).or_else(|| said(bound?.map(Some))).or(said_in_loops);
-        let each = in_loops.into_iter().chain(bound);
+        let before = before.into_iter().chain(in_loops).filter_map(Bound::two_names);
+        let ends = places.iter().map(|at| at + 1).chain([list.end]);
+        let behind = ends.filter_map(|end| two_behind(&program[end..]));
+        let two = before.chain(behind).take(MOST).map(|two| two.map(|name| (name, false)));
+        let two: BTreeSet<[(&str, bool); 2]> = two.chain(own).collect();
+        let axes = two.iter().map(|two| of_two(two.map(|(name, _)| Some(name))));
+        let axes = only(axes.filter(|axes| *axes != [None; 2]));
+        let mut each = HashMap::new();
+        for [one, other] in two {
+            keep(&mut each, one, false);
+            keep(&mut each, other, true);
+        }
         let near = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
-        let near = near.filter(|token| token.is_word()).map(|token| token.text);
+        let near = near.filter(|token| token.is_word() && !token.binds()).map(|token| token.text);
         Names {
             axes: axes.unwrap_or_default(),
-            each: each.flat_map(|[one, other]| [(one, false), (other, true)]).collect(),
-            are_lists: false,
+            each,
+            sums: HashMap::new(),
             wholes: near.chain(name).collect(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
         }
     }
 
-    /// Whether a value is called as the second of the two numbers, if they are called x and y.
-    pub(super) fn second_of_xy(&self, value: &[Token]) -> Option<bool> {
-        let are_xy = self.axes.iter().all(|axis| axis.is_some_and(|axis| !axis.is_strong()));
-        let said = only(saying(value).filter_map(Axis::of_name))?;
-        (are_xy && !said.is_strong()).then_some(Some(said) == self.axes[1])
-    }
-
     /// Whether a value takes the second of the two numbers, if it takes one of them.
     pub(super) fn second_in(&self, value: &[Token]) -> Option<bool> {
-        let is_whole = |token: &Token| self.wholes.contains(token.text);
-        let whole = value.iter().position(is_whole).unwrap_or(value.len());
-        let by_index = (whole..value.len()).filter_map(|at| match first(&value[at..]) {
+        only((0..value.len()).filter_map(|at| self.second_at(&value[at..])))
+    }
+
+    fn second_at(&self, tokens: &[Token]) -> Option<bool> {
+        let [name, next] = first(tokens);
+        let has_index = ["[", "(", ".", ".0", ".1"].contains(&next);
+        let by_name = || *self.each.get(&(name, has_index))?;
+        let whole = tokens.get(1..).filter(|_| self.wholes.contains(name));
+        let second = whole.and_then(|behind| self.second_of_whole(behind)).or_else(by_name);
+        second.or_else(|| *self.sums.get(name)?)
+    }
+
+    /// Whether the second number of a move is taken by what stands behind its name.
+    fn second_of_whole(&self, behind: &[Token]) -> Option<bool> {
+        let behind = operand(behind);
+        only((0..behind.len()).filter_map(|at| match first(&behind[at..]) {
             ["[", "0", "]"] | [".", "first", _] | [".0", ..] => Some(false),
             ["[", "1", "]"] => Some(self.counts_from_0),
             ["[", "2", "]"] if !self.counts_from_0 => Some(true),
             [".", "second", _] | [".1", ..] => Some(true),
             _ => None,
-        });
-        let by_name = (0..value.len()).flat_map(|at| {
-            let [name, next] = first(&value[at..]);
-            let has_index = ["[", "(", ".", ".0", ".1"].contains(&next);
-            let each = self.each.iter().filter(move |_| has_index == self.are_lists);
-            each.filter(move |(of, _)| *of == name).map(|(_, is_second)| *is_second)
-        });
-        only(by_index).or_else(|| only(by_name))
+        }))
     }
+
+    /// Whether a value is called as the second of the two numbers, if they are called x and y.
+    pub(super) fn second_of_xy(&self, value: &[Token]) -> Option<bool> {
+        let are_xy = self.axes.iter().all(|axis| axis.is_some_and(|axis| !axis.is_strong()));
+        let said = value.iter().filter_map(|token| Axis::of_name(token.text));
+        let said = only(said.filter(|axis| !axis.is_strong()).map(Some))?;
+        are_xy.then_some(said == self.axes[1])
+    }
+}
+
+/// Keeps which of the two numbers a name is of, unless it is of both.
+pub(super) fn keep<K: Eq + Hash>(known: &mut HashMap<K, Option<bool>>, name: K, is_second: bool) {
+    let known = known.entry(name).or_insert(Some(is_second));
+    *known = known.filter(|known| *known == is_second);
 }
 
 /// What some things are, if they are all one.
@@ -104,119 +127,95 @@ pub(super) fn only<T: PartialEq>(mut all: impl Iterator<Item = T>) -> Option<T> 
     all.all(|other| other == one).then_some(one)
 }
 
-/// The lines of the statement directly before the last of some tokens, and of that one.
-fn last_lines<'b, 'a>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
-    const FAR: usize = 100;
-    let tokens = &tokens[tokens.len().saturating_sub(FAR)..];
-    // Not that of `[i32; 8]`.
-    let ends = |two: &[Token]| two[0].text == ";" && two[1].number().is_none();
-    let statement = tokens.windows(2).rposition(ends).map_or(tokens, |end| &tokens[end + 1..]);
-    statement.chunk_by(|_, next| !next.begins_line).collect()
+/// The tokens of a line up to the next sign, or to what closes a bracket around them.
+pub(super) fn operand<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
+    let is_end = |token: &Token| token.is_sign() || token.is_one_of(&[",", "="]);
+    rest_of_line(tokens).split(is_end).next().unwrap_or_default()
 }
 
-fn has_word(tokens: &[Token]) -> bool {
-    tokens.iter().any(Token::is_word)
+/// What a list is bound to.
+#[derive(Clone, Copy)]
+pub(super) struct Bound<'b, 'a> {
+    /// The tokens of its line that end with what gets the list.
+    to: &'b [Token<'a>],
+    by: Token<'a>,
+    /// How many values stand before the list, between commas: one before that of `b` in
+    /// `a, b = [1], [2]`.
+    place: usize,
 }
 
-/// What gets the list before which some tokens stand: those before what binds them to it, in the
-/// last line that has a word.
-fn bound<'b, 'a>(before: &'b [Token<'a>]) -> &'b [Token<'a>] {
-    let lines = last_lines(&before[..before.len() - 1]);
-    let Some(last) = lines.iter().rposition(|line| has_word(line)) else { return &[] };
-    // A type stands behind a colon.
-    let binds = |token: &Token| token.binds() || token.text == ":";
-    let binder = |line: &[Token]| line.iter().position(outside(binds));
-    // Records may begin below the bracket around them: `{x: 2, y: 1}`.
-    let is_inner =
-        |at: &usize| lines[*at].last().is_some_and(Token::opens) && binder(lines[at + 1]).is_none();
-    let around = (0..last).rev().take_while(is_inner).last().map(|at| lines[at]);
-    let line = around.filter(|line| binder(line).is_some()).unwrap_or(lines[last]);
-    let Some(part) = parts(line).into_iter().rfind(|part| has_word(part)) else { return &[] };
-    let end = binder(part).or_else(|| part.iter().position(binds)).unwrap_or(part.len());
-    // Others stand before a comma, and in `((cols 8) (a '(2 1 …`.
-    let is_one =
-        |token: &Token, next: &Token| token.text != "," && [token.text, next.text] != [")", "("];
-    part[..end].chunk_by(is_one).rfind(|part| has_word(part)).unwrap_or_default()
-}
-
-/// The name of the list that some tokens end with the beginning of, or of what takes its elements:
-/// `for move in`.
-pub(super) fn list_name<'a>(before: &[Token<'a>]) -> Option<&'a str> {
-    let mut bound = bound(before);
-    // A function that makes it: `c(` of R.
-    while let [rest @ .., _, open] = bound
-        && open.text == "("
-    {
-        bound = rest;
-    }
-    bound.iter().rfind(|token| token.is_word()).map(|token| token.text)
-}
-
-/// The name of a list that says what it is, or else its last one.
-pub(super) fn own_name<'a>(before: &[Token<'a>]) -> Option<&'a str> {
-    let mut names = saying(bound(before));
-    // `dx (col)`.
-    let is_strong = |name: &&str| !matches!(Axis::of_name(name), Some(Axis::X | Axis::Y));
-    let strong = names.clone().rfind(is_strong);
-    strong.or_else(|| names.next_back()).or_else(|| list_name(before))
-}
-
-/// The words that say something.
-pub(super) fn saying<'a>(tokens: &[Token<'a>]) -> impl DoubleEndedIterator<Item = &'a str> + Clone {
-    let says = |at: &usize| {
-        let name = tokens[*at].text;
-        // `c(` of R makes a vector, and `v.push_back(` fills one.
-        let is_other = name.len() == 1 && matches!(first(&tokens[at + 1..]), ["(" | "."]);
-        tokens[*at].is_word()
-            && !is_other
-            && (letter(name).is_some() || Axis::of_name(name).is_some())
-    };
-    (0..tokens.len()).filter(says).map(|at| tokens[at].text)
-}
-
-/// The two names that take the halves or the numbers of what some tokens end with the beginning of:
-/// `for dr, dc in`, `(dr, dc) =`, or `dr, dc` in a line of their own.
-fn two_before<'a>(before: &[Token<'a>], may_assign: bool) -> Option<[&'a str; 2]> {
-    let lines = last_lines(before);
-    let last = lines.iter().rposition(|line| has_word(line))?;
-    let line = if last + 1 < lines.len() { lines[last] } else { lines[last].split_last()?.1 };
-    let end = line.iter().rposition(|token| token.binds() || token.text == ":");
-    let names = &line[..end.unwrap_or(line.len())];
-    let closes = |token: &Token| token.closes() || token.text == "|";
-    let count = names.iter().rposition(|token| !closes(token))? + 1;
-    let is_bound = match end.map(|end| line[end].text) {
-        // `(dr, dc):`.
-        Some(":") => count < names.len(),
-        Some("in" | "of" | "<-") => true,
-        Some(_) => may_assign,
-        None => last + 1 < lines.len(),
-    };
-    let (second, before) = names[..count].split_last()?;
-    let comma = before.iter().rposition(|token| token.text == ",");
-    let (one, before) = match comma {
-        Some(comma) => before[..comma].split_last()?,
-        None if end.is_none() => before.split_last()?,
-        None => return None,
-    };
-    let are_words = one.is_word() && second.is_word();
-    (is_bound && are_words && begins_pattern(before)).then_some([one.text, second.text])
-}
-
-/// Whether names may begin behind these tokens that get what follows, not the parameters of a
-/// function: `for (const [`.
-fn begins_pattern(before: &[Token]) -> bool {
-    const WORDS: [&str; 11] =
-        ["let", "val", "var", "my", "for", "foreach", "auto", "const", "mut", "as", "local"];
-    match before {
-        // A type, an object, or another name: `(int dr, int dc)`, `self.dr`, `a, dr, dc`.
-        [rest @ .., open, of] if of.is_word() && open.text == "(" => begins_pattern(rest),
-        [rest @ .., name, sign] if name.is_word() && sign.is_one_of(&[".", ","]) => {
-            begins_pattern(rest)
+/// What gets the list that begins at a place. Functions and types may stand around it, as in
+/// `moves = np.array([`, and what gets it may stand in a line of its own, or directly before it, as
+/// in `int dx[8]{`.
+pub(super) fn bound_at<'b, 'a>(program: &'b [Token<'a>], list: usize) -> Option<Bound<'b, 'a>> {
+    const AROUND: [&str; 13] =
+        [".", "::", "!", "&", "'", "\"", "@", "*", "/", "\\", "#", "=>", "|"];
+    let (mut depth, mut place, mut has_word) = (0, 0, false);
+    let mut braced = None;
+    for at in (list.saturating_sub(LONGEST)..list).rev() {
+        let by = program[at];
+        let goes_on = by.opens() || by.binds() || by.is_one_of(&[",", "=>"]);
+        if program[at + 1].begins_line && depth == 0 && !goes_on {
+            let to = end_of_line(&program[..=at]);
+            let is_heading = to.iter().all(|token| token.is_word() || token.text == ",");
+            return if is_heading && !has_word { Some(Bound { to, by, place }) } else { braced };
         }
-        [rest @ .., open] if open.opens() => begins_pattern(rest),
-        [.., last] => last.is_one_of(&WORDS) || last.is_one_of(&["|", ";", ",", "}"]),
-        [] => true,
+        let bound = || Bound { to: end_of_line(&program[..at]), by, place };
+        let closes = by.closes() || by.text == ">";
+        let opens = by.opens() || by.text == "<";
+        depth = 0.max(depth + i32::from(closes) - i32::from(opens));
+        match by.text {
+            _ if depth > 0 => {}
+            "{" => braced = Some(bound()),
+            "," => place += 1,
+            _ if by.binds() => return Some(bound()),
+            _ if by.is_word() => has_word = true,
+            _ if opens || by.number().is_some() || AROUND.contains(&by.text) => {}
+            _ => return braced,
+        }
     }
+    braced
+}
+
+impl<'a> Bound<'_, 'a> {
+    /// The name of a list, or of what takes its elements: `for move in`.
+    pub(super) fn name(self) -> Option<&'a str> {
+        let part = parts(self.to, ",").pop()?;
+        // A type stands behind a colon, and a size or parameters in brackets.
+        let part = parts(part, ":").swap_remove(0);
+        let mut depth = 0;
+        let is_name = |token: &&Token| {
+            depth += i32::from(token.closes()) - i32::from(token.opens());
+            depth == 0 && token.is_word()
+        };
+        part.iter().rev().find(is_name).map(|token| token.text)
+    }
+
+    /// The two names that take the numbers of a pair: `for dr, dc in`, `(dr, dc) =`, or `dr, dc` in
+    /// a line of their own; not the parameters of a function.
+    fn two_names(self) -> Option<[&'a str; 2]> {
+        const WORDS: [&str; 11] =
+            ["let", "val", "var", "for", "foreach", "auto", "const", "mut", "as", "local", "|"];
+        let pattern = self.to.rsplit(|token| token.is_one_of(&WORDS)).next()?;
+        let name = |part: &[Token<'a>]| {
+            let start = part.iter().position(|token| !token.opens())?;
+            let end = part.iter().rposition(|token| !token.closes())?;
+            let before = part[start..end].last();
+            let is_name = part[end].is_word() && before.is_none_or(|before| before.text == ".");
+            is_name.then_some(part[end].text)
+        };
+        match &pattern.split(|token| token.text == ",").collect::<Vec<_>>()[..] {
+            [.., one, second] if self.place == 0 => Some([name(one)?, name(second)?]),
+            [[one, second]] if self.by.is_word() => Some([one.text, second.text]),
+            _ => None,
+        }
+    }
+}
+
+/// The name at a place between commas.
+fn nth_name<'a>(tokens: &[Token<'a>], place: usize) -> Option<&'a str> {
+    let part = tokens.split(|token| token.text == ",").nth(place)?;
+    part.iter().rfind(|token| token.is_word()).map(|token| token.text)
 }
 
 /// The two names of the function that is called on what these tokens follow: `.map(([dx, dy]) =>`,

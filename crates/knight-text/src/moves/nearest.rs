@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use knight_board::Move;
 
-use crate::axes::Axis;
-use crate::moves::numbers::{Numbers, are_steps, paired};
-use crate::moves::program::source;
-use crate::moves::{Pair, Refusal, digit, names};
+use crate::moves::numbers::{Numbers, paired};
+use crate::moves::program::{Token, source};
+use crate::moves::{Pair, Refusal, digit};
 use crate::stream::{gap, stretches};
 
 /// The most pairs that may be meant as eight.
@@ -18,41 +17,19 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
     if let Some(list) = missing_comma(numbers) {
         return Refusal::MissingComma(source(&numbers.source[list]));
     }
-    let columns = steps(numbers);
-    let values = |column: &Range<usize>| &numbers.items[column.clone()];
-    let two = columns.windows(2).find(|two| two[0].len() == two[1].len());
-    let of_lists = two.map(|two| paired(values(&two[0]), values(&two[1])));
+    let lists = numbers.lists();
+    let two = lists.windows(2).find(|two| two[0].values.len() == two[1].values.len());
+    let of_lists = two.map(|two| paired(&two[0].values, &two[1].values));
+    let lengths: Vec<usize> = lists.iter().map(|list| list.values.len()).collect();
     // Not the numbers of one list two by two.
-    let is_other = |pairs: &Vec<Pair>| columns.iter().all(|one| 2 * pairs.len() > one.len());
-    let of_pairs = nearest_pairs(numbers).filter(is_other);
-    match (&columns[..], of_lists.filter(|pairs| are_most_moves(pairs)), of_pairs) {
-        (_, Some(pairs), _) => fault(&pairs),
-        ([one, other, ..], ..) if one.len() != other.len() => {
-            Refusal::Lengths(one.len(), other.len())
-        }
-        (.., Some(pairs)) => fault(&pairs),
-        ([one], ..) => {
-            let name = names::own_name(&numbers.source[..=numbers.start(one.start)]);
-            Refusal::OneList(one.len(), name.and_then(Axis::of_name))
-        }
-        _ => Refusal::Nothing,
+    let is_other = |pairs: &Vec<Pair>| lengths.iter().all(|length| 2 * pairs.len() > *length);
+    let of_pairs = nearest_pairs(numbers).filter(|pairs| lengths.len() < 2 && is_other(pairs));
+    match of_lists.filter(|pairs| are_most_moves(pairs)).or(of_pairs) {
+        Some(pairs) => fault(&pairs),
+        None if !lengths.is_empty() => Refusal::Lists(lengths),
+        None if has_loop(numbers.source) => Refusal::Computed,
+        None => Refusal::Nothing,
     }
-}
-
-/// The lists of small numbers, as they are.
-fn steps(numbers: &Numbers) -> Vec<Range<usize>> {
-    let is_list = |list: &Range<usize>| {
-        let values = &numbers.items[list.clone()];
-        let steps = values.iter().filter(|value| are_steps(&[**value])).count();
-        (4..=12).contains(&values.len()) && 4 * steps >= 3 * values.len()
-    };
-    stretches(&numbers.gaps, 1).into_iter().filter(is_list).collect()
-}
-
-/// Where lists begin that are nearly as long as the moves.
-pub(super) fn broken(numbers: &Numbers) -> impl Iterator<Item = usize> {
-    let is_broken = |list: &Range<usize>| (6..=10).contains(&list.len()) && list.len() != 8;
-    steps(numbers).into_iter().filter(is_broken).map(|list| numbers.start(list.start))
 }
 
 fn are_most_moves(pairs: &[Pair]) -> bool {
@@ -103,4 +80,14 @@ fn missing_comma(numbers: &Numbers) -> Option<Range<usize>> {
         list.len() == 7 && missing == 1
     })?;
     Some(numbers.span(list[0]..list[0] + 8))
+}
+
+/// Whether moves may be the elements of a loop of Python, Haskell or another language.
+fn has_loop(program: &[Token]) -> bool {
+    /// Tokens from `for` to `in`, at most: `for (dx, dy) in`.
+    const FAR: usize = 6;
+    let has = |part: &[Token], text| part.iter().any(|token| token.text == text);
+    let is_loop = |six: &[Token]| six[0].text == "for" && (six[1].text == "(" || has(six, "in"));
+    // `[(x, y) | x <- …]`; R assigns by the same arrow.
+    has(program, "|") && has(program, "<-") || program.windows(FAR).any(is_loop)
 }

@@ -1,28 +1,29 @@
-//! The numbers of a program with their signs, and the lists of eight and of pairs among them.
+//! The numbers of a program with their signs, and the lists and the pairs among them.
 
 use std::ops::Range;
 
-use crate::moves::names::{Names, saying};
+use crate::moves::names::Names;
 use crate::moves::program::Token;
 use crate::moves::{Pair, digit, is_eight};
 use crate::stream::{Stream, gap, stretches};
 
 /// Lists that are looked at.
-pub(super) const MOST: usize = 100;
+const MOST: usize = 100;
 
-/// Eight numbers of ±1 and ±2.
-#[derive(Clone, Debug)]
+/// The most numbers of a record with a move.
+const LONGEST_RECORD: usize = 11;
+
+/// Numbers most of which are ±1 and ±2, and where they are.
 pub(super) struct List {
     pub values: Vec<i64>,
-    /// Where it begins, and where the list before it ends.
     pub place: Range<usize>,
 }
 
 /// Pairs of numbers, and the names of the two.
 pub(super) struct Pairs<'a> {
     pub pairs: Vec<Pair>,
-    /// Where the list begins that has them, or the two lists.
-    pub lists: [usize; 2],
+    /// Where the list is that has them, or the two lists.
+    pub lists: Vec<Range<usize>>,
     /// Whether no indices put them in another order than that of the text.
     pub are_ordered: bool,
     pub names: Names<'a>,
@@ -31,25 +32,14 @@ pub(super) struct Pairs<'a> {
 /// The numbers of a program with their signs.
 pub(super) type Numbers<'b, 'a> = Stream<'b, i64, [Token<'a>]>;
 
-/// The numbers of a program, as [`plain`](crate::moves::plain::plain) makes it.
+/// The numbers of a program.
 pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
     let mut found = Numbers::of(program, 0);
-    let mut case: Option<i64> = None;
     for (at, token) in program.iter().enumerate() {
-        match (token.text, case) {
-            ("switch", _) => case = None,
-            // The last case may have no number.
-            ("default", Some(last)) => found.push(last.saturating_add(1), at + 1..at + 1, between),
-            _ => {}
-        }
         let Some(value) = token.number() else { continue };
-        let before = program[found.end()..at].last();
-        if before.is_some_and(|before| before.text == "case") {
-            case = case.max(Some(value));
-        }
-        let sign = before.filter(|sign| sign.is_sign());
+        let sign = program[found.end()..at].last().and_then(Token::sign);
         let start = at - usize::from(sign.is_some());
-        let value = if sign.is_some_and(Token::is_minus) { -value } else { value };
+        let value = value * sign.unwrap_or(1);
         found.push(value, start..at + 1, between);
     }
     found
@@ -59,7 +49,7 @@ pub(super) fn numbers<'b, 'a>(program: &'b [Token<'a>]) -> Numbers<'b, 'a> {
 /// semicolon between pairs.
 fn between(tokens: &[Token]) -> u32 {
     let word = |at: usize| match tokens[at].text {
-        ";" if at > 0 && tokens[at - 1].is_one_of(&[")", "]", "}"]) => "",
+        ";" if at > 0 && tokens[at - 1].closes() => "",
         _ if tokens[at].is_word() => "w",
         text => text,
     };
@@ -67,6 +57,115 @@ fn between(tokens: &[Token]) -> u32 {
 }
 
 impl<'b, 'a> Numbers<'b, 'a> {
+    pub(super) fn is_signed(&self, number: usize) -> bool {
+        self.span(number..number + 1).len() > 1
+    }
+
+    /// Lists of about eight numbers, which are separated alike. Sixteen may be two, or each second
+    /// one an index, as in `1 => 2, 2 => 1` and `dx[0] = 2; dx[1] = 1`.
+    pub(super) fn lists(&self) -> Vec<List> {
+        let mut lists = Vec::new();
+        for stretch in stretches(&self.gaps, 1) {
+            let length =
+                if are_two_halves(&self.items[stretch.clone()]) { 8 } else { stretch.len() };
+            lists.extend(stretch.step_by(length).map(|from| self.list(from, 1, length)));
+        }
+        for stretch in stretches(&self.gaps, 2) {
+            for start in [stretch.start, stretch.start + 1] {
+                let indices: Vec<usize> = (start..stretch.end - 1).step_by(2).collect();
+                let counts =
+                    |a: &usize, b: &usize| self.items[*a].saturating_add(1) == self.items[*b];
+                let runs = indices.chunk_by(counts).filter(|run| run.len() == 8);
+                lists.extend(runs.map(|run| self.list(run[0] + 1, 2, 8)));
+            }
+        }
+        let is_small = |value: &&i64| (1..=2).contains(&value.abs());
+        lists.retain(|List { values, .. }| {
+            let small = values.iter().filter(is_small).count();
+            (6..=10).contains(&values.len()) && 4 * small >= 3 * values.len()
+        });
+        lists.sort_by_key(|list| list.place.start);
+        lists
+    }
+
+    fn list(&self, from: usize, period: usize, count: usize) -> List {
+        let values = self.items[from..].iter().step_by(period).take(count).copied().collect();
+        List { values, place: self.span(from..from + (count - 1) * period + 1) }
+    }
+
+    /// Eight moves in records whose separators repeat.
+    pub(super) fn pairs(&self) -> Vec<Pairs<'a>> {
+        let mut found = Vec::new();
+        let ways =
+            (2..=LONGEST_RECORD).flat_map(|period| (1..period).map(move |apart| (period, apart)));
+        for (period, apart) in ways {
+            let is_move = |at: &usize| digit((self.items[*at], self.items[at + apart])).is_some();
+            for stretch in stretches(&self.gaps, period) {
+                for start in stretch.start..stretch.start + period {
+                    let records: Vec<usize> =
+                        (start..stretch.end - apart).step_by(period).collect();
+                    let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
+                    let eight = runs.filter(|run| run.len() == 8);
+                    found.extend(eight.filter_map(|run| self.columns(run, apart, stretch.start)));
+                }
+                if found.len() > MOST {
+                    return found;
+                }
+            }
+        }
+        found
+    }
+
+    /// Two columns of eight records of a stretch of numbers, if they are the eight moves.
+    fn columns(&self, records: &[usize], apart: usize, stretch: usize) -> Option<Pairs<'a>> {
+        let pair = |at: &usize| (self.items[*at], self.items[at + apart]);
+        let pairs: Vec<Pair> = records.iter().map(pair).collect();
+        if !is_eight(&pairs) {
+            return None;
+        }
+        let period = records[1] - records[0];
+        // Of the first record, the numbers before the two may not be there.
+        let ends = records.iter().map(|at| at + apart + 1).filter(|end| *end >= stretch + period);
+        let whole: Vec<&[i64]> = ends.map(|end| &self.items[end - period..end]).collect();
+        let [one, other] = [period - 1 - apart, period - 1];
+        let step = |two: &[&[i64]], at: usize| two[1][at].saturating_sub(two[0][at]);
+        let counts = |at: usize| {
+            let first = step(&whole, at);
+            first >= 0 && whole.windows(2).all(|two| step(two, at) == first)
+        };
+        let repeats =
+            |at: usize| [one, other].iter().any(|it| whole.iter().all(|all| all[at] == all[*it]));
+        let (before, between) = (&whole[0][..one], &whole[0][one + 1..other]);
+        let are_ordered = (0..other).all(|at| counts(at) || repeats(at))
+            && (before.len() != between.len() || before <= between);
+        let own = self.names(records, apart);
+        let mut list = self.span(records[0]..records[7] + apart + 1);
+        if own.is_some() {
+            // Names in the record are not those of the list.
+            let record = self.source[..list.start].iter().rposition(Token::opens);
+            list.start = record.unwrap_or_default();
+        }
+        let names = Names::of_pairs(self.source, list.clone(), own);
+        Some(Pairs { pairs, lists: vec![list], are_ordered, names })
+    }
+
+    /// The names before the two numbers of records, and whether an index stands behind each.
+    fn names(&self, records: &[usize], apart: usize) -> Option<[(&'a str, bool); 2]> {
+        let name = |number: usize, before: Option<usize>| {
+            let from = before.map_or(0, |before| self.span(before..before + 1).end);
+            let tokens = &self.source[from..self.start(number)];
+            let tokens = tokens.rsplit(|token| token.is_one_of(&[",", ";"])).next()?;
+            let at = tokens.iter().rposition(Token::is_word)?;
+            Some((tokens[at].text, tokens.get(at + 1).is_some_and(Token::opens)))
+        };
+        // The first record may have the name of the list before it.
+        let of_record = |at: usize| name(at, (at + apart).checked_sub(records[1] - records[0]));
+        let names = [of_record(records[1])?, name(records[1] + apart, Some(records[1]))?];
+        // Else they stand behind their numbers, or are of the array with both.
+        let are_own = of_record(records[0]) == Some(names[0]) && names[0] != names[1];
+        are_own.then_some(names)
+    }
+
     /// The increments of variables, such as `x + 2`, with the names of the variables as gaps. One
     /// or two that are there again, such as in a check before a call, count once.
     pub(super) fn increments(&self) -> Numbers<'b, 'a> {
@@ -94,107 +193,10 @@ impl<'b, 'a> Numbers<'b, 'a> {
         }
         found
     }
-
-    pub(super) fn is_signed(&self, number: usize) -> bool {
-        self.span(number..number + 1).len() > 1
-    }
-
-    /// Lists of eight, whose numbers are separated alike. Sixteen may be two, or each second one an
-    /// index, as in `1 => 2, 2 => 1`.
-    pub(super) fn lists(&self) -> Vec<List> {
-        let mut lists = Vec::new();
-        let mut end = 0;
-        for stretch in stretches(&self.gaps, 1) {
-            let values = &self.items[stretch.clone()];
-            if are_steps(values) && (values.len() == 8 || is_eight_in_halves(values)) {
-                for from in stretch.step_by(8) {
-                    let (values, start) = (self.items[from..from + 8].to_vec(), self.start(from));
-                    // Two lists may share a number.
-                    lists.push(List { values, place: end.min(start)..start });
-                    end = self.span(from..from + 8).end;
-                }
-            }
-        }
-        for stretch in stretches(&self.gaps, 2).into_iter().filter(|stretch| stretch.len() == 16) {
-            let [indices, values] = [0, 1].map(|from| self.column(stretch.start + from, 2, 8));
-            if is_counting(&indices) && are_steps(&values) {
-                // As in `case 2: x = x + 1`, each may have the name.
-                lists.push(List { values, place: 0..self.start(stretch.start + 3) });
-            }
-        }
-        lists
-    }
-
-    /// Numbers of records.
-    fn column(&self, from: usize, period: usize, count: usize) -> Vec<i64> {
-        self.items[from..].iter().step_by(period).take(count).copied().collect()
-    }
-
-    /// Eight moves in records whose separators repeat.
-    pub(super) fn pairs(&self) -> Vec<Pairs<'a>> {
-        let of_period = |period| {
-            let stretches = stretches(&self.gaps, period).into_iter();
-            let found = stretches.flat_map(|stretch| self.columns(&stretch, period));
-            found.take(MOST).collect::<Vec<_>>()
-        };
-        (2..12).map(of_period).find(|found| !found.is_empty()).unwrap_or_default()
-    }
-
-    /// Two columns of records, from the first that is a move to the last. In `f(x + 2, y + 1) and
-    /// g(x + 2, y + 1)` the second column is not the first number.
-    fn columns(&self, stretch: &Range<usize>, period: usize) -> Vec<Pairs<'a>> {
-        let mut found: Vec<Pairs<'a>> = Vec::new();
-        let ways = (0..period).flat_map(|one| [(one, 1), (one, 2)]);
-        for (one, apart) in ways.filter(|(_, apart)| *apart < period) {
-            let records = (stretch.start + one..stretch.end - apart).step_by(period);
-            let records: Vec<usize> = records.collect();
-            let pair = |at: &usize| (self.items[*at], self.items[at + apart]);
-            let is_move = |at: &usize| digit(pair(at)).is_some();
-            let runs = records.chunk_by(|a, b| is_move(a) == is_move(b));
-            for run in runs.filter(|run| run.len() >= 8 && is_move(&run[0])).take(MOST) {
-                let is_index = |other: usize| {
-                    let mut numbers = self.column(run[0] - one + other, period, run.len());
-                    let is_sorted = numbers.is_sorted();
-                    numbers.sort_unstable();
-                    !is_sorted && is_counting(&numbers)
-                };
-                let are_ordered = !(0..period).any(is_index);
-                // One more than eight shows that they are others.
-                let pairs: Vec<Pair> = run.iter().take(9).map(pair).collect();
-                let exchanged = pairs.iter().map(|&(one, other)| (other, one));
-                if found.iter().all(|other| !exchanged.clone().eq(other.pairs.iter().copied())) {
-                    let lists = [self.start(run[0]); 2];
-                    found.push(Pairs { pairs, lists, are_ordered, names: self.names(run, apart) });
-                }
-            }
-        }
-        found
-    }
-
-    /// The names of the two numbers in records.
-    fn names(&self, records: &[usize], apart: usize) -> Names<'a> {
-        // The first of a list may have the name of the list before it.
-        let second = records[1];
-        let name = |at: usize| saying(self.before(at)).next_back();
-        let names = [second, second + apart].map(name);
-        // Else they stand behind their numbers.
-        let own = if name(records[0]) == names[0] { names } else { [None; 2] };
-        let list = self.span(records[0]..records[records.len() - 1] + apart + 1);
-        Names::of_pairs(self.source, list, own)
-    }
-}
-
-/// Whether numbers go up by one from 0 or 1.
-fn is_counting(numbers: &[i64]) -> bool {
-    (0..=1).contains(&numbers[0]) && numbers.windows(2).all(|two| two[0] + 1 == two[1])
-}
-
-pub(super) fn are_steps(values: &[i64]) -> bool {
-    values.iter().all(|value| (1..=2).contains(&value.abs()))
 }
 
 /// Whether sixteen numbers are two lists of eight that are the eight moves together.
-fn is_eight_in_halves(values: &[i64]) -> bool {
+fn are_two_halves(values: &[i64]) -> bool {
     values.len() == 16 && is_eight(&paired(&values[..8], &values[8..]))
 }
 

@@ -2,29 +2,14 @@
 
 use std::collections::HashSet;
 
-use crate::moves::listed;
-use crate::moves::names::list_name;
+use crate::moves::names::{Bound, bound_at};
 use crate::moves::numbers::numbers;
-use crate::moves::plain::{plain, with_lists};
 use crate::moves::program::{Token, source, tokens};
+use crate::moves::{listed, plain};
 
 /// The beginnings of the functions that change the order of a list.
-const FUNCTIONS: [&str; 14] = [
-    "shuffle",
-    "randomshuffle",
-    "sort",
-    "stablesort",
-    "qsort",
-    "reverse",
-    "permut",
-    "nextpermutation",
-    "orderby",
-    "sample",
-    "rotate",
-    "pop",
-    "shift",
-    "swap",
-];
+const FUNCTIONS: &str = "shuffle randomshuffle sort stablesort qsort reverse permut \
+                         nextpermutation orderby sample rotate pop shift swap";
 
 /// The first statement of a program that may change the order of its moves: it names their list
 /// and a function that shuffles, sorts, reverses or takes from it, whatever that is applied to.
@@ -40,10 +25,13 @@ const FUNCTIONS: [&str; 14] = [
 pub fn reordering_said(text: &str) -> Option<String> {
     const LONGEST: usize = 60;
     let text = plain(text);
-    let program = &with_lists(&tokens(&text, false))[..];
-    let found = listed(&numbers(program), program);
-    let starts = found.iter().flat_map(|pairs| pairs.lists);
-    let names: HashSet<&str> = starts.filter_map(|at| list_name(&program[..=at])).collect();
+    let program = &tokens(&text)[..];
+    let found = listed(&numbers(program));
+    let bounds = found
+        .into_iter()
+        .flat_map(|pairs| pairs.lists)
+        .filter_map(|list| bound_at(program, list.start));
+    let names: HashSet<&str> = bounds.filter_map(Bound::name).collect();
     let mut statements = program.chunk_by(|one, next| one.text != ";" && !next.begins_line);
     let statement = statements.find(|statement| {
         statement.iter().any(|token| names.contains(token.text))
@@ -57,5 +45,5 @@ pub fn reordering_said(text: &str) -> Option<String> {
 
 fn is_reordering(word: &Token) -> bool {
     let word = word.text.to_lowercase().replace('_', "");
-    word == "rev" || FUNCTIONS.iter().any(|function| word.starts_with(function))
+    word == "rev" || FUNCTIONS.split(' ').any(|function| word.starts_with(function))
 }

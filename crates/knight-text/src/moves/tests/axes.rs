@@ -177,6 +177,11 @@ fn the_loop_nearest_to_pairs_names_them() {
             Basis::Names,
         ),
         ("moves = [PAIRS]\nfor dc, dr in moves:\nfor dr, dc in moves:", "21876543", Basis::Nothing),
+        (
+            "moves = [PAIRS]\nfor a, b in moves: r + a, c + b\nfor b, a in moves: r + b, c + a",
+            "21876543",
+            Basis::Nothing,
+        ),
     ]);
 }
 
@@ -260,24 +265,18 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("Enum.map(moves, fn {dc, dr} -> {r + dr, c + dc} end)", SECOND, Basis::Names),
             ("moves |> List.map (fun (dc, dr) -> (r + dr, c + dc))", SECOND, Basis::Names),
             ("for a, b in moves:\n    r = row + b\n    c = col + a", SECOND, Basis::Use),
+            (
+                "for _, m := range moves {\na, b := m[0], m[1]\nnr := r + b; nc := c + a",
+                SECOND,
+                Basis::Use,
+            ),
+            ("for m in moves:\n    self.go(self.row + m[1], self.col + m[0])", SECOND, Basis::Use),
             ("for $m (@moves) { $r = $row + $m->[1]; $c = $col + $m->[0]; }", SECOND, Basis::Use),
             // Those of a square, and the parameters of a function.
             ("col = ord(s[0]) - 97; row = int(s[1]) - 1", FIRST, Basis::Nothing),
             ("const go = (c, r) => go(c, r); board[at[1]][at[0]] = 1;", FIRST, Basis::Nothing),
         ],
     );
-}
-
-#[test]
-fn what_a_function_gets_is_what_the_moves_are_added_to() {
-    for (used, meant) in [
-        ("def ok(p, q): h[q][p]\nok(x + a[k], y + b[k])", "12345678"),
-        ("u = x + a[k]; v = y + b[k]; ok(u, v);\nint ok(int p, int q) { h[p][q]", "21876543"),
-        ("fn ok(col: i8, row: i8) { h[row][col] }\nok(x + a[k], y + b[k])", "12345678"),
-    ] {
-        let text = format!("int a[8] = {{AA}};\nint b[8] = {{BB}};\n{used}");
-        assert_read(&[(&text, meant, Basis::Use)]);
-    }
 }
 
 #[test]
@@ -333,6 +332,4 @@ fn two_names_before_two_arrays_name_one_each() {
             assert_eq!(digits(&text), meant, "{text}");
         }
     }
-    let commented = "dx (col) = {2,1,-1,-2,-2,-1,1,2}; dy (row) = {1,2,2,1,-1,-2,-2,-1};";
-    assert_eq!(digits(commented), "12345678");
 }
