@@ -3,9 +3,9 @@ cp "$DATA"/printed_grids/*.txt .
 knightsweep verify *.txt
 
 # Other texts with a tour, or with something like one.
-python3 -c 'print("\n".join(" ".join(str(60 * r + c) for c in range(60)) for r in range(60)))' > wrong.txt
+knightsweep construct --board 20x20 --quiet | sed '1,2s/[0-9]\{1,\}/./g' > wrong.txt
 knightsweep verify wrong.txt
-knightsweep verify wrong.txt --json | tr , '\n' | grep -c 'not a knight'
+knightsweep verify wrong.txt --json | tr , '\n' | grep -c 'is missing'
 echo '1.a5 2.c4 3.e5 4.d3 5.e1 6.c2 7.c3 8.e6' > list.txt; knightsweep verify list.txt
 echo '1 4 7 10 8 11 2 5 3 6 9 12' > line.txt; knightsweep verify line.txt
 echo '0 6 8 1 7 9 2 4 10 3 5 11' > index.txt; knightsweep verify index.txt --board 3X4
@@ -17,7 +17,7 @@ knightsweep verify tour.csv
 printf 'My walk\n1,6,3\n4,0,8\n7,2,5\n' > grid.csv; knightsweep verify grid.csv
 echo 'a3,b1,c3,a2,c1,b3,a1,c2' > list.csv; knightsweep verify list.csv
 printf 'first,second,third,fourth\n1,4,7,10\n8,11,2,5\n3,6,9,12\n' > headed.csv; knightsweep verify headed.csv
-echo '(1,1) (2,3) (3,9) (1,2)' | knightsweep verify --board 3x4 -
+echo '(1,1) (2,3) (4,4) (5,6)' | knightsweep verify --board 3x4 -
 echo '1,1 1 8' | knightsweep verify --board 3x4 -
 echo '1,1 18' | knightsweep verify --board 3x4 -
 cat tour.txt | knightsweep verify /dev/stdin
@@ -41,6 +41,6 @@ knightsweep verify tour.txt --recompute 1
 # Faults are in the notation and the numbering of the text.
 for list in 'a5 c4 c3 b1' '1. a5 c4 2. c3 b1' '0. a5;1. c4;2. c3;3. b1' 'Step 0: (0,0);Step 1: (1,2);Step 2: (2,2);Step 3: (4,1)' 'a5 c4 a5' 'a5 88' 'a5 c4 b2' '(1,1) (2,3) (4,2)' '(0,0) (1,2) (3,1)'; do echo "$list" | tr ';' '\n' | knightsweep verify --board 5x5 - | sed -n 2p; done
 ## Only a column of 4 fits 3x5, as the column comes first.
-echo '(4,0) (2,1) (2,2)' | knightsweep verify --board 3x5 -
+echo '(4,0) (2,1) (0,2)' | knightsweep verify --board 3x5 -
 printf '0.5 0.25\n0.1 0.3\n' | knightsweep verify -
 echo '1 99999999999999999999' | knightsweep verify -

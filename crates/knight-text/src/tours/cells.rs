@@ -12,12 +12,14 @@ pub(super) enum Cell {
     Name(u16, u16),
     /// A letter, which may label a row or a column, as the number of its sign.
     Letter(i64),
-    /// A negative number, or nothing: a square that was not visited.
+    /// A negative number, a dash or nothing: a square that was not visited.
     Empty,
-    /// A sign: such a square too, or decoration.
+    /// Another sign: such a square too, or decoration.
     Sign,
-    /// A word or half a number.
+    /// A word with digits, or a number that is too long.
     Slip,
+    /// A word without digits.
+    Word,
 }
 
 impl Cell {
@@ -51,19 +53,18 @@ impl Cell {
     }
 
     /// What it counts as in a row or column of labels.
-    pub(super) fn as_label(self) -> Option<i64> {
+    fn as_label(self) -> Option<i64> {
         if let Cell::Number(label) | Cell::Letter(label) = self { Some(label) } else { None }
     }
 
     /// What a word is in a grid; `None` for signs that only decorate it.
     pub(super) fn of_word(word: &str) -> Option<Cell> {
-        let is_sign = |c: char| {
-            matches!(c, '-' | '.' | '·' | '_' | '*' | '?' | '#' | '~' | '∙' | '•' | '○' | '□' | '◦')
-        };
+        let is_sign = |c| "-.·_*?#~∙•○□◦".contains(c);
         if word.chars().all(is_sign) {
-            return (1..=2).contains(&word.chars().count()).then_some(Cell::Sign);
+            let cell = if word.starts_with('-') { Cell::Empty } else { Cell::Sign };
+            return (1..=2).contains(&word.chars().count()).then_some(cell);
         }
-        let bare = word.trim_matches(['*', '#']);
+        let bare = word.trim_matches([':', '*', '#']);
         let digits = bare.strip_prefix(['-', '+']).unwrap_or(bare);
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let is_whole = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
@@ -76,31 +77,23 @@ impl Cell {
                 Some(Cell::Letter(u32::from(c.to_ascii_lowercase()).into()))
             }
             _ if ["None", "null", "nil"].contains(&word) => Some(Cell::Empty),
-            _ if word.contains(|c: char| c.is_alphanumeric() || c == '@') => Some(Cell::Slip),
-            _ => None,
+            _ if word.contains(char::is_numeric) => Some(Cell::Slip),
+            _ => word.contains(|c: char| c.is_alphabetic() || c == '@').then_some(Cell::Word),
         }
     }
 }
 
-/// Whether the labels among cells count up or down by one, with gaps for those that are left out.
-pub(super) fn count_on(cells: impl Iterator<Item = Cell>) -> bool {
-    let labels = (0..).zip(cells).filter_map(|(at, cell)| Some((at, cell.as_label()?)));
-    let mut labels = labels.peekable();
-    let Some((first, from)) = labels.next() else { return true };
-    let step = labels.peek().map_or(1, |(_, label)| (label - from).signum());
-    step != 0
-        && labels.all(|(at, label): (i64, i64)| label == from.wrapping_add(step * (at - first)))
-}
-
-/// Whether cells are labels one after the other, from a, 0 or 1 on or down to it, with gaps for
-/// those that are left out.
+/// Whether cells are labels one after the other, from a, 0 or 1 on or down to it, perhaps beside
+/// empty corners.
 pub(super) fn are_labels<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> bool {
-    let known = || cells.clone().filter_map(|cell| cell.as_label());
-    let is_end = |end: Option<i64>| end.is_some_and(|end| [0, 1, i64::from(b'a')].contains(&end));
-    known().nth(1).is_some()
-        && count_on(cells.clone().copied())
-        && (is_end(known().next())
-            || is_end(known().last())
-            || cells.clone().any(|cell| cell.as_label().is_none()))
-        && !cells.clone().any(|cell| *cell == Cell::Slip)
+    let labels = cells.clone().skip_while(|cell| cell.is_empty());
+    let labels: Vec<i64> = labels.map_while(|cell| cell.as_label()).collect();
+    let is_end = |label: Option<&i64>| label.is_some_and(|end| [0, 1, 97].contains(end));
+    let counts_by =
+        |step: i64| labels.windows(2).all(|two| two[0].checked_add(step) == Some(two[1]));
+    let empty = cells.clone().filter(|cell| cell.is_empty()).count();
+    labels.len() > 2
+        && labels.len() + empty == cells.count()
+        && (is_end(labels.first()) || is_end(labels.last()))
+        && (counts_by(1) || counts_by(-1))
 }

@@ -1,14 +1,9 @@
 //! A text without what only decorates it: colours, mark-up, quotes, arrows.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use crate::encoding::narrow;
-use crate::patterns::{Rule, regex, replaced, rules, with};
-use crate::stream::count_of_numbers;
+use crate::patterns::{Rule, replaced, rules};
 
 /// What decorates a text, and what to write for it, one rule after the other. Lines keep their
 /// numbers: `\x0b`, which is [`ROW_BREAK`](crate::stream::ROW_BREAK), parts them.
@@ -61,37 +56,5 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 
 /// The text with blanks in place of decoration. Its lines have the same numbers.
 pub(super) fn cleaned(text: &str) -> String {
-    let text = without_stars(without_keys(narrow(text.trim_start_matches('\u{feff}'))));
-    replaced(text, &RULES).into_owned()
-}
-
-/// The text with blanks in the place of keys before what stands in an array, if all of them are
-/// right: `[0] => 1`, which `print_r` of PHP counts from 0 in each array, and `[1] 5 12 7` and
-/// `[4] 3 8`, which R counts by numbers from 1. In `[1] 0` it is a number.
-fn without_keys(text: Cow<'_, str>) -> Cow<'_, str> {
-    static KEY: LazyLock<Regex> = LazyLock::new(|| regex(r"(?m)^( *)\[([0-9]+)\]( =>| )(.*)$"));
-    // Arrays of PHP have other distances from the margin.
-    let mut next: HashMap<Option<usize>, usize> = HashMap::new();
-    for key in KEY.captures_iter(&text) {
-        let [margin, number, arrow, rest] = [1, 2, 3, 4].map(|nth| &key[nth]);
-        let array = (arrow != " ").then_some(margin.len());
-        let count = if array.is_some() { 1 } else { count_of_numbers(rest) };
-        let first = usize::from(array.is_none());
-        let next = next.entry(array).or_insert(first);
-        let is_key = array.is_some() || !rest.contains('[') && (*next > 1 || count > 1);
-        match number.parse::<usize>() {
-            Ok(number) if is_key && (number == first || number == *next) => *next = number + count,
-            _ => return text,
-        }
-    }
-    let blank = |key: &regex::Captures| " ".repeat(key[0].len() - key[4].len()) + &key[4];
-    with(text, &KEY, blank)
-}
-
-/// The text with blanks in the place of what frames a comment of C and begins its lines.
-fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
-    static COMMENT: LazyLock<Regex> = LazyLock::new(|| regex(r"(?s)/\*.*?\*/"));
-    static FRAME: LazyLock<Regex> = LazyLock::new(|| regex(r"(?m)/\*+|\*+/|^[ \t]*\*"));
-    let plain = |comment: &regex::Captures| FRAME.replace_all(&comment[0], " ").into_owned();
-    with(text, &COMMENT, plain)
+    replaced(narrow(text.trim_start_matches('\u{feff}')), &RULES).into_owned()
 }

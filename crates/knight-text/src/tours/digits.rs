@@ -1,6 +1,5 @@
 //! Lists of moves: a start square, and the digits of the moves from there.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use knight_board::{Board, Fault, Move};
@@ -9,51 +8,36 @@ use regex::Regex;
 use crate::patterns::regex;
 use crate::tours::{Candidate, Form, PrintedTour, Refusal};
 
-/// A start and the moves from there.
-pub(super) struct Moves<'a> {
-    start: &'a str,
-    moves: Vec<Move>,
-    span: Range<usize>,
-}
-
-/// The only list of moves among the paragraphs of a text.
-pub(super) fn read(text: &str) -> Option<Moves<'_>> {
+/// The walk of the only list of moves among the paragraphs of a text, as far as it stays on the
+/// board.
+pub(super) fn read(text: &str, board: Option<Board>) -> Option<Result<Candidate, Refusal>> {
     static MOVES: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r"\A\s*(\(?[0-9]+ *, *[0-9]+\)?|[A-Za-z]{1,2}[0-9]+)[:\s][:.\s]*([1-8\s]*[1-8])\s*\z")
+        regex(concat!(
+            r"(?:\A|\n\n)\s*(\(?[0-9]+ *, *[0-9]+\)?|[A-Za-z]{1,2}[0-9]+)",
+            r"[:\s][:.\s]*([1-8]|[1-8][1-8\s]*[1-8])\s*(?:\n\n|\z)"
+        ))
     });
-    let mut at = 0;
-    let parts = text.split("\n\n").filter_map(|part| {
-        let span = at..at + part.len();
-        at = span.end + 2;
-        let (_, [start, digits]) = MOVES.captures(part)?.extract();
-        let moves = digits.bytes().filter_map(|digit| Move::from_number(digit.wrapping_sub(b'0')));
-        Some(Moves { start, moves: moves.collect(), span })
-    });
-    let mut parts = parts.fuse();
-    parts.next().filter(|_| parts.next().is_none())
-}
-
-impl Moves<'_> {
-    /// The walk on a board, as far as it stays there.
-    ///
-    /// # Errors
-    /// [`Refusal::Outside`] if its start is not there.
-    pub(super) fn on(self, board: Board) -> Result<Candidate, Refusal> {
-        let start = board.parse_square(self.start);
-        let mut at = start.map_err(|_| Refusal::Outside(self.start.trim().to_owned()))?;
-        let mut squares = vec![at];
-        let mut leaves = None;
-        for mv in self.moves {
-            let Some(next) = board.target(at, mv) else {
-                leaves = Some(Fault::LeavesBoard { number: squares.len() as i64, from: at, mv });
-                break;
-            };
-            squares.push(next);
-            at = next;
-        }
-        let is_named = self.start.starts_with(|c: char| c.is_alphabetic());
-        let mut printed = PrintedTour::of_squares(board, Form::Moves { is_named }, squares);
-        printed.faults.splice(..0, leaves);
-        Ok(Candidate { span: self.span, printed, is_certain: true, leaves: None })
+    let mut all = MOVES.captures_iter(text);
+    let list = all.next().filter(|_| all.next().is_none())?;
+    let Some(board) = board else { return Some(Err(Refusal::NoBoard)) };
+    let start = &list[1];
+    let Ok(mut at) = board.parse_square(start) else {
+        return Some(Err(Refusal::Outside(start.to_owned())));
+    };
+    let mut squares = vec![at];
+    let mut leaves = None;
+    let moves = list[2].bytes().filter_map(|digit| Move::from_number(digit.wrapping_sub(b'0')));
+    for mv in moves {
+        let Some(next) = board.target(at, mv) else {
+            leaves = Some(Fault::LeavesBoard { number: squares.len() as i64, from: at, mv });
+            break;
+        };
+        squares.push(next);
+        at = next;
     }
+    let is_named = start.starts_with(|c: char| c.is_alphabetic());
+    let mut printed = PrintedTour::of_squares(board, Form::Moves { is_named }, squares);
+    printed.faults.splice(..0, leaves);
+    let span = list.get(1)?.start()..list.get(2)?.end();
+    Some(Ok(Candidate { span, printed, is_certain: true, leaves: None }))
 }

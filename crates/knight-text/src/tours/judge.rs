@@ -2,15 +2,11 @@
 
 use knight_board::{Board, Fault, Square, is_knight_move};
 
-use crate::tours::cells::Cell;
+use crate::tours::cells::{Cell, Written};
+use crate::tours::walks::is_walk;
 use crate::tours::{Form, Note, PrintedTour};
 
-/// The board of these sides, if there is one.
-pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
-    Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
-}
-
-/// The reading of a grid under the numbering that leaves the fewest faults.
+/// What is read in a grid.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let mut judged = numbering(board, cells);
     let is_unvisited = |fault: &Fault| matches!(fault, Fault::Unvisited { .. });
@@ -24,6 +20,9 @@ pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     judged
 }
 
+/// The reading from 0 if that leaves fewer faults, or as few and its last number is that of a tour
+/// from 0, or if signs stand for what was not visited, so that 0 is the start. A walk from 1
+/// without a wrong move leaves the square 0 out, unless the reading from 0 is a tour.
 fn numbering(board: Board, cells: &[Cell]) -> PrintedTour {
     let from_one = numbered(board, cells, 1);
     let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
@@ -31,30 +30,14 @@ fn numbering(board: Board, cells: &[Cell]) -> PrintedTour {
         return from_one;
     }
     let from_zero = numbered(board, cells, 0);
-    // Where a sign stands for what was not visited, 0 stands for the start.
-    let zero_is_start = zeros == 1 && cells.iter().any(Cell::is_empty);
-    let is_from_zero = zero_is_start || is_from_zero(&from_zero, &from_one, cells);
-    let both = if is_from_zero { (from_zero, from_one) } else { (from_one, from_zero) };
-    let (mut chosen, other) = both;
-    if let ([fault], false) = (&other.faults[..], chosen.is_tour())
-        && !matches!(fault, Fault::Unvisited { .. })
-    {
-        let (first, fault) = (other.first_number, fault.clone());
-        chosen.notes.push(Note::OtherNumbering { first, fault });
-    }
-    chosen
-}
-
-/// Whether a grid is numbered from 0, given both readings: if that leaves fewer faults, or as few
-/// and its last number is that of a tour from 0. But a walk from 1 without a wrong move leaves the
-/// square 0 out, unless the reading from 0 is a tour.
-fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour, cells: &[Cell]) -> bool {
-    let [zero, one] = [from_zero, from_one].map(|printed| printed.faults.len());
+    let [zero, one] = [&from_zero, &from_one].map(|printed| printed.faults.len());
     let has = |number: usize| cells.contains(&Cell::Number(number as i64));
-    match from_one.faults[..] {
+    let is_from_zero = match from_one.faults[..] {
+        _ if zeros == 1 && cells.iter().any(Cell::is_empty) => true,
         [Fault::Unvisited { .. }] => zero == 0,
         _ => zero < one || zero == one && has(cells.len() - 1) && !has(cells.len()),
-    }
+    };
+    if is_from_zero { from_zero } else { from_one }
 }
 
 /// The reading of a grid whose first square has the number 0 or 1.
@@ -100,54 +83,15 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
     PrintedTour { board, form: Form::Grid, first_number: first, squares, faults, notes }
 }
 
-/// Whether the numbers of a grid decide that it is one: three quarters are different and in range,
-/// and neither another width nor a list of square numbers fits better.
+/// Whether the numbers of a grid decide that it is one: there are some, most of them are different
+/// and in range, and most steps are knight moves. Two tours have at least eleven numbers in common.
 pub(super) fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
+    const MOST_REPEATED: usize = 10;
     let first = printed.first_number;
     let count = cells.iter().filter(|c| c.number().is_some_and(|n| n >= first)).count();
-    printed.squares.len() * 4 >= 3 * count && !has_better_width(printed, cells)
-}
-
-/// Where each number from the first one on stands.
-pub(super) fn places(cells: &[Cell], first: i64) -> Vec<Option<usize>> {
-    let mut places = vec![None; cells.len()];
-    for (place, cell) in cells.iter().enumerate() {
-        let step = cell.number().and_then(|number| usize::try_from(number - first).ok());
-        if let Some(at) = step.and_then(|step| places.get_mut(step)) {
-            *at = Some(place);
-        }
-    }
-    places
-}
-
-/// Whether rows of another width leave less than half of the wrong steps, or the numbers as those
-/// of squares in order of visit.
-fn has_better_width(printed: &PrintedTour, cells: &[Cell]) -> bool {
-    /// Of larger grids only the widths that divide them are tried, and no list.
-    const SMALL: usize = 2000;
-    let places = places(cells, printed.first_number);
-    let steps: Vec<(usize, usize)> =
-        places.windows(2).filter_map(|two| two[0].zip(two[1])).collect();
-    let wrong = |steps: &[(usize, usize)], width: usize| {
-        steps.iter().filter(|step| !is_step(**step, width)).count()
-    };
-    let width = usize::from(printed.board.cols());
-    let mine = wrong(&steps, width);
-    let square = |cell: &Cell| usize::try_from(cell.number()? - printed.first_number).ok();
-    let squares: Vec<usize> = cells.iter().filter_map(square).collect();
-    let listed: Vec<(usize, usize)> = squares.windows(2).map(|two| (two[0], two[1])).collect();
-    let mut widths = 3..=cells.len() / 3;
-    let is_tried =
-        |w: &usize| *w != width && (cells.len() <= SMALL || cells.len().is_multiple_of(*w));
-    let is_list =
-        |width: usize| cells.len().is_multiple_of(width) && 2 * wrong(&listed, width) < mine;
-    mine > 0
-        && (cells.len() <= SMALL && widths.clone().any(is_list)
-            || widths.any(|other| is_tried(&other) && 2 * wrong(&steps, other) < mine))
-}
-
-/// Whether the step between two places is a knight's if rows have this width.
-pub(super) fn is_step((from, to): (usize, usize), width: usize) -> bool {
-    let (rows, cols) = ((from / width).abs_diff(to / width), (from % width).abs_diff(to % width));
-    matches!((rows, cols), (1, 2) | (2, 1))
+    let squares = printed.squares.iter().map(|at| (at.row.into(), at.col.into()));
+    let squares: Vec<Written> = squares.collect();
+    squares.len() * 4 >= 3 * count
+        && squares.len() + MOST_REPEATED >= count
+        && (squares.len() == 1 || count > 0 && is_walk(&squares))
 }

@@ -1,252 +1,177 @@
 //! Lists of squares in order of visit: chess names, or rows and columns.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use knight_board::Board;
 
 use crate::axes::{Axis, named_or, row_is_second};
 use crate::stream::Stream;
-use crate::tours::beside::Surroundings;
 use crate::tours::cells::{Cell, Written};
-use crate::tours::columns::{Columns, is_counting, square};
-use crate::tours::squares::items;
-use crate::tours::walks::{self, LEAST, Walk, board_of};
+use crate::tours::records::{Records, is_counting};
+use crate::tours::rows::is_end;
+use crate::tours::walks::{LEAST, board_of, is_move, is_walk, judged, moves};
 use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
 
-/// Numbers that a text may have beside a list, as in `It took 12 ms for 5 x 6`.
-const MOST_OTHERS: usize = 3;
-
-/// The most items of the records of a list with faults: a step, and a row and a column.
+/// The longest records of a list that may be wrong, or have other squares too: a step, and a row
+/// and a column.
 const LONGEST_CERTAIN: usize = 3;
 
-/// The most squares of a list that a refusal tells of.
-const MOST_SQUARES: usize = 10_000;
-
-/// What all lists of a text share.
-struct View<'a> {
-    stream: &'a Stream<'a, Cell>,
-    /// How many items a square has: one name, or two numbers.
-    width: usize,
-    given: Option<Board>,
-    /// The names, if squares are names.
-    named: Vec<usize>,
-}
-
-/// The lists that are tours, and those that account for all squares of a text.
-pub(super) fn read([names, numbers]: [&Stream<Cell>; 2], given: Option<Board>) -> Vec<Candidate> {
-    let mut found = View::new(names, 1, given).lists();
-    if !found.iter().any(|list| list.printed.is_tour()) {
-        let tours = View::new(&items(names.source, 2), 1, given).lists();
-        found.extend(tours.into_iter().filter(|list| list.printed.is_tour()));
-    }
-    found.extend(View::new(numbers, 2, given).lists());
-    found
-}
-
-impl<'a> View<'a> {
-    fn new(stream: &'a Stream<'a, Cell>, width: usize, given: Option<Board>) -> View<'a> {
-        let is_name = |item: &usize| width == 1 && stream.items[*item].name().is_some();
-        let named = (0..stream.items.len()).filter(is_name).collect();
-        View { stream, width, given, named }
-    }
-
-    fn at(&self, item: usize) -> Written {
-        // The items of a list are squares.
-        square(self.stream, item, self.width).unwrap_or_default()
-    }
-
-    fn written(&self, items: &[usize]) -> Vec<Written> {
-        items.iter().map(|item| self.at(*item)).collect()
-    }
-
-    /// The squares through which moves lead, each of which begins where the one before it ended;
-    /// other squares as they are.
-    fn joined(&self, items: Vec<usize>) -> Vec<usize> {
-        let mut before = None;
-        let is_other = |item: &&usize| before.replace(self.at(**item)) != Some(self.at(**item));
-        let kept: Vec<usize> = items.iter().filter(is_other).copied().collect();
-        if 2 * kept.len() == items.len() + 2 { kept } else { items }
-    }
-
-    /// The squares outside a part of the stream that are certainly some.
-    fn certain_outside(&self, part: Range<usize>) -> impl Iterator<Item = usize> {
-        let all = (0..self.stream.items.len()).filter(move |item| !part.contains(item));
-        // Of moves, as in `[(2, 1), (1, 2), (-1, 2), …]`.
-        let has_moves = ["(-", "[-", "{-"].iter().any(|sign| self.stream.source.contains(sign));
-        let is_step = move |item| has_moves && [(1, 2), (2, 1)].contains(&self.at(item));
-        all.filter(move |item| match self.width {
-            1 => square(self.stream, *item, 1).is_some(),
-            _ => self.is_bracketed(*item) && !is_step(*item),
-        })
-    }
-
-    /// Whether two numbers have brackets of their own.
-    fn is_bracketed(&self, first: usize) -> bool {
-        first + 1 < self.stream.items.len()
-            && self.stream.before(first).trim_end().ends_with(['(', '[', '{'])
-            && self.stream.behind(first).trim() == ","
-            && self.stream.behind(first + 1).trim_start().starts_with([')', ']', '}'])
-    }
-
-    fn lists(&self) -> Vec<Candidate> {
-        let (mut found, mut others) = (Vec::new(), Vec::new());
-        if self.width == 1 {
-            let all = 0..self.stream.items.len();
-            found = self.walks(&self.joined(self.named.clone()), all, None);
+/// The lists of squares, which are one name or two numbers, that are tours, and the longest other
+/// one through which a knight walks.
+pub(super) fn read(stream: &Stream<Cell>, width: usize, given: Option<Board>) -> Vec<Candidate> {
+    let mut tours: Vec<Candidate> = Vec::new();
+    let mut nearest: Option<Candidate> = None;
+    for records in Records::all(stream, width) {
+        let span = stream.span(records.stretch.clone());
+        let is_read = |tour: &Candidate| {
+            let is_inside = tour.span.start <= span.start && span.end <= tour.span.end;
+            is_inside && tour.leaves.is_none()
+        };
+        let list = List::of(&records, given).filter(|_| !tours.iter().any(is_read));
+        let Some(list) = list else { continue };
+        let mut found = list.tours();
+        if found.iter().all(|tour| tour.leaves.is_some()) && list.is_size(0) {
+            let (items, written) = (list.items[1..].to_vec(), list.written[1..].to_vec());
+            found.extend(List { items, written, ..list }.tours());
         }
-        for columns in Columns::all(self.stream, self.width..10, self.width) {
-            let items = columns.items();
-            if columns.period > LONGEST_CERTAIN && !walks::may_be_tour(&self.written(&items)) {
+        if found.is_empty() {
+            let key = |list: &Candidate| (list.is_certain, list.printed.squares.len());
+            let wrong = list.wrong();
+            nearest = [nearest, wrong].into_iter().flatten().max_by_key(key);
+        }
+        tours.extend(found);
+        if tours.len() > MOST {
+            break;
+        }
+    }
+    tours.sort_by_key(|tour| tour.leaves.is_some());
+    let mut kept: Vec<Candidate> = Vec::new();
+    for list in tours {
+        let is_free = kept.iter().all(|other| is_outside(&other.span, &list.span));
+        kept.extend(is_free.then_some(list));
+    }
+    kept.extend(nearest);
+    kept
+}
+
+/// A list of squares in records.
+struct List<'a> {
+    records: &'a Records<'a>,
+    /// The first items of the squares in order of visit.
+    items: Vec<usize>,
+    written: Vec<Written>,
+    /// Whether they are all that the records say.
+    are_all: bool,
+    given: Option<Board>,
+}
+
+impl<'a> List<'a> {
+    fn of(records: &'a Records<'a>, given: Option<Board>) -> Option<List<'a>> {
+        let items = records.items();
+        let written = |items: &[usize]| -> Vec<Written> {
+            items.iter().filter_map(|item| records.square(*item)).collect()
+        };
+        let squares = written(&items);
+        let may_be_tour = || records.period <= LONGEST_CERTAIN && moves(&squares) + 1 >= LEAST;
+        if squares.is_empty() || !is_walk(&squares) && !may_be_tour() {
+            return None;
+        }
+        let are_all = records.are_all(&items);
+        // Moves, each of which begins where the one before it ended.
+        let mut joined = items.clone();
+        joined.dedup_by_key(|item| records.square(*item));
+        let items = if 2 * joined.len() == items.len() + 2 { joined } else { items };
+        Some(List { records, written: written(&items), items, are_all, given })
+    }
+
+    /// The tours in the list, which end where no knight moves or where a square comes again.
+    fn tours(&self) -> Vec<Candidate> {
+        let squares = &self.written;
+        let mut seen = HashSet::new();
+        let (mut start, mut found) = (0, Vec::new());
+        for (at, square) in squares.iter().map(Some).chain([None]).enumerate() {
+            let is_step = at == start || square.is_some_and(|to| is_move(&squares[at - 1], to));
+            if is_step && square.is_some_and(|square| seen.insert(square)) {
                 continue;
             }
-            let (items, are_all) = columns.ordered(items);
-            let mut items = self.joined(items);
-            let mut block = columns.stretch.clone();
-            let mut walks = self.walks(&items, block.clone(), Some((&columns, are_all)));
-            if walks.is_empty()
-                && let Some(start) = self.start_above(&columns)
-            {
-                items.insert(0, start);
-                block.start = start;
-                walks = self.walks(&items, block.clone(), Some((&columns, are_all)));
-            }
-            if walks.is_empty() && are_all {
-                others.extend(self.wrong_list(&columns, &items, &block));
-            }
-            found.extend(walks);
-            if found.len() > MOST {
-                break;
-            }
+            let starts_again = is_step && square == Some(&squares[start]);
+            let tour = self.tour(start..at, at + usize::from(starts_again));
+            found.extend(tour.filter(|_| found.len() < MOST));
+            start = at;
+            seen = square.into_iter().collect();
         }
-        // The squares alone, whose steps say another order.
-        let whole = found.iter().filter(|it| it.leaves.is_none()).map(|it| it.span.clone());
-        let whole: Vec<Range<usize>> = whole.collect();
-        let is_part = |of: &Candidate| whole.iter().any(|span| !is_outside(span, &of.span));
-        found.retain(|it| it.leaves.is_none() || !is_part(it));
-        // A step stands before its square if it may stand at both ends.
-        others.sort_by_key(|(key, list)| (!list.is_certain, *key));
-        found.extend(others.into_iter().map(|(_, list)| list).take(1));
         found
     }
 
-    /// The tours among squares: all names of a text, or those of columns, which may be all that the
-    /// records say.
-    fn walks(
+    /// The squares through which a knight walks, if they are a tour, whose start may stand again at
+    /// the end.
+    fn tour(&self, range: Range<usize>, end: usize) -> Option<Candidate> {
+        let (stream, width) = (self.records.stream, self.records.width);
+        let walked = Some(&self.written[range.clone()]).filter(|walked| walked.len() >= LEAST)?;
+        let first = walked.iter().map(|at| at.0.min(at.1)).min()?;
+        let is_full = board_of(walked, first, None)?.area() == walked.len();
+        if !is_full || first != 1 && (first, width) != (0, 2) {
+            return None;
+        }
+        let mut printed = self.printed(range.clone(), first, None)?;
+        printed.notes.extend((end > range.end).then_some(Note::StartAgain));
+        let mut unused = (0..range.start).chain(end..self.items.len());
+        let unused = unused.next().map(|at| self.items[at]);
+        let left = unused.or((!self.are_all).then_some(self.items[range.start]));
+        let span = match left {
+            None => self.span(),
+            Some(_) => stream.span(self.items[range.start]..self.items[range.end - 1] + width),
+        };
+        let leaves = left.map(|item| stream.start(item));
+        printed.is_tour().then_some(Candidate { span, printed, is_certain: false, leaves })
+    }
+
+    /// The list with what stands before its first record, and behind its last, as before and behind
+    /// the others.
+    fn span(&self) -> Range<usize> {
+        let Records { stream, stretch, period, .. } = self.records;
+        let span = stream.span(stretch.clone());
+        let [before, above] =
+            [0, *period].map(|item| stream.before(stretch.start + item).chars().rev());
+        let [behind, below] =
+            [0, *period].map(|item| stream.behind(stretch.end - 1 - item).chars());
+        span.start - same(before, above)..span.end + same(behind, below)
+    }
+
+    /// Whether a square is the size of the board of the others, in a line of its own.
+    fn is_size(&self, at: usize) -> bool {
+        let others = || self.written[..at].iter().chain(&self.written[at + 1..]);
+        let from_zero = i64::from(others().any(|at| at.0.min(at.1) == 0));
+        let most = |of: fn(&Written) -> i64| others().map(of).max().unwrap_or_default();
+        let size = (most(|at| at.0) + from_zero, most(|at| at.1) + from_zero);
+        let next = self.items.get(at + 1).unwrap_or(&self.items[at]);
+        let begins_line = self.records.stream.begins_line(*next);
+        self.records.width == 2 && begins_line && self.written[at] == size
+    }
+
+    /// Squares on their board, with rows and columns as their names say or as the board needs it.
+    fn printed(
         &self,
-        items: &[usize],
-        block: Range<usize>,
-        columns: Option<(&Columns, bool)>,
-    ) -> Vec<Candidate> {
-        let mut walks = walks::complete(&self.written(items));
-        walks.retain(|walk| self.width == 2 || walk.first == 1);
-        walks.truncate(MOST);
-        let period = columns.map_or(1, |(columns, _)| columns.period);
-        let candidate = |Walk { range, first, starts_again }: Walk| {
-            let used = &items[range.clone()];
-            let end = range.end + usize::from(starts_again);
-            let rest = items[..range.start].iter().chain(&items[end..]).copied();
-            let mut rest = rest.chain(self.certain_outside(block.clone()));
-            let mut printed = self.printed(used, first, None)?;
-            printed.notes.extend(starts_again.then_some(Note::StartAgain));
-            let last = items[end - 1] + self.width;
-            let [from, to] = used.iter().fold([last - 1, last], |[from, to], item| {
-                [from.min(*item), to.max(item + self.width)]
-            });
-            // The rest of the first and of the last record.
-            let list = if from - block.start < period { block.start } else { from }
-                ..if block.end - to < period { block.end } else { to };
-            let records = columns.map(|(columns, _)| list.start.max(columns.stretch.start));
-            let second = records.map_or(used[1], |records| records + period);
-            let side = |of: fn(Written) -> i64| used.iter().map(|item| of(self.at(*item))).max();
-            let most = side(|at| at.0).zip(side(|at| at.1))?;
-            let is_all = columns.map_or_else(|| self.count_between(used), |(_, are_all)| are_all);
-            let span = self.stream.span(from..to);
-            let is_whole = is_all
-                && self.have_same_letters(used)
-                && !Surroundings::of(self.stream, list, second).have_cells(self.width == 1);
-            let other = rest.find(|item| !self.says_nothing(*item, used, most));
-            let leaves = (!is_whole).then_some(span.start);
-            let leaves = leaves.or(other.map(|item| self.stream.start(item)));
-            Some(Candidate { span, printed, is_certain: false, leaves })
-        };
-        walks.into_iter().filter_map(candidate).collect()
-    }
-
-    /// The square directly above steps with numbers, if a knight goes from there to the first.
-    fn start_above(&self, columns: &Columns) -> Option<usize> {
-        let (step, width) = (columns.stretch.start, self.width);
-        let above = step.checked_sub(width).filter(|_| columns.offset > 0)?;
-        let is_move = |two: [Written; 2]| walks::moves(&two) == 1;
-        let first = square(self.stream, step + columns.offset, width)?;
-        let starts = is_move([square(self.stream, above, width)?, first]);
-        (starts && self.stream.begins_line(step)).then_some(above)
-    }
-
-    /// Whether a square has words before it on its line, and another begins a line without words
-    /// below it: `Start: (0,0)`.
-    fn introduces(&self, square: usize, other: usize) -> bool {
-        let has_words =
-            |item: usize| last_line(self.stream.before(item)).contains(char::is_alphabetic);
-        self.stream.begins_line(other) && has_words(square) && !has_words(other)
-    }
-
-    /// Whether names have the same letters before them. The first may have none.
-    fn have_same_letters(&self, items: &[usize]) -> bool {
-        let letters = |item: &usize| {
-            let before = self.stream.before(*item);
-            &before[before.trim_end_matches(char::is_alphabetic).len()..]
-        };
-        self.width == 2 || items[1..].iter().all(|item| letters(item) == letters(&items[1]))
-    }
-
-    /// Whether the numbers between names count, each before a name or at the begin of a line.
-    fn count_between(&self, items: &[usize]) -> bool {
-        let is_number = |item: &usize| self.stream.items[*item].name().is_none();
-        let begins_line = |item: &usize| self.stream.begins_line(*item);
-        let numbers: Vec<usize> = (items[0]..items[items.len() - 1]).filter(is_number).collect();
-        // The number of a line may be that of its first name.
-        let in_line = numbers.windows(2).next().map_or(1, |two| two[1] - two[0] - 1);
-        // That of the first name stands before it, unless numbers stand behind their names.
-        let before = items[0].checked_sub(1).filter(is_number);
-        let before = before.filter(|_| !numbers.is_empty() && !begins_line(&items[0]));
-        let all = before.iter().chain(&numbers).map(|item| self.stream.items[*item]);
-        (numbers.len() + 1 == items.len() || numbers.iter().all(begins_line))
-            && [1, in_line as i64].iter().any(|step| is_counting(all.clone(), *step))
-    }
-
-    /// Whether a square beside a tour is its start, its end or its size, or is not on its board and
-    /// stands apart.
-    fn says_nothing(&self, item: usize, tour: &[usize], (rows, cols): Written) -> bool {
-        let at = self.at(item);
-        let is_size = [(rows, cols), (rows + 1, cols + 1)].contains(&at);
-        let is_outside = at.0 > rows || at.1 > cols;
-        let is_end = [tour[0], tour[tour.len() - 1]].iter().any(|end| self.at(*end) == at);
-        let gap = |item: usize| self.stream.gaps.get(item + self.width - 1);
-        let is_near = gap(item) == gap(tour[0])
-            || item >= self.width && gap(item - self.width) == gap(tour[0]);
-        is_size && item + 2 == tour[0] && self.stream.begins_line(tour[0])
-            || !is_near && (is_outside || is_end || is_size)
-            || at == self.at(tour[0]) && item < tour[0] && self.introduces(item, tour[0])
-    }
-
-    /// A list on its board, with rows and columns as their names say or as the board needs it.
-    fn printed(&self, items: &[usize], first: i64, board: Option<Board>) -> Option<PrintedTour> {
-        let written = self.written(items);
-        if self.width == 1 {
-            let board = board_of(&written, 1, board)?;
+        range: Range<usize>,
+        first: i64,
+        board: Option<Board>,
+    ) -> Option<PrintedTour> {
+        let written = &self.written[range.clone()];
+        if self.records.width == 1 {
+            let board = board_of(written, 1, board)?;
             // Ranks count from the bottom.
             let rows = i64::from(board.rows());
-            let from_top = written.into_iter().map(|(rank, file)| (rows + 1 - rank, file));
-            return walks::judged(from_top, 1, board, Form::Names);
+            let from_top = written.iter().map(|(rank, file)| (rows + 1 - rank, *file));
+            return judged(from_top, 1, board, Form::Names);
         }
-        let axes = self.axes(*items.iter().min()?);
+        let axes = self.axes();
         let exchanged: Vec<Written> = written.iter().map(|(one, other)| (*other, *one)).collect();
         let is_second = row_is_second(axes, false).unwrap_or(false);
-        let ways = if is_second { [&exchanged, &written] } else { [&written, &exchanged] };
+        let ways = if is_second { [&exchanged, written] } else { [written, &exchanged] };
         let form = Form::Pairs { first, column_first: is_second };
-        let read = ways.map(|way| {
-            walks::judged(way.iter().copied(), first, board_of(way, first, board)?, form)
-        });
+        let read =
+            ways.map(|way| judged(way.iter().copied(), first, board_of(way, first, board)?, form));
         let fits = |printed: &PrintedTour| self.given.is_none_or(|given| given == printed.board);
         let chosen = read.iter().position(|read| read.as_ref().is_some_and(fits)).unwrap_or(0);
         let mut printed = read.into_iter().nth(chosen)??;
@@ -256,136 +181,73 @@ impl<'a> View<'a> {
         Some(printed)
     }
 
-    /// What the names of two numbers say that are in a text or in its heading.
-    fn axes(&self, item: usize) -> [Option<Axis>; 2] {
-        let named = [item, item + 1].map(|at| Axis::last_in(last_line(self.stream.before(at))));
-        let above = &self.stream.source[..self.stream.start(item)];
+    /// What the names of two numbers say that are in the first record or in its heading.
+    fn axes(&self) -> [Option<Axis>; 2] {
+        let Records { stream, stretch, offset, .. } = self.records;
+        let item = stretch.start + offset;
+        let last_line = |text: &'a str| text.rsplit('\n').next().unwrap_or_default();
+        let named = [item, item + 1].map(|at| Axis::last_in(last_line(stream.before(at))));
+        let above = &stream.source[..stream.start(item)];
         let heading = last_line(above.trim_end_matches(|c: char| !c.is_alphabetic()));
         named_or(named, || Axis::all_in(heading))
     }
 
-    /// A list that is no tour, and how well its columns fit. It is certain if it has all squares of
-    /// the text and leaves no doubt. Two pairs in each record may be anything, such as the ends of
-    /// lines.
-    fn wrong_list(
-        &self,
-        columns: &Columns,
-        items: &[usize],
-        block: &Range<usize>,
-    ) -> Option<((usize, bool), Candidate)> {
-        let Columns { period, offset, stretch, .. } = columns;
-        if *period > LONGEST_CERTAIN {
+    /// A list that is no tour but for the most part a walk. It is certain if nothing else in the
+    /// text may be of it.
+    fn wrong(&self) -> Option<Candidate> {
+        /// A shorter list says little, and less if something else stands beside it.
+        const SHORTEST: usize = 3;
+        const SHORTEST_UNCERTAIN: usize = 6;
+        let Records { stream, stretch, period, width, .. } = self.records;
+        let count = self.items.len();
+        if count < SHORTEST || *period > LONGEST_CERTAIN || !is_walk(&self.written) {
             return None;
         }
-        let items = self.without_size(items);
-        let written = self.written(items);
-        let stays = written.windows(2).any(|two| two[0] == two[1]);
-        let is_walk = 2 * walks::moves(&written) + 3 / self.width > items.len();
-        let is_told = is_walk && (LEAST..=MOST_SQUARES).contains(&items.len());
-        let is_certain = !stays && self.is_alone(columns, block) && {
-            let are_named = self.are_named(stretch.start + offset);
-            let least = if self.given.is_some() || are_named { 2 } else { 3 };
-            items.len() >= least && (are_named || is_walk && self.is_divided(columns))
+        let written = || self.written.iter().flat_map(|at| [at.0, at.1]);
+        let first = i64::from(*width == 1 || !written().any(|side| side == 0));
+        let mut printed = self.printed(0..count, first, self.given)?;
+        let steps = self.records.others().filter(|column| is_counting(column.clone(), 1));
+        let step = steps.last().and_then(|mut column| column.next()?.number());
+        printed.first_number = i64::from(step != Some(0));
+        let different = || self.written.iter().collect::<HashSet<_>>().len();
+        let stays = self.written.windows(2).any(|two| two[0] == two[1]);
+        let span = self.span();
+        let outside = [&stream.source[..span.start], &stream.source[span.end..]];
+        let says_more = |text: &str| {
+            text.contains(|c: char| c.is_numeric() || c == '…') || text.contains("...")
         };
-        if !is_certain && !is_told {
-            return None;
-        }
-        let from_zero = written.iter().any(|at| [at.0, at.1].contains(&0));
-        let first = i64::from(self.width == 1 || !from_zero);
-        let mut printed = self.printed(items, first, self.given)?;
-        let steps = columns.others().filter(|column| is_counting(column.clone(), 1));
-        let first = steps.last().and_then(|mut column| column.next()?.number());
-        // The start above them has no number.
-        let first_step = i64::from(block.start < stretch.start);
-        printed.first_number = i64::from(first != Some(first_step));
-        let span = self.stream.span(block.clone());
-        let list = Candidate { span, printed, is_certain, leaves: None };
-        Some(((*period, *offset != 1), list))
-    }
-
-    /// Squares from 0 on without the size of their board, before or behind them.
-    fn without_size<'b>(&self, items: &'b [usize]) -> &'b [usize] {
-        let is_size = |item: &usize, squares: &[usize]| {
-            let squares = self.written(squares);
-            let most = |of: fn(&Written) -> i64| squares.iter().map(of).max().unwrap_or_default();
-            let from_zero = squares.iter().any(|at| [at.0, at.1].contains(&0));
-            self.width == 2
-                && from_zero
-                && self.at(*item) == (most(|at| at.0) + 1, most(|at| at.1) + 1)
-        };
-        match items {
-            [size, squares @ ..] if is_size(size, squares) => squares,
-            [squares @ .., size] if is_size(size, squares) => squares,
-            _ => items,
-        }
-    }
-
-    /// Whether records are alike, and all squares of a text are in them.
-    fn is_alone(&self, columns: &Columns, block: &Range<usize>) -> bool {
-        let Columns { period, stretch, .. } = columns;
-        let (count, span) = (self.stream.items.len(), self.stream.span(block.clone()));
-        let is_apart = |item: &usize| self.stream.before(*item).matches('\n').count() > 1;
-        let mut ends = [block.start, block.end].into_iter().filter(|end| ![0, count].contains(end));
-        let holds_all = match self.width {
-            1 => [self.named.first(), self.named.last()]
-                .into_iter()
-                .flatten()
-                .all(|end| block.contains(end)),
-            _ => {
-                stretch.len().is_multiple_of(*period)
-                    && block.len() + MOST_OTHERS >= count
-                    && ends.all(|end| is_apart(&end))
-                    && !self.has_square_beside(columns, block)
-                    && (1..*period).all(|column| self.breaks(columns, column).is_some())
-            }
-        };
-        if !holds_all {
-            return false;
-        }
-        let second = stretch.start + period;
-        let around = Surroundings::of(self.stream, block.clone(), second);
-        let behind = self.stream.source[span.end..].split('\n').next().unwrap_or_default();
-        let is_elided = |text: &str| text.contains("...") || text.contains('\u{2026}');
-        !around.between.contains(char::is_alphabetic)
-            && !around.have_cells(self.width == 1)
-            && !is_elided(&self.stream.source[span])
-            && !is_elided(behind)
-    }
-
-    /// Whether two numbers outside records are separated as those of their squares.
-    fn has_square_beside(&self, columns: &Columns, block: &Range<usize>) -> bool {
-        let gaps = &self.stream.gaps;
-        let inner = gaps.get(columns.stretch.start + columns.offset);
-        let mut outside =
-            (0..gaps.len()).filter(|item| !block.contains(item) && !block.contains(&(item + 1)));
-        outside.any(|item| gaps.get(item) == inner)
-    }
-
-    /// Whether two numbers are certainly a square: they have names, or brackets of their own.
-    fn are_named(&self, first: usize) -> bool {
-        self.width == 2
-            && (self.is_bracketed(first) || self.axes(first).iter().all(Option::is_some))
+        let is_certain = self.are_all
+            && !stays
+            // Else its beginning is missing.
+            && step.is_none_or(|step| step <= 1)
+            // Two tours have at least as many squares in common.
+            && count < different() + LEAST
+            && stretch.len().is_multiple_of(*period)
+            && self.is_divided()
+            && ![0, count - 1].iter().any(|at| first == 0 && self.is_size(*at))
+            && !outside.into_iter().any(says_more);
+        (is_certain || count >= SHORTEST_UNCERTAIN).then_some(Candidate {
+            span,
+            printed,
+            is_certain,
+            leaves: None,
+        })
     }
 
     /// Whether separators or lines show the first number of a square.
-    fn is_divided(&self, columns: &Columns) -> bool {
-        let gaps = &self.stream.gaps[columns.stretch.start..columns.stretch.end - 1];
-        let inner = &gaps[..columns.period.min(gaps.len())];
-        let breaks = |column: usize| self.breaks(columns, column);
-        let are_lines = breaks(0) == Some(true)
-            && (1..columns.period).all(|column| breaks(column) == Some(false));
-        self.width == 1 || are_lines || inner.iter().any(|gap| *gap != inner[0])
-    }
-
-    /// Whether all items of a column begin lines, or none; `None` if they differ.
-    fn breaks(&self, columns: &Columns, column: usize) -> Option<bool> {
-        let mut items =
-            (columns.stretch.start + column..columns.stretch.end).step_by(columns.period);
-        let first = self.stream.begins_line(items.next()?);
-        items.all(|item| self.stream.begins_line(item) == first).then_some(first)
+    fn is_divided(&self) -> bool {
+        let Records { stream, stretch, period, width, .. } = self.records;
+        let gaps = &stream.gaps[stretch.start..stretch.end - 1];
+        let is_first = |item: &usize| (item - stretch.start).is_multiple_of(*period);
+        *width == 1
+            || gaps.iter().any(|gap| *gap != gaps[0])
+            || stretch.clone().all(|item| stream.begins_line(item) == is_first(&item))
     }
 }
 
-fn last_line(text: &str) -> &str {
-    text.rsplit('\n').next().unwrap_or_default()
+/// How many bytes of two texts are the same from their beginnings, or from their ends, on, as far
+/// as they are in a line.
+fn same(one: impl Iterator<Item = char>, other: impl Iterator<Item = char>) -> usize {
+    let same = one.zip(other).take_while(|(one, other)| one == other && !is_end(*one));
+    same.map(|(c, _)| c.len_utf8()).sum()
 }

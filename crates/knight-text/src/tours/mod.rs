@@ -11,33 +11,30 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use knight_board::{Board, Square};
+use knight_board::Board;
 use regex::Regex;
 
-use crate::axes::Axis;
 use crate::patterns::regex;
 use crate::stream::{MOST_BYTES, count_of_numbers};
-use crate::tours::lines::views;
 
 mod beside;
 mod blocks;
 mod cells;
 mod clean;
-mod columns;
 mod digits;
 mod flat;
 mod grids;
+mod items;
 mod judge;
-mod lines;
 mod lists;
 mod printed;
+mod records;
 mod refusals;
-mod squares;
+mod rows;
 mod walks;
 
 pub use blocks::read_all;
 pub use printed::{Block, Form, Note, PrintedTour, Refusal};
-pub use refusals::is_fraction;
 
 /// A reading of a part of a text.
 #[derive(Clone, Debug)]
@@ -48,13 +45,6 @@ struct Candidate {
     is_certain: bool,
     /// Where something of its block is that is left over.
     leaves: Option<usize>,
-}
-
-impl Candidate {
-    /// Whether it accounts for all of its block, beyond doubt.
-    fn is_condemned(&self) -> bool {
-        self.is_certain && self.leaves.is_none()
-    }
 }
 
 /// The numbers of the longest tour: a step, a name, a row and a column for each square.
@@ -72,7 +62,8 @@ const MOST: usize = 100;
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
     let text = &plain(text)?;
-    whole(text, board).map_err(|refused| refused.why(text))
+    let reading = Reading::of(text, board);
+    reading.verdict().map_err(|why| reading.why(why))
 }
 
 /// The text without decoration, unless it is too long.
@@ -84,88 +75,126 @@ fn plain(text: &str) -> Result<String, Refusal> {
     Ok(clean::cleaned(text))
 }
 
-/// What a text has that is not one board.
-struct Refused {
+/// A text and its boards.
+struct Reading<'a> {
+    text: &'a str,
+    given: Option<Board>,
+    /// The boards, each once.
     candidates: Vec<Candidate>,
-    /// Why it is refused, if that is not for the candidates to say.
-    why: Option<Box<Refusal>>,
+    /// Why a list of moves cannot be made.
+    unmade: Option<Refusal>,
 }
 
-impl From<Refusal> for Refused {
-    fn from(why: Refusal) -> Refused {
-        Refused { candidates: Vec::new(), why: Some(Box::new(why)) }
-    }
-}
-
-impl Refused {
-    /// Why the text is refused.
-    fn why(&self, text: &str) -> Refusal {
-        self.why.as_deref().cloned().unwrap_or_else(|| refusals::why(&self.candidates, text))
-    }
-}
-
-/// Reads a text as one board, which may have one square.
-fn whole(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
-    match single(text) {
-        Some(square) => sized(&square, text, board).map_err(Refused::from),
-        None => one(text, board),
-    }
-}
-
-/// Reads a text as one board of several squares.
-fn one(text: &str, board: Option<Board>) -> Result<PrintedTour, Refused> {
-    let streams = [1, 0].map(|letters| squares::items(text, letters));
-    let streams = streams.each_ref();
-    let moves = digits::read(text);
-    let lacks_board = moves.is_some() && board.is_none();
-    let views = views(text);
-    let grids = views.iter().flat_map(|view| grids::boards(view));
-    let mut candidates: Vec<Candidate> = grids.take(MOST + 1).collect();
-    candidates.extend(lists::read(streams, board));
-    candidates.extend(flat::read(streams[1], board));
-    let moves = moves.zip(board).map(|(moves, board)| moves.on(board)).transpose();
-    candidates.extend(moves?);
-    // Words may be those of a program, with a matrix or two points.
-    let has_words = text.contains(char::is_alphabetic);
-    let is_cut = ["[]", "{}"].into_iter().any(|pair| {
-        let count = |sign: &str| text.matches(sign).count();
-        count(&pair[..1]) != count(&pair[1..])
-    });
-    for Candidate { printed, is_certain, .. } in &mut candidates {
-        let may_be_tour = printed.board.rows().min(printed.board.cols()) > 2 || !printed.is_grid();
-        let is_meant = board.is_some() || printed.is_grid() && !has_words;
-        *is_certain &= !(is_cut && printed.form == Form::Grid);
-        *is_certain &= is_meant || may_be_tour && printed.has_move();
-    }
-    let tours = candidates.iter().filter(|c| c.printed.is_tour());
-    let spans: Vec<Range<usize>> = tours.map(|tour| tour.span.clone()).collect();
-    let candidates = distinct(candidates);
-    let tours: Vec<&Candidate> = candidates.iter().filter(|c| c.printed.is_tour()).collect();
-    let certain: Vec<&Candidate> = candidates.iter().filter(|c| c.is_condemned()).collect();
-    let found = |candidate: &Candidate| refusals::found(candidate, text);
-    let read = match (&tours[..], &certain[..]) {
-        ([tour], _) => {
-            let is_other = |other: &&&Candidate| is_outside(&other.span, &tour.span);
-            let other = || certain.iter().find(is_other).map(|other| other.span.start);
-            let left = tour.leaves.or_else(|| beside::list(&spans, streams));
-            match left.or_else(other).or_else(|| beside::rows(&views, tour)) {
-                Some(at) => {
-                    let line = refusals::line_of(text, at);
-                    Err(Some(Refusal::Leftover { tour: found(tour), line }))
-                }
-                None => sized(tour, text, board).map_err(Some),
-            }
+impl<'a> Reading<'a> {
+    fn of(text: &'a str, given: Option<Board>) -> Reading<'a> {
+        if let Some(square) = single(text) {
+            return Reading { text, given, candidates: vec![square], unmade: None };
         }
-        ([], _) if lacks_board => Err(Some(Refusal::NoBoard)),
-        ([], [one]) if beside::rows(&views, one).is_none() => sized(one, text, board).map_err(Some),
-        ([], _) => Err(None),
-        _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
-    };
-    read.map_err(|why| Refused { candidates, why: why.map(Box::new) })
+        let [numbers, names, wide] = [0, 1, 2].map(|letters| items::items(text, letters));
+        let mut candidates = grids::read(text);
+        candidates.extend(flat::read(&numbers));
+        candidates.extend(lists::read(&numbers, 2, given));
+        candidates.extend(lists::read(&names, 1, given));
+        // Files behind z. Two letters may also be a knight and a file.
+        let wide = lists::read(&wide, 1, given).into_iter();
+        candidates.extend(wide.filter(|list| list.printed.is_tour()));
+        let moves = digits::read(text, given).transpose();
+        let unmade = moves.as_ref().err().cloned();
+        candidates.extend(moves.ok().flatten());
+        // The end of an array may be missing.
+        let count = |sign: char| text.matches(sign).count();
+        let is_cut = count('[') != count(']') || count('{') != count('}');
+        candidates.iter_mut().for_each(|one| one.is_certain &= !is_cut);
+        Reading { text, given, candidates: distinct(candidates), unmade }
+    }
+
+    fn tours(&self) -> Vec<&Candidate> {
+        self.candidates.iter().filter(|one| one.printed.is_tour()).collect()
+    }
+
+    fn condemned(&self) -> Vec<&Candidate> {
+        self.candidates.iter().filter(|one| one.is_certain && !one.printed.is_tour()).collect()
+    }
+
+    /// The only tour, or else the only board that is certain, if nothing is left over beside it.
+    ///
+    /// # Errors
+    /// Why it is refused, if that is not for the candidates to say.
+    fn verdict(&self) -> Result<PrintedTour, Option<Refusal>> {
+        let (tours, certain) = (self.tours(), self.condemned());
+        let found = |one: &Candidate| refusals::found(one, self.text);
+        match (&tours[..], &certain[..]) {
+            ([tour, others @ ..], _) if others.iter().all(|other| is_again(tour, other)) => {
+                match self.left_over(&tours) {
+                    Some(at) => {
+                        let line = refusals::line_of(self.text, at);
+                        Err(Some(Refusal::Leftover { tour: found(tour), line }))
+                    }
+                    None => self.sized(tour).map_err(Some),
+                }
+            }
+            ([], _) if self.unmade.is_some() => Err(self.unmade.clone()),
+            ([], [one]) if self.left_over(&certain).is_none() => self.sized(one).map_err(Some),
+            ([], _) => Err(None),
+            _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
+        }
+    }
+
+    /// Where something is that may be of a board, written once or in several forms, or of another
+    /// board: a list through which a knight walks is one.
+    fn left_over(&self, forms: &[&Candidate]) -> Option<usize> {
+        let parts: Vec<Range<usize>> = forms.iter().map(|form| form.span.clone()).collect();
+        let is_other = |one: &&Candidate| {
+            let is_list = !one.printed.is_grid() && !one.printed.is_tour();
+            let is_inside =
+                |part: &Range<usize>| part.start <= one.span.start && one.span.end <= part.end;
+            is_list && !parts.iter().any(is_inside)
+        };
+        let other = self.candidates.iter().find(is_other).map(|one| one.span.start);
+        let text = || beside::left_over(self.text, &parts, &forms[0].printed);
+        forms.iter().find_map(|form| form.leaves).or(other).or_else(text)
+    }
+
+    /// Why the text is refused.
+    fn why(&self, why: Option<Refusal>) -> Refusal {
+        why.unwrap_or_else(|| refusals::why(self))
+    }
+
+    /// A reading, unless it is of another board than the given one.
+    fn sized(&self, candidate: &Candidate) -> Result<PrintedTour, Refusal> {
+        let printed = &candidate.printed;
+        match self.given.is_none_or(|board| board == printed.board) {
+            true => Ok(printed.clone()),
+            false => Err(Refusal::Size(refusals::found(candidate, self.text))),
+        }
+    }
 }
 
 fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
+}
+
+/// Whether a tour is written again in another form.
+fn is_again(tour: &Candidate, other: &Candidate) -> bool {
+    let (one, two) = (&tour.printed, &other.printed);
+    one.form != two.form && one.board == two.board && one.squares == two.squares
+}
+
+/// Candidates without those that others are too, of which more is known.
+fn distinct(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    candidates.sort_by_key(|one| (one.leaves.is_some(), !one.is_certain));
+    let mut kept: Vec<Candidate> = Vec::new();
+    for candidate in candidates {
+        let is_same = |other: &Candidate| {
+            !is_outside(&candidate.span, &other.span)
+                && candidate.printed.board == other.printed.board
+                && candidate.printed.squares == other.printed.squares
+        };
+        if !kept.iter().any(is_same) {
+            kept.push(candidate);
+        }
+    }
+    kept
 }
 
 /// The board of one square, which must be the whole text. A word alone before a number is not a
@@ -180,68 +209,6 @@ fn single(text: &str) -> Option<Candidate> {
     let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
     printed.first_number = i64::from(inner != "0");
     Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: None })
-}
-
-/// A reading, unless it is of another board than the given one.
-fn sized(candidate: &Candidate, text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
-    let printed = &candidate.printed;
-    let Some(board) = board.filter(|board| *board != printed.board) else {
-        return Ok(printed.clone());
-    };
-    let is_there = |at: &&Square| match printed.form {
-        // Ranks count from the bottom.
-        Form::Names => board.parse_square(&printed.name(**at)).is_ok(),
-        _ => board.contains(**at),
-    };
-    let mut squares = printed.squares.iter().filter(|_| !printed.is_grid());
-    Err(match squares.find(|at| !is_there(at)) {
-        Some(outside) => Refusal::Outside(printed.name(*outside)),
-        None => Refusal::Size(refusals::found(candidate, text)),
-    })
-}
-
-/// Candidates without those that are others read again: of the same place with the same squares, or
-/// with rows and columns exchanged; and what says the same as a tour in another form.
-fn distinct(candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let mut kept: Vec<Candidate> = Vec::new();
-    for candidate in candidates {
-        let is_same = |other: &&mut Candidate| {
-            let (one, two) = (&candidate.printed, &other.printed);
-            let overlap = !is_outside(&candidate.span, &other.span);
-            let is_transposed = |a: &Square, b: &Square| (a.row, a.col) == (b.col, b.row);
-            let are_pairs = [one.form, two.form].iter().all(|f| matches!(f, Form::Pairs { .. }));
-            let same = one.board == two.board && one.squares == two.squares
-                || are_pairs
-                    && one.squares.len() == two.squares.len()
-                    && one.squares.iter().zip(&two.squares).all(|(a, b)| is_transposed(a, b));
-            let is_other_form = one.form != two.form && one.is_tour() && two.is_tour();
-            same && (overlap || is_other_form)
-        };
-        match kept.iter_mut().find(is_same) {
-            Some(other) => {
-                other.is_certain |= candidate.is_certain;
-                // What stands beside a grid is seen by its lines only. Of several ways to the same
-                // list one accounts for most.
-                if other.printed.form != Form::Grid {
-                    other.leaves = other.leaves.and(candidate.leaves);
-                }
-            }
-            None => kept.push(candidate),
-        }
-    }
-    kept
-}
-
-/// Whether a line is the heading of a table of squares: it names a row and a column, as in
-/// `step,row,col`, and at most a step besides.
-pub fn names_squares(line: &str) -> bool {
-    const STEPS: [&str; 7] = ["step", "move", "n", "number", "index", "no", "visit"];
-    let names = line.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
-    let others: Vec<String> = names
-        .map(str::to_lowercase)
-        .filter(|name| Axis::of_name(name).is_none() || ["rows", "cols"].contains(&name.as_str()))
-        .collect();
-    Axis::all_in(line).len() == 2 && others.iter().all(|name| STEPS.contains(&name.as_str()))
 }
 
 #[cfg(test)]

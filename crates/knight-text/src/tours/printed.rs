@@ -44,13 +44,6 @@ pub enum Note {
         /// The last square.
         square: Square,
     },
-    /// The only fault, if the first square had another number.
-    OtherNumbering {
-        /// That number.
-        first: i64,
-        /// The fault.
-        fault: Fault,
-    },
     /// Pairs are named x and y, and x is read as the row, or as the column if the board needs it.
     NamedXy {
         /// Whether x is the row.
@@ -94,12 +87,6 @@ impl PrintedTour {
     /// Whether its numbers are those of a grid, in its rows or in other lines.
     pub(super) fn is_grid(&self) -> bool {
         matches!(self.form, Form::Grid | Form::RowByRow)
-    }
-
-    /// Whether the knight moves once, or has not left the first square.
-    pub(super) fn has_move(&self) -> bool {
-        let mut steps = self.squares.windows(2);
-        self.squares.len() == 1 || steps.any(|two| is_knight_move(two[0], two[1]))
     }
 
     /// The name of a square in the notation of the text.
@@ -148,21 +135,12 @@ pub enum Refusal {
     },
     /// It may be a board with faults, or something else.
     Uncertain(Block),
-    /// A row has another length than that above it.
-    Ragged {
+    /// A row of numbers is not as long as the one above it, or has something else among them.
+    Misfit {
         /// Its line.
         line: usize,
-        /// Its numbers.
-        found: usize,
-        /// Those of the row above it.
-        expected: usize,
-    },
-    /// A word in a row of numbers or squares, or a number that is not a whole one.
-    Word {
-        /// Its line.
-        line: usize,
-        /// The word.
-        word: String,
+        /// The row.
+        text: String,
     },
     /// The numbers are those of eight moves, not of a board.
     KnightMoves,
@@ -170,6 +148,6 @@ pub enum Refusal {
     NoBoard,
     /// It shows another board than the given one.
     Size(Block),
-    /// A square of its list is not on the given board: the first one, in the notation of the text.
+    /// The start of its moves is not on the given board.
     Outside(String),
 }

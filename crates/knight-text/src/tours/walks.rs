@@ -1,86 +1,32 @@
-//! Complete tours among squares in the order of a text.
-
-use std::collections::HashMap;
-use std::ops::Range;
+//! Squares in the order of a text as walks of a knight.
 
 use knight_board::{Board, Square};
 
 use crate::tours::cells::Written;
-use crate::tours::judge::board;
 use crate::tours::{Form, PrintedTour};
 
 /// The fewest squares of a tour, except on the board of one square.
 pub(super) const LEAST: usize = 12;
 
-/// A tour among squares.
-pub(super) struct Walk {
-    /// Which of them.
-    pub range: Range<usize>,
-    /// The number of the first row and column.
-    pub first: i64,
-    /// Whether its start stands again at the end.
-    pub starts_again: bool,
-}
-
-fn is_move(from: Written, to: Written) -> bool {
+/// Whether a knight goes from one square to the other.
+pub(super) fn is_move(from: &Written, to: &Written) -> bool {
     matches!((from.0.abs_diff(to.0), from.1.abs_diff(to.1)), (1, 2) | (2, 1))
 }
 
 /// How many steps are knight moves.
 pub(super) fn moves(squares: &[Written]) -> usize {
-    squares.windows(2).filter(|two| is_move(two[0], two[1])).count()
+    squares.windows(2).filter(|two| is_move(&two[0], &two[1])).count()
 }
 
-/// Whether a knight goes through enough squares in a row for a tour, or stays.
-pub(super) fn may_be_tour(squares: &[Written]) -> bool {
-    let mut moves = 0;
-    squares.windows(2).filter(|two| two[0] != two[1]).any(|two| {
-        moves = if is_move(two[0], two[1]) { moves + 1 } else { 0 };
-        moves + 1 == LEAST
-    })
+/// Whether most steps are knight moves, apart from those that stay.
+pub(super) fn is_walk(squares: &[Written]) -> bool {
+    let stays = squares.windows(2).filter(|two| two[0] == two[1]).count();
+    2 * moves(squares) + stays + 1 > squares.len()
 }
 
-/// The complete tours in a list. They are looked for between steps that no knight makes, and from a
-/// square that comes again on.
-pub(super) fn complete(squares: &[Written]) -> Vec<Walk> {
-    /// How often each square may be looked at.
-    const MOST_LOOKS: usize = 20;
-    let mut looks = MOST_LOOKS * squares.len();
-    let mut found = Vec::new();
-    let mut end = 0;
-    for run in squares.chunk_by(|from, to| is_move(*from, *to)) {
-        let mut start = end;
-        end += run.len();
-        // Most walks in other texts are short.
-        let mut seen = HashMap::new();
-        for place in (start..=end).filter(|_| run.len() >= LEAST) {
-            let is_end = place == end;
-            let again = if is_end { Some(place) } else { seen.insert(squares[place], place) };
-            let Some(before) = again.filter(|before| *before >= start) else { continue };
-            let starts_again = before == start && !is_end;
-            let walk = walk(squares, start..place, starts_again);
-            looks = looks.saturating_sub(place - start);
-            start = match walk {
-                Some(_) => place + usize::from(starts_again),
-                None if looks > 0 => before + 1,
-                None => place,
-            };
-            found.extend(walk);
-        }
-    }
-    found
-}
-
-/// The squares of a range, none of them twice and all of them a move apart, if they are a board.
-fn walk(squares: &[Written], range: Range<usize>, starts_again: bool) -> Option<Walk> {
-    let walked = &squares[range.clone()];
-    if walked.len() < LEAST {
-        return None;
-    }
-    let first = walked.iter().flat_map(|at| [at.0, at.1]).min()?;
-    let area = board_of(walked, first, None)?.area();
-    let is_full = area == walked.len() && (0..=1).contains(&first);
-    is_full.then_some(Walk { range, first, starts_again })
+/// The board of these sides, if there is one.
+pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
+    Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
 }
 
 /// The given board if it has all squares, or else the smallest one that has them. Rows and columns

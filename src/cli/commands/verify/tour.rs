@@ -80,8 +80,7 @@ fn refuse_others(file: &Path, text: &str, bytes: &[u8]) -> anyhow::Result<()> {
         return Err(failure::of_file(file, why));
     }
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
-    let is_tour = || tours::read(text, None).is_ok_and(|printed| printed.is_tour());
-    let is_other = |line: &&str| is_csv && !tours::names_squares(line) && !is_tour();
+    let is_other = |_: &&str| is_csv && tours::read_all(text, None).is_err();
     if let Some(header) = header(text).filter(is_other) {
         let columns: String = header.chars().take(60).collect();
         let why = format!(

@@ -1,7 +1,7 @@
 //! Readings of printed tours, and why there is none, in words.
 
 use knight_search::{Fault, Square};
-use knight_text::tours::{Block, Form, Note, PrintedTour, Refusal, is_fraction};
+use knight_text::tours::{Block, Form, Note, PrintedTour, Refusal};
 use knightsweep::text::{and_more, counted};
 
 /// How the squares are given, for programs.
@@ -65,9 +65,6 @@ pub(super) fn remarks(printed: &PrintedTour) -> Vec<String> {
         Note::DeadEnd { number, square } => {
             format!("no unvisited square is a knight move from the last one, {number} at {square}")
         }
-        Note::OtherNumbering { first, fault } => {
-            format!("read as numbered from {first} instead: {fault}")
-        }
         Note::NamedXy { x_is_row } => {
             let (x, y) = if *x_is_row { ("row", "column") } else { ("column", "row") };
             let first = match printed.form {
@@ -111,17 +108,9 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
             described(found),
             counted(found.printed.faults.len(), "fault")
         ),
-        Refusal::Ragged { line, found, expected } => format!(
-            "line {line}: this row has {found} numbers, the one above it has {expected}; make all \
-             rows equally long, with 0 for unvisited squares"
-        ),
-        Refusal::Word { line, word } if is_fraction(word) => format!(
-            "line {line}: `{word}` is not a whole number; a tour has the number of each visit, from \
-             0 or 1"
-        ),
-        Refusal::Word { line, word } => format!(
-            "line {line}: `{word}` stands among numbers or squares; correct it{}",
-            digits_instead(word)
+        Refusal::Misfit { line, text } => format!(
+            "line {line}: `{text}` is no row of whole numbers as long as those beside it; correct \
+             it, and write 0 for unvisited squares"
         ),
         Refusal::KnightMoves => {
             "its numbers are those of eight moves; `knightsweep solve --moves` reads them"
@@ -153,18 +142,4 @@ fn described(Block { line, printed }: &Block) -> String {
     };
     let tour = if printed.is_tour() { "a tour of " } else { "" };
     format!("{tour}{} from line {line} ({what})", printed.board)
-}
-
-/// The number that a word with letters such as `l` and `O` may mean, as the end of a message.
-fn digits_instead(word: &str) -> String {
-    let digit = |c: char| match c {
-        'l' | 'I' | 'i' => '1',
-        'o' | 'O' => '0',
-        c => c,
-    };
-    let number: String = word.chars().map(digit).collect();
-    match number.bytes().all(|byte| byte.is_ascii_digit()) && number != word {
-        true => format!(" (did you mean {number}?)"),
-        false => String::new(),
-    }
 }

@@ -65,20 +65,6 @@ fn several_boards_are_judged_only_if_nothing_else_is_there() {
 }
 
 #[test]
-fn the_board_before_the_first_move_is_no_other_board() {
-    for cell in ["0", ".", "-1"] {
-        let before = format!("{}\n", [cell; 4].join(" ")).repeat(3);
-        for text in [format!("{before}\n{TOUR}"), format!("Empty:\n{before}Tour:\n{TOUR}")] {
-            assert!(read(&text, None).is_ok_and(|read| read.is_tour()), "{text}");
-        }
-        for text in [format!("{before}{TOUR}"), format!("{before}\n{}", TOUR.replace('\n', "\n\n"))]
-        {
-            assert!(read(&text, None).is_err(), "{text}");
-        }
-    }
-}
-
-#[test]
 fn longer_words_are_no_names_of_squares() {
     let words: String = (1..9).map(|n| format!("if (ans{n} || ans{n}) return;\n")).collect();
     assert_eq!(verdicts(&format!("{words}\n{TOUR}")), Some(vec![(1, true)]));

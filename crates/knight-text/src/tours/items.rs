@@ -1,7 +1,9 @@
 //! The numbers and the squares of a text, in its order.
 
+use knight_board::Board;
+
 use crate::stream::{Stream, count_of_numbers, end_of, gap};
-use crate::tours::cells::Cell;
+use crate::tours::cells::{Cell, Written};
 
 /// The numbers of a text, and its chess names, whose files have up to so many letters; without
 /// letters, all are numbers.
@@ -12,11 +14,25 @@ pub(super) fn items(text: &str, letters: usize) -> Stream<'_, Cell> {
         let start = at + start;
         let end = end_of(text, start, |c| c.is_ascii_digit());
         let (cell, length) = cell(&text[at..start], &text[start..end], found.items.last(), letters);
-        found.push(cell, start - length..end, |between| gap([between]));
+        // What stands between two names is never like what stands between a name and a number.
+        let kinds = [found.items.last().copied(), Some(cell)];
+        let [before, behind] =
+            kinds.map(|cell| if cell.and_then(Cell::name).is_some() { "a" } else { "" });
+        found.push(cell, start - length..end, |between| gap([before, between, behind]));
         at = end;
     }
     part_heading(&mut found);
     found
+}
+
+/// The square that begins at an item: a name, or two numbers.
+pub(super) fn square(stream: &Stream<Cell>, at: usize, width: usize) -> Option<Written> {
+    let item = stream.items.get(at)?;
+    if width == 1 {
+        return item.name();
+    }
+    let side = |cell: &Cell| cell.number().filter(|side| *side <= Board::MAX_SIDE.into());
+    Some((side(item)?, side(stream.items.get(at + 1)?)?))
 }
 
 /// What digits are, and how many letters before them belong to it. One letter may stand before the
@@ -42,27 +58,6 @@ fn cell(between: &str, digits: &str, behind: Option<&Cell>, letters: usize) -> (
     }
 }
 
-/// Parts a first line, such as a size or a count, from the lines below it if these have more
-/// numbers, or less, and all as many; so does a word with one number: `Solution 1`.
-fn part_heading(stream: &mut Stream<Cell>) {
-    const MOST: usize = 3;
-    let count = stream.items.len();
-    let lines = (0..count).filter(|item| stream.begins_line(*item)).chain([count]);
-    let lines: Vec<usize> = lines.take(4).collect();
-    let [0, second, third, ..] = lines[..] else { return };
-    let is_size = lines.get(3).is_some_and(|fourth| {
-        second <= MOST && third != 2 * second && fourth - third == third - second
-    });
-    let title = stream.before(0);
-    let is_title = second == 1
-        && third > 2
-        && title.contains(char::is_alphabetic)
-        && !title.contains(['(', '[', '{']);
-    if is_size || is_title {
-        stream.gaps[second - 1] = gap(["heading"]);
-    }
-}
-
 /// The file at the end of a text with as many letters, or with one, and its length.
 fn file(text: &str, letters: usize) -> Option<(usize, u16)> {
     let number = |letter: u8| {
@@ -73,5 +68,20 @@ fn file(text: &str, letters: usize) -> Option<(usize, u16)> {
     match signs.next().and_then(number).filter(|_| letters > 1) {
         Some(first) => Some((2, 26 * first + last)),
         None => Some((1, last)),
+    }
+}
+
+/// Parts a first line, such as a size, a count or a start, from the lines below it, if the next one
+/// has more numbers, or less, and the first one has words or the third one is like the second.
+fn part_heading(stream: &mut Stream<Cell>) {
+    const MOST: usize = 3;
+    let count = stream.items.len();
+    let lines = (0..count).filter(|item| stream.begins_line(*item)).chain([count, count]);
+    let lines: Vec<usize> = lines.take(4).collect();
+    let [0, second, third, fourth] = lines[..] else { return };
+    let title = stream.before(0).rsplit('\n').next().unwrap_or_default();
+    let has_words = title.contains(char::is_alphabetic) && !title.contains(['[', '{']);
+    if second <= MOST && third != 2 * second && (has_words || fourth - third == third - second) {
+        stream.gaps[second - 1] = gap(["heading"]);
     }
 }
