@@ -8,6 +8,9 @@ use crate::tours::cells::{Cell, are_labels};
 use crate::tours::rows::{cells, is_end};
 use crate::tours::{Form, PrintedTour};
 
+/// Lines with a number that may stand beside what is no tour.
+const MOST_SAID: usize = 8;
+
 /// Where something outside the parts of a text with a board is that may be of it, if there is.
 pub(super) fn left_over(text: &str, parts: &[Range<usize>], board: &PrintedTour) -> Option<usize> {
     if let Some(part) = parts.iter().find(|part| is_glued(text, part)) {
@@ -17,7 +20,7 @@ pub(super) fn left_over(text: &str, parts: &[Range<usize>], board: &PrintedTour)
     parts.sort_unstable_by_key(|part| part.start);
     let ends = parts.iter().map(|part| part.start).chain([text.len()]);
     let starts = [0].into_iter().chain(parts.iter().map(|part| part.end));
-    let mut numbers = 0;
+    let (mut numbers, mut said) = (0, 0);
     for (mut at, end) in starts.zip(ends).filter(|(start, end)| start < end) {
         let from = at;
         for line in text[at..end].split_inclusive(is_end) {
@@ -25,8 +28,13 @@ pub(super) fn left_over(text: &str, parts: &[Range<usize>], board: &PrintedTour)
             let touches = [from > 0 && at == from, end < text.len() && at + kept.len() == end];
             let kind = kind(kept, touches, board);
             numbers += usize::from(kind == Kind::Numbers);
+            said += usize::from(kept.contains(|c: char| c.is_ascii_digit()));
             // A column or a list may be written as lines.
-            if kind == Kind::Part || numbers > if board.is_tour() { 3 } else { 1 } {
+            let are_too_many = match board.is_tour() {
+                true => numbers > 3,
+                false => numbers > 1 || said > MOST_SAID,
+            };
+            if kind == Kind::Part || are_too_many {
                 return Some(at);
             }
             at += line.len();
@@ -67,8 +75,8 @@ fn kind(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> K
     let cols = usize::from(board.board.cols());
     let labels = || all.iter().filter(|cell| **cell != Cell::Word && !cell.is_empty());
     let are_labels = are_labels(labels()) && (board.is_tour() || labels().count() == cols);
-    // Numbers of moves are no numbers of squares.
-    if are_labels || line.contains("-2") {
+    // Numbers of moves are no numbers of squares, but may be of a program with an empty board.
+    if are_labels || board.is_tour() && line.contains("-2") {
         return Kind::Harmless;
     }
     let is_word = |cell: &Cell| matches!(cell, Cell::Word | Cell::Letter(_));

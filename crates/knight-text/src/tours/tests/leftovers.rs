@@ -391,3 +391,18 @@ fn faults_behind_signs_or_beside_slips_are_refused_and_those_behind_labels_are_n
         assert!(!printed.is_tour(), "{text}");
     }
 }
+
+/// A program begins with an empty board, and what it says of each move is no part of its board.
+#[test]
+fn an_empty_board_above_moves_and_a_board_beside_a_log_are_not_condemned() {
+    let zeros = "[1, 0, 0, 0],\n[0, 0, 0, 0],\n[0, 0, 0, 0]";
+    let wrong = "1 4 7 10\n12 11 2 5\n3 6 9 8";
+    let log: String = (1..20).map(|jump| format!("jump {jump}: {} moves\n", jump % 7)).collect();
+    for text in [
+        format!("board = [\n{zeros}\n]\ni_moves = [1, 2, 2, 1, -1, -2, -2, -1]\n"),
+        format!("{wrong}\n\n{log}"),
+    ] {
+        assert!(read(&text, None).is_err(), "{text}");
+    }
+    assert!(read(wrong, None).is_ok_and(|printed| !printed.is_tour()));
+}
