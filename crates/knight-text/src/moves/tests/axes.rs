@@ -209,19 +209,21 @@ fn two_names_that_are_no_pair_of_axes_say_nothing() {
     ]);
 }
 
+const FIRST: &str = "21876543";
+const SECOND: &str = "12345678";
+
+/// Programs that begin alike, the orders that they mean, and by what that is known.
+fn read_behind(before: &str, used: &[(&str, &str, Basis)]) {
+    for (program, meant, basis) in used {
+        assert_read(&[(&format!("{before}{program}"), meant, *basis)]);
+    }
+}
+
 #[test]
 fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
     let lists = "int a[8] = {AA};\nint b[8] = {BB};\n";
     let xy = "int dx[8] = {AA};\nint dy[8] = {BB};\n";
-    let pairs = "const moves = [PAIRS]\n";
-    const FIRST: &str = "21876543";
-    const SECOND: &str = "12345678";
-    let read = |before: &str, used: &[(&str, &str, Basis)]| {
-        for (program, meant, basis) in used {
-            assert_read(&[(&format!("{before}{program}"), meant, *basis)]);
-        }
-    };
-    read(
+    read_behind(
         xy,
         &[
             ("if (board[y + dy[i]][x + dx[i]] == 0)", SECOND, Basis::Use),
@@ -235,7 +237,7 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("seen[x + dx[i]][y + dy[i]] = board[y + dy[i]][x + dx[i]];", FIRST, Basis::Nothing),
         ],
     );
-    read(
+    read_behind(
         lists,
         &[
             ("int nr = r + b[k], nc = c + a[k]; board[nr][nc] = 1;", SECOND, Basis::Use),
@@ -248,8 +250,12 @@ fn what_a_program_adds_to_rows_and_columns_says_which_list_is_the_row() {
             ("u = x + a[k] * b[k]; h[u][v] = 1;", FIRST, Basis::Nothing),
         ],
     );
-    read(
-        pairs,
+}
+
+#[test]
+fn what_a_program_adds_of_pairs_to_rows_and_columns_says_which_number_is_of_the_row() {
+    read_behind(
+        "const moves = [PAIRS]\n",
         &[
             ("for m in moves:\n    r = row + m[1]; c = col + m[0]", SECOND, Basis::Use),
             (
