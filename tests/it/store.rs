@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::program::Folder;
 
 /// An experiment of many short jobs.
+#[cfg(target_os = "linux")]
 const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
 
 #[test]

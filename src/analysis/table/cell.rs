@@ -241,10 +241,11 @@ impl Serialize for Cell {
     }
 }
 
-/// One text or two, or the first and how many others there are.
+/// A few texts, or the first and how many others there are.
 fn shown_list(texts: &[String]) -> String {
+    const MOST: usize = 8;
     match texts {
-        [first, others @ ..] if others.len() > 1 => first.clone() + &and_more(others.len()),
+        [first, others @ ..] if texts.len() > MOST => first.clone() + &and_more(others.len()),
         few => few.join(" "),
     }
 }

@@ -124,7 +124,7 @@ struct Published {
 
 #[test]
 fn first_squares_of_a_board_have_the_tours_that_are_published_and_a_search_finds() {
-    let (mut compared, mut searched) = (360, 164);
+    let (mut compared, mut searched) = (0, 0);
     for series in table::<Published>("partial_columns.csv") {
         let is_open = series.goal == "open";
         let counted = if is_open { Counted::HamiltonianPaths } else { Counted::HamiltonianCycles };

@@ -76,12 +76,16 @@ fn kind(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> K
     let labels = || all.iter().filter(|cell| **cell != Cell::Word && !cell.is_empty());
     let are_labels = are_labels(labels()) && (board.is_tour() || labels().count() == cols);
     // Numbers of moves are no numbers of squares, but may be of a program with an empty board.
-    if are_labels || board.is_tour() && line.contains("-2") {
+    if are_labels || board.is_tour() && are_moves(line) {
         return Kind::Harmless;
     }
     let is_word = |cell: &Cell| matches!(cell, Cell::Word | Cell::Letter(_));
     let numbers = all.iter().filter(|cell| !is_word(cell)).count();
-    let longest = all.split(is_word).map(<[Cell]>::len).max().unwrap_or_default();
+    // A letter may stand for a number of a row, or between the sides of a board.
+    let runs = all.split(is_word).map(<[Cell]>::len);
+    let count_of = |run: &[Cell]| run.iter().filter(|cell| cell.number().is_some()).count();
+    let with_letters = all.split(|cell| *cell == Cell::Word).map(count_of);
+    let longest = runs.chain(with_letters).max().unwrap_or_default();
     let words = all.iter().filter(|cell| **cell == Cell::Word).count();
     let is_sentence = words > 1 && all.first().is_some_and(|cell| !cell.is_square());
     let (count, least) = match (board.is_tour(), is_list) {
@@ -111,6 +115,18 @@ fn kind(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> K
         [Cell::Slip] => Kind::Numbers,
         _ => Kind::Part,
     }
+}
+
+/// Whether the numbers of a line are those of moves, as in `dx[8] = {-2, 1, …`.
+fn are_moves(line: &str) -> bool {
+    let words = line.split(|c: char| !c.is_alphanumeric() && c != '-');
+    let numbers = words.filter(|word| word.contains(|c: char| c.is_ascii_digit()));
+    let numbers: Vec<Option<i64>> = numbers.map(|word| word.parse().ok()).collect();
+    let size = numbers.len() as i64 - 1; // Of the array.
+    let is_of_move =
+        |number: &Option<i64>| number.is_some_and(|n| n == size || (-2..=2).contains(&n));
+    let has = |number: i64| numbers.contains(&Some(number));
+    has(-2) && (has(1) || has(-1)) && numbers.iter().all(is_of_move)
 }
 
 /// Whether a line has a square of a list, or two numbers that may be one, but not its start, its

@@ -91,7 +91,10 @@ pub(super) fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
     let count = cells.iter().filter(|c| c.number().is_some_and(|n| n >= first)).count();
     let squares = printed.squares.iter().map(|at| (at.row.into(), at.col.into()));
     let squares: Vec<Written> = squares.collect();
+    // A board before its first move has the first number alone.
+    let is_missing = |fault: &Fault| matches!(fault, Fault::NumberMissing { .. });
+    let is_start = squares.len() == 1 && !printed.faults.iter().any(is_missing);
     squares.len() * 4 >= 3 * count
         && squares.len() + MOST_REPEATED >= count
-        && (squares.len() == 1 || count > 0 && is_walk(&squares))
+        && (is_start || count > 0 && is_walk(&squares))
 }

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use knight_board::Board;
 use regex::Regex;
 
+use crate::axes::Axis;
 use crate::patterns::regex;
 use crate::stream::{MOST_BYTES, count_of_numbers};
 
@@ -209,6 +210,18 @@ fn single(text: &str) -> Option<Candidate> {
     let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
     printed.first_number = i64::from(inner != "0");
     Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: None })
+}
+
+/// Whether the heading of a table names a row and a column of each square, and beside them at most
+/// the steps.
+pub fn names_squares(heading: &str) -> bool {
+    const STEPS: [&str; 7] = ["step", "move", "n", "number", "index", "no", "visit"];
+    let names = heading.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
+    let others: Vec<String> = names
+        .map(str::to_lowercase)
+        .filter(|name| Axis::of_name(name).is_none() || ["rows", "cols"].contains(&name.as_str()))
+        .collect();
+    Axis::all_in(heading).len() == 2 && others.iter().all(|name| STEPS.contains(&name.as_str()))
 }
 
 #[cfg(test)]

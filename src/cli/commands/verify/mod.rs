@@ -34,7 +34,7 @@ mod words;
 /// numpy, as a table of Markdown, LaTeX or HTML, or as one line of all numbers. It can be a list of
 /// squares: a8-c7-e8, Na8 Nc7, 1. a8 2. c7, (0,0) (1,2), a row and a column in each line, a table,
 /// or the numbers of squares. It can be the answer of solve --json. With --board it can be a start
-/// and the digits of its moves, such as 1,1 1128. Words and numbers around it do no harm. Text that
+/// and the digits of its moves, such as 1,1 1128. Words around it do no harm. Text that
 /// can be read in several ways is refused.
 ///
 /// A results file is checked completely: the check of every row, its job in the plan of the

@@ -254,3 +254,11 @@ fn tables_are_refused_where_they_are_wrong() {
     let exchanged = read("step;col;row\n1;1;1\n2;3;2\n3;1;3", None).unwrap();
     assert_eq!(exchanged.squares[1], Square { row: 2, col: 3 });
 }
+
+#[test]
+fn a_heading_names_squares_by_a_row_a_column_and_a_step_alone() {
+    assert!(names_squares("\"step\",\"x\",\"y\""));
+    for heading in ["row,col,checks", "rows,cols", "a b c d e f g h i", "job,rows,cols"] {
+        assert!(!names_squares(heading), "{heading}");
+    }
+}

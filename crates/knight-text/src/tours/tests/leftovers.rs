@@ -406,3 +406,15 @@ fn an_empty_board_above_moves_and_a_board_beside_a_log_are_not_condemned() {
     }
     assert!(read(wrong, None).is_ok_and(|printed| !printed.is_tour()));
 }
+
+/// Beside a tour the numbers of moves do no harm, but a row with a sign in it is left over.
+#[test]
+fn the_moves_of_a_program_are_no_row_and_a_row_with_a_sign_is_one() {
+    assert!(is_tour(&format!("int dx[8] = {{-2, -1, 1, 2, 2, 1, -1, -2}};\n{GRID}")));
+    for row in ["13 -2 14 15", "25 28 -21 30", "12 13 -21 14", "Row 4: 13 x 15 16"] {
+        assert!(!is_tour(&format!("{GRID}\n{row}")), "{row}");
+    }
+    for matrix in ["0 -1 0\n-1 4 -1\n0 -1 0", ". . .\n. 5 .\n. . ."] {
+        assert!(read(matrix, None).is_err(), "{matrix}");
+    }
+}
