@@ -36,11 +36,11 @@ fn each(reading: &Reading) -> Option<Vec<Block>> {
         Some(Block { line: line_of(text, places[at].start), printed })
     };
     let blocks: Option<Vec<Block>> = (0..places.len()).map(block).collect();
-    blocks.filter(|all| all.len() > 1 && all.iter().all(|block| is_walk(&block.printed)))
+    blocks.filter(|all| all.len() > 1 && all.iter().all(|block| is_plausible(&block.printed)))
 }
 
 /// Whether a board is a tour or a grid with a few faults. Two lists may be one that is cut.
-fn is_walk(printed: &PrintedTour) -> bool {
+fn is_plausible(printed: &PrintedTour) -> bool {
     printed.is_tour() || printed.is_grid() && 3 * printed.faults.len() < printed.squares.len()
 }
 
