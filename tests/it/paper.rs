@@ -45,7 +45,8 @@ fn assert_cites_the_results(refuted: &[serde_json::Value]) {
     let least: Vec<u64> = rows.iter().map(|row| row[column.unwrap()].parse().unwrap()).collect();
     let shown = |checks: &u64| grouped(*checks);
     let cited = format!(
-        "least of all 40,320 orders: {0} checks, and Fig. 2's takes 6,356 times as many; results/best-order/8x8.csv has {0}, \
+        "least of all 40,320 orders: {0} checks, and Fig. 2's takes 6,356 times as many; \
+         results/best-order/8x8.csv has {0}, \
          and {1} to {2} over all 64 squares",
         shown(&least[0]),
         shown(least.iter().min().unwrap()),

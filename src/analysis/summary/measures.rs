@@ -241,9 +241,8 @@ impl Measure {
 }
 
 fn first_of(orders: &[MoveOrder]) -> Cell {
-    /// The most orders that a cell lists.
-    const MOST: usize = 8;
-    Cell::List(orders.iter().take(MOST).map(MoveOrder::to_string).collect())
+    // A longer list would be shown as its first order and how many it has besides.
+    Cell::List(orders.iter().take(Cell::MOST_SHOWN).map(MoveOrder::to_string).collect())
 }
 
 fn exponent_of(checks: Number) -> Option<f64> {

@@ -98,6 +98,9 @@ cells_from!(&str => Text, String => Text, bool => Flag, u16 => Count, u64 => Cou
     f64 => Real, Ratio => Ratio);
 
 impl Cell {
+    /// The longest list that people see whole.
+    pub const MOST_SHOWN: usize = 8;
+
     /// A value of a column for people: an order with its name, if it has one.
     pub fn named(column: Column, value: Value) -> Cell {
         match column {
@@ -243,9 +246,10 @@ impl Serialize for Cell {
 
 /// A few texts, or the first and how many others there are.
 fn shown_list(texts: &[String]) -> String {
-    const MOST: usize = 8;
     match texts {
-        [first, others @ ..] if texts.len() > MOST => first.clone() + &and_more(others.len()),
+        [first, others @ ..] if texts.len() > Cell::MOST_SHOWN => {
+            first.clone() + &and_more(others.len())
+        }
         few => few.join(" "),
     }
 }

@@ -25,8 +25,7 @@ pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal>
     }
 }
 
-/// The boards of a text, if there are several, each is a tour or a walk with a few faults, and
-/// nothing else is there.
+/// The boards of a text, if there are several, each is plausible, and nothing else is there.
 fn each(reading: &Reading) -> Option<Vec<Block>> {
     let (text, places) = (reading.text, apart(reading));
     let block = |at: usize| {
