@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use knight_search::engines::leap::Tables;
 use knight_search::walks::SpillSpace;
-use knight_search::{Board, Budget, MoveOrder, Rule, Square, StopRequest};
+use knight_search::{Board, Budget, MoveOrder, Rule, Square, StopRequest, Ties};
 use knightsweep::experiment::{Experiment, Key, Spec, WrittenAt, time_limit};
 use knightsweep::machine::available_cores;
 use knightsweep::results::Writer;
@@ -233,7 +233,7 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
         .with(Key::Orders, [MoveOrder::FIG2])
         .with(Key::Budget, [Budget::UNLIMITED])
         // Of the rules that take every board.
-        .with(Key::Rule, [Rule::Warnsdorff]);
+        .with(Key::Rule, [Rule::Warnsdorff(Ties::First)]);
     Ok(spec.validate(&|key, _| WrittenAt::of_flag(key))?)
 }
 

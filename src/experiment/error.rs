@@ -8,7 +8,7 @@ use knight_board::named_enum::{UnknownWord, did_you_mean};
 use knight_search::construction;
 use knight_search::estimates::PrecisionError;
 use knight_search::{
-    Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
+    Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError, Ties,
 };
 use knight_text::moves;
 
@@ -289,7 +289,7 @@ fn key_instead(suggestion: &Option<&'static str>) -> String {
 /// What takes a large board instead, as the end of a message about rule `fixed`.
 fn what_instead(method: Method, board: Board) -> &'static str {
     // Ties that are broken by the move order alone lead many large boards astray.
-    let pohl = Method { rule: Rule::WarnsdorffPohl, engine: Engine::Auto, ..method };
+    let pohl = Method { rule: Rule::Warnsdorff(Ties::Pohl), engine: Engine::Auto, ..method };
     match (method.rule, pohl.supports(board), construction::supports(board)) {
         (Rule::Fixed, true, true) => {
             "; use rule warnsdorff-pohl, or `knightsweep construct`, which makes tours without a \

@@ -171,7 +171,7 @@ mod tests {
     use crate::pictures::groups::*;
     use crate::pictures::tests::record;
     use crate::results::record::Record;
-    use knight_search::{Goal, MoveOrder, Outcome, Rule};
+    use knight_search::{Goal, MoveOrder, Outcome, Rule, Ties};
 
     fn input() -> PlotInput {
         let job = |place: u16| Record {
@@ -208,7 +208,7 @@ mod tests {
             };
             chosen(&PlotInput::of(&rules.iter().flat_map(job).collect::<Vec<_>>()), &among, 4)
         };
-        let rules = [Rule::Fixed, Rule::Greedy, Rule::Warnsdorff];
+        let rules = [Rule::Fixed, Rule::Greedy(Ties::First), Rule::Warnsdorff(Ties::First)];
         assert_eq!(usual_of(&rules[..2], 2), [Column::Goal, Column::Rule]);
         assert_eq!(usual_of(&rules[..1], 2), [Column::Goal]);
         // Six groups are too many.

@@ -6,7 +6,8 @@ use crate::experiment::plan::Job;
 use crate::results::record::{Record, SearchTime};
 use knight_search::engines::leap::Tables;
 use knight_search::{
-    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, Tour, engines,
+    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, Ties, Tour,
+    engines,
 };
 
 /// Job 0: Fig. 2's order from (1,1) on 8×8, with this outcome.
@@ -105,7 +106,7 @@ pub(crate) fn warnsdorff(board: &str) -> Tour {
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     };
-    let method = Method { rule: Rule::Warnsdorff, seed: None, engine: Engine::Step };
+    let method = Method { rule: Rule::Warnsdorff(Ties::First), seed: None, engine: Engine::Step };
     let mut progress = |_| ControlFlow::Continue(());
     let answer = engines::search_one(method, &problem, &Tables::new(0), &mut progress);
     let squares = answer.unwrap().tour.unwrap();

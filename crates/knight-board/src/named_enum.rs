@@ -36,7 +36,8 @@ pub fn did_you_mean(suggestion: &Option<impl std::fmt::Display>) -> String {
 }
 
 /// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of its values, in
-/// the order of the enum, and words.
+/// the order of the enum, and words. A semicolon instead of the first comma says that values may
+/// have a field.
 ///
 /// ```
 /// use knight_board::Goal;
@@ -48,18 +49,7 @@ pub fn did_you_mean(suggestion: &Option<impl std::fmt::Display>) -> String {
 #[macro_export]
 macro_rules! named_enum {
     ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {
-        impl $type {
-            /// All values.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// The words of all values.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// The word for this value on the command line, in experiments and in the CSV.
-            pub const fn word(self) -> &'static str {
-                match self { $($type::$variant => $word),+ }
-            }
-        }
+        $crate::named_enum!($type, $what; $($variant => $word),+);
 
         const _: () = {
             let mut place = 0;
@@ -68,6 +58,20 @@ macro_rules! named_enum {
                 place += 1;
             }
         };
+    };
+    ($type:ident, $what:literal; $($variant:ident $(($field:path))? => $word:literal),+) => {
+        impl $type {
+            /// All values.
+            pub const ALL: &'static [$type] = &[$($type::$variant $(($field))?),+];
+
+            /// The words of all values.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word for this value on the command line, in experiments and in the CSV.
+            pub const fn word(self) -> &'static str {
+                match self { $($type::$variant $(($field))? => $word),+ }
+            }
+        }
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

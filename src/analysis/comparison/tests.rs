@@ -7,7 +7,7 @@ use crate::analysis::sides::{Request, Sides};
 use crate::analysis::{Column, Ratio};
 use crate::pictures::tests::record;
 use crate::results::record::Record;
-use knight_search::{Engine, MoveOrder, Rule};
+use knight_search::{Engine, MoveOrder, Rule, Ties};
 
 const COSTS: [Cost; 7] = [
     Cost::Exact(50),
@@ -83,7 +83,8 @@ impl Row {
             Cost::Never => (Outcome::Stuck, 9),
             Cost::Unknown => (Outcome::Memory, 0),
         };
-        let rule = if self.is_second { Rule::GreedyRandom } else { Rule::Greedy };
+        let rule =
+            if self.is_second { Rule::Greedy(Ties::Random) } else { Rule::Greedy(Ties::First) };
         Record {
             start_col: self.start,
             order: [MoveOrder::FIG2, MoveOrder::TUTORIAL][self.order],
@@ -216,7 +217,7 @@ fn compared(records: &[Record], column: Column) -> (Pairing, Comparison) {
 #[test]
 fn rows_of_the_same_search_count_once() {
     let fixed = record(Outcome::Tour, 64);
-    let warnsdorff = Record { rule: Rule::Warnsdorff, ..record(Outcome::Tour, 8) };
+    let warnsdorff = Record { rule: Rule::Warnsdorff(Ties::First), ..record(Outcome::Tour, 8) };
     let leap = Record { engine: Engine::Leap, ..fixed.clone() };
     let (pairing, comparison) = compared(&[fixed.clone(), warnsdorff.clone(), leap], Column::Rule);
     assert_eq!((pairing.repeated, comparison.lost()), ([1, 0], 1));

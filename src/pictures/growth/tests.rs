@@ -6,7 +6,7 @@ use crate::pictures::drawing::tests::{assert_legible, texts};
 use crate::pictures::growth::*;
 use crate::pictures::tests::{estimated, record};
 use crate::results::record::Record;
-use knight_search::{MoveOrder, Outcome, Rule};
+use knight_search::{MoveOrder, Outcome, Rule, Ties};
 use std::collections::BTreeSet;
 
 fn on(side: u16, outcome: Outcome, checks: u128) -> Record {
@@ -55,7 +55,7 @@ fn the_fit_of_the_only_line_is_drawn() {
 #[test]
 fn rules_are_never_mixed_in_a_line() {
     let mut jobs = Vec::new();
-    for rule in [Rule::Fixed, Rule::Warnsdorff] {
+    for rule in [Rule::Fixed, Rule::Warnsdorff(Ties::First)] {
         for order in [MoveOrder::FIG2, MoveOrder::TUTORIAL] {
             jobs.extend([6, 7].map(|side| Record { rule, order, ..on(side, Outcome::Tour, 64) }));
         }

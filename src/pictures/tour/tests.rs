@@ -2,7 +2,7 @@ use crate::pictures::drawing::tests::assert_legible;
 use crate::pictures::tests::{record, searched, warnsdorff};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::tour::*;
-use knight_search::{MoveOrder, Outcome, Rule};
+use knight_search::{MoveOrder, Outcome, Rule, Ties};
 
 const CLOSED_6X5: &str =
     "a6-c5-e6-d4-e2-c1-a2-c3-b1-a3-b5-d6-e4-d2-b3-a1-c2-e1-d3-e5-c6-a5-c4-e3-d1-b2-a4-b6-d5-b4";
@@ -60,7 +60,7 @@ fn records(boards: &[&str]) -> Vec<Record> {
             job: job as u64,
             rows: tour.board().rows(),
             cols: tour.board().cols(),
-            rule: Rule::Warnsdorff,
+            rule: Rule::Warnsdorff(Ties::First),
             tour: Some(tour.to_string()),
             ..record(Outcome::Tour, 1000 + job as u128)
         }

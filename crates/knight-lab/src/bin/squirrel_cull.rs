@@ -13,7 +13,7 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::engines::warnsdorff::{self, Ties};
 use knight_search::{Board, Budget, Goal, Move, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
@@ -94,7 +94,7 @@ fn succeeds(board: Board, order: MoveOrder) -> bool {
         budget: Budget::UNLIMITED,
     };
     let mut progress = |_| ControlFlow::Continue(());
-    let answer = warnsdorff::search(&problem, Ties::First, Mode::Greedy, &mut progress);
+    let answer = warnsdorff::run_greedily(&problem, Ties::First, 0, &mut progress);
     let tour = answer.ok().and_then(|answer| answer.tour);
     tour.is_some_and(|squares| Tour::new(board, squares).is_ok())
 }

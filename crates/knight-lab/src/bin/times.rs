@@ -20,7 +20,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::engines::warnsdorff::{self, Ties};
 use knight_search::engines::{plain, step};
 use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Square};
 
@@ -32,7 +32,7 @@ type Search = fn(&Problem) -> Answer;
 /// How to break ties, and their names.
 const GREEDY: [(&str, Search); 4] = [
     ("first", |problem| greedy(problem, Ties::First)),
-    ("random", |problem| greedy(problem, Ties::Random(1))),
+    ("random", |problem| greedy(problem, Ties::Random)),
     ("pohl", |problem| greedy(problem, Ties::Pohl)),
     ("roth", |problem| greedy(problem, Ties::Roth)),
 ];
@@ -72,7 +72,7 @@ fn step(problem: &Problem) -> Answer {
 }
 
 fn greedy(problem: &Problem, ties: Ties) -> Answer {
-    warnsdorff::search(problem, ties, Mode::Greedy, &mut |_| ControlFlow::Continue(()))
+    warnsdorff::run_greedily(problem, ties, 1, &mut |_| ControlFlow::Continue(()))
         .expect("the progress never breaks")
 }
 

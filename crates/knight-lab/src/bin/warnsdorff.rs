@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::engines::warnsdorff::{self, Ties};
 use knight_search::{Board, Budget, Goal, Problem};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let run = || {
             let mut progress = |_| ControlFlow::Continue(());
             let problem = black_box(&problem);
-            warnsdorff::search(problem, Ties::First, Mode::Greedy, &mut progress)
+            warnsdorff::run_greedily(problem, Ties::First, 0, &mut progress)
         };
         let began = Instant::now();
         for _ in 1..repetitions {

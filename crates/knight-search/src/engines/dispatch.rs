@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, OnAnswer};
 use crate::engines::leap::Tables;
-use crate::engines::{Engine, Method, auto, leap, step, warnsdorff};
+use crate::engines::{Engine, Method, Rule, auto, leap, step, warnsdorff};
 use crate::error::{MemoryLimit, SearchError};
 use knight_board::{Family, Interrupted, MoveOrder, Problem, SearchProgress};
 
@@ -23,15 +23,25 @@ pub fn search(
     progress: &mut SearchProgress,
     on_answer: &mut OnAnswer,
 ) -> Result<(), Interrupted> {
-    match (method.warnsdorff(), method.engine) {
-        (None, Engine::Leap) => leap::search_orders(family, orders, tables, progress, on_answer),
-        (None, Engine::Auto) => auto::search_orders(family, orders, tables, progress, on_answer),
-        (None, Engine::Estimate) => panic!("engine `estimate` has no answers: use `estimates`"),
-        (None, Engine::Step) => {
+    let seed = method.seed.unwrap_or_default();
+    match (method.rule, method.engine) {
+        (Rule::Fixed, Engine::Leap) => {
+            leap::search_orders(family, orders, tables, progress, on_answer)
+        }
+        (Rule::Fixed, Engine::Auto) => {
+            auto::search_orders(family, orders, tables, progress, on_answer)
+        }
+        (Rule::Fixed, Engine::Estimate) => {
+            panic!("engine `estimate` has no answers: use `estimates`")
+        }
+        (Rule::Fixed, Engine::Step) => {
             one_by_one(family, orders, on_answer, |problem| step::search(problem, progress))
         }
-        (Some((ties, mode)), _) => one_by_one(family, orders, on_answer, |problem| {
-            warnsdorff::search(problem, ties, mode, progress)
+        (Rule::Warnsdorff(ties), _) => one_by_one(family, orders, on_answer, |problem| {
+            warnsdorff::search(problem, ties, seed, progress)
+        }),
+        (Rule::Greedy(ties), _) => one_by_one(family, orders, on_answer, |problem| {
+            warnsdorff::run_greedily(problem, ties, seed, progress)
         }),
     }
 }

@@ -1,6 +1,6 @@
 //! How a search is done: its rule, its engine, and the seed of a random rule.
 
-use crate::engines::warnsdorff::{Mode, Ties};
+use crate::engines::warnsdorff::Ties;
 use knight_board::{Board, bitboard, named_enum};
 
 /// How the count is obtained. All engines that count give the same answers.
@@ -18,47 +18,24 @@ pub enum Engine {
 }
 
 /// How children are ordered at a node, and what happens at a dead end.
-///
-/// All but [`Rule::Fixed`] follow Warnsdorff's rule ([`warnsdorff`](crate::engines::warnsdorff))
-/// and differ in how they break ties; greedy ones stop at the first dead end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rule {
     /// By the move order alone, as in the paper.
     #[default]
     Fixed,
-    /// Fewest onward moves first, ties by the move order.
-    Warnsdorff,
-    /// Ties at random, from a seed.
-    WarnsdorffRandom,
-    /// Ties by Pohl's second look ahead.
-    WarnsdorffPohl,
-    /// Ties by Pohl's second look ahead, then at random.
-    WarnsdorffPohlRandom,
-    /// Ties by Roth's distance from the centre.
-    WarnsdorffRoth,
-    /// Ties by the changing orders of Squirrel and Cull.
-    WarnsdorffSquirrelCull,
-    /// As [`Rule::Warnsdorff`], without backtracking.
-    Greedy,
-    /// As [`Rule::WarnsdorffRandom`], without backtracking.
-    GreedyRandom,
-    /// As [`Rule::WarnsdorffPohl`], without backtracking.
-    GreedyPohl,
-    /// As [`Rule::WarnsdorffPohlRandom`], without backtracking.
-    GreedyPohlRandom,
-    /// As [`Rule::WarnsdorffRoth`], without backtracking.
-    GreedyRoth,
-    /// As [`Rule::WarnsdorffSquirrelCull`], without backtracking.
-    GreedySquirrelCull,
+    /// By [Warnsdorff's rule](crate::engines::warnsdorff), with backtracking.
+    Warnsdorff(Ties),
+    /// By Warnsdorff's rule up to the first dead end.
+    Greedy(Ties),
 }
 
 /// How a search is done.
 ///
 /// ```
-/// use knight_search::{Board, Engine, Method, Rule};
+/// use knight_search::{Board, Engine, Method, Rule, Ties};
 /// let large = Board::new(100, 100).unwrap();
 /// assert!(!Method::fixed(Engine::Auto).supports(large)); // up to 256 squares
-/// let greedy = Method { rule: Rule::Greedy, seed: None, engine: Engine::Step };
+/// let greedy = Method { rule: Rule::Greedy(Ties::First), seed: None, engine: Engine::Step };
 /// assert!(greedy.supports(large));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,38 +50,27 @@ pub struct Method {
 }
 
 impl Rule {
-    /// How it breaks ties, with a seed, and what it does at a dead end; `None` for [`Rule::Fixed`].
-    const fn ties_and_mode(self, seed: u64) -> Option<(Ties, Mode)> {
-        Some(match self {
-            Rule::Fixed => return None,
-            Rule::Warnsdorff => (Ties::First, Mode::Backtracking),
-            Rule::WarnsdorffRandom => (Ties::Random(seed), Mode::Backtracking),
-            Rule::WarnsdorffPohl => (Ties::Pohl, Mode::Backtracking),
-            Rule::WarnsdorffPohlRandom => (Ties::PohlRandom(seed), Mode::Backtracking),
-            Rule::WarnsdorffRoth => (Ties::Roth, Mode::Backtracking),
-            Rule::WarnsdorffSquirrelCull => (Ties::SquirrelCull, Mode::Backtracking),
-            Rule::Greedy => (Ties::First, Mode::Greedy),
-            Rule::GreedyRandom => (Ties::Random(seed), Mode::Greedy),
-            Rule::GreedyPohl => (Ties::Pohl, Mode::Greedy),
-            Rule::GreedyPohlRandom => (Ties::PohlRandom(seed), Mode::Greedy),
-            Rule::GreedyRoth => (Ties::Roth, Mode::Greedy),
-            Rule::GreedySquirrelCull => (Ties::SquirrelCull, Mode::Greedy),
-        })
+    /// How it breaks ties; `None` for [`Rule::Fixed`].
+    const fn ties(self) -> Option<Ties> {
+        match self {
+            Rule::Fixed => None,
+            Rule::Warnsdorff(ties) | Rule::Greedy(ties) => Some(ties),
+        }
     }
 
     /// Whether the rule breaks ties at random, from a seed.
     pub const fn is_random(self) -> bool {
-        matches!(self.ties_and_mode(0), Some((Ties::Random(_) | Ties::PohlRandom(_), _)))
+        matches!(self.ties(), Some(Ties::Random | Ties::PohlRandom))
     }
 
     /// Whether a search stops at the first dead end.
     pub const fn is_greedy(self) -> bool {
-        matches!(self.ties_and_mode(0), Some((_, Mode::Greedy)))
+        matches!(self, Rule::Greedy(_))
     }
 
     /// Whether the rule is one of square boards only.
     pub const fn needs_square_board(self) -> bool {
-        matches!(self.ties_and_mode(0), Some((Ties::SquirrelCull, _)))
+        matches!(self.ties(), Some(Ties::SquirrelCull))
     }
 }
 
@@ -112,11 +78,6 @@ impl Method {
     /// The paper's search, by the move order alone.
     pub const fn fixed(engine: Engine) -> Method {
         Method { rule: Rule::Fixed, seed: None, engine }
-    }
-
-    /// Ties and mode of Warnsdorff's rule; `None` for [`Rule::Fixed`].
-    pub(super) fn warnsdorff(self) -> Option<(Ties, Mode)> {
-        self.rule.ties_and_mode(self.seed.unwrap_or_default())
     }
 
     /// Whether the engine supports the rule. [`Engine::Leap`] and [`Engine::Estimate`] support only
@@ -157,12 +118,14 @@ impl Method {
     }
 }
 
-named_enum!(Rule, "rule", Fixed => "fixed",
-    Warnsdorff => "warnsdorff", WarnsdorffRandom => "warnsdorff-random",
-    WarnsdorffPohl => "warnsdorff-pohl", WarnsdorffPohlRandom => "warnsdorff-pohl-random",
-    WarnsdorffRoth => "warnsdorff-roth", WarnsdorffSquirrelCull => "warnsdorff-squirrel-cull",
-    Greedy => "greedy", GreedyRandom => "greedy-random",
-    GreedyPohl => "greedy-pohl", GreedyPohlRandom => "greedy-pohl-random",
-    GreedyRoth => "greedy-roth", GreedySquirrelCull => "greedy-squirrel-cull");
+named_enum!(Rule, "rule"; Fixed => "fixed",
+    Warnsdorff(Ties::First) => "warnsdorff", Warnsdorff(Ties::Random) => "warnsdorff-random",
+    Warnsdorff(Ties::Pohl) => "warnsdorff-pohl",
+    Warnsdorff(Ties::PohlRandom) => "warnsdorff-pohl-random",
+    Warnsdorff(Ties::Roth) => "warnsdorff-roth",
+    Warnsdorff(Ties::SquirrelCull) => "warnsdorff-squirrel-cull",
+    Greedy(Ties::First) => "greedy", Greedy(Ties::Random) => "greedy-random",
+    Greedy(Ties::Pohl) => "greedy-pohl", Greedy(Ties::PohlRandom) => "greedy-pohl-random",
+    Greedy(Ties::Roth) => "greedy-roth", Greedy(Ties::SquirrelCull) => "greedy-squirrel-cull");
 named_enum!(Engine, "engine", Step => "step", Leap => "leap", Auto => "auto",
     Estimate => "estimate");

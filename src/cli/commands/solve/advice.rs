@@ -6,8 +6,8 @@ use knight_board::theorems;
 use knight_search::engines::leap::Tables;
 use knight_search::walks::CountError;
 use knight_search::{
-    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, construction,
-    search_one,
+    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, Ties,
+    construction, search_one,
 };
 use knightsweep::experiment::plan::Job;
 use knightsweep::results::record::Record;
@@ -99,7 +99,10 @@ fn by_warnsdorff(job: &Job) -> Option<(u128, Rule)> {
         let answer = search_one(method, &problem, &Tables::new(0), go_on).ok()?;
         (answer.outcome == Outcome::Tour).then_some((answer.checks, rule))
     };
-    [Rule::Warnsdorff, Rule::WarnsdorffPohl].into_iter().filter_map(checks).min_by_key(|it| it.0)
+    [Rule::Warnsdorff(Ties::First), Rule::Warnsdorff(Ties::Pohl)]
+        .into_iter()
+        .filter_map(checks)
+        .min_by_key(|it| it.0)
 }
 
 /// Whether every search on a board is counted in seconds: where all walks are.
@@ -147,7 +150,7 @@ fn quicker(job: &Job) -> Option<String> {
     if job.method.rule == Rule::Fixed || !is_helped {
         return None;
     }
-    let rules = [Rule::WarnsdorffPohl, Rule::WarnsdorffRoth];
+    let rules = [Rule::Warnsdorff(Ties::Pohl), Rule::Warnsdorff(Ties::Roth)];
     let others = rules.into_iter().filter(|rule| *rule != job.method.rule);
     let others: Vec<String> = others.map(|rule| format!("--rule {rule}")).collect();
     let others = match job.problem.goal {

@@ -1,22 +1,22 @@
 //! A greedy run: it never goes back, so it keeps nothing of a node except its square.
 
 use crate::answer::{Answer, Outcome};
-use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::{BorderedBoard, VISITED};
 use crate::engines::warnsdorff::ranking::TURN_BITS;
 use crate::engines::warnsdorff::run::PROGRESS_INTERVAL;
 use crate::engines::warnsdorff::tie_breaker::{Child, TieBreaker};
 use knight_board::{Interrupted, Problem, SearchProgress, Square};
 
-/// Runs until a tour or the first dead end; see [`search`](crate::engines::warnsdorff::search).
+/// Runs until a tour or the first dead end; see
+/// [`run_greedily`](crate::engines::warnsdorff::run_greedily).
 pub(super) fn run(
     problem: &Problem,
-    ties: Ties,
+    board: BorderedBoard,
+    ties: TieBreaker,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
-    let board = BorderedBoard::new(problem.board, problem.order);
     // Ties by the order are the most common, and have a copy of the loop for themselves.
-    match TieBreaker::new(ties, problem, &board) {
+    match ties {
         TieBreaker::First => walk(problem, board, progress, false, |_, _, children| children.turn),
         mut ties => walk(problem, board, progress, ties.looks_ahead(), |board, at, children| {
             ties.arrive(at.place);

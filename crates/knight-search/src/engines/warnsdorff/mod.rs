@@ -30,6 +30,8 @@
 //! [`Outcome::Budget`](crate::Outcome::Budget) with `checks = budget`.
 
 use crate::answer::Answer;
+use crate::engines::warnsdorff::bordered_board::BorderedBoard;
+use crate::engines::warnsdorff::tie_breaker::TieBreaker;
 use knight_board::{Interrupted, Problem, SearchProgress};
 
 mod bordered_board;
@@ -40,18 +42,17 @@ mod squirrel_cull;
 mod tie_breaker;
 
 /// Which of the children with equally many onward moves goes first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ties {
     /// The first in the move order (D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for
     /// knight's tours on square chessboards*, 1996).
     First,
     /// One at random.
     ///
-    /// Each expanded node draws a number from SplitMix64, seeded with this seed at the start of the
-    /// search, for each of its legal children in the move order, whether they tie or not. The child
+    /// Each expanded node draws a number from SplitMix64, seeded at the start of the search, for each of its legal children in the move order, whether they tie or not. The child
     /// with the smaller upper 57 bits goes first; if these are equal too, the first in the move
     /// order.
-    Random(u64),
+    Random,
     /// The one whose onward squares have the fewest onward moves in total, then the first in the
     /// move order (after I. Pohl, *A method for finding Hamilton paths and knight's tours*, Comm.
     /// ACM 10, 1967: the rule applied once more).
@@ -63,7 +64,7 @@ pub enum Ties {
     /// As [`Ties::Pohl`], but at random among those with the same sum (after S. Ganzfried, *A
     /// simple algorithm for knight's tours*, 2004): by the upper 51 bits of the numbers of
     /// [`Ties::Random`].
-    PohlRandom(u64),
+    PohlRandom,
     /// The one farthest from the centre of the board, by Euclidean distance, then the first in the
     /// move order (a proposal by A. Roth).
     Roth,
@@ -75,24 +76,34 @@ pub enum Ties {
     SquirrelCull,
 }
 
-/// What to do at a dead end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mode {
-    /// Go back and try the next child: exact.
-    Backtracking,
-    /// Stop as [`Outcome::Stuck`](crate::Outcome::Stuck). A greedy run that finds a tour performs
-    /// the same checks as the search with backtracking.
-    Greedy,
+/// Searches by Warnsdorff's rule with backtracking, on boards of any size, without recursion.
+///
+/// The seed is for ties at random.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks.
+///
+/// # Panics
+/// If the start is off the board, or if the board is not square with [`Ties::SquirrelCull`].
+pub fn search(
+    problem: &Problem,
+    ties: Ties,
+    seed: u64,
+    progress: &mut SearchProgress,
+) -> Result<Answer, Interrupted> {
+    let (board, ties) = prepared(problem, ties, seed);
+    run::run(problem, board, ties, progress)
 }
 
-/// Searches by Warnsdorff's rule, on boards of any size, without recursion.
+/// Runs by Warnsdorff's rule to a tour or to the first dead end, where the outcome is
+/// [`Outcome::Stuck`](crate::Outcome::Stuck).
 ///
-/// A greedy run takes time and memory linear in the squares of the board. The nodes of a run that
-/// got stuck are the squares visited.
+/// A run that finds a tour performs the same checks as [`search`]. It takes time and memory linear
+/// in the squares of the board. The nodes of a run that got stuck are the squares visited.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use knight_search::engines::warnsdorff::{self, Mode, Ties};
+/// use knight_search::engines::warnsdorff::{self, Ties};
 /// use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Tour};
 /// let board = Board::new(8, 8).unwrap();
 /// let problem = Problem {
@@ -103,7 +114,7 @@ pub enum Mode {
 ///     budget: Budget::UNLIMITED,
 /// };
 /// let mut progress = |_| ControlFlow::Continue(());
-/// let answer = warnsdorff::search(&problem, Ties::First, Mode::Greedy, &mut progress).unwrap();
+/// let answer = warnsdorff::run_greedily(&problem, Ties::First, 0, &mut progress).unwrap();
 /// assert!(Tour::new(board, answer.tour.unwrap()).is_ok());
 /// ```
 ///
@@ -111,23 +122,23 @@ pub enum Mode {
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the start is off the board, or if the board is not square with [`Ties::SquirrelCull`].
-pub fn search(
+/// As [`search`].
+pub fn run_greedily(
     problem: &Problem,
     ties: Ties,
-    mode: Mode,
+    seed: u64,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
-    assert!(
-        problem.board.contains(problem.start),
-        "start {} is off the {} board",
-        problem.start,
-        problem.board
-    );
-    let is_square = problem.board.rows() == problem.board.cols();
-    assert!(is_square || ties != Ties::SquirrelCull, "{} is not square", problem.board);
-    match mode {
-        Mode::Backtracking => run::run(problem, ties, progress),
-        Mode::Greedy => greedy::run(problem, ties, progress),
-    }
+    let (board, ties) = prepared(problem, ties, seed);
+    greedy::run(problem, board, ties, progress)
+}
+
+fn prepared(problem: &Problem, ties: Ties, seed: u64) -> (BorderedBoard, TieBreaker) {
+    let (board, start) = (problem.board, problem.start);
+    assert!(board.contains(start), "start {start} is off the {board} board");
+    let is_square = board.rows() == board.cols();
+    assert!(is_square || ties != Ties::SquirrelCull, "{board} is not square");
+    let bordered = BorderedBoard::new(board, problem.order);
+    let ties = TieBreaker::new(ties, seed, problem, &bordered);
+    (bordered, ties)
 }

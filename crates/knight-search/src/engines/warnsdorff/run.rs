@@ -1,7 +1,6 @@
 //! A search by Warnsdorff's rule with backtracking.
 
 use crate::answer::{Answer, Outcome};
-use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
 use crate::engines::warnsdorff::ranking::{RankedMoves, expand};
 use crate::engines::warnsdorff::tie_breaker::TieBreaker;
@@ -13,12 +12,12 @@ pub(super) const PROGRESS_INTERVAL: u64 = 1 << 15;
 /// Searches; see [`search`](crate::engines::warnsdorff::search).
 pub(super) fn run(
     problem: &Problem,
-    ties: Ties,
+    board: BorderedBoard,
+    ties: TieBreaker,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
-    let board = BorderedBoard::new(problem.board, problem.order);
     let mut run = RuleSearch {
-        ties: TieBreaker::new(ties, problem, &board),
+        ties,
         start: board.place(problem.start),
         goal: problem.goal,
         path: Vec::with_capacity(problem.board.area()),

@@ -35,12 +35,17 @@ pub(super) const KEY_BITS: u32 = 57;
 const BELOW_SUM: u32 = KEY_BITS - 6;
 
 impl TieBreaker {
-    pub(super) fn new(ties: Ties, problem: &Problem, board: &BorderedBoard) -> TieBreaker {
+    pub(super) fn new(
+        ties: Ties,
+        seed: u64,
+        problem: &Problem,
+        board: &BorderedBoard,
+    ) -> TieBreaker {
         match ties {
             Ties::First => TieBreaker::First,
-            Ties::Random(seed) => TieBreaker::Random(SplitMix64::new(seed)),
+            Ties::Random => TieBreaker::Random(SplitMix64::new(seed)),
             Ties::Pohl => TieBreaker::Pohl,
-            Ties::PohlRandom(seed) => TieBreaker::PohlRandom(SplitMix64::new(seed)),
+            Ties::PohlRandom => TieBreaker::PohlRandom(SplitMix64::new(seed)),
             Ties::Roth => TieBreaker::Roth,
             Ties::SquirrelCull => TieBreaker::SquirrelCull(Phases::new(board, problem.order)),
         }

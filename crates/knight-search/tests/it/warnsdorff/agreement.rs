@@ -2,18 +2,14 @@
 
 use std::ops::{ControlFlow, Range};
 
-use knight_search::engines::{
-    leap::Tables,
-    plain, search_one,
-    warnsdorff::{Mode, Ties},
-};
+use knight_search::engines::{leap::Tables, plain, search_one};
 use knight_search::{
     Answer, Board, Budget, Engine, Goal, Method, Outcome, Problem, Rule, Symmetry,
 };
 use proptest::prelude::*;
 
 use super::reference::Reference;
-use super::{check_tour, open, rules, search};
+use super::{check_tour, open, search};
 use crate::problems::problems;
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
@@ -27,13 +23,14 @@ fn small_problems(budgets: Range<u128>) -> impl Strategy<Value = Problem> {
     problems(1..=7, budgets)
 }
 
-/// The rules that take the board of a problem.
-fn rules_for(problem: &Problem, seed: u64) -> impl Iterator<Item = (Rule, Ties, Mode)> {
+/// The rules except `fixed` that take the board of a problem.
+fn rules_for(problem: &Problem) -> impl Iterator<Item = Rule> {
     let board = problem.board;
-    let takes = move |(rule, ..): &(Rule, Ties, Mode)| {
-        Method { rule: *rule, seed: Some(seed), engine: Engine::Step }.supports(board)
+    let takes = move |rule: &Rule| {
+        let method = Method { rule: *rule, seed: None, engine: Engine::Step };
+        *rule != Rule::Fixed && method.supports(board)
     };
-    rules(seed).into_iter().filter(takes)
+    Rule::ALL.iter().copied().filter(takes)
 }
 
 proptest! {
@@ -45,11 +42,11 @@ proptest! {
         seed: u64,
         engine in prop_oneof![Just(Engine::Step), Just(Engine::Auto)],
     ) {
-        for (rule, ties, mode) in rules_for(&problem, seed) {
-            let seed = rule.is_random().then_some(seed);
-            let answer = search_by(Method { rule, seed, engine }, &problem);
+        for rule in rules_for(&problem) {
+            let method = Method { rule, seed: rule.is_random().then_some(seed), engine };
+            let answer = search_by(method, &problem);
             check_tour(&problem, &answer);
-            prop_assert_eq!(answer, Reference::search(&problem, ties, mode), "{}", rule);
+            prop_assert_eq!(answer, Reference::search(&problem, rule, seed), "{}", rule);
         }
     }
 
@@ -59,12 +56,13 @@ proptest! {
         seed: u64,
         choice: prop::sample::Index,
     ) {
-        let rules: Vec<_> = rules_for(&problem, seed).collect();
-        let (_, ties, mode) = *choice.get(&rules);
-        let needed = search(&problem, ties, mode).checks;
+        let rules: Vec<Rule> = rules_for(&problem).collect();
+        let rule = *choice.get(&rules);
+        let needed = search(&problem, rule, seed).checks;
         for checks in needed.max(2) - 1..=needed + 1 {
             let problem = Problem { budget: Budget::checks(checks).unwrap(), ..problem };
-            prop_assert_eq!(search(&problem, ties, mode), Reference::search(&problem, ties, mode));
+            let answer = search(&problem, rule, seed);
+            prop_assert_eq!(answer, Reference::search(&problem, rule, seed));
         }
     }
 
@@ -74,8 +72,7 @@ proptest! {
         problem in small_problems(20_000..20_001),
         seed: u64,
     ) {
-        let rules = rules_for(&problem, seed).map(|(rule, ..)| rule);
-        for rule in rules.chain([Rule::Fixed]) {
+        for rule in rules_for(&problem).chain([Rule::Fixed]) {
             let method = Method { rule, seed: Some(seed), engine: Engine::Step };
             let answer = search_by(method, &problem);
             for g in Symmetry::of(problem.board) {
@@ -98,15 +95,12 @@ fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
             for goal in [Goal::Open, Goal::Closed] {
                 let problem = Problem { start, goal, ..open(text, "1,1") };
                 let plain = plain::search(&problem);
-                for (_, ties, mode) in rules_for(&problem, 7) {
-                    if mode == Mode::Greedy {
-                        continue;
-                    }
-                    let answer = search(&problem, ties, Mode::Backtracking);
+                for rule in rules_for(&problem).filter(|rule| !rule.is_greedy()) {
+                    let answer = search(&problem, rule, 7);
                     check_tour(&problem, &answer);
-                    assert_eq!(answer.outcome, plain.outcome, "{problem:?} {ties:?}");
+                    assert_eq!(answer.outcome, plain.outcome, "{problem:?} {rule}");
                     if plain.outcome == Outcome::None {
-                        assert_eq!(answer.nodes, plain.nodes, "{problem:?} {ties:?}");
+                        assert_eq!(answer.nodes, plain.nodes, "{problem:?} {rule}");
                     }
                 }
             }

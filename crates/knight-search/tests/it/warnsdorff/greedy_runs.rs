@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 
 use knight_board::orbit_representatives;
-use knight_search::engines::warnsdorff::{Mode, Ties};
 use knight_search::{
-    Answer, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry,
+    Answer, Budget, Goal, Move, MoveOrder, Outcome, Problem, Rule, Square, Symmetry, Ties,
 };
 use rayon::prelude::*;
 
-use super::{check_tour, open, rules, search};
+use super::{check_tour, open, search};
 use crate::known::{self, GreedyRuns};
 
 /// How many greedy runs there are, and in how many of them the knight gets stuck. With all orders
@@ -30,10 +29,8 @@ fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
         }
     };
     let is_stuck = |start: Square, order: MoveOrder, seed: u64| {
-        let of_rule = |&(rule, ..): &(Rule, Ties, Mode)| rule == known.rule();
-        let (_, ties, mode) = rules(seed).into_iter().find(of_rule).unwrap();
         let problem = Problem { board, start, order, goal: Goal::Open, budget: Budget::UNLIMITED };
-        search(&problem, ties, mode).outcome == Outcome::Stuck
+        search(&problem, known.rule(), seed).outcome == Outcome::Stuck
     };
     let from = |&(start, images): &(Square, usize)| {
         let runs = orders_and_seeds.iter();
@@ -62,7 +59,7 @@ fn roths_ties_fail_from_few_corners_and_else_take_a_known_number_of_checks() {
         .into_par_iter()
         .filter(|&(n, start)| {
             let problem = Problem { start, ..open(&format!("{n}x{n}"), "1,1") };
-            let answer = search(&problem, Ties::Roth, Mode::Greedy);
+            let answer = search(&problem, Rule::Greedy(Ties::Roth), 0);
             let n = u128::from(n);
             if answer.outcome == Outcome::Tour {
                 assert_eq!(answer.checks, 8 * (n * n - 1) + 32 * (n - 1) * (n - 2));
@@ -82,7 +79,7 @@ fn squirrel_and_culls_changing_orders_tour_large_boards() {
         .into_par_iter()
         .filter(|side| {
             let problem = Problem { order, ..open(&format!("{side}x{side}"), "1,1") };
-            let answer = search(&problem, Ties::SquirrelCull, Mode::Greedy);
+            let answer = search(&problem, Rule::Greedy(Ties::SquirrelCull), 0);
             check_tour(&problem, &answer);
             answer.outcome != Outcome::Tour
         })
@@ -100,7 +97,7 @@ fn as_numbered(digits: MoveOrder) -> MoveOrder {
 fn run_by(digits: &str, board: &str, start: &str) -> (Problem, Answer) {
     let order = as_numbered(digits.parse().unwrap());
     let problem = Problem { order, ..open(board, start) };
-    (problem, search(&problem, Ties::First, Mode::Greedy))
+    (problem, search(&problem, Rule::Greedy(Ties::First), 0))
 }
 
 /// The tour on page 112 and the path on page 113 of their paper.

@@ -7,11 +7,18 @@ mod reference;
 
 use std::ops::ControlFlow;
 
-use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::engines::warnsdorff;
 use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Rule, Tour};
 
-fn search(problem: &Problem, ties: Ties, mode: Mode) -> Answer {
-    warnsdorff::search(problem, ties, mode, &mut |_| ControlFlow::Continue(())).unwrap()
+/// The answer of one of Warnsdorff's rules.
+fn search(problem: &Problem, rule: Rule, seed: u64) -> Answer {
+    let mut progress = |_| ControlFlow::Continue(());
+    let answer = match rule {
+        Rule::Fixed => panic!("another rule"),
+        Rule::Warnsdorff(ties) => warnsdorff::search(problem, ties, seed, &mut progress),
+        Rule::Greedy(ties) => warnsdorff::run_greedily(problem, ties, seed, &mut progress),
+    };
+    answer.unwrap()
 }
 
 fn open(board: &str, start: &str) -> Problem {
@@ -23,25 +30,6 @@ fn open(board: &str, start: &str) -> Problem {
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     }
-}
-
-/// The rules of experiments except `fixed`, with what they stand for.
-fn rules(seed: u64) -> [(Rule, Ties, Mode); 12] {
-    let (backtracking, greedy) = (Mode::Backtracking, Mode::Greedy);
-    [
-        (Rule::Warnsdorff, Ties::First, backtracking),
-        (Rule::WarnsdorffRandom, Ties::Random(seed), backtracking),
-        (Rule::WarnsdorffPohl, Ties::Pohl, backtracking),
-        (Rule::WarnsdorffPohlRandom, Ties::PohlRandom(seed), backtracking),
-        (Rule::WarnsdorffRoth, Ties::Roth, backtracking),
-        (Rule::WarnsdorffSquirrelCull, Ties::SquirrelCull, backtracking),
-        (Rule::Greedy, Ties::First, greedy),
-        (Rule::GreedyRandom, Ties::Random(seed), greedy),
-        (Rule::GreedyPohl, Ties::Pohl, greedy),
-        (Rule::GreedyPohlRandom, Ties::PohlRandom(seed), greedy),
-        (Rule::GreedyRoth, Ties::Roth, greedy),
-        (Rule::GreedySquirrelCull, Ties::SquirrelCull, greedy),
-    ]
 }
 
 /// Asserts that the tour of an answer, if any, is one, and that it closes if it should.

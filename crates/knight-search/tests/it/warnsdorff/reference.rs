@@ -2,14 +2,13 @@
 
 use std::cmp::Reverse;
 
-use knight_search::engines::warnsdorff::{Mode, Ties};
-use knight_search::{Answer, Goal, Move, Outcome, Problem, Square, Symmetry};
+use knight_search::{Answer, Goal, Move, Outcome, Problem, Rule, Square, Symmetry, Ties};
 
 /// The recursion that the documentation describes, check by check.
 pub(super) struct Reference<'a> {
     problem: &'a Problem,
     ties: Ties,
-    mode: Mode,
+    is_greedy: bool,
     path: Vec<Square>,
     random: u64,
     checks: u128,
@@ -24,16 +23,15 @@ enum Final {
 }
 
 impl Reference<'_> {
-    pub(super) fn search(problem: &Problem, ties: Ties, mode: Mode) -> Answer {
+    /// The answer of one of Warnsdorff's rules.
+    pub(super) fn search(problem: &Problem, rule: Rule, seed: u64) -> Answer {
+        let (Rule::Warnsdorff(ties) | Rule::Greedy(ties)) = rule else { panic!("another rule") };
         let mut reference = Reference {
             problem,
             ties,
-            mode,
+            is_greedy: rule.is_greedy(),
             path: Vec::new(),
-            random: match ties {
-                Ties::Random(seed) | Ties::PohlRandom(seed) => seed,
-                _ => 0,
-            },
+            random: seed,
             checks: 0,
             nodes: 0,
         };
@@ -62,7 +60,7 @@ impl Reference<'_> {
             return Err(Final::Tour);
         }
         let children = self.ranked_children(square)?;
-        if children.is_empty() && self.mode == Mode::Greedy {
+        if children.is_empty() && self.is_greedy {
             return Err(Final::Stuck);
         }
         for child in children {
@@ -86,9 +84,9 @@ impl Reference<'_> {
             let ties = counts.iter().filter(|&&other| other == count).count() > 1;
             let tie = match self.ties {
                 Ties::First | Ties::Roth => (0, 0),
-                Ties::Random(_) => (0, self.draw() >> 7),
+                Ties::Random => (0, self.draw() >> 7),
                 Ties::Pohl if ties => (self.second_level(onward)?, 0),
-                Ties::PohlRandom(_) => {
+                Ties::PohlRandom => {
                     let drawn = self.draw() >> 13;
                     (if ties { self.second_level(onward)? } else { 0 }, drawn)
                 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use knight_search::{
-    Budget, Engine, Goal, Method, Move, MoveOrder, Problem, Rule, Tables, Tour, search_one,
+    Budget, Engine, Goal, Method, Move, MoveOrder, Problem, Rule, Tables, Ties, Tour, search_one,
 };
 use proptest::prelude::*;
 
@@ -263,7 +263,8 @@ pub(super) fn tour(board: Board, seed: u64) -> Option<Tour> {
     let start = board.square(seed as usize % board.area());
     let budget = Budget::checks(100_000).unwrap();
     let problem = Problem { board, start, order: MoveOrder::FIG2, goal: Goal::Open, budget };
-    let method = Method { rule: Rule::WarnsdorffRandom, seed: Some(seed), engine: Engine::Step };
+    let method =
+        Method { rule: Rule::Warnsdorff(Ties::Random), seed: Some(seed), engine: Engine::Step };
     let mut progress = |_checks| ControlFlow::Continue(());
     let answer = search_one(method, &problem, &Tables::new(1 << 20), &mut progress).ok()?;
     Tour::new(board, answer.tour?).ok()
