@@ -7,13 +7,11 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::{
-    leap::{self, Tables},
-    search_one,
-};
+use knight_search::engines::{self, leap::Tables, search_one};
 use knight_search::walks::CountStatus;
 use knight_search::{
-    Answer, Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, SearchError,
+    Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Orders, Outcome,
+    Problem, SearchError,
 };
 
 type Outcomes = Result<(), Box<dyn Error>>;
@@ -171,12 +169,14 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
         counts.watch(tables.status());
         ControlFlow::Continue(())
     };
-    leap::search_orders(&family, &orders, &tables, &mut progress, &mut |_, answer| {
+    let on_answer = &mut |_, answer: Result<Answer, MemoryLimit>| {
         if let Ok(answer) = answer {
             tours += usize::from(answer.outcome == Outcome::Tour);
             sum += answer.checks;
         }
-    })?;
+    };
+    let searched = Orders { family: &family, orders: &orders, on_answer };
+    engines::search(Method::fixed(Engine::Leap), searched, &tables, &mut progress)?;
     let seconds = began.elapsed().as_secs_f64();
     println!(
         "{start}: {} orders, {tours} tours, {sum} checks in {seconds:.2} s, {:.3} ms an order; {:?}",

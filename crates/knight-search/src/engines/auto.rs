@@ -8,8 +8,8 @@
 
 use std::cmp::Reverse;
 
-use crate::answer::{OnAnswer, Outcome};
-use crate::engines::leap::{self, Tables};
+use crate::answer::Outcome;
+use crate::engines::leap::{self, Orders, Tables};
 use crate::engines::step;
 use knight_board::{Budget, Family, Goal, Interrupted, MoveOrder, SearchProgress, theorems};
 
@@ -61,16 +61,16 @@ const NARROW_GAIN: f64 = 3.0;
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
-pub(super) fn search_orders(
-    family: &Family,
-    orders: &[MoveOrder],
+pub(super) fn search(
+    searched: Orders,
     tables: &Tables,
     progress: &mut SearchProgress,
-    on_answer: &mut OnAnswer,
 ) -> Result<(), Interrupted> {
+    let Orders { family, orders, .. } = searched;
     let Some(attempt) = stepping_budget(family, orders.len()) else {
-        return leap::search_orders(family, orders, tables, progress, on_answer);
+        return leap::search(searched, tables, progress);
     };
+    let on_answer = searched.on_answer;
     let mut left = Vec::new();
     for (place, &order) in orders.iter().enumerate() {
         let mut problem = family.problem(order);
@@ -87,7 +87,8 @@ pub(super) fn search_orders(
     }
     let orders: Vec<MoveOrder> = left.iter().map(|&place| orders[place]).collect();
     let mut on_answer = |place: usize, answer| on_answer(left[place], answer);
-    leap::search_orders(family, &orders, tables, progress, &mut on_answer)
+    let searched = Orders { family, orders: &orders, on_answer: &mut on_answer };
+    leap::search(searched, tables, progress)
 }
 
 /// The part of the budget that each order is stepped through before it is counted: all of it where

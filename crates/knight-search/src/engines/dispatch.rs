@@ -1,13 +1,12 @@
 //! The choice of the engine for a method.
 
-use crate::answer::{Answer, OnAnswer};
-use crate::engines::leap::Tables;
+use crate::answer::Answer;
+use crate::engines::leap::{Orders, Tables};
 use crate::engines::{Engine, Method, Rule, auto, leap, step, warnsdorff};
 use crate::error::{MemoryLimit, SearchError};
-use knight_board::{Family, Interrupted, MoveOrder, Problem, SearchProgress};
+use knight_board::{Family, Interrupted, Problem, SearchProgress};
 
-/// Searches with each of the orders, by the given method. Calls `on_answer` once for each order, in
-/// no particular order.
+/// Searches with each of the orders of a family, by the given method.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
@@ -17,39 +16,30 @@ use knight_board::{Family, Interrupted, MoveOrder, Problem, SearchProgress};
 /// engine is [`Engine::Estimate`], which has no answers.
 pub fn search(
     method: Method,
-    family: &Family,
-    orders: &[MoveOrder],
+    orders: Orders,
     tables: &Tables,
     progress: &mut SearchProgress,
-    on_answer: &mut OnAnswer,
 ) -> Result<(), Interrupted> {
     let seed = method.seed.unwrap_or_default();
     match (method.rule, method.engine) {
-        (Rule::Fixed, Engine::Leap) => {
-            leap::search_orders(family, orders, tables, progress, on_answer)
-        }
-        (Rule::Fixed, Engine::Auto) => {
-            auto::search_orders(family, orders, tables, progress, on_answer)
-        }
+        (Rule::Fixed, Engine::Leap) => leap::search(orders, tables, progress),
+        (Rule::Fixed, Engine::Auto) => auto::search(orders, tables, progress),
         (Rule::Fixed, Engine::Estimate) => {
             panic!("engine `estimate` has no answers: use `estimates`")
         }
-        (Rule::Fixed, Engine::Step) => {
-            one_by_one(family, orders, on_answer, |problem| step::search(problem, progress))
+        (Rule::Fixed, Engine::Step) => each(orders, |problem| step::search(problem, progress)),
+        (Rule::Warnsdorff(ties), _) => {
+            each(orders, |problem| warnsdorff::search(problem, ties, seed, progress))
         }
-        (Rule::Warnsdorff(ties), _) => one_by_one(family, orders, on_answer, |problem| {
-            warnsdorff::search(problem, ties, seed, progress)
-        }),
-        (Rule::Greedy(ties), _) => one_by_one(family, orders, on_answer, |problem| {
-            warnsdorff::run_greedily(problem, ties, seed, progress)
-        }),
+        (Rule::Greedy(ties), _) => {
+            each(orders, |problem| warnsdorff::run_greedily(problem, ties, seed, progress))
+        }
     }
 }
 
-fn one_by_one(
-    family: &Family,
-    orders: &[MoveOrder],
-    on_answer: &mut OnAnswer,
+/// Searches one problem after the other.
+fn each(
+    Orders { family, orders, on_answer }: Orders,
     mut search: impl FnMut(&Problem) -> Result<Answer, Interrupted>,
 ) -> Result<(), Interrupted> {
     for (place, &order) in orders.iter().enumerate() {
@@ -91,8 +81,9 @@ pub fn search_one(
     tables: &Tables,
     progress: &mut SearchProgress,
 ) -> Result<Answer, SearchError> {
-    let (family, orders) = (Family::of(problem), [problem.order]);
     let mut only: Option<Result<Answer, MemoryLimit>> = None;
-    search(method, &family, &orders, tables, progress, &mut |_, answer| only = Some(answer))?;
+    let on_answer = &mut |_, answer| only = Some(answer);
+    let orders = Orders { family: &Family::of(problem), orders: &[problem.order], on_answer };
+    search(method, orders, tables, progress)?;
     Ok(only.expect("search answers every order")?)
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::answer::{Answer, Outcome};
-use crate::engines::leap::{self, Tables};
+use crate::engines::leap::{self, Orders, Tables};
 use crate::engines::{self, Engine, Method};
 use crate::error::{MemoryLimit, SearchError};
 use knight_board::{
@@ -236,8 +236,9 @@ impl Search<'_> {
         };
         let method = Method::fixed(Engine::Auto);
         let mut progress = |_| self.stop.check();
-        let family = self.family(budget);
-        engines::search(method, &family, orders, self.tables, &mut progress, &mut on_answer)?;
+        let family = &self.family(budget);
+        let searched = Orders { family, orders, on_answer: &mut on_answer };
+        engines::search(method, searched, self.tables, &mut progress)?;
         Ok(result)
     }
 

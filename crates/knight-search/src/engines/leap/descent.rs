@@ -8,8 +8,8 @@ use crate::walks::{CountError, WalkCounter, Walks};
 use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 
 /// A search with many orders, which descends from the start square along their first tours.
-pub(super) struct Descent<'a, const WORDS: usize> {
-    orders: Orders<'a>,
+pub(super) struct Descent<'a, 'b, const WORDS: usize> {
+    orders: &'a mut Orders<'b>,
     counter: WalkCounter<'a, WORDS>,
     proofs: &'a ProofTable,
     /// More failed nodes exceed the budget, or without a budget the largest one.
@@ -38,12 +38,12 @@ struct Choice<const WORDS: usize> {
     square: usize,
 }
 
-impl<'a, const WORDS: usize> Descent<'a, WORDS> {
+impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     pub(super) fn new(
-        orders: Orders<'a>,
+        orders: &'a mut Orders<'b>,
         counter: WalkCounter<'a, WORDS>,
         proofs: &'a ProofTable,
-    ) -> Descent<'a, WORDS> {
+    ) -> Descent<'a, 'b, WORDS> {
         let most_failed = orders.family.budget.limit().unwrap_or(Budget::MAX) / 8;
         let tour = vec![orders.family.start];
         Descent { orders, counter, proofs, most_failed, tour }

@@ -9,16 +9,15 @@ mod children;
 mod descent;
 mod orders;
 
-use crate::answer::OnAnswer;
 use crate::error::SearchError;
 use crate::feasibility::{self, Position, ProofTable};
 use crate::walks::{CountError, CountMemory, CountStatus, SpillSpace, TableUse, WalkCounter};
 use descent::Descent;
 use knight_board::{
-    Family, Interrupted, MoveOrder, SearchProgress,
+    Family, Interrupted, SearchProgress,
     bitboard::{KnightGraph, with_words},
 };
-use orders::Orders;
+pub use orders::Orders;
 
 /// What the searches of a run share: walk counts, and the memory in which they are made.
 ///
@@ -64,8 +63,7 @@ impl Tables {
 }
 
 /// Searches with many orders at once: as long as orders choose the same moves at the same cost,
-/// they are one search. Calls `on_answer` once for each order, with its place in `orders`, in no
-/// particular order.
+/// they are one search.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
@@ -73,21 +71,19 @@ impl Tables {
 /// # Panics
 /// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
 /// is off it.
-pub fn search_orders(
-    family: &Family,
-    orders: &[MoveOrder],
+pub(super) fn search(
+    mut orders: Orders,
     tables: &Tables,
     progress: &mut SearchProgress,
-    on_answer: &mut OnAnswer,
 ) -> Result<(), Interrupted> {
+    let family = orders.family;
     assert!(family.board.contains(family.start));
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
     with_words!(family.board.area(), WORDS => {
         let graph = KnightGraph::<WORDS>::new(family.board);
         let counter = WalkCounter::new(&graph, &tables.memory, &mut progress);
-        let orders = Orders { family, orders, on_answer };
-        Descent::new(orders, counter, &tables.proofs).run()
+        Descent::new(&mut orders, counter, &tables.proofs).run()
     })
 }
 

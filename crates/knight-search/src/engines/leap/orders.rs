@@ -1,4 +1,4 @@
-//! The orders of a search and their answers: what does not depend on the width of the board.
+//! The orders of a family and their answers: what does not depend on the width of the board.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,13 @@ use knight_board::{Family, Interrupted, MoveOrder, Problem, Square, StopCheck};
 /// Checks that are stepped through in about the time that frontier DP takes to settle a position.
 pub(super) const STEPPED: u128 = 10_000_000_000;
 
-/// The orders of a search, known by their places, and the callback that takes their answers.
-pub(super) struct Orders<'a> {
+/// The orders of a family that are searched, and what takes their answers.
+pub struct Orders<'a> {
+    /// What the searches have in common.
     pub family: &'a Family,
+    /// The orders, known by their places.
     pub orders: &'a [MoveOrder],
+    /// Called once for each order, in no particular order.
     pub on_answer: &'a mut OnAnswer<'a>,
 }
 
