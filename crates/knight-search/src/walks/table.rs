@@ -98,26 +98,24 @@ mod tests {
     use crate::walks::table::*;
     use knight_board::Board;
     use knight_board::bitboard::{KnightGraph, SquareSet};
-    use proptest::prelude::*;
+    use std::collections::HashMap;
 
     fn graph(board: Board) -> KnightGraph<1> {
         KnightGraph::new(board)
     }
 
-    proptest! {
-        #[test]
-        fn shapes_of_one_key_have_the_same_walks(left in 1u64..1 << 9, right in 1u64..1 << 9) {
-            let graph = graph("3x3".parse().unwrap());
-            let shape = |bits: u64| SquareSet::of((0..9).filter(|place| bits >> place & 1 == 1));
-            let (left, right) = (shape(left), shape(right));
-            let key = |shape: SquareSet<1>| ShapeKey::new(&graph, shape.only_first(), shape);
-            let walks = |shape: SquareSet<1>| stepping::count(&graph, shape.only_first(), shape, u64::MAX);
-            if key(left) == key(right) {
-                prop_assert_eq!(left.len(), right.len());
-                prop_assert_eq!(walks(left), walks(right));
-            }
-            prop_assert_eq!(key(left), key(left));
+    #[test]
+    fn shapes_of_one_key_have_the_same_walks() {
+        let graph = graph("3x3".parse().unwrap());
+        let mut walks = HashMap::new();
+        for bits in 1u64..1 << 9 {
+            let shape = SquareSet::of((0..9).filter(|place| bits >> place & 1 == 1));
+            let key = ShapeKey::new(&graph, shape.only_first(), shape);
+            let counted = stepping::count(&graph, shape.only_first(), shape, u64::MAX);
+            let known = *walks.entry(key).or_insert((shape.len(), counted));
+            assert_eq!(known, (shape.len(), counted), "{shape:?}");
         }
+        assert!(walks.len() < 511, "no two shapes have one key");
     }
 
     #[test]
