@@ -57,17 +57,22 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
         counter: &mut WalkCounter<WORDS>,
         square: usize,
         proof_budget: u128,
-    ) -> Result<&mut Child, Interrupted> {
+    ) -> Result<&Child, Interrupted> {
         let known = self.by_square.iter().position(|(known, _)| *known == square);
-        let place = match known {
-            Some(place) => place,
+        Ok(match known {
+            Some(place) => &self.by_square[place].1,
             None => {
                 let child = self.settle_quickly(counter, square, proof_budget)?;
-                self.by_square.push((square, child));
-                self.by_square.len() - 1
+                self.keep(square, child)
             }
-        };
-        Ok(&mut self.by_square[place].1)
+        })
+    }
+
+    /// Keeps what is known of a child now.
+    fn keep(&mut self, square: usize, child: Child) -> &Child {
+        self.by_square.retain(|(known, _)| *known != square);
+        self.by_square.push((square, child));
+        &self.by_square[self.by_square.len() - 1].1
     }
 
     fn settle_quickly(
@@ -108,9 +113,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
             Err(SearchError::MemoryLimit) => Child::OutOfMemory,
             Err(SearchError::Interrupted) => return Err(SearchError::Interrupted),
         };
-        let child = self.glance(counter, square, 0)?;
-        *child = settled;
-        Ok(child)
+        Ok(self.keep(square, settled))
     }
 
     /// The path that completes the tour after a child that is alive.
