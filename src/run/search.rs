@@ -8,7 +8,7 @@ use knight_board::Fault;
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Precision, Sampling};
 use knight_search::{
-    Answer, Engine, Family, Interrupted, MemoryLimit, Method, MoveOrder, Orders, StopRequest,
+    Answer, Engine, Family, FamilySearch, Interrupted, MemoryLimit, Method, MoveOrder, StopRequest,
     engines,
 };
 
@@ -93,8 +93,8 @@ fn search(
     let on_answer = &mut |place, answer: Result<Answer, MemoryLimit>| {
         report(place, answer.map_or_else(Found::from, Found::from));
     };
-    let orders = Orders { family: &family, orders: &orders, on_answer };
-    engines::search(first.method, orders, tables, after_checks)
+    let searches = FamilySearch { family: &family, orders: &orders, on_answer };
+    engines::search(first.method, searches, tables, after_checks)
 }
 
 /// Searches the job of a record again, which must be one that can be searched, by stepping where

@@ -51,9 +51,9 @@ pub mod trace;
 pub mod walks;
 
 pub use answer::{Answer, Decision, OnAnswer, Outcome, places_of_moves};
-pub use engines::leap::{Orders, Tables};
+pub use engines::leap::Tables;
 pub use engines::warnsdorff::Ties;
-pub use engines::{Engine, Method, Rule, search, search_one};
+pub use engines::{Engine, FamilySearch, Method, Rule, search, search_one};
 pub use error::{MemoryLimit, SearchError};
 pub use knight_board::{
     Board, BoardError, Budget, BudgetError, Family, Fault, Goal, Interrupted, Move, MoveOrder,

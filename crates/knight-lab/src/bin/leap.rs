@@ -10,8 +10,8 @@ use std::time::Instant;
 use knight_search::engines::{self, leap::Tables, search_one};
 use knight_search::walks::CountStatus;
 use knight_search::{
-    Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Orders, Outcome,
-    Problem, SearchError,
+    Answer, Board, Budget, Engine, Family, FamilySearch, Goal, MemoryLimit, Method, MoveOrder,
+    Outcome, Problem, SearchError,
 };
 
 type Outcomes = Result<(), Box<dyn Error>>;
@@ -175,8 +175,8 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
             sum += answer.checks;
         }
     };
-    let searched = Orders { family: &family, orders: &orders, on_answer };
-    engines::search(Method::fixed(Engine::Leap), searched, &tables, &mut progress)?;
+    let searches = FamilySearch { family: &family, orders: &orders, on_answer };
+    engines::search(Method::fixed(Engine::Leap), searches, &tables, &mut progress)?;
     let seconds = began.elapsed().as_secs_f64();
     println!(
         "{start}: {} orders, {tours} tours, {sum} checks in {seconds:.2} s, {:.3} ms an order; {:?}",

@@ -9,7 +9,8 @@
 use std::cmp::Reverse;
 
 use crate::answer::Outcome;
-use crate::engines::leap::{self, Orders, Tables};
+use crate::engines::FamilySearch;
+use crate::engines::leap::{self, Tables};
 use crate::engines::step;
 use knight_board::{Budget, Family, Goal, Interrupted, MoveOrder, SearchProgress, theorems};
 
@@ -62,15 +63,15 @@ const NARROW_GAIN: f64 = 3.0;
 /// # Errors
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
 pub(super) fn search(
-    searched: Orders,
+    searches: FamilySearch,
     tables: &Tables,
     progress: &mut SearchProgress,
 ) -> Result<(), Interrupted> {
-    let Orders { family, orders, .. } = searched;
+    let FamilySearch { family, orders, .. } = searches;
     let Some(attempt) = stepping_budget(family, orders.len()) else {
-        return leap::search(searched, tables, progress);
+        return leap::search(searches, tables, progress);
     };
-    let on_answer = searched.on_answer;
+    let on_answer = searches.on_answer;
     let mut left = Vec::new();
     for (place, &order) in orders.iter().enumerate() {
         let mut problem = family.problem(order);
@@ -87,8 +88,8 @@ pub(super) fn search(
     }
     let orders: Vec<MoveOrder> = left.iter().map(|&place| orders[place]).collect();
     let mut on_answer = |place: usize, answer| on_answer(left[place], answer);
-    let searched = Orders { family, orders: &orders, on_answer: &mut on_answer };
-    leap::search(searched, tables, progress)
+    let searches = FamilySearch { family, orders: &orders, on_answer: &mut on_answer };
+    leap::search(searches, tables, progress)
 }
 
 /// The part of the budget that each order is stepped through before it is counted: all of it where

@@ -1,8 +1,8 @@
 //! The choice of the engine for a method.
 
 use crate::answer::Answer;
-use crate::engines::leap::{Orders, Tables};
-use crate::engines::{Engine, Method, Rule, auto, leap, step, warnsdorff};
+use crate::engines::leap::Tables;
+use crate::engines::{Engine, FamilySearch, Method, Rule, auto, leap, step, warnsdorff};
 use crate::error::{MemoryLimit, SearchError};
 use knight_board::{Family, Interrupted, Problem, SearchProgress};
 
@@ -16,30 +16,30 @@ use knight_board::{Family, Interrupted, Problem, SearchProgress};
 /// engine is [`Engine::Estimate`], which has no answers.
 pub fn search(
     method: Method,
-    orders: Orders,
+    searches: FamilySearch,
     tables: &Tables,
     progress: &mut SearchProgress,
 ) -> Result<(), Interrupted> {
     let seed = method.seed.unwrap_or_default();
     match (method.rule, method.engine) {
-        (Rule::Fixed, Engine::Leap) => leap::search(orders, tables, progress),
-        (Rule::Fixed, Engine::Auto) => auto::search(orders, tables, progress),
+        (Rule::Fixed, Engine::Leap) => leap::search(searches, tables, progress),
+        (Rule::Fixed, Engine::Auto) => auto::search(searches, tables, progress),
         (Rule::Fixed, Engine::Estimate) => {
             panic!("engine `estimate` has no answers: use `estimates`")
         }
-        (Rule::Fixed, Engine::Step) => each(orders, |problem| step::search(problem, progress)),
+        (Rule::Fixed, Engine::Step) => each(searches, |problem| step::search(problem, progress)),
         (Rule::Warnsdorff(ties), _) => {
-            each(orders, |problem| warnsdorff::search(problem, ties, seed, progress))
+            each(searches, |problem| warnsdorff::search(problem, ties, seed, progress))
         }
         (Rule::Greedy(ties), _) => {
-            each(orders, |problem| warnsdorff::run_greedily(problem, ties, seed, progress))
+            each(searches, |problem| warnsdorff::run_greedily(problem, ties, seed, progress))
         }
     }
 }
 
 /// Searches one problem after the other.
 fn each(
-    Orders { family, orders, on_answer }: Orders,
+    FamilySearch { family, orders, on_answer }: FamilySearch,
     mut search: impl FnMut(&Problem) -> Result<Answer, Interrupted>,
 ) -> Result<(), Interrupted> {
     for (place, &order) in orders.iter().enumerate() {
@@ -83,7 +83,8 @@ pub fn search_one(
 ) -> Result<Answer, SearchError> {
     let mut only: Option<Result<Answer, MemoryLimit>> = None;
     let on_answer = &mut |_, answer| only = Some(answer);
-    let orders = Orders { family: &Family::of(problem), orders: &[problem.order], on_answer };
-    search(method, orders, tables, progress)?;
+    let (family, orders) = (Family::of(problem), [problem.order]);
+    let searches = FamilySearch { family: &family, orders: &orders, on_answer };
+    search(method, searches, tables, progress)?;
     Ok(only.expect("search answers every order")?)
 }

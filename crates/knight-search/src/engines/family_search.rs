@@ -1,4 +1,4 @@
-//! The orders of a family and their answers: what does not depend on the width of the board.
+//! Searches of a family and their answers: what does not depend on the width of the board.
 
 use std::ops::ControlFlow;
 
@@ -10,9 +10,9 @@ use knight_board::{Family, Interrupted, MoveOrder, Problem, Square, StopCheck};
 /// Checks that are stepped through in about the time that frontier DP takes to settle a position.
 pub(super) const STEPPED: u128 = 10_000_000_000;
 
-/// The orders of a family that are searched, and what takes their answers.
-pub struct Orders<'a> {
-    /// What the searches have in common.
+/// Searches of problems that differ only in their orders, and what takes their answers.
+pub struct FamilySearch<'a> {
+    /// What the problems have in common.
     pub family: &'a Family,
     /// The orders, known by their places.
     pub orders: &'a [MoveOrder],
@@ -20,7 +20,7 @@ pub struct Orders<'a> {
     pub on_answer: &'a mut OnAnswer<'a>,
 }
 
-impl Orders<'_> {
+impl FamilySearch<'_> {
     /// The squares to which the moves from a square lead, in the sequence of an order.
     pub(super) fn targets(&self, order: usize, from: Square) -> impl Iterator<Item = Square> {
         let board = self.family.board;

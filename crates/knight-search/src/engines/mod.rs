@@ -16,6 +16,7 @@
 
 mod auto;
 mod dispatch;
+mod family_search;
 pub mod leap;
 mod method;
 pub mod plain;
@@ -23,4 +24,5 @@ pub mod step;
 pub mod warnsdorff;
 
 pub use dispatch::{search, search_one};
+pub use family_search::FamilySearch;
 pub use method::{Engine, Method, Rule};

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::answer::{Answer, Outcome};
-use crate::engines::leap::{self, Orders, Tables};
-use crate::engines::{self, Engine, Method};
+use crate::engines::leap::{self, Tables};
+use crate::engines::{self, Engine, FamilySearch, Method};
 use crate::error::{MemoryLimit, SearchError};
 use knight_board::{
     Board, Budget, Family, Goal, Interrupted, MoveOrder, Square, StopRequest, Symmetry, theorems,
@@ -237,8 +237,8 @@ impl Search<'_> {
         let method = Method::fixed(Engine::Auto);
         let mut progress = |_| self.stop.check();
         let family = &self.family(budget);
-        let searched = Orders { family, orders, on_answer: &mut on_answer };
-        engines::search(method, searched, self.tables, &mut progress)?;
+        let searches = FamilySearch { family, orders, on_answer: &mut on_answer };
+        engines::search(method, searches, self.tables, &mut progress)?;
         Ok(result)
     }
 

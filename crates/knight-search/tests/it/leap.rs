@@ -6,8 +6,8 @@ use knight_board::orbit_representatives;
 use knight_search::engines::{leap::Tables, plain, search, search_one, step};
 use knight_search::walks::CountError;
 use knight_search::{
-    Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Orders, Outcome,
-    Problem, SearchError,
+    Answer, Board, Budget, Engine, Family, FamilySearch, Goal, MemoryLimit, Method, MoveOrder,
+    Outcome, Problem, SearchError,
 };
 use proptest::prelude::*;
 
@@ -209,8 +209,8 @@ fn check_answers(family: &Family, orders: &[MoveOrder], expected: &[Answer], mem
         };
         let (method, tables) = (Method::fixed(engine), Tables::new(memory));
         let mut progress = |_| ControlFlow::Continue(());
-        let searched = Orders { family, orders, on_answer: &mut on_answer };
-        search(method, searched, &tables, &mut progress).unwrap();
+        let searches = FamilySearch { family, orders, on_answer: &mut on_answer };
+        search(method, searches, &tables, &mut progress).unwrap();
         for (place, expected) in expected.iter().enumerate() {
             assert_eq!(
                 answers[place].as_ref(),

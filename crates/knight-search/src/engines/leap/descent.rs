@@ -1,7 +1,7 @@
 //! The descent along the first tours of many orders.
 
+use crate::engines::family_search::{FamilySearch, STEPPED};
 use crate::engines::leap::children::{Child, Children};
-use crate::engines::leap::orders::{Orders, STEPPED};
 use crate::error::SearchError;
 use crate::feasibility::{self, Effort, Path, Position, ProofTable, Settled};
 use crate::walks::{CountError, WalkCounter, Walks};
@@ -9,7 +9,7 @@ use knight_board::{Budget, Interrupted, Square, bitboard::SquareSet};
 
 /// A search with many orders, which descends from the start square along their first tours.
 pub(super) struct Descent<'a, 'b, const WORDS: usize> {
-    orders: &'a mut Orders<'b>,
+    searches: &'a mut FamilySearch<'b>,
     counter: WalkCounter<'a, WORDS>,
     proofs: &'a ProofTable,
     /// More failed nodes exceed the budget, or without a budget the largest one.
@@ -40,13 +40,13 @@ struct Choice<const WORDS: usize> {
 
 impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     pub(super) fn new(
-        orders: &'a mut Orders<'b>,
+        searches: &'a mut FamilySearch<'b>,
         counter: WalkCounter<'a, WORDS>,
         proofs: &'a ProofTable,
     ) -> Descent<'a, 'b, WORDS> {
-        let most_failed = orders.family.budget.limit().unwrap_or(Budget::MAX) / 8;
-        let tour = vec![orders.family.start];
-        Descent { orders, counter, proofs, most_failed, tour }
+        let most_failed = searches.family.budget.limit().unwrap_or(Budget::MAX) / 8;
+        let tour = vec![searches.family.start];
+        Descent { searches, counter, proofs, most_failed, tour }
     }
 
     /// Answers all orders.
@@ -54,8 +54,8 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     /// # Errors
     /// [`Interrupted`].
     pub(super) fn run(&mut self) -> Result<(), Interrupted> {
-        let all: Vec<usize> = (0..self.orders.orders.len()).collect();
-        match self.search(&all) {
+        let all: Vec<usize> = (0..self.searches.orders.len()).collect();
+        match self.search_from_start(&all) {
             Ok(()) => Ok(()),
             Err(SearchError::Interrupted) => Err(Interrupted),
             // Before the first answer, so it concerns all orders.
@@ -65,9 +65,9 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         }
     }
 
-    fn search(&mut self, all: &[usize]) -> Result<(), SearchError> {
-        let position = Position::at_start(self.counter.graph(), self.orders.family);
-        let cost = self.orders.stepping_cost(all.len());
+    fn search_from_start(&mut self, all: &[usize]) -> Result<(), SearchError> {
+        let position = Position::at_start(self.counter.graph(), self.searches.family);
+        let cost = self.searches.stepping_cost(all.len());
         let graph = self.counter.graph();
         let counter = &mut self.counter;
         let mut check = || counter.check_progress();
@@ -95,7 +95,7 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         let walks = counted.map_err(|error| self.counter.without_result(error))?;
         for &order in all {
             match walks {
-                Walks::Exactly(nodes) => self.orders.exhausted(order, nodes),
+                Walks::Exactly(nodes) => self.searches.exhausted(order, nodes),
                 Walks::AtLeast(_) => self.too_many_checks(order),
             }
         }
@@ -105,7 +105,7 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     fn descend(&mut self, group: Group<WORDS>) -> Result<(), Interrupted> {
         if group.position.open.is_empty() {
             for (order, failed) in group.orders {
-                self.orders.found(order, failed, &self.tour);
+                self.searches.found(order, failed, &self.tour);
             }
             return Ok(());
         }
@@ -171,7 +171,7 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
         if !self.has_budget() {
             self.counter.note_failure(CountError::Overflow);
         }
-        self.orders.too_many_checks(order);
+        self.searches.too_many_checks(order);
     }
 
     /// Whether the walks from each dead child are counted by themselves.
@@ -203,15 +203,15 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     ) -> Result<Option<(usize, SquareSet<WORDS>)>, SearchError> {
         let graph = self.counter.graph();
         let mut dead = SquareSet::EMPTY;
-        for target in self.orders.targets(order, graph.square(group.position.head)) {
+        for target in self.searches.targets(order, graph.square(group.position.head)) {
             let square = graph.index(target);
             if !group.position.open.contains(square) {
                 continue;
             }
-            let cost = self.orders.stepping_cost(group.orders.len());
-            let mut child = &*children.glance(&mut self.counter, square, cost)?;
+            let cost = self.searches.stepping_cost(group.orders.len());
+            let mut child = children.glance(&mut self.counter, square, cost)?;
             if matches!(child, Child::Unknown) {
-                let with_this = stepped.saturating_add(self.orders.stepping_cost(1));
+                let with_this = stepped.saturating_add(self.searches.stepping_cost(1));
                 if with_this <= STEPPED {
                     *stepped = with_this;
                     return Ok(None);
@@ -253,14 +253,14 @@ impl<'a, 'b, const WORDS: usize> Descent<'a, 'b, WORDS> {
     }
 
     fn has_budget(&self) -> bool {
-        self.orders.family.budget.limit().is_some()
+        self.searches.family.budget.limit().is_some()
     }
 
     fn step(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.orders.step(order, &mut || self.counter.check_progress())
+        self.searches.step(order, &mut || self.counter.check_progress())
     }
 
     fn out_of_memory(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.orders.out_of_memory(order, &mut || self.counter.check_progress())
+        self.searches.out_of_memory(order, &mut || self.counter.check_progress())
     }
 }

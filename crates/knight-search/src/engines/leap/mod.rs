@@ -7,8 +7,8 @@
 
 mod children;
 mod descent;
-mod orders;
 
+use crate::engines::FamilySearch;
 use crate::error::SearchError;
 use crate::feasibility::{self, Position, ProofTable};
 use crate::walks::{CountError, CountMemory, CountStatus, SpillSpace, TableUse, WalkCounter};
@@ -17,7 +17,6 @@ use knight_board::{
     Family, Interrupted, SearchProgress,
     bitboard::{KnightGraph, with_words},
 };
-pub use orders::Orders;
 
 /// What the searches of a run share: walk counts, and the memory in which they are made.
 ///
@@ -72,18 +71,18 @@ impl Tables {
 /// If the board has more than [`MAX_AREA`](knight_board::bitboard::MAX_AREA) squares or the start
 /// is off it.
 pub(super) fn search(
-    mut orders: Orders,
+    mut searches: FamilySearch,
     tables: &Tables,
     progress: &mut SearchProgress,
 ) -> Result<(), Interrupted> {
-    let family = orders.family;
+    let family = searches.family;
     assert!(family.board.contains(family.start));
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
     with_words!(family.board.area(), WORDS => {
         let graph = KnightGraph::<WORDS>::new(family.board);
         let counter = WalkCounter::new(&graph, &tables.memory, &mut progress);
-        Descent::new(&mut orders, counter, &tables.proofs).run()
+        Descent::new(&mut searches, counter, &tables.proofs).run()
     })
 }
 
