@@ -113,12 +113,7 @@ pub(crate) fn first_tour<const WORDS: usize>(
                 continue;
             }
             let after = position.after(square);
-            let settled = if usize::from(ahead[0]) == square {
-                Settled::Path(ahead[1..].to_vec())
-            } else {
-                find_path_within(graph, &after, Some(&ahead), effort, check)?
-            };
-            match settled {
+            match find_path_within(graph, &after, Some(&ahead), effort, check)? {
                 Settled::Path(path) => {
                     (position, ahead) = (after, path);
                     squares.push(square as u8);

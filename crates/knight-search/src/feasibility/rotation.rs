@@ -9,8 +9,8 @@ use knight_board::bitboard::{KnightGraph, PerSquare, SquareSet};
 /// Paths that are tried, at most.
 const MAX_PATHS: usize = 200;
 
-/// Turns `known`, a path through the head and all open squares, into one that begins at the head.
-/// Returns what follows the head.
+/// Turns `known`, a path through the head and all open squares that begins elsewhere, into one that
+/// begins at the head. Returns what follows the head.
 ///
 /// The search is breadth first over the pairs of ends, each of which is tried once.
 pub(super) fn reroute<const WORDS: usize>(
@@ -23,9 +23,6 @@ pub(super) fn reroute<const WORDS: usize>(
     let len = known.len();
     let mut first = Order::<WORDS>::filled(0);
     first.as_mut_slice()[..len].copy_from_slice(known);
-    if usize::from(first[0]) == position.head {
-        return Some(known[1..].to_vec());
-    }
     let mut seen = Seen::<WORDS>::filled(SquareSet::EMPTY);
     let mut paths = Vec::with_capacity(16);
     paths.push(first);
@@ -101,7 +98,8 @@ mod tests {
                 panic!("6x6 has tours from its corner");
             };
             for (turn, &next) in tour.iter().enumerate() {
-                for other in (graph.neighbours(at.head) & at.open).members() {
+                let others = graph.neighbours(at.head) & at.open.without(next.into());
+                for other in others.members() {
                     let after = at.after(other);
                     let Some(path) = reroute(&graph, &after, &tour[turn..]) else {
                         continue;
@@ -117,6 +115,6 @@ mod tests {
                 at = at.after(next.into());
             }
         }
-        assert!(found[0] > 40 && found[1] > 40, "{found:?}");
+        assert!(found[0] > 30 && found[1] > 10, "{found:?}");
     }
 }

@@ -81,9 +81,6 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
         square: usize,
         proof_budget: u128,
     ) -> Result<Child, Interrupted> {
-        if usize::from(self.ahead[0]) == square {
-            return Ok(Child::Alive(self.ahead[1..].to_vec()));
-        }
         let after = self.position.after(square);
         let (graph, hint) = (counter.graph(), Some(&self.ahead[..]));
         let mut check = || counter.check_progress();
