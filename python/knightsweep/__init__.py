@@ -12,7 +12,9 @@ pandas and Polars are imported when `read` is asked for their frames.
 
 from __future__ import annotations
 
+import codecs
 import csv
+import hashlib
 import io
 import json
 import os
@@ -39,7 +41,6 @@ _KINDS = {
     "float": re.compile(r"checks_(estimate|low|high)|effective_samples|wall_s|cpu_s|\w+_ratio"),
     "flag": re.compile("success|closed|heavy_tailed|mirrored"),
 }
-_ROW = re.compile(rb",x[0-9a-f]{15}\r?\n?$")
 # Outcomes after which `checks` is the cost of the search, and those after which the search is known to cost more.
 _DECIDED = ("tour", "none")
 _STOPPED = ("budget", "stuck")
@@ -144,18 +145,20 @@ def read(path: PathLike, into: str = "pandas") -> Any:
     `limit` beside it is what searches that were stopped (`budget`, `stuck`) have spent without an end. Orders are text.
     Counts are exact: `Int64` in pandas, or a column of Python integers if one has more than 18 digits; Int128 in Polars;
     integers in rows. Missing is missing: NA, null, None. A frame of pandas has the experiment in `attrs["experiment"]`.
-    Warns if rows are still missing, and leaves out what a run that was killed has not written to the end.
+    Leaves out lines that are not as the program wrote them, whose `row_check` fails, and warns of them and of missing rows.
     """
     reader = {"pandas": _read_pandas, "polars": _read_polars, "rows": _read_rows}.get(into)
     if reader is None:
         raise ValueError(f"into={into!r}: give 'pandas', 'polars' or 'rows'")
     data = pathlib.Path(path).read_bytes()
+    if data.startswith(codecs.BOM_UTF8):
+        data = data[len(codecs.BOM_UTF8) :]
     if not data.split(b"\n", 1)[0].rstrip().endswith(b",row_check"):
         raise ValueError(f"{path}: no results of knightsweep: the last column is not row_check")
     about = sidecar(path) or {}
     sealed = about.get("sealed")
-    if sealed is None or sealed["bytes"] != len(data):
-        data = _whole_rows(data, about.get("jobs"), path)
+    if sealed is None or sealed["sha256"] != hashlib.sha256(data).hexdigest():
+        data = _right_rows(data, about.get("jobs"), path)
     table = reader(data)
     if into == "pandas" and "experiment" in about:
         table.attrs["experiment"] = about["experiment"]
@@ -178,10 +181,18 @@ def _exact(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _whole_rows(data: bytes, jobs: int | None, path: PathLike) -> bytes:
+def _right_rows(data: bytes, jobs: int | None, path: PathLike) -> bytes:
     header, _, rest = data.partition(b"\n")
+    of_header = hashlib.sha256(header.rstrip(b"\r") + b"\n")
+
+    def is_right(line: bytes) -> bool:
+        row, _, check = line.rstrip(b"\r\n").rpartition(b",")
+        hasher = of_header.copy()
+        hasher.update(row + b"\n")
+        return line.endswith(b"\n") and check.decode(errors="replace") == "x" + hasher.hexdigest()[:15]
+
     lines = rest.splitlines(keepends=True)
-    rows = [line for line in lines if _ROW.search(line) and b"\0" not in line]
+    rows = list(filter(is_right, lines))
     if len(rows) != len(lines):
         warnings.warn(f"{path}: {len(lines) - len(rows)} lines are no rows; `knightsweep verify` says why", stacklevel=3)
     if jobs is not None and len(rows) < jobs:

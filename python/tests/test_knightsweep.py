@@ -1,5 +1,6 @@
 """The module `knightsweep`: run with the program in KNIGHTSWEEP or in PATH, with pandas and Polars or without them."""
 
+import hashlib
 import importlib.util
 import os
 import pathlib
@@ -64,8 +65,11 @@ def test_counts_are_exact_whatever_their_size(into, tmp_path):
     for table, column in [(EXACT, "checks"), (ORDERS, "limit")]:
         header, first, *_ = table.read_text().splitlines()
         fields = dict(zip(header.split(","), first.split(",")))
+        *values, _ = {**fields, column: str(2**127 - 1)}.values()
+        row = ",".join(values)
+        check = "x" + hashlib.sha256(f"{header}\n{row}\n".encode()).hexdigest()[:15]
         largest = tmp_path / f"{column}.csv"
-        largest.write_text(f"{header}\n{','.join({**fields, column: str(2**127 - 1)}.values())}\n")
+        largest.write_text(f"{header}\n{row},{check}\n")
         assert rows_of(knightsweep.read(largest, into), into)[0][column] == 2**127 - 1
 
 
@@ -118,6 +122,18 @@ def test_rows_that_a_kill_has_torn_are_left_out_and_said(into, small):
         "it has 48 rows of 50 jobs",
     ]
     assert rows == whole[:48]
+
+
+@pytest.mark.parametrize("into", FORMS)
+def test_rows_that_were_changed_are_left_out_and_said(into, small):
+    whole = rows_of(knightsweep.read(small, into), into)
+    header, *lines = small.read_bytes().splitlines(keepends=True)
+    lines[7] = lines[7].replace(b"5,5,", b"5,6,", 1)
+    small.write_bytes(b"\xef\xbb\xbf" + header + b"".join(lines))
+    with pytest.warns(UserWarning) as warnings:
+        rows = rows_of(knightsweep.read(small, into), into)
+    assert len(warnings) == 2
+    assert rows == whole[:7] + whole[8:]
 
 
 def test_other_files_and_other_libraries_are_refused(tmp_path):
