@@ -15,7 +15,6 @@ mod names;
 mod nearest;
 mod numbers;
 mod program;
-mod reorderings;
 mod uses;
 
 pub use code::{Language, as_code};
@@ -23,7 +22,6 @@ pub use mentions::{board_said, start_said};
 use names::{Bound, Names, bound_at};
 use numbers::{List, Numbers, Pairs, numbers, paired};
 use program::{Token, tokens};
-pub use reorderings::reordering_said;
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;

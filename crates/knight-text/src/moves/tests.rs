@@ -7,7 +7,6 @@ use crate::moves::*;
 mod axes;
 mod languages;
 mod programs;
-mod reorderings;
 
 const CLOCKWISE: [(i32, i32); 8] =
     [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
@@ -331,7 +330,6 @@ proptest! {
         text in "(solve|N = |[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]){0,80}",
     ) {
         let _ = (read(&text, false), board_said(&text), start_said(&text));
-        let _ = reordering_said(&text);
     }
 
     #[test]
@@ -349,7 +347,6 @@ proptest! {
             pairs.join("\n"),
         ] {
             prop_assert_eq!(read(&text, is_xy).map(|listed| listed.order), Ok(meant), "{}", text);
-            prop_assert_eq!(reordering_said(&text), None, "{}", text);
         }
     }
 }
