@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use knight_board::{Move, MoveOrder};
 
 use crate::axes::{Axis, row_is_second};
-use crate::patterns::{Rule, replaced, rules};
+use crate::patterns::{Rule, narrow, replaced, rules};
 
 mod code;
 mod mentions;
@@ -121,7 +121,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 
 /// The program with its lists and steps in the form in which they are read.
 fn plain(program: &str) -> Cow<'_, str> {
-    replaced(program.into(), &RULES)
+    replaced(narrow(program), &RULES)
 }
 
 /// The order that the tokens of a program list.
