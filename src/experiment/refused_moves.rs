@@ -14,7 +14,8 @@ pub(super) fn worded(refusal: &Refusal) -> String {
         }
         Refusal::Nothing => {
             "this has no list of eight moves; give them as pairs such as `2,1 1,2 -1,2 …`, or as \
-             two arrays such as `dx = {2, 1, …}; dy = {1, 2, …}`"
+             two arrays such as `dx = {2, 1, …}; dy = {1, 2, …}`; if a loop computes them, print \
+             them and give what it prints"
                 .to_owned()
         }
         Refusal::Several(orders) => {
@@ -44,11 +45,6 @@ pub(super) fn worded(refusal: &Refusal) -> String {
             "both parts are named {}; name one the rows and the other one the columns",
             named(*axis)
         ),
-        Refusal::Computed => {
-            "these moves are computed by a loop, which is not run; print the list \
-             in your program, and give what it prints, such as `[(2, 1), (1, 2), …]`"
-                .to_owned()
-        }
         Refusal::NeedsNoXy => {
             "these moves name their rows and columns; leave out --xy (or xy:)".to_owned()
         }

@@ -58,7 +58,7 @@ pub enum Basis {
 pub enum Refusal {
     /// It has more than [`MOST_BYTES`].
     TooLong,
-    /// It has no list of moves.
+    /// It has no list of moves; a loop may compute them.
     Nothing,
     /// It has lists of different orders.
     Several(Vec<MoveOrder>),
@@ -82,8 +82,6 @@ pub enum Refusal {
     Lists(Vec<usize>),
     /// Both lists, or both numbers of the pairs, have the same name.
     SameName(Axis),
-    /// The moves are not there but a loop that makes them.
-    Computed,
     /// The moves name their rows and columns, so x cannot be the column.
     NeedsNoXy,
 }
