@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use knight_board::{Move, MoveOrder};
 
-use crate::axes::{Axis, row_is_second};
+use crate::axes::row_is_second;
 use crate::patterns::{Rule, narrow, replaced, rules};
 
 mod code;
@@ -80,8 +80,6 @@ pub enum Refusal {
     },
     /// Only one list, or lists of different lengths: the lengths.
     Lists(Vec<usize>),
-    /// Both lists, or both numbers of the pairs, have the same name.
-    SameName(Axis),
     /// The moves name their rows and columns, so x cannot be the column.
     NeedsNoXy,
 }
@@ -127,14 +125,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
     let numbers = numbers(program);
     let found = listed(&numbers);
     let mut orders: Vec<ListedMoves> = Vec::new();
-    let mut same_name = None;
     for pairs in found.into_iter().filter(|pairs| pairs.are_ordered) {
-        if let [Some(one), Some(other)] = pairs.names.axes
-            && one == other
-        {
-            same_name = Some(Refusal::SameName(one));
-            continue;
-        }
         let order = ordered(program, pairs, x_is_column)?;
         if orders.iter().all(|other| other.order != order.order) {
             orders.push(order);
@@ -142,7 +133,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
     }
     match orders[..] {
         [order] => Ok(order),
-        [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
+        [] => Err(nearest::why(&numbers)),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
 }
@@ -216,7 +207,7 @@ fn ordered<'a>(
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
     let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
-    let named = row_is_second(names.axes, false).unwrap_or(false);
+    let named = row_is_second(names.axes).unwrap_or(false);
     let used = uses::row_is_second(program, &mut names);
     let said = if is_strong { Some(named).filter(|named| used != Some(!named)) } else { used };
     let (basis, is_second) = match said {

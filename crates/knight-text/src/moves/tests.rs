@@ -298,7 +298,6 @@ fn what_is_wrong_is_named() {
         ("dx = {2, 1, -1, -2, -2, -1, 1, 2}; dy = {1, 2, 2, 1}", Refusal::Lists(vec![8])),
         ("dx = {2, 1, -1, -2, -2, -1, 1}", Refusal::Lists(vec![7])),
         ("{1,2,3} {1,2,3} {1,2,3}", Refusal::Nothing),
-        ("dx = {2,1,-1,-2,-2,-1,1,2}; dx = {1,2,2,1,-1,-2,-2,-1}", Refusal::SameName(Axis::X)),
         (
             "dx = {2,1,-1,-2,-2,-1,1,2}; dy = {1,2,2,1,-1,-2,-2 -1}",
             Refusal::MissingComma("1,2,2,1,-1,-2,-2 -1".to_owned()),
