@@ -19,9 +19,9 @@ mod uses;
 
 pub use code::{Language, as_code};
 pub use mentions::{board_said, start_said};
-use names::{Bound, Names, bound_at};
+use names::Names;
 use numbers::{List, Numbers, Pairs, numbers, paired};
-use program::{Token, tokens};
+use program::{Token, end_of_line, name_of, tokens};
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;
@@ -126,7 +126,7 @@ fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refus
     let found = listed(&numbers);
     let mut orders: Vec<ListedMoves> = Vec::new();
     for pairs in found.into_iter().filter(|pairs| pairs.are_ordered) {
-        let order = ordered(program, pairs, x_is_column)?;
+        let order = ordered(program, &pairs, x_is_column)?;
         if orders.iter().all(|other| other.order != order.order) {
             orders.push(order);
         }
@@ -167,7 +167,7 @@ fn zipped<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
     const MOST: usize = 100;
     let program = numbers.source;
     let mut seen = HashSet::new();
-    let name = |list: &List| bound_at(program, list.place.start).and_then(Bound::name);
+    let name = |list: &List| name_of(end_of_line(&program[..list.place.start]));
     let mut lists = numbers.lists();
     lists.retain(|list| seen.insert((list.values.clone(), name(list))));
     lists.truncate(MOST);
@@ -177,8 +177,7 @@ fn zipped<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
             let pairs = paired(&first.values, &second.values);
             if is_eight(&pairs) && first.place.end <= second.place.start {
                 let lists = vec![first.place.clone(), second.place.clone()];
-                let names = Names::of_lists(program, [first, second].map(|list| list.place.start));
-                found.push(Pairs { pairs, lists, are_ordered: true, names });
+                found.push(Pairs { pairs, lists, are_ordered: true, own: None });
             }
         }
     }
@@ -203,9 +202,10 @@ fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
 /// The order of eight moves of a program.
 fn ordered<'a>(
     program: &[Token<'a>],
-    Pairs { pairs, mut names, .. }: Pairs<'a>,
+    moves: &Pairs<'a>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
+    let mut names = Names::of(program, moves);
     let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
     let named = row_is_second(names.axes).unwrap_or(false);
     let used = uses::row_is_second(program, &mut names);
@@ -217,8 +217,8 @@ fn ordered<'a>(
         Some(said) => (Basis::Use, said),
         None => (Basis::Nothing, named),
     };
-    let exchanged = order_of(pairs.iter().map(|&(one, other)| (other, one)));
-    let both = order_of(pairs.iter().copied()).zip(exchanged);
+    let exchanged = order_of(moves.pairs.iter().map(|&(one, other)| (other, one)));
+    let both = order_of(moves.pairs.iter().copied()).zip(exchanged);
     let (order, exchanged) = both.ok_or(Refusal::Nothing)?;
     let [order, exchanged] = if is_second { [exchanged, order] } else { [order, exchanged] };
     Ok(ListedMoves { order, exchanged, basis })

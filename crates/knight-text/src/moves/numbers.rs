@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::moves::names::Names;
 use crate::moves::program::Token;
 use crate::moves::{Pair, digit, is_eight};
 use crate::stream::{Stream, gap, stretches};
@@ -19,14 +18,15 @@ pub(super) struct List {
     pub place: Range<usize>,
 }
 
-/// Pairs of numbers, and the names of the two.
+/// Pairs of numbers.
 pub(super) struct Pairs<'a> {
     pub pairs: Vec<Pair>,
     /// Where the list is that has them, or the two lists.
     pub lists: Vec<Range<usize>>,
     /// Whether no indices put them in another order than that of the text.
     pub are_ordered: bool,
-    pub names: Names<'a>,
+    /// The names that stand before the two numbers of each pair.
+    pub own: Option<[&'a str; 2]>,
 }
 
 /// The numbers of a program with their signs.
@@ -145,18 +145,16 @@ impl<'b, 'a> Numbers<'b, 'a> {
             let record = self.source[..list.start].iter().rposition(Token::opens);
             list.start = record.unwrap_or_default();
         }
-        let names = Names::of_pairs(self.source, list.clone(), own);
-        Some(Pairs { pairs, lists: vec![list], are_ordered, names })
+        Some(Pairs { pairs, lists: vec![list], are_ordered, own })
     }
 
-    /// The names before the two numbers of records, and whether an index stands behind each.
-    fn names(&self, records: &[usize], apart: usize) -> Option<[(&'a str, bool); 2]> {
+    /// The names before the two numbers of records.
+    fn names(&self, records: &[usize], apart: usize) -> Option<[&'a str; 2]> {
         let name = |number: usize, before: Option<usize>| {
             let from = before.map_or(0, |before| self.span(before..before + 1).end);
             let tokens = &self.source[from..self.start(number)];
             let tokens = tokens.rsplit(|token| token.is_one_of(&[",", ";"])).next()?;
-            let at = tokens.iter().rposition(Token::is_word)?;
-            Some((tokens[at].text, tokens.get(at + 1).is_some_and(Token::opens)))
+            tokens.iter().rfind(|token| token.is_word()).map(|token| token.text)
         };
         // The first record may have the name of the list before it.
         let of_record = |at: usize| name(at, (at + apart).checked_sub(records[1] - records[0]));

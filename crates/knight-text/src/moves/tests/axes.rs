@@ -130,10 +130,8 @@ fn names_in_front_that_are_not_those_of_the_list_say_nothing() {
         // Its own, after others.
         ("int i, j, dc[8] = {AA}, dr[8] = {BB};", "12345678", Basis::Names),
         ("int cols = 8, rows = 8, dr[8] = {AA}, dc[8] = {BB};", "21876543", Basis::Names),
-        ("a, dc, dr = 0, [AA], [BB]", "12345678", Basis::Names),
         ("self.dc, self.dr = [AA], [BB]", "12345678", Basis::Names),
         ("col,row\nPAIRS", "12345678", Basis::Names),
-        ("dc dr\n[PAIRS]", "12345678", Basis::Names),
         ("The moves as (col, row): PAIRS", "12345678", Basis::Names),
     ]);
 }
