@@ -20,8 +20,8 @@ mod uses;
 pub use code::{Language, as_code};
 pub use mentions::{board_said, start_said};
 use names::Names;
-use numbers::{List, Numbers, Pairs, numbers, paired};
-use program::{Token, end_of_line, name_of, tokens};
+use numbers::{Numbers, Pairs, numbers, paired};
+use program::{Token, tokens};
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;
@@ -123,9 +123,8 @@ fn plain(program: &str) -> Cow<'_, str> {
 /// The order that the tokens of a program list.
 fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
     let numbers = numbers(program);
-    let found = listed(&numbers);
     let mut orders: Vec<ListedMoves> = Vec::new();
-    for pairs in found.into_iter().filter(|pairs| pairs.are_ordered) {
+    for pairs in listed(&numbers).into_iter().filter(|pairs| pairs.are_ordered) {
         let order = ordered(program, &pairs, x_is_column)?;
         if orders.iter().all(|other| other.order != order.order) {
             orders.push(order);
@@ -149,13 +148,11 @@ fn listed<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
         found = numbers.increments().pairs();
         found.retain(|Pairs { lists, .. }| {
             let program = &numbers.source[lists[0].start.saturating_sub(FAR)..lists[0].end];
-            let cases = program.windows(2).filter_map(|two| match two[0].text {
-                "case" => two[1].number(),
-                // The last one may have no number.
-                "default" => Some(i64::MAX),
-                _ => None,
-            });
-            cases.is_sorted()
+            let are_ordered = |word| {
+                let numbers = program.windows(2).filter(|two| two[0].text == word);
+                numbers.map(|two| two[1].number()).is_sorted()
+            };
+            are_ordered("case") && are_ordered("==")
         });
     }
     found
@@ -165,11 +162,9 @@ fn listed<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
 /// it may be the other half of one of them. A list that is there again counts once.
 fn zipped<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
     const MOST: usize = 100;
-    let program = numbers.source;
     let mut seen = HashSet::new();
-    let name = |list: &List| name_of(end_of_line(&program[..list.place.start]));
     let mut lists = numbers.lists();
-    lists.retain(|list| seen.insert((list.values.clone(), name(list))));
+    lists.retain(|list| seen.insert(list.values.clone()));
     lists.truncate(MOST);
     let mut found = Vec::new();
     for (at, first) in lists.iter().enumerate() {

@@ -189,7 +189,11 @@ fn lists_of_haskell_and_python_are_read_or_named() {
     let backwards = "switch (m) { case 9: go(); } switch (k) { case 6: x += 2; y++; case 5: x++; \
         y += 2; case 4: x--; y += 2; case 3: x -= 2; y++; case 2: x -= 2; y--; case 1: x--; \
         y -= 2; case 0: x++; y -= 2; default: x += 2; y--; }";
-    for text in [backwards, &backwards.replace("default", "case 7")] {
+    let chain = "if (k == 7) { x += 2; y++; } else if (k == 6) { x++; y += 2; } \
+        else if (k == 5) { x--; y += 2; } else if (k == 4) { x -= 2; y++; } \
+        else if (k == 3) { x -= 2; y--; } else if (k == 2) { x--; y -= 2; } \
+        else if (k == 1) { x++; y -= 2; } else { x += 2; y--; }";
+    for text in [backwards, &backwards.replace("default", "case 7"), chain] {
         assert_eq!(refusal(text), Refusal::Nothing, "{text}");
     }
     for text in [
