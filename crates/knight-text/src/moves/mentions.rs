@@ -4,7 +4,7 @@ use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::moves::plain;
-use crate::moves::program::{Token, arguments, assignments, source, tokens};
+use crate::moves::program::{Token, assignments, enclosed, parts, source, tokens};
 
 /// Names of the side of a square board.
 const SIDES: &str = "n size boardsize gridsize side sidelength dim bsize";
@@ -56,13 +56,15 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
     let program = &tokens(text)[..];
     let is_solver = |at: &usize| {
         let name = program[*at].text.to_lowercase();
-        name.contains("solve") || name.contains("tour")
+        let is_called = program[at + 1..].first().is_some_and(|open| open.text == "(");
+        is_called && (name.contains("solve") || name.contains("tour"))
     };
-    let calls = (0..program.len()).filter(is_solver);
-    calls.filter_map(|at| called(program[at].text, &arguments(program, at)?)).next()
+    let mut calls = (0..program.len()).filter(is_solver);
+    calls.find_map(|at| called(program[at].text, enclosed(&program[at + 1..])?.0))
 }
 
-fn called(name: &str, values: &[&[Token]]) -> Option<(String, Square)> {
+fn called(name: &str, arguments: &[Token]) -> Option<(String, Square)> {
+    let values = parts(arguments, ",");
     let side = |at: usize| match *values.get(at)? {
         [number] | [_, Token { text: "=", .. }, number] => small(number).filter(|side| *side < 100),
         _ => None,

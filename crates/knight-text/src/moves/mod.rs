@@ -169,10 +169,10 @@ fn zipped<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
     let mut found = Vec::new();
     for (at, first) in lists.iter().enumerate() {
         for second in lists[at + 1..].iter().take_while(|list| list.values.len() == 8) {
-            let pairs = paired(&first.values, &second.values);
-            if is_eight(&pairs) && first.place.end <= second.place.start {
+            let orders = orders_of(&paired(&first.values, &second.values));
+            if let Some(orders) = orders.filter(|_| first.place.end <= second.place.start) {
                 let lists = vec![first.place.clone(), second.place.clone()];
-                found.push(Pairs { pairs, lists, are_ordered: true, own: None });
+                found.push(Pairs { orders, lists, are_ordered: true, own: None });
             }
         }
     }
@@ -184,14 +184,13 @@ fn digit((row, col): Pair) -> Option<Move> {
     Move::from_delta(row.try_into().ok()?, col.try_into().ok()?)
 }
 
-/// Whether pairs are the eight moves, each once.
-fn is_eight(pairs: &[Pair]) -> bool {
-    order_of(pairs.iter().copied()).is_some()
-}
-
-fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
-    let moves: Option<Vec<Move>> = pairs.map(digit).collect();
-    MoveOrder::new(moves?.as_slice().try_into().ok()?)
+/// The order of pairs, and the one with their numbers exchanged, if they are the eight moves.
+fn orders_of(pairs: &[Pair]) -> Option<[MoveOrder; 2]> {
+    let order = |digit: fn(&Pair) -> Option<Move>| {
+        let moves: Option<Vec<Move>> = pairs.iter().map(digit).collect();
+        MoveOrder::new(moves?.as_slice().try_into().ok()?)
+    };
+    Some([order(|pair| digit(*pair))?, order(|&(row, col)| digit((col, row)))?])
 }
 
 /// The order of eight moves of a program.
@@ -212,10 +211,8 @@ fn ordered<'a>(
         Some(said) => (Basis::Use, said),
         None => (Basis::Nothing, named),
     };
-    let exchanged = order_of(moves.pairs.iter().map(|&(one, other)| (other, one)));
-    let both = order_of(moves.pairs.iter().copied()).zip(exchanged);
-    let (order, exchanged) = both.ok_or(Refusal::Nothing)?;
-    let [order, exchanged] = if is_second { [exchanged, order] } else { [order, exchanged] };
+    let [one, other] = moves.orders;
+    let [order, exchanged] = if is_second { [other, one] } else { [one, other] };
     Ok(ListedMoves { order, exchanged, basis })
 }
 

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use knight_board::MoveOrder;
+
 use crate::moves::program::Token;
-use crate::moves::{Pair, digit, is_eight};
+use crate::moves::{Pair, digit, orders_of};
 use crate::stream::{Stream, gap, stretches};
 
 /// Lists that are looked at.
@@ -18,9 +20,10 @@ pub(super) struct List {
     pub place: Range<usize>,
 }
 
-/// Pairs of numbers.
+/// Eight moves.
 pub(super) struct Pairs<'a> {
-    pub pairs: Vec<Pair>,
+    /// Their order, and the one with the two numbers of each exchanged.
+    pub orders: [MoveOrder; 2],
     /// Where the list is that has them, or the two lists.
     pub lists: Vec<Range<usize>>,
     /// Whether no indices put them in another order than that of the text.
@@ -119,10 +122,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// Two columns of eight records of a stretch of numbers, if they are the eight moves.
     fn columns(&self, records: &[usize], apart: usize, stretch: usize) -> Option<Pairs<'a>> {
         let pair = |at: &usize| (self.items[*at], self.items[at + apart]);
-        let pairs: Vec<Pair> = records.iter().map(pair).collect();
-        if !is_eight(&pairs) {
-            return None;
-        }
+        let orders = orders_of(&records.iter().map(pair).collect::<Vec<_>>())?;
         let period = records[1] - records[0];
         // Of the first record, the numbers before the two may not be there.
         let ends = records.iter().map(|at| at + apart + 1).filter(|end| *end >= stretch + period);
@@ -145,7 +145,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
             let record = self.source[..list.start].iter().rposition(Token::opens);
             list.start = record.unwrap_or_default();
         }
-        Some(Pairs { pairs, lists: vec![list], are_ordered, own })
+        Some(Pairs { orders, lists: vec![list], are_ordered, own })
     }
 
     /// The names before the two numbers of records.
@@ -195,7 +195,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
 
 /// Whether sixteen numbers are two lists of eight that are the eight moves together.
 fn are_two_halves(values: &[i64]) -> bool {
-    values.len() == 16 && is_eight(&paired(&values[..8], &values[8..]))
+    values.len() == 16 && orders_of(&paired(&values[..8], &values[8..])).is_some()
 }
 
 /// The numbers of two lists together.

@@ -151,15 +151,6 @@ pub(super) fn parts<'b, 'a>(tokens: &'b [Token<'a>], sign: &'static str) -> Vec<
     tokens.split(is_between).collect()
 }
 
-/// The first arguments, or parameters, of a function whose name is at a place.
-pub(super) fn arguments<'b, 'a>(
-    program: &'b [Token<'a>],
-    name: usize,
-) -> Option<Vec<&'b [Token<'a>]>> {
-    let call = program[name + 1..].first().filter(|open| open.text == "(");
-    Some(parts(enclosed(call.map(|_| &program[name + 1..])?)?.0, ","))
-}
-
 /// The variables that get a value in a program, and the values: two of `x, y = x + dx, y + dy`.
 pub(super) fn assignments<'b, 'a>(
     program: &'b [Token<'a>],
@@ -175,7 +166,7 @@ pub(super) fn assignments<'b, 'a>(
         names.into_iter().zip(values)
     });
     pairs.filter_map(|(to, value)| {
-        to.last().filter(|last| !last.closes())?;
+        to.last().filter(|last| last.is_word())?;
         Some((name_of(to)?, value))
     })
 }
