@@ -154,8 +154,11 @@ fn names_before<'a>(program: &[Token<'a>], list: usize) -> Option<[&'a str; 2]> 
     let takes = |behind: &[Token]| match behind {
         [] => program[list].text == LISTS[0],
         // In `row, col = best(moves)` they are other things.
-        [by, _, ..] if by.is_one_of(&["=", ":="]) => false,
-        [by, behind @ ..] => by.binds() && !behind.iter().any(Token::binds),
+        [by, call, ..] if by.is_one_of(&["=", ":="]) && call.text != "zip" => false,
+        [by, behind @ ..] => {
+            let is_whole = rest_of_line(behind).len() == behind.len();
+            by.binds() && is_whole && !behind.iter().any(Token::binds)
+        }
     };
     let two = two_names(before(program, list), |before, behind| {
         before.is_none_or(is_pattern) && takes(behind)
