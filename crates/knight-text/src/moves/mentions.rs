@@ -32,14 +32,14 @@ pub fn board_said(text: &str) -> Option<(String, Board)> {
         }
         said[kind] = Some((name, number));
     }
-    let (one, other) = match said {
-        [Some(side), None, None] => (side, side),
-        [None, Some(rows), Some(cols)] => (rows, cols),
+    let (words, board) = match said {
+        [Some((name, side)), None, None] => (format!("{name} = {side}"), Board::new(side, side)),
+        [None, Some((row, rows)), Some((col, cols))] => {
+            (format!("{row} = {rows}, {col} = {cols}"), Board::new(rows, cols))
+        }
         _ => return None,
     };
-    let each = [one, other].map(|(name, number)| format!("{name} = {number}"));
-    let words = if said[0].is_some() { each[0].clone() } else { each.join(", ") };
-    Some((words, Board::new(one.1, other.1).ok()?))
+    Some((words, board.ok()?))
 }
 
 /// The start in the first call of a solver with two numbers beside each other, and the call. The

@@ -39,10 +39,13 @@ fn without_numbers<'a>(program: &[Token<'a>], lists: &[Range<usize>]) -> Vec<Tok
 impl<'a> Names<'a> {
     /// Of moves of a program.
     pub(super) fn of(program: &[Token<'a>], moves: &Pairs<'a>) -> Names<'a> {
+        if let Some(own) = moves.own {
+            return Names::called(vec![own.map(Some)]);
+        }
         let program = &without_numbers(program, &moves.lists);
         let is_list = |at: &usize| LISTS.contains(&program[*at].text);
         match (0..program.len()).filter(is_list).collect::<Vec<_>>()[..] {
-            [list] => Names::of_pairs(program, list, moves.own),
+            [list] => Names::of_pairs(program, list),
             [first, second] => {
                 let each = || [first, second].map(|list| name_of_list(program, list));
                 let together = names_before(program, first).map(|two| two.map(Some));
@@ -52,9 +55,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Of a list of pairs, given the names that stand before their numbers. Others stand in a loop
-    /// over the list, or in a function that is called on it.
-    fn of_pairs(program: &[Token<'a>], list: usize, own: Option<[&'a str; 2]>) -> Names<'a> {
+    /// Of a list of pairs: those in a loop over the list, or in a function that is called on it.
+    fn of_pairs(program: &[Token<'a>], list: usize) -> Names<'a> {
         let name = name_of_list(program, list);
         let is_there = |at: &usize| *at == list || Some(program[*at].text) == name;
         let places: Vec<usize> = (list..program.len()).filter(is_there).collect();
@@ -65,7 +67,7 @@ impl<'a> Names<'a> {
         Names {
             wholes: near.chain(name).collect(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
-            ..Names::called(before.chain(behind).chain(own).map(|two| two.map(Some)).collect())
+            ..Names::called(before.chain(behind).map(|two| two.map(Some)).collect())
         }
     }
 

@@ -138,14 +138,8 @@ impl<'b, 'a> Numbers<'b, 'a> {
         let (before, between) = (&whole[0][..one], &whole[0][one + 1..other]);
         let are_ordered = (0..other).all(|at| counts(at) || repeats(at))
             && (before.len() != between.len() || before <= between);
-        let own = self.names(records, apart);
-        let mut list = self.span(records[0]..records[7] + apart + 1);
-        if own.is_some() {
-            // Names in the record are not those of the list.
-            let record = self.source[..list.start].iter().rposition(Token::opens);
-            list.start = record.unwrap_or_default();
-        }
-        Some(Pairs { orders, lists: vec![list], are_ordered, own })
+        let lists = vec![self.span(records[0]..records[7] + apart + 1)];
+        Some(Pairs { orders, lists, are_ordered, own: self.names(records, apart) })
     }
 
     /// The names before the two numbers of records.
