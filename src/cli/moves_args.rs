@@ -122,8 +122,8 @@ impl MovesArgs {
         all.map(|words| format!("{prefix}{words}")).collect()
     }
 
-    /// How the moves were read, their order with rows and columns exchanged, and what the program
-    /// does with their order; nothing without moves.
+    /// How the moves were read, and their order with rows and columns exchanged; nothing without
+    /// moves.
     pub(super) fn row(&self, experiment: &Experiment) -> Option<Row> {
         let ListedMoves { exchanged, basis, .. } = experiment.orders_of_moves().next()?;
         let by = match basis {
@@ -132,22 +132,15 @@ impl MovesArgs {
             Basis::Asked => "--xy",
             Basis::Nothing => "first",
         };
-        let reordered = self.moves.iter().find_map(|text| moves::reordering_said(text));
-        let row = Row::default().with("moves_by", by).with("moves_reordered", reordered);
+        let row = Row::default().with("moves_by", by);
         Some(row.with("order_exchanged", exchanged.to_string()))
     }
 
     /// Says which board and start a pasted program has, if the user gave none and the experiment
-    /// has others, and what in the program may change the order of its moves.
+    /// has others.
     pub(super) fn say_unused(&self, common: &Common, experiment: &Experiment, given: Given) {
         let spec = experiment.spec();
         for text in &self.moves {
-            if let Some(statement) = moves::reordering_said(text) {
-                common.say(&format!(
-                    "the text also has `{statement}`, which may change the order: the answer is for \
-                     the order that is listed"
-                ));
-            }
             let board = moves::board_said(text).filter(|_| !given.board);
             if let Some((said, board)) = board
                 && spec[Key::Boards] != [board.to_string()]

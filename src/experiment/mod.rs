@@ -11,7 +11,6 @@ use knight_board::named_enum;
 use knight_board::theorems;
 use knight_search::estimates::Precision;
 use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry};
-use knight_text::encoding::narrow;
 use knight_text::moves::ListedMoves;
 
 mod draws;
@@ -44,7 +43,7 @@ use starts::Starts;
 /// # Errors
 /// [`ExperimentFault`] if it is not one order.
 pub fn move_order(text: &str) -> Result<MoveOrder, ExperimentFault> {
-    OrderSet::parse_one(&narrow(text))
+    OrderSet::parse_one(text)
 }
 
 /// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds, or

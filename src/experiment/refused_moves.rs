@@ -1,6 +1,5 @@
 //! Why a text is not a list of moves, in words.
 
-use knight_text::Axis;
 use knight_text::moves::{self, Pair, Refusal};
 
 use crate::text::formatting::bytes;
@@ -14,7 +13,8 @@ pub(super) fn worded(refusal: &Refusal) -> String {
         }
         Refusal::Nothing => {
             "this has no list of eight moves; give them as pairs such as `2,1 1,2 -1,2 …`, or as \
-             two arrays such as `dx = {2, 1, …}; dy = {1, 2, …}`"
+             two arrays such as `dx = {2, 1, …}; dy = {1, 2, …}`; if a loop computes them, print \
+             them and give what it prints"
                 .to_owned()
         }
         Refusal::Several(orders) => {
@@ -40,15 +40,6 @@ pub(super) fn worded(refusal: &Refusal) -> String {
                 format!("the lists of steps have {lengths} numbers; give two of eight")
             }
         },
-        Refusal::SameName(axis) => format!(
-            "both parts are named {}; name one the rows and the other one the columns",
-            named(*axis)
-        ),
-        Refusal::Computed => {
-            "these moves are computed by a loop, which is not run; print the list \
-             in your program, and give what it prints, such as `[(2, 1), (1, 2), …]`"
-                .to_owned()
-        }
         Refusal::NeedsNoXy => {
             "these moves name their rows and columns; leave out --xy (or xy:)".to_owned()
         }
@@ -57,15 +48,6 @@ pub(super) fn worded(refusal: &Refusal) -> String {
 
 fn written((first, second): &Pair) -> String {
     format!("({first},{second})")
-}
-
-fn named(axis: Axis) -> &'static str {
-    match axis {
-        Axis::Row => "the row",
-        Axis::Column => "the column",
-        Axis::X => "x",
-        Axis::Y => "y",
-    }
 }
 
 fn not_each_once(repeated: &[(Pair, usize, usize)], missing: &[Pair]) -> String {

@@ -26,7 +26,5 @@ mod patterns;
 mod stream;
 pub mod tours;
 
-pub use axes::Axis;
-
 #[cfg(test)]
 mod tests;

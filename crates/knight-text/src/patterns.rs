@@ -1,8 +1,9 @@
 //! Patterns of texts, and what to write for them.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
-use regex::{Regex, Replacer};
+use regex::{Captures, Regex};
 
 /// A pattern, and what to write in its place.
 pub(crate) type Rule = (Regex, &'static str);
@@ -19,17 +20,17 @@ pub(crate) fn rules(rules: &[(&str, &'static str)]) -> Vec<Rule> {
 
 /// The text by these rules, one after the other.
 pub(crate) fn replaced<'a>(text: Cow<'a, str>, rules: &[Rule]) -> Cow<'a, str> {
-    rules.iter().fold(text, |text, (pattern, written)| with(text, pattern, *written))
-}
-
-/// The text with something in the place of a pattern.
-pub(crate) fn with<'a>(
-    text: Cow<'a, str>,
-    pattern: &Regex,
-    written: impl Replacer,
-) -> Cow<'a, str> {
-    match pattern.replace_all(&text, written) {
+    rules.iter().fold(text, |text, (pattern, written)| match pattern.replace_all(&text, *written) {
         Cow::Borrowed(_) => text,
         Cow::Owned(replaced) => replaced.into(),
-    }
+    })
+}
+
+/// The text with signs of ASCII in the place of wide ones, which keyboards of Chinese and Japanese
+/// write.
+pub(crate) fn narrow(text: &str) -> Cow<'_, str> {
+    const DISTANCE: u32 = 0xfee0;
+    static WIDE: LazyLock<Regex> = LazyLock::new(|| regex(r"[\x{ff01}-\x{ff5e}]+"));
+    let narrow = |c| char::from_u32(u32::from(c) - DISTANCE);
+    WIDE.replace_all(text, |wide: &Captures| wide[0].chars().filter_map(narrow).collect::<String>())
 }

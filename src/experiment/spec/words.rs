@@ -13,7 +13,6 @@ use crate::experiment::sets::parse_boards;
 use crate::experiment::{
     Draws, Experiment, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec, WrittenAt,
 };
-use knight_text::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
 /// ones.
@@ -60,7 +59,7 @@ impl Words<'_> {
         parse: impl Fn(&str) -> Result<T, ExperimentFault>,
     ) -> Option<T> {
         let text = self.spec[key].first()?;
-        parse(&narrow(text.trim())).map_err(|fault| self.fault(key, 0, fault)).ok()
+        parse(text.trim()).map_err(|fault| self.fault(key, 0, fault)).ok()
     }
 
     /// The only word of a key, in letters of any case.
@@ -77,7 +76,7 @@ impl Words<'_> {
         let texts = &self.spec[key];
         let mut values = Vec::with_capacity(texts.len());
         for (index, text) in texts.iter().enumerate() {
-            match parse(&narrow(text.trim())).map_err(|fault| (fault, several(text, &parse))) {
+            match parse(text.trim()).map_err(|fault| (fault, several(text, &parse))) {
                 Ok(value) => values.push(value),
                 Err((_, Some(each))) => {
                     let text = text.clone();

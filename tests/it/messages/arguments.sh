@@ -120,7 +120,6 @@ knightsweep solve --board 5x5 --order "xy: $(cat moves.c)"
 knightsweep solve --board 6x6 --moves program.c
 knightsweep solve --board 6x6 --moves program.c --start 1,1
 knightsweep solve --board 5x5 --moves '[(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,-1)]'
-knightsweep solve --board 5x5 --moves 'm = [(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,1)]; random.shuffle(m)'
 knightsweep solve --board 5x5 --moves '2,1 1,2 -1,2'
 knightsweep solve --board 5x5 --moves "$(head -1 moves.c)"
 knightsweep solve --order fig2 --moves moves.c

@@ -19,7 +19,6 @@ for wrong in '--profile --trace 5' '--profile --engine leap' '--format csv'; do 
 # How moves were read, and the other reading.
 for moves in '' --xy; do knightsweep solve --board 5x5 --json $moves --moves '2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1' | tr , '\n' | grep -e '"order' -e '"moves'; done
 knightsweep solve --board 5x5 --json --moves 'row, col = 2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1' | tr , '\n' | grep '"moves'
-for more in '' '; random.shuffle(moves)'; do knightsweep solve --board 5x5 --json --moves "moves = [(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,1)]$more" | tr , '\n' | grep '"moves_reordered'; done
 
 # Plans: what would run.
 knightsweep plan --board 5-6 --starts corners --orders all --no-estimate

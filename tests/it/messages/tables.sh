@@ -74,5 +74,5 @@ jobs 5,6,1,2,12345678,fixed,,tour,70624 5,6,2,1,21876543,fixed,100000,budget,100
 for change in 's/70624/-5/' 's/70624//' 's/tour,70624/memory,8/' 's/open/opne/' 's/^5,6,1/5,6,9/' 's/^5,/0,/' 's/70624/70624,/' 's/BUDGET/budget/; 3s/budget/BUDGET/' '2s/^/\n\n/; s/70624/-5/' 's/70624/-5/; s/$/\r/' 's/100000,budget,100000/,budget,/'; do sed "$change" x.csv > y.csv; knightsweep summarize y.csv 2>&1 | tail -1; done
 for checks in 9007199254740991.0 9007199254740992.0 1.8446744073709552e+19 7.06E+04 70624.5 7.0624e+04 70624.000; do sed "s/70624/$checks/" x.csv > y.csv; knightsweep summarize y.csv --where outcome=tour --columns checks_max --format csv 2>&1 | tail -1; done
 for column in 1 2 3 4 5 6 7 8 9 10 11; do cut -d, --complement -f$column x.csv > y.csv; knightsweep summarize y.csv 2>&1 | tail -1; done
-for change in 's/,/;/g' 's/,/\t/g'; do sed "$change" x.csv > y.csv; knightsweep summarize y.csv; done; iconv -t UTF-16LE x.csv > y.csv; knightsweep summarize y.csv; tr '\n' '\r' < x.csv > y.csv; knightsweep summarize y.csv
+for change in 's/,/;/g' 's/,/\t/g'; do sed "$change" x.csv > y.csv; knightsweep summarize y.csv; done; iconv -t UTF-16 x.csv > y.csv; knightsweep summarize y.csv; tr '\n' '\r' < x.csv > y.csv; knightsweep summarize y.csv
 for text in hello 'job,rows\n1,2' '' '<svg>'; do printf "$text\n" > y.csv; knightsweep summarize y.csv; done

@@ -4,7 +4,7 @@ use knight_board::{Board, Square};
 
 use crate::axes::Axis;
 use crate::moves::plain;
-use crate::moves::program::{Token, arguments, assignments, source, tokens};
+use crate::moves::program::{Token, assignments, enclosed, parts, source, tokens};
 
 /// Names of the side of a square board.
 const SIDES: &str = "n size boardsize gridsize side sidelength dim bsize";
@@ -32,14 +32,14 @@ pub fn board_said(text: &str) -> Option<(String, Board)> {
         }
         said[kind] = Some((name, number));
     }
-    let (one, other) = match said {
-        [Some(side), None, None] => (side, side),
-        [None, Some(rows), Some(cols)] => (rows, cols),
+    let (words, board) = match said {
+        [Some((name, side)), None, None] => (format!("{name} = {side}"), Board::new(side, side)),
+        [None, Some((row, rows)), Some((col, cols))] => {
+            (format!("{row} = {rows}, {col} = {cols}"), Board::new(rows, cols))
+        }
         _ => return None,
     };
-    let each = [one, other].map(|(name, number)| format!("{name} = {number}"));
-    let words = if said[0].is_some() { each[0].clone() } else { each.join(", ") };
-    Some((words, Board::new(one.1, other.1).ok()?))
+    Some((words, board.ok()?))
 }
 
 /// The start in the first call of a solver with two numbers beside each other, and the call. The
@@ -56,13 +56,15 @@ pub fn start_said(text: &str) -> Option<(String, Square)> {
     let program = &tokens(text)[..];
     let is_solver = |at: &usize| {
         let name = program[*at].text.to_lowercase();
-        name.contains("solve") || name.contains("tour")
+        let is_called = program[at + 1..].first().is_some_and(|open| open.text == "(");
+        is_called && (name.contains("solve") || name.contains("tour"))
     };
-    let calls = (0..program.len()).filter(is_solver);
-    calls.filter_map(|at| called(program[at].text, &arguments(program, at)?)).next()
+    let mut calls = (0..program.len()).filter(is_solver);
+    calls.find_map(|at| called(program[at].text, enclosed(&program[at + 1..])?.0))
 }
 
-fn called(name: &str, values: &[&[Token]]) -> Option<(String, Square)> {
+fn called(name: &str, arguments: &[Token]) -> Option<(String, Square)> {
+    let values = parts(arguments, ",");
     let side = |at: usize| match *values.get(at)? {
         [number] | [_, Token { text: "=", .. }, number] => small(number).filter(|side| *side < 100),
         _ => None,

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use knight_board::{Move, MoveOrder};
 
-use crate::axes::{Axis, row_is_second};
-use crate::patterns::{Rule, replaced, rules};
+use crate::axes::row_is_second;
+use crate::patterns::{Rule, narrow, replaced, rules};
 
 mod code;
 mod mentions;
@@ -15,15 +15,13 @@ mod names;
 mod nearest;
 mod numbers;
 mod program;
-mod reorderings;
 mod uses;
 
 pub use code::{Language, as_code};
 pub use mentions::{board_said, start_said};
-use names::{Bound, Names, bound_at};
-use numbers::{List, Numbers, Pairs, numbers, paired};
+use names::Names;
+use numbers::{Numbers, Pairs, numbers, paired};
 use program::{Token, tokens};
-pub use reorderings::reordering_said;
 
 /// The most bytes of a program that is read.
 pub const MOST_BYTES: usize = 1 << 22;
@@ -60,7 +58,7 @@ pub enum Basis {
 pub enum Refusal {
     /// It has more than [`MOST_BYTES`].
     TooLong,
-    /// It has no list of moves.
+    /// It has no list of moves; a loop may compute them.
     Nothing,
     /// It has lists of different orders.
     Several(Vec<MoveOrder>),
@@ -82,10 +80,6 @@ pub enum Refusal {
     },
     /// Only one list, or lists of different lengths: the lengths.
     Lists(Vec<usize>),
-    /// Both lists, or both numbers of the pairs, have the same name.
-    SameName(Axis),
-    /// The moves are not there but a loop that makes them.
-    Computed,
     /// The moves name their rows and columns, so x cannot be the column.
     NeedsNoXy,
 }
@@ -123,30 +117,22 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 
 /// The program with its lists and steps in the form in which they are read.
 fn plain(program: &str) -> Cow<'_, str> {
-    replaced(program.into(), &RULES)
+    replaced(narrow(program), &RULES)
 }
 
 /// The order that the tokens of a program list.
 fn of_program(program: &[Token], x_is_column: bool) -> Result<ListedMoves, Refusal> {
     let numbers = numbers(program);
-    let found = listed(&numbers);
     let mut orders: Vec<ListedMoves> = Vec::new();
-    let mut same_name = None;
-    for pairs in found.into_iter().filter(|pairs| pairs.are_ordered) {
-        if let [Some(one), Some(other)] = pairs.names.axes
-            && one == other
-        {
-            same_name = Some(Refusal::SameName(one));
-            continue;
-        }
-        let order = ordered(program, pairs, x_is_column)?;
+    for pairs in listed(&numbers).into_iter().filter(|pairs| pairs.are_ordered) {
+        let order = ordered(program, &pairs, x_is_column)?;
         if orders.iter().all(|other| other.order != order.order) {
             orders.push(order);
         }
     }
     match orders[..] {
         [order] => Ok(order),
-        [] => Err(same_name.unwrap_or_else(|| nearest::why(&numbers))),
+        [] => Err(nearest::why(&numbers)),
         _ => Err(Refusal::Several(orders.iter().map(|moves| moves.order).collect())),
     }
 }
@@ -162,13 +148,11 @@ fn listed<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
         found = numbers.increments().pairs();
         found.retain(|Pairs { lists, .. }| {
             let program = &numbers.source[lists[0].start.saturating_sub(FAR)..lists[0].end];
-            let cases = program.windows(2).filter_map(|two| match two[0].text {
-                "case" => two[1].number(),
-                // The last one may have no number.
-                "default" => Some(i64::MAX),
-                _ => None,
-            });
-            cases.is_sorted()
+            let are_ordered = |word| {
+                let numbers = program.windows(2).filter(|two| two[0].text == word);
+                numbers.map(|two| two[1].number()).is_sorted()
+            };
+            are_ordered("case") && are_ordered("==")
         });
     }
     found
@@ -178,20 +162,17 @@ fn listed<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
 /// it may be the other half of one of them. A list that is there again counts once.
 fn zipped<'a>(numbers: &Numbers<'_, 'a>) -> Vec<Pairs<'a>> {
     const MOST: usize = 100;
-    let program = numbers.source;
     let mut seen = HashSet::new();
-    let name = |list: &List| bound_at(program, list.place.start).and_then(Bound::name);
     let mut lists = numbers.lists();
-    lists.retain(|list| seen.insert((list.values.clone(), name(list))));
+    lists.retain(|list| seen.insert(list.values.clone()));
     lists.truncate(MOST);
     let mut found = Vec::new();
     for (at, first) in lists.iter().enumerate() {
         for second in lists[at + 1..].iter().take_while(|list| list.values.len() == 8) {
-            let pairs = paired(&first.values, &second.values);
-            if is_eight(&pairs) && first.place.end <= second.place.start {
+            let orders = orders_of(&paired(&first.values, &second.values));
+            if let Some(orders) = orders.filter(|_| first.place.end <= second.place.start) {
                 let lists = vec![first.place.clone(), second.place.clone()];
-                let names = Names::of_lists(program, [first, second].map(|list| list.place.start));
-                found.push(Pairs { pairs, lists, are_ordered: true, names });
+                found.push(Pairs { orders, lists, are_ordered: true, own: None });
             }
         }
     }
@@ -203,24 +184,24 @@ fn digit((row, col): Pair) -> Option<Move> {
     Move::from_delta(row.try_into().ok()?, col.try_into().ok()?)
 }
 
-/// Whether pairs are the eight moves, each once.
-fn is_eight(pairs: &[Pair]) -> bool {
-    order_of(pairs.iter().copied()).is_some()
-}
-
-fn order_of(pairs: impl Iterator<Item = Pair>) -> Option<MoveOrder> {
-    let moves: Option<Vec<Move>> = pairs.map(digit).collect();
-    MoveOrder::new(moves?.as_slice().try_into().ok()?)
+/// The order of pairs, and the one with their numbers exchanged, if they are the eight moves.
+fn orders_of(pairs: &[Pair]) -> Option<[MoveOrder; 2]> {
+    let order = |digit: fn(&Pair) -> Option<Move>| {
+        let moves: Option<Vec<Move>> = pairs.iter().map(digit).collect();
+        MoveOrder::new(moves?.as_slice().try_into().ok()?)
+    };
+    Some([order(|pair| digit(*pair))?, order(|&(row, col)| digit((col, row)))?])
 }
 
 /// The order of eight moves of a program.
 fn ordered<'a>(
     program: &[Token<'a>],
-    Pairs { pairs, mut names, .. }: Pairs<'a>,
+    moves: &Pairs<'a>,
     x_is_column: bool,
 ) -> Result<ListedMoves, Refusal> {
+    let mut names = Names::of(program, moves);
     let is_strong = names.axes.iter().flatten().any(|axis| axis.is_strong());
-    let named = row_is_second(names.axes, false).unwrap_or(false);
+    let named = row_is_second(names.axes).unwrap_or(false);
     let used = uses::row_is_second(program, &mut names);
     let said = if is_strong { Some(named).filter(|named| used != Some(!named)) } else { used };
     let (basis, is_second) = match said {
@@ -230,10 +211,8 @@ fn ordered<'a>(
         Some(said) => (Basis::Use, said),
         None => (Basis::Nothing, named),
     };
-    let exchanged = order_of(pairs.iter().map(|&(one, other)| (other, one)));
-    let both = order_of(pairs.iter().copied()).zip(exchanged);
-    let (order, exchanged) = both.ok_or(Refusal::Nothing)?;
-    let [order, exchanged] = if is_second { [exchanged, order] } else { [order, exchanged] };
+    let [one, other] = moves.orders;
+    let [order, exchanged] = if is_second { [other, one] } else { [one, other] };
     Ok(ListedMoves { order, exchanged, basis })
 }
 

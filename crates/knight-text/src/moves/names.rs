@@ -1,20 +1,20 @@
 //! What a program calls its lists and their numbers.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::ops::Range;
 
 use crate::axes::{Axis, of_two};
-use crate::moves::program::{LONGEST, Token, end_of_line, first, parts, rest_of_line};
+use crate::moves::numbers::Pairs;
+use crate::moves::program::{Token, end_of_line, first, line_before, name_of, rest_of_line};
 
 /// The names of the two numbers of a move.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     /// What they say.
     pub axes: [Option<Axis>; 2],
-    /// Each name, with whether an index stands behind it, and whether it is that of the second
-    /// number or list, unless it is that of both.
-    each: HashMap<(&'a str, bool), Option<bool>>,
+    /// Each name, with whether it is that of the second number or list, unless it is that of both.
+    each: HashMap<&'a str, Option<bool>>,
     /// The variables that are sums with one of them, or are added to it.
     pub sums: HashMap<&'a str, Option<bool>>,
     /// The names of moves as a whole, and of their list.
@@ -22,62 +22,64 @@ pub(super) struct Names<'a> {
     counts_from_0: bool,
 }
 
+/// What stands in a program in the place of a list of pairs, or of each of two lists.
+const LISTS: [&str; 2] = ["#1", "#2"];
+
+/// The program with a token in the place of each list, which goes on the line above.
+fn without_numbers<'a>(program: &[Token<'a>], lists: &[Range<usize>]) -> Vec<Token<'a>> {
+    let mut program = program.to_vec();
+    for (list, text) in lists.iter().zip(LISTS).rev() {
+        program.splice(list.clone(), [Token { text, is_glued: false, begins_line: false }]);
+        let open = program[..list.start].iter_mut().rev().take_while(|token| token.opens());
+        open.for_each(|open| open.begins_line = false);
+    }
+    program
+}
+
 impl<'a> Names<'a> {
-    /// Of two lists that begin at these places.
-    pub(super) fn of_lists(program: &[Token<'a>], lists: [usize; 2]) -> Names<'a> {
-        let [first, second] = lists.map(|at| bound_at(program, at));
-        let are_together = second.is_some_and(|second| second.place > 0);
-        let names = [first, second].map(|bound| match bound? {
-            Bound { to, place, .. } if are_together => nth_name(to, place),
-            bound => bound.name(),
-        });
-        let mut each = HashMap::new();
-        for (name, is_second) in names.into_iter().zip([false, true]) {
-            name.into_iter().for_each(|name| keep(&mut each, (name, true), is_second));
+    /// Of moves of a program.
+    pub(super) fn of(program: &[Token<'a>], moves: &Pairs<'a>) -> Names<'a> {
+        if let Some(own) = moves.own {
+            return Names::called(vec![own.map(Some)]);
         }
-        Names { axes: of_two(names), each, ..Names::default() }
+        let program = &without_numbers(program, &moves.lists);
+        let is_list = |at: &usize| LISTS.contains(&program[*at].text);
+        match (0..program.len()).filter(is_list).collect::<Vec<_>>()[..] {
+            [list] => Names::of_pairs(program, list),
+            [first, second] => {
+                let each = || [first, second].map(|list| name_of_list(program, list));
+                let together = names_before(program, first).map(|two| two.map(Some));
+                Names::called(vec![together.unwrap_or_else(each)])
+            }
+            _ => Names::default(),
+        }
     }
 
-    /// Of a list of pairs, given the names that stand before their numbers, with whether an index
-    /// stands behind them. Others stand before the list, or in a loop over it.
-    pub(super) fn of_pairs(
-        program: &[Token<'a>],
-        list: Range<usize>,
-        own: Option<[(&'a str, bool); 2]>,
-    ) -> Names<'a> {
-        const MOST: usize = 20;
-        let before = bound_at(program, list.start);
-        let name = before.filter(|bound| bound.two_names().is_none()).and_then(Bound::name);
-        let is_there = |at: &usize| Some(program[*at].text) == name;
-        let places: Vec<usize> = (list.end..program.len()).filter(is_there).collect();
-        let in_loops = places.iter().filter_map(|&at| {
-            // In `row, col = best(moves)` they are other things.
-            let is_it = |bound: &Bound| {
-                bound.by.binds() && (!bound.by.assigns() || program[at - 1].assigns())
-            };
-            bound_at(program, at).filter(is_it)
-        });
-        let before = before.into_iter().chain(in_loops).filter_map(Bound::two_names);
-        let ends = places.iter().map(|at| at + 1).chain([list.end]);
-        let behind = ends.filter_map(|end| two_behind(&program[end..]));
-        let two = before.chain(behind).take(MOST).map(|two| two.map(|name| (name, false)));
-        let two: BTreeSet<[(&str, bool); 2]> = two.chain(own).collect();
-        let axes = two.iter().map(|two| of_two(two.map(|(name, _)| Some(name))));
-        let axes = only(axes.filter(|axes| *axes != [None; 2]));
-        let mut each = HashMap::new();
-        for [one, other] in two {
-            keep(&mut each, one, false);
-            keep(&mut each, other, true);
-        }
+    /// Of a list of pairs: those in a loop over the list, or in a function that is called on it.
+    fn of_pairs(program: &[Token<'a>], list: usize) -> Names<'a> {
+        let name = name_of_list(program, list);
+        let is_there = |at: &usize| *at == list || Some(program[*at].text) == name;
+        let places: Vec<usize> = (list..program.len()).filter(is_there).collect();
+        let before = places.iter().filter_map(|at| names_before(program, *at));
+        let behind = places.iter().filter_map(|at| names_behind(&program[at + 1..]));
         let near = places.iter().flat_map(|at| program[..*at].iter().rev().take(4));
         let near = near.filter(|token| token.is_word() && !token.binds()).map(|token| token.text);
         Names {
-            axes: axes.unwrap_or_default(),
-            each,
-            sums: HashMap::new(),
             wholes: near.chain(name).collect(),
             counts_from_0: program.windows(3).any(|three| first(three) == ["[", "0", "]"]),
+            ..Names::called(before.chain(behind).map(|two| two.map(Some)).collect())
         }
+    }
+
+    /// Of numbers with each of these names.
+    fn called(two: Vec<[Option<&'a str>; 2]>) -> Names<'a> {
+        let axes = two.iter().map(|two| of_two(*two)).filter(|axes| *axes != [None; 2]);
+        let mut names = Names { axes: only(axes).unwrap_or_default(), ..Names::default() };
+        for (name, is_second) in two.into_iter().flat_map(|two| two.into_iter().zip([false, true]))
+        {
+            name.into_iter().for_each(|name| keep(&mut names.each, name, is_second));
+        }
+        names
     }
 
     /// Whether a value takes the second of the two numbers, if it takes one of them.
@@ -86,12 +88,10 @@ impl<'a> Names<'a> {
     }
 
     fn second_at(&self, tokens: &[Token]) -> Option<bool> {
-        let [name, next] = first(tokens);
-        let has_index = ["[", "(", ".", ".0", ".1"].contains(&next);
-        let by_name = || *self.each.get(&(name, has_index))?;
+        let [name] = first(tokens);
         let whole = tokens.get(1..).filter(|_| self.wholes.contains(name));
-        let second = whole.and_then(|behind| self.second_of_whole(behind)).or_else(by_name);
-        second.or_else(|| *self.sums.get(name)?)
+        let named = || *self.each.get(name).or_else(|| self.sums.get(name))?;
+        whole.and_then(|behind| self.second_of_whole(behind)).or_else(named)
     }
 
     /// Whether the second number of a move is taken by what stands behind its name.
@@ -133,108 +133,67 @@ pub(super) fn operand<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
     rest_of_line(tokens).split(is_end).next().unwrap_or_default()
 }
 
-/// What a list is bound to.
-#[derive(Clone, Copy)]
-pub(super) struct Bound<'b, 'a> {
-    /// The tokens of its line that end with what gets the list.
-    to: &'b [Token<'a>],
-    by: Token<'a>,
-    /// How many values stand before the list, between commas: one before that of `b` in
-    /// `a, b = [1], [2]`.
-    place: usize,
+/// The tokens of a line before what begins at a place, without the brackets around it.
+fn before<'b, 'a>(program: &'b [Token<'a>], place: usize) -> &'b [Token<'a>] {
+    let end = program[..place].iter().rposition(|token| !token.opens());
+    line_before(&program[..end.map_or(0, |end| end + 1)])
 }
 
-/// What gets the list that begins at a place. Functions and types may stand around it, as in
-/// `moves = np.array([`, and what gets it may stand in a line of its own, or directly before it, as
+/// The name that gets a list, or what takes its elements. It may stand directly before the list, as
 /// in `int dx[8]{`.
-pub(super) fn bound_at<'b, 'a>(program: &'b [Token<'a>], list: usize) -> Option<Bound<'b, 'a>> {
-    const AROUND: [&str; 13] =
-        [".", "::", "!", "&", "'", "\"", "@", "*", "/", "\\", "#", "=>", "|"];
-    let (mut depth, mut place, mut has_word) = (0, 0, false);
-    let mut braced = None;
-    for at in (list.saturating_sub(LONGEST)..list).rev() {
-        let by = program[at];
-        let goes_on = by.opens() || by.binds() || by.is_one_of(&[",", "=>"]);
-        if program[at + 1].begins_line && depth == 0 && !goes_on {
-            let to = end_of_line(&program[..=at]);
-            let is_heading = to.iter().all(|token| token.is_word() || token.text == ",");
-            return if is_heading && !has_word { Some(Bound { to, by, place }) } else { braced };
-        }
-        let bound = || Bound { to: end_of_line(&program[..at]), by, place };
-        let closes = by.closes() || by.text == ">";
-        let opens = by.opens() || by.text == "<";
-        depth = 0.max(depth + i32::from(closes) - i32::from(opens));
-        match by.text {
-            _ if depth > 0 => {}
-            "{" => braced = Some(bound()),
-            "," => place += 1,
-            _ if by.binds() => return Some(bound()),
-            _ if by.is_word() => has_word = true,
-            _ if opens || by.number().is_some() || AROUND.contains(&by.text) => {}
-            _ => return braced,
-        }
-    }
-    braced
+fn name_of_list<'a>(program: &[Token<'a>], list: usize) -> Option<&'a str> {
+    let line = before(program, list);
+    let by = line.iter().rposition(Token::binds);
+    name_of(end_of_line(&line[..by.unwrap_or(line.len())]))
 }
 
-impl<'a> Bound<'_, 'a> {
-    /// The name of a list, or of what takes its elements: `for move in`.
-    pub(super) fn name(self) -> Option<&'a str> {
-        let part = parts(self.to, ",").pop()?;
-        // A type stands behind a colon, and a size or parameters in brackets.
-        let part = parts(part, ":").swap_remove(0);
-        let mut depth = 0;
-        let is_name = |token: &&Token| {
-            depth += i32::from(token.closes()) - i32::from(token.opens());
-            depth == 0 && token.is_word()
-        };
-        part.iter().rev().find(is_name).map(|token| token.text)
-    }
-
-    /// The two names that take the numbers of a pair: `for dr, dc in`, `(dr, dc) =`, or `dr, dc` in
-    /// a line of their own; not the parameters of a function.
-    fn two_names(self) -> Option<[&'a str; 2]> {
-        const WORDS: [&str; 11] =
-            ["let", "val", "var", "for", "foreach", "auto", "const", "mut", "as", "local", "|"];
-        let pattern = self.to.rsplit(|token| token.is_one_of(&WORDS)).next()?;
-        let name = |part: &[Token<'a>]| {
-            let start = part.iter().position(|token| !token.opens())?;
-            let end = part.iter().rposition(|token| !token.closes())?;
-            let before = part[start..end].last();
-            let is_name = part[end].is_word() && before.is_none_or(|before| before.text == ".");
-            is_name.then_some(part[end].text)
-        };
-        match &pattern.split(|token| token.text == ",").collect::<Vec<_>>()[..] {
-            [.., one, second] if self.place == 0 => Some([name(one)?, name(second)?]),
-            [[one, second]] if self.by.is_word() => Some([one.text, second.text]),
-            _ => None,
+/// The two names that take the numbers of each pair of the list at a place: `for dr, dc in`,
+/// `(dr, dc) =`, or `dr, dc` in a line of their own; not the parameters of a function.
+fn names_before<'a>(program: &[Token<'a>], list: usize) -> Option<[&'a str; 2]> {
+    const WORDS: [&str; 10] =
+        ["let", "val", "var", "for", "foreach", "auto", "const", "mut", "as", "local"];
+    let is_pattern = |word: &Token| !word.is_word() && !word.assigns() || word.is_one_of(&WORDS);
+    let takes = |behind: &[Token]| match behind {
+        [] => program[list].text == LISTS[0],
+        // In `row, col = best(moves)` they are other things.
+        [by, call, ..] if by.is_one_of(&["=", ":="]) && call.text != "zip" => false,
+        [by, behind @ ..] => {
+            let is_whole = rest_of_line(behind).len() == behind.len();
+            by.binds() && is_whole && !behind.iter().any(Token::binds)
         }
-    }
+    };
+    let two = two_names(before(program, list), |before, behind| {
+        before.is_none_or(is_pattern) && takes(behind)
+    });
+    two.last()
 }
 
-/// The name at a place between commas.
-fn nth_name<'a>(tokens: &[Token<'a>], place: usize) -> Option<&'a str> {
-    let part = tokens.split(|token| token.text == ",").nth(place)?;
-    part.iter().rfind(|token| token.is_word()).map(|token| token.text)
-}
-
-/// The two names of the function that is called on what these tokens follow: `.map(([dx, dy]) =>`,
-/// `as [$dx, $dy]`, `|> List.map (fun (dx, dy) ->`.
-fn two_behind<'a>(behind: &[Token<'a>]) -> Option<[&'a str; 2]> {
-    const NEAR: usize = 16;
-    const WORDS: [&str; 6] = ["as", "case", "do", "fn", "fun", "list"];
+/// The two names of the function that is called on the list that these tokens follow:
+/// `.map(([dx, dy]) =>`, `as [$dx, $dy]`, `|> List.map (fun (dx, dy) ->`.
+fn names_behind<'a>(behind: &[Token<'a>]) -> Option<[&'a str; 2]> {
     let is_inner = |token: &Token| token.closes() || token.text == ",";
-    let call = &behind[behind.iter().position(|token| !is_inner(token))?..];
-    let call = &call[..call.len().min(NEAR)];
-    call.first().filter(|token| token.is_one_of(&[".", "|", "as", "fn"]))?;
-    call.windows(6).find_map(|six| match six {
-        [before, open, one, comma, second, close]
-            if one.is_word() && comma.text == "," && second.is_word() =>
-        {
-            let is_function = before.is_word() && !before.is_one_of(&WORDS);
-            let is_open = open.opens() && !is_function && close.closes();
-            (is_open || open.text == "|" && close.text == "|").then_some([one.text, second.text])
-        }
-        _ => None,
+    let call = rest_of_line(&behind[behind.iter().position(|token| !is_inner(token))?..]);
+    call.first().filter(|first| !first.binds())?;
+    let mut two = two_names(call, |before, behind| {
+        before.is_some_and(|word| word.is_one_of(&["as", "list"]))
+            || behind.first().is_some_and(|sign| sign.is_one_of(&["=>", "->", "|", "in"]))
+    });
+    two.next()
+}
+
+/// Two names with a comma between them, given whether they are meant by the token before them, or
+/// before a bracket around them, and those behind them.
+fn two_names<'b, 'a>(
+    tokens: &'b [Token<'a>],
+    are_meant: impl Fn(Option<&Token<'a>>, &[Token<'a>]) -> bool,
+) -> impl Iterator<Item = [&'a str; 2]> {
+    tokens.windows(3).enumerate().filter_map(move |(at, three)| {
+        let [one, comma, second] = three else { return None };
+        let is_open = tokens[..at].last().is_some_and(Token::opens);
+        let before = tokens[..at - usize::from(is_open)].last();
+        let behind = &tokens[at + 3..];
+        let behind = &behind[behind.iter().take_while(|token| token.closes()).count()..];
+        let are_names = one.is_word() && comma.text == "," && second.is_word();
+        (are_names && are_meant(before, behind)).then_some([one.text, second.text])
     })
 }

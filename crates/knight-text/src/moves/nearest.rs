@@ -5,7 +5,7 @@ use std::ops::Range;
 use knight_board::Move;
 
 use crate::moves::numbers::{Numbers, paired};
-use crate::moves::program::{Token, source};
+use crate::moves::program::source;
 use crate::moves::{Pair, Refusal, digit};
 use crate::stream::{gap, stretches};
 
@@ -27,7 +27,6 @@ pub(super) fn why(numbers: &Numbers) -> Refusal {
     match of_lists.filter(|pairs| are_most_moves(pairs)).or(of_pairs) {
         Some(pairs) => fault(&pairs),
         None if !lengths.is_empty() => Refusal::Lists(lengths),
-        None if has_loop(numbers.source) => Refusal::Computed,
         None => Refusal::Nothing,
     }
 }
@@ -80,14 +79,4 @@ fn missing_comma(numbers: &Numbers) -> Option<Range<usize>> {
         list.len() == 7 && missing == 1
     })?;
     Some(numbers.span(list[0]..list[0] + 8))
-}
-
-/// Whether moves may be the elements of a loop of Python, Haskell or another language.
-fn has_loop(program: &[Token]) -> bool {
-    /// Tokens from `for` to `in`, at most: `for (dx, dy) in`.
-    const FAR: usize = 6;
-    let has = |part: &[Token], text| part.iter().any(|token| token.text == text);
-    let is_loop = |six: &[Token]| six[0].text == "for" && (six[1].text == "(" || has(six, "in"));
-    // `[(x, y) | x <- …]`; R assigns by the same arrow.
-    has(program, "|") && has(program, "<-") || program.windows(FAR).any(is_loop)
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::moves::names::Names;
+use knight_board::MoveOrder;
+
 use crate::moves::program::Token;
-use crate::moves::{Pair, digit, is_eight};
+use crate::moves::{Pair, digit, orders_of};
 use crate::stream::{Stream, gap, stretches};
 
 /// Lists that are looked at.
@@ -19,14 +20,16 @@ pub(super) struct List {
     pub place: Range<usize>,
 }
 
-/// Pairs of numbers, and the names of the two.
+/// Eight moves.
 pub(super) struct Pairs<'a> {
-    pub pairs: Vec<Pair>,
+    /// Their order, and the one with the two numbers of each exchanged.
+    pub orders: [MoveOrder; 2],
     /// Where the list is that has them, or the two lists.
     pub lists: Vec<Range<usize>>,
     /// Whether no indices put them in another order than that of the text.
     pub are_ordered: bool,
-    pub names: Names<'a>,
+    /// The names that stand before the two numbers of each pair.
+    pub own: Option<[&'a str; 2]>,
 }
 
 /// The numbers of a program with their signs.
@@ -119,10 +122,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
     /// Two columns of eight records of a stretch of numbers, if they are the eight moves.
     fn columns(&self, records: &[usize], apart: usize, stretch: usize) -> Option<Pairs<'a>> {
         let pair = |at: &usize| (self.items[*at], self.items[at + apart]);
-        let pairs: Vec<Pair> = records.iter().map(pair).collect();
-        if !is_eight(&pairs) {
-            return None;
-        }
+        let orders = orders_of(&records.iter().map(pair).collect::<Vec<_>>())?;
         let period = records[1] - records[0];
         // Of the first record, the numbers before the two may not be there.
         let ends = records.iter().map(|at| at + apart + 1).filter(|end| *end >= stretch + period);
@@ -138,25 +138,17 @@ impl<'b, 'a> Numbers<'b, 'a> {
         let (before, between) = (&whole[0][..one], &whole[0][one + 1..other]);
         let are_ordered = (0..other).all(|at| counts(at) || repeats(at))
             && (before.len() != between.len() || before <= between);
-        let own = self.names(records, apart);
-        let mut list = self.span(records[0]..records[7] + apart + 1);
-        if own.is_some() {
-            // Names in the record are not those of the list.
-            let record = self.source[..list.start].iter().rposition(Token::opens);
-            list.start = record.unwrap_or_default();
-        }
-        let names = Names::of_pairs(self.source, list.clone(), own);
-        Some(Pairs { pairs, lists: vec![list], are_ordered, names })
+        let lists = vec![self.span(records[0]..records[7] + apart + 1)];
+        Some(Pairs { orders, lists, are_ordered, own: self.names(records, apart) })
     }
 
-    /// The names before the two numbers of records, and whether an index stands behind each.
-    fn names(&self, records: &[usize], apart: usize) -> Option<[(&'a str, bool); 2]> {
+    /// The names before the two numbers of records.
+    fn names(&self, records: &[usize], apart: usize) -> Option<[&'a str; 2]> {
         let name = |number: usize, before: Option<usize>| {
             let from = before.map_or(0, |before| self.span(before..before + 1).end);
             let tokens = &self.source[from..self.start(number)];
             let tokens = tokens.rsplit(|token| token.is_one_of(&[",", ";"])).next()?;
-            let at = tokens.iter().rposition(Token::is_word)?;
-            Some((tokens[at].text, tokens.get(at + 1).is_some_and(Token::opens)))
+            tokens.iter().rfind(|token| token.is_word()).map(|token| token.text)
         };
         // The first record may have the name of the list before it.
         let of_record = |at: usize| name(at, (at + apart).checked_sub(records[1] - records[0]));
@@ -197,7 +189,7 @@ impl<'b, 'a> Numbers<'b, 'a> {
 
 /// Whether sixteen numbers are two lists of eight that are the eight moves together.
 fn are_two_halves(values: &[i64]) -> bool {
-    values.len() == 16 && is_eight(&paired(&values[..8], &values[8..]))
+    values.len() == 16 && orders_of(&paired(&values[..8], &values[8..])).is_some()
 }
 
 /// The numbers of two lists together.

@@ -65,9 +65,9 @@ impl Token<'_> {
     }
 }
 
-/// Comments of many languages. One that is not closed goes on to the end.
-const COMMENT: &str =
-    r#"//[^\n]*|/\*.*?(?:\*/|\z)|\(\*\s.*?(?:\*\)|\z)|""".*?(?:"""|\z)|#[^\n]*|-- +[A-Za-z][^\n]*"#;
+/// Comments of many languages, and what stands before the names of an object. A comment that is not
+/// closed goes on to the end.
+const COMMENT: &str = r#"\b(?:self|this)\.|//[^\n]*|/\*.*?(?:\*/|\z)|\(\*\s.*?(?:\*\)|\z)|""".*?(?:"""|\z)|#[^\n]*|-- +[A-Za-z][^\n]*"#;
 
 /// Numbers, words and signs. `$` of PHP and Perl begins names, and `#` ends that of a language.
 const TOKEN: &str = r"\.?[0-9][\w.]*|\$?\w+#?|\.\.\.|===|<-|->|:=|==|-=|\+=|=>|<=|>=|!=|::|\S";
@@ -82,10 +82,13 @@ pub(super) fn tokens(program: &str) -> Vec<Token<'_>> {
         let token = part.get_match();
         let between = &program[end..token.start()];
         end = token.end();
+        let text = token.as_str().trim_start_matches('$');
+        let goes_on = |last: &Token| last.opens() || last.assigns() || last.text == ",";
+        let goes_on = text == "." || found.last().is_some_and(goes_on);
         found.push(Token {
-            text: token.as_str().trim_start_matches('$'),
+            text,
             is_glued: between.is_empty(),
-            begins_line: found.is_empty() || between.contains('\n'),
+            begins_line: found.is_empty() || between.contains('\n') && !goes_on,
         });
     }
     found
@@ -121,10 +124,15 @@ pub(super) fn rest_of_line<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
     tokens.split(is_end).next().unwrap_or_default()
 }
 
+/// The last line of tokens.
+pub(super) fn line_before<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
+    let near = &tokens[tokens.len().saturating_sub(LONGEST)..];
+    near.chunk_by(|_, next| !next.begins_line).next_back().unwrap_or_default()
+}
+
 /// The part of the last line of tokens that no bracket and no semicolon closes.
 pub(super) fn end_of_line<'b, 'a>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
-    let near = &tokens[tokens.len().saturating_sub(LONGEST)..];
-    let line = near.chunk_by(|_, next| !next.begins_line).next_back().unwrap_or_default();
+    let line = line_before(tokens);
     let mut depth = 0;
     let is_before = |token: &Token| {
         depth += i32::from(token.closes()) - i32::from(token.opens());
@@ -143,16 +151,7 @@ pub(super) fn parts<'b, 'a>(tokens: &'b [Token<'a>], sign: &'static str) -> Vec<
     tokens.split(is_between).collect()
 }
 
-/// The first arguments, or parameters, of a function whose name is at a place.
-pub(super) fn arguments<'b, 'a>(
-    program: &'b [Token<'a>],
-    name: usize,
-) -> Option<Vec<&'b [Token<'a>]>> {
-    let call = program[name + 1..].first().filter(|open| open.text == "(");
-    Some(parts(enclosed(call.map(|_| &program[name + 1..])?)?.0, ","))
-}
-
-/// The names that get a value in a program, and the values: two of `x, y = x + dx, y + dy`.
+/// The variables that get a value in a program, and the values: two of `x, y = x + dx, y + dy`.
 pub(super) fn assignments<'b, 'a>(
     program: &'b [Token<'a>],
 ) -> impl Iterator<Item = (&'a str, &'b [Token<'a>])> {
@@ -166,12 +165,22 @@ pub(super) fn assignments<'b, 'a>(
         let names = names[names.len() - count..].to_vec();
         names.into_iter().zip(values)
     });
-    pairs.filter_map(|(to, value)| match to {
-        // A type may stand behind the name.
-        [.., name, colon, _] if colon.text == ":" && name.is_word() => Some((name.text, value)),
-        [.., name] if name.is_word() => Some((name.text, value)),
-        _ => None,
+    pairs.filter_map(|(to, value)| {
+        to.last().filter(|last| last.is_word())?;
+        Some((name_of(to)?, value))
     })
+}
+
+/// What is named by the tokens before what it gets. A type stands behind a colon, and a size or
+/// parameters in brackets.
+pub(super) fn name_of<'a>(tokens: &[Token<'a>]) -> Option<&'a str> {
+    let name = parts(parts(tokens, ",").pop()?, ":").swap_remove(0);
+    let mut depth = 0;
+    let is_name = |token: &&Token| {
+        depth += i32::from(token.closes()) - i32::from(token.opens());
+        depth == 0 && token.is_word()
+    };
+    name.iter().rev().find(is_name).map(|token| token.text)
 }
 
 /// The part of a program with these tokens, in one line.

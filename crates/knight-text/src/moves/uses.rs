@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::axes::{Axis, letter};
+use crate::axes::Axis;
 use crate::moves::names::{Names, keep, operand};
 use crate::moves::program::{Token, assignments, enclosed, parts};
 
@@ -58,8 +58,8 @@ fn learn<'a>(program: &[Token<'a>], names: &mut Names<'a>) {
 
 /// What a name says that is certainly one of a row or a column.
 fn strong(name: &str) -> Option<Axis> {
-    let is_sure = letter(name).is_none_or(|letter| "rc".contains(letter));
-    Axis::of_name(name).filter(|axis| axis.is_strong() && is_sure)
+    let may_count = name.ends_with(['i', 'j']);
+    Axis::of_name(name).filter(|axis| axis.is_strong() && !may_count)
 }
 
 /// The two indices of each access to a board, as in `board[y + 1][x]`, `board[y, x]` and

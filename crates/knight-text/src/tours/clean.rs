@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::encoding::narrow;
-use crate::patterns::{Rule, replaced, rules};
+use crate::patterns::{Rule, narrow, replaced, rules};
 
 /// What decorates a text, and what to write for it, one rule after the other. Lines keep their
 /// numbers: `\x0b`, which is [`ROW_BREAK`](crate::stream::ROW_BREAK), parts them.

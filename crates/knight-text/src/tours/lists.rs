@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use knight_board::Board;
 
-use crate::axes::{Axis, named_or, row_is_second};
+use crate::axes::{Axis, row_is_second};
 use crate::stream::Stream;
 use crate::tours::cells::{Cell, Written};
 use crate::tours::records::{Records, is_counting};
@@ -167,7 +167,7 @@ impl<'a> List<'a> {
         }
         let axes = self.axes();
         let exchanged: Vec<Written> = written.iter().map(|(one, other)| (*other, *one)).collect();
-        let is_second = row_is_second(axes, false).unwrap_or(false);
+        let is_second = row_is_second(axes).unwrap_or(false);
         let ways = if is_second { [&exchanged, written] } else { [written, &exchanged] };
         let form = Form::Pairs { first, column_first: is_second };
         let read =
@@ -189,7 +189,10 @@ impl<'a> List<'a> {
         let named = [item, item + 1].map(|at| Axis::last_in(last_line(stream.before(at))));
         let above = &stream.source[..stream.start(item)];
         let heading = last_line(above.trim_end_matches(|c: char| !c.is_alphabetic()));
-        named_or(named, || Axis::all_in(heading))
+        match Axis::all_in(heading)[..] {
+            [one, other] if named == [None; 2] => [Some(one), Some(other)],
+            _ => named,
+        }
     }
 
     /// A list that is no tour but for the most part a walk. It is certain if nothing else in the

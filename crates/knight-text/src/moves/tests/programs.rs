@@ -62,7 +62,7 @@ fn all_sixteen() -> Vec<Vec<i64>> {
     let flat =
         pairs.map(|moves| moves.iter().flat_map(|(a, b)| [i64::from(*a), i64::from(*b)]).collect());
     flat.filter(|numbers: &Vec<i64>| {
-        is_eight(&(0..8).map(|at| (numbers[at], numbers[at + 8])).collect::<Vec<_>>())
+        orders_of(&(0..8).map(|at| (numbers[at], numbers[at + 8])).collect::<Vec<_>>()).is_some()
     })
     .take(20)
     .collect()
