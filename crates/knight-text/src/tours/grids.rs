@@ -8,6 +8,9 @@ use crate::tours::rows::{Row, brackets, lines, runs, statements};
 use crate::tours::walks::board;
 use crate::tours::{Candidate, MOST, Note};
 
+/// As many labels are no squares of a walk.
+const MANY: u16 = 5;
+
 /// The boards in the lines of a text, its innermost brackets, and what stands between semicolons or
 /// slashes.
 pub(super) fn read(text: &str) -> Vec<Candidate> {
@@ -17,87 +20,79 @@ pub(super) fn read(text: &str) -> Vec<Candidate> {
     found
 }
 
-/// Finds the boards in a run of rows: those above and below that have each number once, perhaps
-/// between labels, and what is left as a whole.
+/// Finds the boards in a run of rows: those above and below that have each number once, and what is
+/// left as a whole.
 fn boards(mut rows: &[Row], found: &mut Vec<Candidate>) {
     while rows.len() > 2 && found.len() <= MOST {
-        let width = rows[0].cells.len();
-        let sides = [0..width, 1..width, 0..width - 1, 1..width - 1];
-        let Some((board, rest)) = sides.into_iter().find_map(|columns| complete(rows, &columns))
-        else {
-            found.extend(whole(rows));
-            return;
-        };
+        let parts = sides(rows).into_iter().find_map(|columns| complete(rows, columns));
+        let parts = parts.or_else(|| Some((whole(rows)?, &[])));
+        let Some((board, rest)) = parts else { return };
         found.push(board);
         rows = rest;
     }
+}
+
+/// All columns, and those between labels at the left, at the right, or at both sides.
+fn sides(rows: &[Row]) -> [Range<usize>; 4] {
+    let width = rows[0].cells.len();
+    [0..width, 1..width, 0..width - 1, 1..width - 1]
+}
+
+/// All rows as a board with faults, without labels above and below it.
+fn whole(rows: &[Row]) -> Option<Candidate> {
+    let are_outside = |row: &Row| usize::from(are_labels(row.cells.iter()));
+    let [above, below] = [rows.first()?, rows.last()?].map(are_outside);
+    let inner = &rows[above..rows.len() - below];
+    let mut board = sides(rows).into_iter().rev().find_map(|columns| candidate(inner, columns))?;
+    board.is_certain &= above + below == 0 || board.printed.board.cols() >= MANY;
+    Some(board)
 }
 
 fn column(rows: &[Row], at: usize) -> impl Iterator<Item = &Cell> + Clone {
     rows.iter().map(move |row| &row.cells[at])
 }
 
-/// The cells of some columns, row by row.
-fn cells(rows: &[Row], columns: &Range<usize>) -> Vec<Cell> {
-    rows.iter().flat_map(|row| &row.cells[columns.clone()]).copied().collect()
-}
-
 /// The first or the last rows, if they have each number from 0, or from 1, to the largest of all
-/// once between labels at the left and at the right, and the other rows.
-fn complete<'a>(rows: &'a [Row], columns: &Range<usize>) -> Option<(Candidate, &'a [Row])> {
-    let most = rows.len() * columns.len();
+/// once, and the other rows.
+fn complete<'a>(rows: &'a [Row], columns: Range<usize>) -> Option<(Candidate, &'a [Row])> {
+    let most = (rows.len() * columns.len()) as i64;
     let numbers = rows.iter().flat_map(|row| &row.cells[columns.clone()]);
-    let top = numbers.filter_map(|cell| cell.number()).filter(|n| *n <= most as i64).max()?;
+    let top = numbers.filter_map(|cell| cell.number()).filter(|number| *number <= most).max()?;
     let heights = [top, top + 1].map(|area| area as usize / columns.len());
-    let all = heights.into_iter().filter(|height| (3..=rows.len()).contains(height));
-    let mut parts = all.flat_map(|height| {
+    let mut parts = heights.into_iter().filter(|height| *height <= rows.len()).flat_map(|height| {
         let [first, last] = [rows.split_at(height), rows.split_at(rows.len() - height)];
         [first, (last.1, last.0)]
     });
-    let outside = [0, rows[0].cells.len() - 1].into_iter().filter(|at| !columns.contains(at));
     parts.find_map(|(part, rest)| {
-        let are_labelled = outside.clone().all(|at| are_labels(column(part, at)));
-        let board = candidate(part, columns).filter(|_| are_labelled)?;
-        let is_complete = board.printed.squares.len() == board.printed.board.area();
-        is_complete.then_some((board, rest))
+        let board = candidate(part, columns.clone())?;
+        (board.printed.squares.len() == board.printed.board.area()).then_some((board, rest))
     })
 }
 
-/// Rows as a board with faults, without labels. It is certain only if the labels are: if they are
-/// letters, marked as labels, or many.
-fn whole(rows: &[Row]) -> Option<Candidate> {
-    const MANY: usize = 5;
-    let width = rows[0].cells.len();
-    let [above, below] =
-        [0, rows.len() - 1].map(|row| usize::from(are_labels(rows[row].cells.iter())));
-    let inner = &rows[above..rows.len() - below];
-    let [left, right] = [0, width - 1].map(|at| usize::from(are_labels(column(inner, at))));
-    let columns = left..width - right;
-    let mut sides = [(left, 0), (right, width - 1)].into_iter().filter(|(count, _)| *count > 0);
-    let is_sure = |(_, at): (usize, usize)| {
-        column(inner, at).all(Cell::is_letter)
-            || inner.len() >= MANY && !column(inner, at).any(Cell::is_empty)
-            || at == 0 && inner.iter().all(|row| row.has_label)
-    };
-    let are_lines_sure = above + below == 0 || columns.len() >= MANY;
-    let are_sure = are_lines_sure && sides.all(is_sure);
-    let mut candidate = candidate(inner, &columns)?;
-    candidate.is_certain &= are_sure;
-    Some(candidate)
-}
-
-/// Some columns of rows as a board.
-fn candidate(rows: &[Row], columns: &Range<usize>) -> Option<Candidate> {
-    let cells = cells(rows, columns);
-    if rows.len() < 3 || columns.len() < 3 || !cells.iter().all(Cell::is_square) {
+/// Some columns of rows as a board between labels. It is certain only if the labels are: if all
+/// numbers are there, or if they are letters, marked as labels, or many.
+fn candidate(rows: &[Row], columns: Range<usize>) -> Option<Candidate> {
+    let cells: Vec<Cell> =
+        rows.iter().flat_map(|row| &row.cells[columns.clone()]).copied().collect();
+    let sides = [0, rows.first()?.cells.len() - 1];
+    let mut labels = sides.into_iter().filter(|at| !columns.contains(at));
+    let are_labelled = labels.clone().all(|at| are_labels(column(rows, at)));
+    let is_board = rows.len() > 2 && columns.len() > 2 && cells.iter().all(Cell::is_square);
+    if !are_labelled || !is_board {
         return None;
     }
     let mut printed = judge(board(rows.len(), columns.len())?, &cells);
-    let are_all = columns.len() == rows[0].cells.len();
-    printed.notes.extend((!are_all).then_some(Note::Labels));
+    printed.notes.extend(labels.clone().next().map(|_| Note::Labels));
+    let is_complete = printed.squares.len() == cells.len();
+    let is_sure = |at: usize| {
+        column(rows, at).all(Cell::is_letter)
+            || rows.len() >= MANY.into() && !column(rows, at).any(Cell::is_empty)
+            || at == 0 && rows.iter().all(|row| row.has_label)
+    };
     let is_in_doubt = |row: &Row| row.is_in_doubt || row.has_label && columns.start == 0;
-    let is_certain = !rows.iter().any(is_in_doubt)
-        && !may_be_framed(rows, columns)
+    let is_certain = (is_complete || labels.all(is_sure))
+        && !rows.iter().any(is_in_doubt)
+        && !may_be_framed(rows, &columns)
         && is_certain(&printed, &cells);
     let span = rows[0].span.start..rows[rows.len() - 1].span.end;
     Some(Candidate { span, printed, is_certain, leaves: None })
@@ -110,7 +105,7 @@ fn may_be_framed(rows: &[Row], columns: &Range<usize>) -> bool {
     let signs: Vec<usize> = columns.clone().filter(are_signs).collect();
     let last = columns.end - 1;
     let are_behind = signs == [last] && column(rows, last).all(|cell| *cell == Cell::Empty);
-    let others = || columns.clone().filter(|at| !signs.contains(at));
-    let visited = others().flat_map(|at| column(rows, at)).filter(|cell| !cell.is_empty()).count();
-    !signs.is_empty() && !are_behind && 4 * visited > 3 * rows.len() * others().count()
+    let visited = columns.clone().flat_map(|at| column(rows, at)).filter(|cell| !cell.is_empty());
+    let others = rows.len() * (columns.len() - signs.len());
+    !signs.is_empty() && !are_behind && 4 * visited.count() > 3 * others
 }

@@ -6,36 +6,19 @@ use crate::tours::cells::{Cell, Written};
 use crate::tours::walks::is_walk;
 use crate::tours::{Form, Note, PrintedTour};
 
-/// What is read in a grid.
-pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
-    let mut judged = numbering(board, cells);
-    let is_unvisited = |fault: &Fault| matches!(fault, Fault::Unvisited { .. });
-    if !judged.faults.iter().any(is_unvisited) {
-        // A number is on each square, so those behind the last one are missing too.
-        let last = judged.first_number + board.area() as i64 - 1;
-        let numbers = cells.iter().filter_map(|cell| cell.number()).filter(|n| *n <= last);
-        let missing = numbers.max().map_or(last, |most| most + 1)..=last;
-        judged.faults.extend(missing.map(|number| Fault::NumberMissing { number }));
-    }
-    judged
-}
-
-/// The reading from 0 if that leaves fewer faults, or as few and its last number is that of a tour
-/// from 0, or if signs stand for what was not visited, so that 0 is the start. A walk from 1
+/// What is read in a grid: from 0 if that leaves fewer faults, or as few and the number of the area
+/// is not there, or if signs stand for what was not visited, so that 0 is the start. A walk from 1
 /// without a wrong move leaves the square 0 out, unless the reading from 0 is a tour.
-fn numbering(board: Board, cells: &[Cell]) -> PrintedTour {
-    let from_one = numbered(board, cells, 1);
-    let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
-    if zeros == 0 {
-        return from_one;
-    }
-    let from_zero = numbered(board, cells, 0);
+pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
+    let [from_zero, from_one] = [0, 1].map(|first| numbered(board, cells, first));
+    let count_of =
+        |number: usize| cells.iter().filter(|cell| cell.number() == Some(number as i64)).count();
     let [zero, one] = [&from_zero, &from_one].map(|printed| printed.faults.len());
-    let has = |number: usize| cells.contains(&Cell::Number(number as i64));
-    let is_from_zero = match from_one.faults[..] {
-        _ if zeros == 1 && cells.iter().any(Cell::is_empty) => true,
-        [Fault::Unvisited { .. }] => zero == 0,
-        _ => zero < one || zero == one && has(cells.len() - 1) && !has(cells.len()),
+    let is_from_zero = match (count_of(0), &from_one.faults[..]) {
+        (0, _) => false,
+        (1, _) if cells.iter().any(Cell::is_empty) => true,
+        (_, [Fault::Unvisited { .. }]) => zero == 0,
+        _ => zero <= one && count_of(cells.len()) == 0,
     };
     if is_from_zero { from_zero } else { from_one }
 }
@@ -55,7 +38,9 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
             },
         }
     }
-    let visited = places.iter().rposition(|p| !p.is_empty()).map_or(0, |last| last + 1);
+    // If a number is on each square, those behind the last one are missing too.
+    let last = places.iter().rposition(|p| !p.is_empty() || unvisited.is_empty());
+    let visited = last.map_or(0, |last| last + 1);
     for (number, squares) in (first..).zip(&places[..visited]) {
         match &squares[..] {
             [] => faults.push(Fault::NumberMissing { number }),

@@ -49,8 +49,8 @@ pub(super) fn why(reading: &Reading) -> Refusal {
 /// or that has something else among them.
 fn misfit(text: &str, pieces: impl Iterator<Item = Piece>) -> Option<Refusal> {
     let mut above = None;
-    for Piece { span, inner, parent } in pieces {
-        let line = &text[inner];
+    for (span, parent) in pieces {
+        let line = &text[span.clone()];
         let row: Vec<Cell> = cells(line).collect();
         let is_row = !row.is_empty() && row.iter().all(Cell::is_square);
         let is_number = |cell: &Cell| cell.number().is_some();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use knight_board::Board;
 
-use crate::stream::{ROW_BREAK, innermost};
+use crate::stream::ROW_BREAK;
 use crate::tours::cells::Cell;
 
 /// The most cells of a row that are looked at: more than a board and its labels have.
@@ -13,7 +13,7 @@ const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 const OPENING: [char; 3] = ['(', '[', '{'];
 const CLOSING: [char; 3] = [')', ']', '}'];
 
-/// A line that may be a row of a grid.
+/// A line, or what stands for one, that may be a row of a grid.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     /// Where it is in the text.
@@ -31,11 +31,14 @@ pub(super) struct Row {
     parent: Option<usize>,
 }
 
+/// What may be a row, and where the bracket around its own bracket begins.
+pub(super) type Piece = (Range<usize>, Option<usize>);
+
 /// The rows that follow each other and have the same width, at least three of each. Blank lines and
 /// borders do not end them.
 pub(super) fn runs(text: &str, pieces: impl Iterator<Item = Piece>) -> Vec<Vec<Row>> {
     let mut rows: Vec<Option<Row>> = Vec::new();
-    for piece in pieces.filter(|piece| !is_blank(&text[piece.inner.clone()])) {
+    for piece in pieces.filter(|(span, _)| !is_blank(&text[span.clone()])) {
         let row = row(text, piece);
         // Of other lines that follow each other only the first is kept.
         if row.is_some() || rows.last().is_some_and(Option::is_some) {
@@ -50,52 +53,43 @@ pub(super) fn runs(text: &str, pieces: impl Iterator<Item = Piece>) -> Vec<Vec<R
     runs.filter(|run: &Vec<Row>| run.len() > 2 && run[0].cells.len() > 2).collect()
 }
 
-/// What may be a row.
-pub(super) struct Piece {
-    /// Where it is.
-    pub span: Range<usize>,
-    /// Where its cells are.
-    pub inner: Range<usize>,
-    /// Where the bracket around its own bracket begins.
-    pub parent: Option<usize>,
-}
-
 /// The lines of a text.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Piece> {
     pieces(text, is_end)
 }
 
-/// What stands between semicolons or slashes in lines that have some, without the name of the
-/// whole.
+/// What stands between semicolons or slashes, without the brackets and the name of the whole.
 pub(super) fn statements(text: &str) -> impl Iterator<Item = Piece> {
     const ENDS: [char; 2] = [';', '/'];
-    let one = |Piece { span, inner, parent }: Piece| {
-        let is_one = text[..inner.end].ends_with(ENDS) || text[..inner.start].ends_with(ENDS);
-        let is_other = |c: char| ENDS.contains(&c) || CLOSING.contains(&c) || c == ' ';
-        let end = text[..inner.end].trim_end_matches(is_other).len().max(inner.start);
-        let name = text[inner.start..end].rfind(['=', ':', '[', '{']).map_or(0, |at| at + 1);
-        is_one.then_some(Piece { span, inner: inner.start + name..end, parent })
-    };
-    pieces(text, |c| is_end(c) || ENDS.contains(&c)).filter_map(one)
+    let pieces = pieces(text, |c| is_end(c) || is_bracket(c) || "=:;/".contains(c));
+    pieces.filter(|(span, _)| {
+        text[..span.start].ends_with(ENDS) || text[span.end..].starts_with(ENDS)
+    })
 }
 
 /// The innermost brackets.
 pub(super) fn brackets(text: &str) -> impl Iterator<Item = Piece> {
-    innermost(text).map(|(span, parent)| Piece {
-        inner: span.start + 1..span.end - 1,
-        span,
-        parent,
+    let mut open: Vec<usize> = Vec::new();
+    let mut last = None;
+    let brackets = text.match_indices(is_bracket);
+    brackets.filter_map(move |(at, bracket)| {
+        if bracket.starts_with(OPENING) {
+            last = Some(at);
+            open.push(at);
+            return None;
+        }
+        let start = open.pop().filter(|start| Some(*start) == last)?;
+        Some((start + 1..at, open.last().copied()))
     })
 }
 
-/// The parts of a text that have these signs of ASCII at their ends.
-fn pieces(text: &str, ends: impl Fn(char) -> bool) -> impl Iterator<Item = Piece> {
+/// The parts of a text between signs of one byte.
+fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> impl Iterator<Item = Piece> {
     let mut at = 0;
-    text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).map(move |piece| {
+    text.split(is_end).map(move |piece| {
         let start = at;
-        at += piece.len();
-        let span = start..at - usize::from(piece.ends_with(b"\n") || piece.ends_with(b"\x0b"));
-        Piece { inner: span.clone(), span, parent: None }
+        at += piece.len() + 1;
+        (start..start + piece.len(), None)
     })
 }
 
@@ -108,8 +102,12 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '¦')
 }
 
+fn is_bracket(c: char) -> bool {
+    OPENING.contains(&c) || CLOSING.contains(&c)
+}
+
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || OPENING.contains(&c) || CLOSING.contains(&c)
+    c.is_whitespace() || is_bracket(c)
 }
 
 /// Whether a line has nothing, or only separates others.
@@ -146,21 +144,20 @@ pub(super) fn cells(line: &str) -> impl Iterator<Item = Cell> {
 }
 
 /// Reads a row, which has cells that may be squares or labels, and at most one word before them.
-fn row(text: &str, piece: Piece) -> Option<Row> {
-    let line = &text[piece.inner];
+fn row(text: &str, (span, parent): Piece) -> Option<Row> {
+    let line = &text[span.clone()];
     // The sign may begin a comment.
     let comment = line.trim_start().strip_prefix("# ");
     let (mut has_word, body) = (comment.is_some(), comment.unwrap_or(line));
     let mut cells = Vec::new();
-    let (mut count, mut several) = (0, 0);
+    let mut several = 0;
     let mut fields = fields(body).take(WIDEST).enumerate().peekable();
     while let Some((nth, field)) = fields.next() {
-        // What borders the line has no field outside.
-        if field.is_empty() {
-            cells.extend((nth > 0 && fields.peek().is_some()).then_some(Cell::Empty));
-            continue;
-        }
         let before = cells.len();
+        // What borders the line has no field outside.
+        if field.is_empty() && nth > 0 && fields.peek().is_some() {
+            cells.push(Cell::Empty);
+        }
         for cell in words(field).take(WIDEST) {
             match cell {
                 Cell::Word if !has_word && cells.is_empty() => has_word = true,
@@ -168,18 +165,13 @@ fn row(text: &str, piece: Piece) -> Option<Row> {
                 cell => cells.push(cell),
             }
         }
-        count += 1;
         several += usize::from(cells.len() > before + 1);
     }
     let behind = body.trim_start_matches(|c: char| !c.is_ascii_digit());
     let behind = behind.trim_start_matches(|c: char| c.is_ascii_digit());
     let has_label = behind.starts_with([':', ')']) && cells.len() > 1;
-    let brackets = |signs: [char; 3]| body.matches(signs).count();
-    let first = body.find(|c| OPENING.contains(&c) || CLOSING.contains(&c));
-    let is_cut = brackets(OPENING) != brackets(CLOSING)
-        || first.is_some_and(|first| body[first..].starts_with(CLOSING));
-    let is_in_doubt = is_cut && !has_label || several > 0 && count + several > 3;
-    let Piece { span, parent, .. } = piece;
+    let is_cut = body.matches(OPENING).count() != body.matches(CLOSING).count();
+    let is_in_doubt = is_cut && !has_label || several > 1;
     let is_row = cells.iter().any(Cell::is_square);
     is_row.then_some(Row { span, cells, has_word, has_label, is_in_doubt, parent })
 }
