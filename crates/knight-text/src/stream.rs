@@ -75,11 +75,6 @@ pub(crate) fn count_of_numbers(text: &str) -> usize {
     runs.filter(|run| !run.is_empty()).count()
 }
 
-/// Where a run of signs ends that begins at a place of a text.
-pub(crate) fn end_of(text: &str, start: usize, is_part: impl Fn(char) -> bool) -> usize {
-    text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end)
-}
-
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
 pub(crate) fn gap<'a>(parts: impl IntoIterator<Item = &'a str>) -> u32 {

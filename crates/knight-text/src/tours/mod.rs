@@ -147,9 +147,7 @@ impl<'a> Reading<'a> {
         let parts: Vec<Range<usize>> = forms.iter().map(|form| form.span.clone()).collect();
         let is_other = |one: &&Candidate| {
             let is_list = !one.printed.is_grid() && !one.printed.is_tour();
-            let is_inside =
-                |part: &Range<usize>| part.start <= one.span.start && one.span.end <= part.end;
-            is_list && !parts.iter().any(is_inside)
+            is_list && !parts.iter().any(|part| is_inside(&one.span, part))
         };
         let other = self.candidates.iter().find(is_other).map(|one| one.span.start);
         let text = || beside::left_over(self.text, &parts, &forms[0].printed);
@@ -175,21 +173,28 @@ fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
+fn is_inside(one: &Range<usize>, other: &Range<usize>) -> bool {
+    other.start <= one.start && one.end <= other.end
+}
+
 /// Whether a tour is written again in another form.
 fn is_again(tour: &Candidate, other: &Candidate) -> bool {
     let (one, two) = (&tour.printed, &other.printed);
     one.form != two.form && one.board == two.board && one.squares == two.squares
 }
 
-/// Candidates without those that others are too, of which more is known.
+/// Candidates without those that others are too, of which more is known, and without lists that
+/// are tours where another list is one.
 fn distinct(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     candidates.sort_by_key(|one| (one.leaves.is_some(), !one.is_certain));
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in candidates {
+        let is_list = |one: &Candidate| one.printed.is_tour() && one.printed.is_list();
         let is_same = |other: &Candidate| {
+            let (one, two) = (&candidate.printed, &other.printed);
             !is_outside(&candidate.span, &other.span)
-                && candidate.printed.board == other.printed.board
-                && candidate.printed.squares == other.printed.squares
+                && (is_list(&candidate) && is_list(other)
+                    || one.board == two.board && one.squares == two.squares)
         };
         if !kept.iter().any(is_same) {
             kept.push(candidate);
