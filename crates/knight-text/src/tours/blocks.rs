@@ -19,10 +19,8 @@ use crate::tours::{Block, PrintedTour, Reading, Refusal, is_outside, plain};
 pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal> {
     let text = &plain(text)?;
     let reading = Reading::of(text, board);
-    match reading.verdict() {
-        Ok(printed) => Ok(vec![Block { line: 1, printed }]),
-        Err(why) => each(&reading).ok_or_else(|| reading.why(why)),
-    }
+    let only = reading.verdict().map(|printed| vec![Block { line: 1, printed }]);
+    only.or_else(|why| each(&reading).ok_or(why))
 }
 
 /// The boards of a text, if there are several, each is plausible, and nothing else is there.

@@ -62,9 +62,7 @@ const MOST: usize = 100;
 /// # Errors
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
-    let text = &plain(text)?;
-    let reading = Reading::of(text, board);
-    reading.verdict().map_err(|why| reading.why(why))
+    Reading::of(&plain(text)?, board).verdict()
 }
 
 /// The text without decoration, unless it is too long.
@@ -82,31 +80,25 @@ struct Reading<'a> {
     given: Option<Board>,
     /// The boards, each once.
     candidates: Vec<Candidate>,
-    /// Why a list of moves cannot be made.
-    unmade: Option<Refusal>,
 }
 
 impl<'a> Reading<'a> {
     fn of(text: &'a str, given: Option<Board>) -> Reading<'a> {
-        if let Some(square) = single(text) {
-            return Reading { text, given, candidates: vec![square], unmade: None };
-        }
         let [numbers, names, wide] = [0, 1, 2].map(|letters| items::items(text, letters));
         let mut candidates = grids::read(text);
+        candidates.extend(single(text));
         candidates.extend(flat::read(&numbers));
         candidates.extend(lists::read(&numbers, 2, given));
         candidates.extend(lists::read(&names, 1, given));
         // Files behind z. Two letters may also be a knight and a file.
         let wide = lists::read(&wide, 1, given).into_iter();
         candidates.extend(wide.filter(|list| list.printed.is_tour()));
-        let moves = digits::read(text, given).transpose();
-        let unmade = moves.as_ref().err().cloned();
-        candidates.extend(moves.ok().flatten());
+        candidates.extend(digits::read(text, given).ok().flatten());
         // The end of an array may be missing.
         let count = |sign: char| text.matches(sign).count();
         let is_cut = count('[') != count(']') || count('{') != count('}');
         candidates.iter_mut().for_each(|one| one.is_certain &= !is_cut);
-        Reading { text, given, candidates: distinct(candidates), unmade }
+        Reading { text, given, candidates: distinct(candidates) }
     }
 
     fn tours(&self) -> Vec<&Candidate> {
@@ -118,26 +110,27 @@ impl<'a> Reading<'a> {
     }
 
     /// The only tour, or else the only board that is certain, if nothing is left over beside it.
-    ///
-    /// # Errors
-    /// Why it is refused, if that is not for the candidates to say.
-    fn verdict(&self) -> Result<PrintedTour, Option<Refusal>> {
+    fn verdict(&self) -> Result<PrintedTour, Refusal> {
         let (tours, certain) = (self.tours(), self.condemned());
         let found = |one: &Candidate| refusals::found(one, self.text);
-        match (&tours[..], &certain[..]) {
-            ([tour, others @ ..], _) if others.iter().all(|other| is_again(tour, other)) => {
-                match self.left_over(&tours) {
-                    Some(at) => {
-                        let line = refusals::line_of(self.text, at);
-                        Err(Some(Refusal::Leftover { tour: found(tour), line }))
-                    }
-                    None => self.sized(tour).map_err(Some),
-                }
+        let (forms, board) = match (&tours[..], &certain[..]) {
+            ([tour, others @ ..], _) if others.iter().all(|it| is_again(tour, it)) => {
+                (&tours, tour)
             }
-            ([], _) if self.unmade.is_some() => Err(self.unmade.clone()),
-            ([], [one]) if self.left_over(&certain).is_none() => self.sized(one).map_err(Some),
-            ([], _) => Err(None),
-            _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
+            ([], [one]) => (&certain, one),
+            ([], _) => return Err(refusals::why(self)),
+            _ => return Err(Refusal::Several(tours.into_iter().map(found).collect())),
+        };
+        match self.left_over(forms) {
+            Some(at) if board.printed.is_tour() => {
+                let line = refusals::line_of(self.text, at);
+                Err(Refusal::Leftover { tour: found(board), line })
+            }
+            Some(_) => Err(refusals::why(self)),
+            None if self.given.is_some_and(|given| given != board.printed.board) => {
+                Err(Refusal::Size(found(board)))
+            }
+            None => Ok(board.printed.clone()),
         }
     }
 
@@ -152,20 +145,6 @@ impl<'a> Reading<'a> {
         let other = self.candidates.iter().find(is_other).map(|one| one.span.start);
         let text = || beside::left_over(self.text, &parts, &forms[0].printed);
         forms.iter().find_map(|form| form.leaves).or(other).or_else(text)
-    }
-
-    /// Why the text is refused.
-    fn why(&self, why: Option<Refusal>) -> Refusal {
-        why.unwrap_or_else(|| refusals::why(self))
-    }
-
-    /// A reading, unless it is of another board than the given one.
-    fn sized(&self, candidate: &Candidate) -> Result<PrintedTour, Refusal> {
-        let printed = &candidate.printed;
-        match self.given.is_none_or(|board| board == printed.board) {
-            true => Ok(printed.clone()),
-            false => Err(Refusal::Size(refusals::found(candidate, self.text))),
-        }
     }
 }
 
@@ -212,8 +191,8 @@ fn single(text: &str) -> Option<Candidate> {
     let (_, [inner]) = ONE.captures(text)?.extract();
     let board = Board::new(1, 1).ok()?;
     let form = if inner.len() > 1 { Form::Names } else { Form::Grid };
-    let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
-    printed.first_number = i64::from(inner != "0");
+    let printed = PrintedTour::of_squares(board, form, board.squares().collect());
+    let printed = PrintedTour { first_number: i64::from(inner != "0"), ..printed };
     Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: None })
 }
 

@@ -4,7 +4,7 @@ use crate::moves;
 use crate::tours::beside::has_long_word;
 use crate::tours::cells::Cell;
 use crate::tours::rows::{Piece, brackets, cells, lines};
-use crate::tours::{Block, Candidate, Reading, Refusal};
+use crate::tours::{Block, Candidate, Reading, Refusal, digits};
 
 /// The most letters of a line that a message has.
 const LONGEST_LINE: usize = 40;
@@ -25,6 +25,9 @@ pub(super) fn found(candidate: &Candidate, text: &str) -> Block {
 /// Why nothing is certain.
 pub(super) fn why(reading: &Reading) -> Refusal {
     let text = reading.text;
+    if let Err(why) = digits::read(text, reading.given) {
+        return why;
+    }
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
@@ -53,8 +56,7 @@ fn misfit(text: &str, pieces: impl Iterator<Item = Piece>) -> Option<Refusal> {
         let line = &text[span.clone()];
         let row: Vec<Cell> = cells(line).collect();
         let is_row = !row.is_empty() && row.iter().all(Cell::is_square);
-        let is_number = |cell: &Cell| cell.number().is_some();
-        let has_numbers = row.iter().any(is_number) || !line.contains(char::is_alphabetic);
+        let has_numbers = line.contains(|c: char| c.is_ascii_digit());
         let is_wrong = match above.replace((is_row, row.len(), parent)) {
             Some((true, length, before)) if is_row => length != row.len() && before == parent,
             _ => row.len() > 1 && !is_row && !has_long_word(line) && has_numbers,
