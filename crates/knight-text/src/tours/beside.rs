@@ -10,6 +10,12 @@ use crate::tours::{Form, PrintedTour};
 /// Lines with a number that may stand beside what is no tour.
 const MOST_SAID: usize = 8;
 
+/// Lines of one or two numbers that may stand beside a tour.
+const MOST_NUMBERS: usize = 3;
+
+/// What counts as more lines than may stand beside any board.
+const PART: usize = MOST_NUMBERS + 1;
+
 /// Where something outside the parts of a text with a board is that may be of it, if there is.
 pub(super) fn left_over(text: &str, parts: &[Range<usize>], board: &PrintedTour) -> Option<usize> {
     if let Some(part) = parts.iter().find(|part| is_glued(text, part)) {
@@ -21,19 +27,14 @@ pub(super) fn left_over(text: &str, parts: &[Range<usize>], board: &PrintedTour)
     let (mut end, mut numbers, mut said) = (0, 0, 0);
     for part in parts {
         let mut at = end;
-        let is_last = part.end == part.start;
         let mut lines = text.get(at..part.start).unwrap_or_default().split(is_end).peekable();
         while let Some(line) = lines.next() {
-            let touches = [end > 0 && at == end, lines.peek().is_none() && !is_last];
-            let kind = kind(line, touches, board);
-            numbers += usize::from(kind == Kind::Numbers);
+            let touches = [end > 0 && at == end, lines.peek().is_none() && part.start < text.len()];
+            numbers += count(line, touches, board);
             said += usize::from(line.contains(|c: char| c.is_ascii_digit()));
             // A column or a list may be written as lines.
-            let are_too_many = match board.is_tour() {
-                true => numbers > 3,
-                false => numbers > 1 || said > MOST_SAID,
-            };
-            if kind == Kind::Part || are_too_many {
+            let most = if board.is_tour() { MOST_NUMBERS } else { 1 };
+            if numbers > most || !board.is_tour() && said > MOST_SAID {
                 return Some(at);
             }
             at += line.len() + 1;
@@ -51,23 +52,14 @@ pub(super) fn is_glued(text: &str, part: &Range<usize>) -> bool {
         || inner.ends_with(char::is_alphanumeric) && behind.starts_with(is_glue)
 }
 
-/// What a line is to a board.
-#[derive(PartialEq, Eq)]
-enum Kind {
-    /// Words, labels and so on.
-    Harmless,
-    /// Nothing but one or two numbers, such as a size.
-    Numbers,
-    /// It may be of the board.
-    Part,
-}
-
-/// What a line is, or the part of one that touches a board: behind it, before it.
-fn kind(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> Kind {
+/// As how many lines of numbers a line counts, or the part of one that touches a board, behind it
+/// or before it: none for words, one for a size and so on, and [`PART`] for what may be of a board.
+fn count(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> usize {
     // The end of a sentence.
-    let end = line.trim_start_matches([')', ']', '}', '.']);
-    let line = if is_behind { end } else { line };
-    let (touches, is_tour, is_list) = (is_behind || is_before, board.is_tour(), !board.is_grid());
+    let line = if is_behind { line.trim_start_matches([')', ']', '}', '.']) } else { line };
+    let is_title = line.trim_end_matches([' ', '(', '[', '{']).ends_with([':', '=']);
+    let touches = is_behind || is_before && !is_title;
+    let (is_tour, is_list) = (board.is_tour(), !board.is_grid());
     // A drawn board is of no list.
     let is_cell = |cell: &Cell| touches || !(is_list && cell.is_empty());
     // `N=8` is a word and a number.
@@ -77,15 +69,14 @@ fn kind(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> K
     let are_labels = are_labels(labels()) && (is_tour || labels().count() == cols);
     // Numbers of moves are no numbers of squares, but may be of a program with an empty board.
     if are_labels || is_tour && are_moves(line) {
-        return Kind::Harmless;
+        return 0;
     }
     let is_word = |cell: &Cell| matches!(cell, Cell::Word | Cell::Letter(_));
     let numbers = all.iter().filter(|cell| !is_word(cell)).count();
     // A letter may stand for a number of a row, or between the sides of a board.
-    let runs = all.split(is_word).map(<[Cell]>::len);
-    let count_of = |run: &[Cell]| run.iter().filter(|cell| cell.number().is_some()).count();
-    let with_letters = all.split(|cell| *cell == Cell::Word).map(count_of);
-    let longest = runs.chain(with_letters).max().unwrap_or_default();
+    let count_of =
+        |run: &[Cell]| run.iter().filter(|cell| !is_word(cell) && **cell != Cell::Sign).count();
+    let longest = all.split(|cell| *cell == Cell::Word).map(count_of).max().unwrap_or_default();
     let words = all.iter().filter(|cell| **cell == Cell::Word).count();
     let is_sentence = words > 1 && all.first().is_some_and(|cell| !cell.is_square());
     let count = if is_tour || is_sentence { longest } else { numbers };
@@ -96,22 +87,22 @@ fn kind(line: &str, [is_behind, is_before]: [bool; 2], board: &PrintedTour) -> K
     };
     let has_list = |word: &str| count_of_numbers(word) >= 4;
     if count >= least || line.split_whitespace().any(has_list) || has_square(line, &all, board) {
-        return Kind::Part;
+        return PART;
     }
     let side = i64::from(board.board.rows().max(board.board.cols()));
     let next = board.board.area() as i64 + board.first_number;
     // A number before names says nothing.
     let is_close = touches && (board.form != Form::Names || all.contains(&Cell::Slip));
     match all[..] {
-        [] => Kind::Harmless,
-        [Cell::Letter(_)] => Kind::Part,
-        _ if touches && !is_tour && !has_long_word(line) => Kind::Part,
-        _ if numbers < all.len() => Kind::Harmless,
-        _ if is_close => Kind::Part,
-        [Cell::Number(number)] if number != next => Kind::Numbers,
-        [Cell::Number(one), Cell::Number(other)] if one.max(other) <= side => Kind::Numbers,
-        [Cell::Slip] => Kind::Numbers,
-        _ => Kind::Part,
+        [] => 0,
+        [Cell::Letter(_)] => PART,
+        _ if touches && !is_tour && !has_long_word(line) => PART,
+        _ if numbers < all.len() => 0,
+        _ if is_close => PART,
+        [Cell::Number(number)] if number != next => 1,
+        [Cell::Number(one), Cell::Number(other)] if one.max(other) <= side => 1,
+        [Cell::Slip] => 1,
+        _ => PART,
     }
 }
 

@@ -46,7 +46,7 @@ fn is_plausible(printed: &PrintedTour) -> bool {
 fn apart(reading: &Reading) -> Vec<Range<usize>> {
     let text = reading.text;
     let mut found: Vec<Range<usize>> = Vec::new();
-    for candidate in reading.tours().into_iter().chain(reading.condemned()) {
+    for candidate in [true, false].into_iter().flat_map(|are_tours| reading.certain(are_tours)) {
         let start = text[..candidate.span.start].rfind(is_end).map_or(0, |at| at + 1);
         let end = text[..candidate.span.end].trim_end_matches(is_end).len();
         let lines = start..text[end..].find(is_end).map_or(text.len(), |at| end + at);

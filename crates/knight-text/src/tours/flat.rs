@@ -20,7 +20,7 @@ pub(super) fn read(stream: &Stream<Cell>) -> Vec<Candidate> {
         let tours = readings.into_iter().filter(PrintedTour::is_tour);
         tours.map(move |printed| {
             let span = span.clone();
-            Candidate { span, printed, is_certain: false, leaves: None }
+            Candidate { span, printed, is_certain: true, leaves: None }
         })
     });
     tours.take(MOST).collect()

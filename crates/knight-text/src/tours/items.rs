@@ -19,7 +19,8 @@ pub(super) fn items(text: &str, letters: usize) -> Stream<'_, Cell> {
         let name = name(&between[word..], &rest[..length], letters).filter(is_free);
         let (cell, file) = name.unwrap_or_else(|| (Cell::of_digits(&rest[..length]), 0));
         // What stands between two names is never like what stands between a name and a number.
-        let [before, behind] = [last, Some(cell)].map(|it| if is_name(it) { "a" } else { "" });
+        let mark = |it, mark| if is_name(it) { mark } else { "" };
+        let (before, behind) = (mark(last, "a"), mark(Some(cell), "b"));
         let end = at + start + length;
         found.push(cell, at + start - file..end, |between| gap([before, between, behind]));
         at = end;

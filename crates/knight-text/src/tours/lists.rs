@@ -23,10 +23,8 @@ pub(super) fn read(stream: &Stream<Cell>, width: usize, given: Option<Board>) ->
         let is_read = |tour: &Candidate| tour.leaves.is_none() && is_inside(&span, &tour.span);
         let list = List::of(&records, given).filter(|_| !tours.iter().any(is_read));
         let Some(list) = list else { continue };
-        let mut found = list.tours(0);
-        if found.iter().all(|tour| tour.leaves.is_some()) && list.is_size(0) {
-            found.extend(list.tours(1));
-        }
+        let starts = 0..=usize::from(list.is_size(0));
+        let found: Vec<Candidate> = starts.flat_map(|start| list.tours(start)).collect();
         if found.is_empty() {
             let key = |list: &Candidate| (list.is_certain, list.printed.squares.len());
             nearest = nearest.into_iter().chain(list.wrong()).max_by_key(key);
@@ -83,31 +81,26 @@ impl<'a> List<'a> {
             let starts_again = |at: usize| is_step(at) && squares[at] == squares[start];
             let again = usize::from(end.is_some_and(starts_again));
             let end = end.unwrap_or(squares.len());
-            let others = (from..start).chain(end + again..squares.len());
-            found.extend(self.tour(start..end, others.min()).map(|mut tour| {
-                tour.printed.notes.extend((again > 0).then_some(Note::StartAgain));
-                tour
-            }));
+            let other = (from..start).chain(end + again..squares.len()).next();
+            found.extend(self.tour(start..end, again > 0, other));
             start = end;
         }
         found
     }
 
-    /// Squares through which a knight walks, if they are a tour, given the first other square.
-    fn tour(&self, range: Range<usize>, other: Option<usize>) -> Option<Candidate> {
+    /// Squares through which a knight walks, if they are a tour, whose start may stand again, given
+    /// the first other square.
+    fn tour(&self, range: Range<usize>, again: bool, other: Option<usize>) -> Option<Candidate> {
         let walked = Some(&self.written[range.clone()]).filter(|walked| walked.len() >= LEAST)?;
-        let printed = self.printed(walked, None).filter(PrintedTour::is_tour)?;
+        let mut printed = self.printed(walked, None).filter(PrintedTour::is_tour)?;
+        printed.notes.extend(again.then_some(Note::StartAgain));
         let stream = self.records.stream;
         let left = other.or((!self.are_all).then_some(range.start));
         let leaves = left.map(|at| stream.start(self.items[at]));
-        let span = match leaves {
-            None => self.span(),
-            Some(_) => {
-                let end = self.items[range.end - 1] + self.records.width;
-                stream.span(self.items[range.start]..end)
-            }
-        };
-        Some(Candidate { span, printed, is_certain: false, leaves })
+        let end = self.items[range.end - 1] + self.records.width;
+        let walk = stream.span(self.items[range.start]..end);
+        let span = if leaves.is_some() { walk } else { self.span() };
+        Some(Candidate { span, printed, is_certain: true, leaves })
     }
 
     /// The list with what stands before its first record, and behind its last, as before and behind
@@ -185,16 +178,15 @@ impl<'a> List<'a> {
             return None;
         }
         let mut printed = self.printed(&self.written, self.given)?;
-        let steps = self.records.others().filter(|column| is_counting(column.clone(), 1));
-        let step = steps.last().and_then(|mut column| column.next()?.number());
+        let steps = self.records.others().filter(|column| is_counting(column, 1));
+        let step = steps.last().and_then(|column| column.first()?.number());
         printed.first_number = i64::from(step != Some(0));
         let different = || self.written.iter().collect::<HashSet<_>>().len();
         let stays = self.written.windows(2).any(|two| two[0] == two[1]);
         let is_size = |at: &usize| first(&self.written) == 0 && self.is_size(*at);
         let (source, span) = (self.records.stream.source, self.span());
-        let says_more = |text: &str| {
-            text.contains(|c: char| c.is_numeric() || c == '…') || text.contains("...")
-        };
+        let beside = [&source[..span.start], &source[span.end..]].concat();
+        let says_more = |c: char| c.is_numeric() || c == '…';
         let is_certain = self.are_all
             && !stays
             // Else its beginning is missing.
@@ -203,7 +195,7 @@ impl<'a> List<'a> {
             && count < different() + LEAST
             && self.records.are_divided()
             && ![0, count - 1].iter().any(is_size)
-            && ![&source[..span.start], &source[span.end..]].into_iter().any(says_more);
+            && !(beside.contains(says_more) || beside.contains("..."));
         let is_long = is_certain || count >= SHORTEST_UNCERTAIN;
         is_long.then_some(Candidate { span, printed, is_certain, leaves: None })
     }

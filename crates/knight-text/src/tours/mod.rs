@@ -8,6 +8,7 @@
 //! | one line of all numbers | the grid row by row, or the squares by their numbers |
 //! | moves | a square and digits, on a given board |
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -42,7 +43,7 @@ pub use printed::{Block, Form, Note, PrintedTour, Refusal};
 struct Candidate {
     span: Range<usize>,
     printed: PrintedTour,
-    /// Whether the form is beyond doubt, so that faults count.
+    /// Whether it is a tour, or its form is beyond doubt, so that faults count.
     is_certain: bool,
     /// Where something of its block is that is left over.
     leaves: Option<usize>,
@@ -97,31 +98,26 @@ impl<'a> Reading<'a> {
         // The end of an array may be missing.
         let count = |sign: char| text.matches(sign).count();
         let is_cut = count('[') != count(']') || count('{') != count('}');
-        candidates.iter_mut().for_each(|one| one.is_certain &= !is_cut);
+        candidates.iter_mut().for_each(|one| one.is_certain &= !is_cut || one.printed.is_tour());
         Reading { text, given, candidates: distinct(candidates) }
     }
 
-    fn tours(&self) -> Vec<&Candidate> {
-        self.candidates.iter().filter(|one| one.printed.is_tour()).collect()
-    }
-
-    fn condemned(&self) -> Vec<&Candidate> {
-        self.candidates.iter().filter(|one| one.is_certain && !one.printed.is_tour()).collect()
+    /// The tours, or the other boards that are certain.
+    fn certain(&self, are_tours: bool) -> Vec<&Candidate> {
+        let certain = self.candidates.iter().filter(|one| one.is_certain);
+        certain.filter(|one| one.printed.is_tour() == are_tours).collect()
     }
 
     /// The only tour, or else the only board that is certain, if nothing is left over beside it.
     fn verdict(&self) -> Result<PrintedTour, Refusal> {
-        let (tours, certain) = (self.tours(), self.condemned());
         let found = |one: &Candidate| refusals::found(one, self.text);
-        let (forms, board) = match (&tours[..], &certain[..]) {
-            ([tour, others @ ..], _) if others.iter().all(|it| is_again(tour, it)) => {
-                (&tours, tour)
-            }
-            ([], [one]) => (&certain, one),
-            ([], _) => return Err(refusals::why(self)),
-            _ => return Err(Refusal::Several(tours.into_iter().map(found).collect())),
-        };
-        match self.left_over(forms) {
+        let [tours, wrong] = [true, false].map(|are_tours| self.certain(are_tours));
+        let boards = if tours.is_empty() { wrong } else { tours };
+        let [board, others @ ..] = &boards[..] else { return Err(refusals::why(self)) };
+        if !others.iter().all(|other| is_again(board, other)) {
+            return Err(Refusal::Several(boards.into_iter().map(found).collect()));
+        }
+        match self.left_over(&boards) {
             Some(at) if board.printed.is_tour() => {
                 let line = refusals::line_of(self.text, at);
                 Err(Refusal::Leftover { tour: found(board), line })
@@ -165,10 +161,11 @@ fn is_again(tour: &Candidate, other: &Candidate) -> bool {
 /// Candidates without those that others are too, of which more is known, and without lists that
 /// are tours where another list is one.
 fn distinct(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    candidates.sort_by_key(|one| (one.leaves.is_some(), !one.is_certain));
+    let order = |one: &Candidate| (one.leaves.is_some(), !one.is_certain, Reverse(one.span.len()));
+    candidates.sort_by_key(order);
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in candidates {
-        let is_list = |one: &Candidate| one.printed.is_tour() && one.printed.is_list();
+        let is_list = |one: &Candidate| one.printed.is_tour() && !one.printed.is_grid();
         let is_same = |other: &Candidate| {
             let (one, two) = (&candidate.printed, &other.printed);
             !is_outside(&candidate.span, &other.span)
@@ -179,6 +176,7 @@ fn distinct(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
             kept.push(candidate);
         }
     }
+    kept.sort_by_key(|one| one.span.start);
     kept
 }
 
@@ -200,12 +198,13 @@ fn single(text: &str) -> Option<Candidate> {
 /// the steps.
 pub fn names_squares(heading: &str) -> bool {
     const STEPS: [&str; 7] = ["step", "move", "n", "number", "index", "no", "visit"];
-    let names = heading.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
-    let others: Vec<String> = names
-        .map(str::to_lowercase)
-        .filter(|name| Axis::of_name(name).is_none() || ["rows", "cols"].contains(&name.as_str()))
-        .collect();
-    Axis::all_in(heading).len() == 2 && others.iter().all(|name| STEPS.contains(&name.as_str()))
+    let is_known = |name: &str| {
+        let name = &*name.to_lowercase();
+        let is_size = ["rows", "cols"].contains(&name);
+        name.is_empty() || STEPS.contains(&name) || Axis::of_name(name).is_some() && !is_size
+    };
+    let mut names = heading.split(|c: char| !c.is_alphanumeric());
+    names.all(is_known) && Axis::all_in(heading).len() == 2
 }
 
 #[cfg(test)]

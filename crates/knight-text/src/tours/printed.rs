@@ -89,11 +89,6 @@ impl PrintedTour {
         matches!(self.form, Form::Grid | Form::RowByRow)
     }
 
-    /// Whether it is a list of squares by their names or their rows and columns.
-    pub(super) fn is_list(&self) -> bool {
-        matches!(self.form, Form::Names | Form::Pairs { .. })
-    }
-
     /// The name of a square in the notation of the text.
     pub fn name(&self, square: Square) -> String {
         match self.form {

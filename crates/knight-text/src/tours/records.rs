@@ -1,9 +1,7 @@
 //! Squares in records whose separators repeat.
 
 use std::collections::HashMap;
-use std::iter::{Copied, StepBy};
 use std::ops::Range;
-use std::slice::Iter;
 
 use knight_board::Board;
 
@@ -20,25 +18,20 @@ pub(super) struct Records<'a> {
     pub width: usize,
 }
 
-type Column<'a> = Copied<StepBy<Iter<'a, Cell>>>;
-
 impl<'a> Records<'a> {
-    /// All ways to take squares from at least two records whose gaps repeat: one or two of each
-    /// record, or all behind its number.
+    /// All ways to take squares from records whose gaps repeat: one or two of each record, or all
+    /// behind its number.
     pub(super) fn all(stream: &'a Stream<Cell>, width: usize) -> impl Iterator<Item = Records<'a>> {
         const LONGEST: usize = 9;
         let of_period = move |period: usize| {
             let mut stretches = stretches(&stream.gaps, period);
-            stretches.retain(|stretch| {
-                let is_known = period == width || are_divided(stream, stretch, period);
-                stretch.len() >= 2 * period && is_known
-            });
+            stretches.retain(|part| period == width || are_divided(stream, part, period));
             stretches.into_iter().map(move |stretch| (period, stretch))
         };
         (width..=LONGEST).flat_map(of_period).flat_map(move |(period, stretch)| {
             let few = (0..period).flat_map(|offset| [(offset, 1), (offset, 2)]);
             let all = Some((1, (period - 1) / width)).filter(|(_, count)| *count > 2);
-            let ways = few.chain(all).filter(move |(at, count)| at + count * width <= period);
+            let ways = few.chain(all).filter(move |(_, count)| count * width <= period);
             ways.map(move |(offset, per_record)| {
                 let stretch = stretch.clone();
                 Records { stream, stretch, period, offset, per_record, width }
@@ -72,42 +65,38 @@ impl<'a> Records<'a> {
         all.take_while(|item| item + self.width <= self.stretch.end).collect()
     }
 
-    fn used(&self) -> Range<usize> {
-        self.offset..self.offset + self.per_record * self.width
-    }
-
-    fn column(&self, column: usize) -> Column<'a> {
-        let items = &self.stream.items[self.stretch.clone()];
-        items[column..].iter().step_by(self.period).copied()
+    fn is_used(&self, column: usize) -> bool {
+        (column + self.period - self.offset) % self.period < self.per_record * self.width
     }
 
     /// The columns beside the squares.
-    pub(super) fn others(&self) -> impl Iterator<Item = Column<'a>> {
-        let others = (0..self.period).filter(|column| !self.used().contains(column));
-        others.map(|column| self.column(column))
+    pub(super) fn others(&self) -> impl Iterator<Item = Vec<Cell>> {
+        let items = &self.stream.items[self.stretch.clone()];
+        let others = (0..self.period).filter(|column| !self.is_used(*column));
+        others.map(|column| items[column..].iter().step_by(self.period).copied().collect())
     }
 
     /// Whether the squares are all that the records say: what they have besides counts, is a square
     /// again, or is the same wherever the row, or the column, is the same.
     pub(super) fn are_all(&self, items: &[usize]) -> bool {
-        let count: usize = self.used().map(|column| self.column(column).count()).sum();
-        let follows = |column: &Column| {
+        let follows = |column: &[Cell]| {
             (0..self.per_record).any(|place| {
                 let squares = items.iter().skip(place).step_by(self.per_record);
                 let squares = squares.filter_map(|item| self.square(*item));
-                let both = column.clone().zip(squares);
-                both.clone().all(|(cell, at)| cell.name() == Some(at))
-                    || follow(both.clone().map(|(cell, at)| (cell, at.0)))
-                    || follow(both.map(|(cell, at)| (cell, at.1)))
+                let both: Vec<(Cell, Written)> = column.iter().copied().zip(squares).collect();
+                both.iter().all(|(cell, at)| cell.name() == Some(*at))
+                    || follow(&both, |at| at.0)
+                    || follow(&both, |at| at.1)
             })
         };
+        let used = (0..self.stretch.len()).filter(|item| self.is_used(item % self.period));
         // The last record may end with a square.
         let rest = self.stretch.len() % self.period;
-        (rest == 0 || self.used().contains(&(rest - 1)))
-            && count == items.len() * self.width
+        (rest == 0 || self.is_used(rest - 1))
+            && used.count() == items.len() * self.width
             && self.others().all(|column| {
-                let counts = |step: usize| is_counting(column.clone(), step as i64);
-                counts(1) || counts(self.per_record) || follows(&column)
+                [1, self.per_record].iter().any(|step| is_counting(&column, *step))
+                    || follows(&column)
             })
     }
 }
@@ -122,19 +111,17 @@ fn are_divided(stream: &Stream<Cell>, stretch: &Range<usize>, period: usize) -> 
 
 /// Whether cells are the same number wherever the keys beside them are the same, and most keys come
 /// more than twice.
-fn follow(mut all: impl Iterator<Item = (Cell, i64)> + Clone) -> bool {
+fn follow(both: &[(Cell, Written)], key: fn(&Written) -> i64) -> bool {
     let mut known = HashMap::new();
-    let count = all.clone().count();
-    all.all(|(cell, key)| cell.number().is_some() && *known.entry(key).or_insert(cell) == cell)
-        && count > 2 * known.len()
+    let is_known = |(cell, at): &(Cell, Written)| *known.entry(key(at)).or_insert(*cell) == *cell;
+    both.iter().all(|(cell, _)| cell.number().is_some())
+        && both.iter().all(is_known)
+        && both.len() > 2 * known.len()
 }
 
 /// Whether all cells are numbers that go up by a step.
-pub(super) fn is_counting(cells: impl Iterator<Item = Cell>, step: i64) -> bool {
-    let mut wanted = None;
-    cells.map(Cell::number).all(|number| {
-        let is_next = number.is_some() && wanted.is_none_or(|wanted| wanted == number);
-        wanted = Some(number.and_then(|number| number.checked_add(step)));
-        is_next
-    })
+pub(super) fn is_counting(cells: &[Cell], step: usize) -> bool {
+    let numbers: Option<Vec<i64>> = cells.iter().map(|cell| cell.number()).collect();
+    let is_step = |two: &[i64]| two[0].checked_add(step as i64) == Some(two[1]);
+    numbers.is_some_and(|numbers| numbers.windows(2).all(is_step))
 }

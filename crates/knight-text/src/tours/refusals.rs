@@ -31,19 +31,12 @@ pub(super) fn why(reading: &Reading) -> Refusal {
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let certain = reading.condemned();
-    if certain.len() > 1 {
-        return Refusal::Several(certain.into_iter().map(|one| found(one, text)).collect());
-    }
-    let largest = |is_grid: bool| {
-        let some = reading.candidates.iter().filter(|one| one.printed.is_grid() == is_grid);
-        some.max_by_key(|one| one.printed.squares.len())
-    };
-    if let Some(list) = largest(false) {
-        return Refusal::Uncertain(found(list, text));
-    }
-    misfit(text, lines(text))
-        .or_else(|| largest(true).map(|grid| Refusal::Uncertain(found(grid, text))))
+    let size = |one: &&Candidate| (!one.printed.is_grid(), one.printed.squares.len());
+    let nearest = reading.candidates.iter().max_by_key(size);
+    let is_list = nearest.is_some_and(|one| !one.printed.is_grid());
+    let line = || misfit(text, lines(text)).filter(|_| !is_list);
+    line()
+        .or_else(|| nearest.map(|one| Refusal::Uncertain(found(one, text))))
         .or_else(|| misfit(text, brackets(text)))
         .unwrap_or(Refusal::Nothing)
 }
@@ -52,13 +45,14 @@ pub(super) fn why(reading: &Reading) -> Refusal {
 /// or that has something else among them.
 fn misfit(text: &str, pieces: impl Iterator<Item = Piece>) -> Option<Refusal> {
     let mut above = None;
-    for (span, parent) in pieces {
+    for (span, group) in pieces {
         let line = &text[span.clone()];
         let row: Vec<Cell> = cells(line).collect();
         let is_row = !row.is_empty() && row.iter().all(Cell::is_square);
-        let has_numbers = line.contains(|c: char| c.is_ascii_digit());
-        let is_wrong = match above.replace((is_row, row.len(), parent)) {
-            Some((true, length, before)) if is_row => length != row.len() && before == parent,
+        let is_number = |cell: &Cell| cell.number().is_some();
+        let has_numbers = row.iter().any(is_number) || !line.contains(char::is_alphabetic);
+        let is_wrong = match above.replace((is_row, row.len(), group)) {
+            Some((true, length, before)) if is_row => length != row.len() && before == group,
             _ => row.len() > 1 && !is_row && !has_long_word(line) && has_numbers,
         };
         if is_wrong {
