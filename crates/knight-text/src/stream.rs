@@ -75,28 +75,6 @@ pub(crate) fn count_of_numbers(text: &str) -> usize {
     runs.filter(|run| !run.is_empty()).count()
 }
 
-/// Where a run of signs ends that begins at a place of a text.
-pub(crate) fn end_of(text: &str, start: usize, is_part: impl Fn(char) -> bool) -> usize {
-    text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end)
-}
-
-/// The innermost brackets of a text, and where those around them begin.
-pub(crate) fn innermost(text: &str) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
-    let mut open: Vec<u32> = Vec::new();
-    let mut last = None;
-    let is_bracket = |byte: u8| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}');
-    let brackets = text.bytes().enumerate().filter(move |(_, byte)| is_bracket(*byte));
-    brackets.filter_map(move |(at, bracket)| {
-        if matches!(bracket, b'(' | b'[' | b'{') {
-            last = Some(at as u32);
-            open.extend(last);
-            return None;
-        }
-        let start = open.pop().filter(|start| Some(*start) == last)?;
-        Some((start as usize..at + 1, open.last().map(|parent| *parent as usize)))
-    })
-}
-
 /// What stands between two numbers or names, as a hash: blanks, quotes and plus signs are left out,
 /// letters are small, and all numbers are alike.
 pub(crate) fn gap<'a>(parts: impl IntoIterator<Item = &'a str>) -> u32 {

@@ -19,10 +19,8 @@ use crate::tours::{Block, PrintedTour, Reading, Refusal, is_outside, plain};
 pub fn read_all(text: &str, board: Option<Board>) -> Result<Vec<Block>, Refusal> {
     let text = &plain(text)?;
     let reading = Reading::of(text, board);
-    match reading.verdict() {
-        Ok(printed) => Ok(vec![Block { line: 1, printed }]),
-        Err(why) => each(&reading).ok_or_else(|| reading.why(why)),
-    }
+    let only = reading.verdict().map(|printed| vec![Block { line: 1, printed }]);
+    only.or_else(|why| each(&reading).ok_or(why))
 }
 
 /// The boards of a text, if there are several, each is plausible, and nothing else is there.
@@ -48,7 +46,7 @@ fn is_plausible(printed: &PrintedTour) -> bool {
 fn apart(reading: &Reading) -> Vec<Range<usize>> {
     let text = reading.text;
     let mut found: Vec<Range<usize>> = Vec::new();
-    for candidate in reading.tours().into_iter().chain(reading.condemned()) {
+    for candidate in [true, false].into_iter().flat_map(|are_tours| reading.certain(are_tours)) {
         let start = text[..candidate.span.start].rfind(is_end).map_or(0, |at| at + 1);
         let end = text[..candidate.span.end].trim_end_matches(is_end).len();
         let lines = start..text[end..].find(is_end).map_or(text.len(), |at| end + at);

@@ -48,15 +48,6 @@ impl Cell {
         matches!(self, Cell::Empty | Cell::Sign)
     }
 
-    pub(super) fn is_letter(&self) -> bool {
-        matches!(self, Cell::Letter(_))
-    }
-
-    /// What it counts as in a row or column of labels.
-    fn as_label(self) -> Option<i64> {
-        if let Cell::Number(label) | Cell::Letter(label) = self { Some(label) } else { None }
-    }
-
     /// What a word is in a grid; `None` for signs that only decorate it.
     pub(super) fn of_word(word: &str) -> Option<Cell> {
         let is_sign = |c| "-.·_*?#~∙•○□◦".contains(c);
@@ -65,15 +56,15 @@ impl Cell {
             return (1..=2).contains(&word.chars().count()).then_some(cell);
         }
         let bare = word.trim_matches([':', '*', '#']);
-        let digits = bare.strip_prefix(['-', '+']).unwrap_or(bare);
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-        let is_whole = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
+        let whole = match bare.split_once('.') {
+            Some((whole, fraction)) if fraction.bytes().all(|byte| byte == b'0') => whole,
+            _ => bare,
+        };
         let mut letters = bare.chars();
-        match (letters.next(), letters.next()) {
-            _ if is_whole && fraction.bytes().all(|b| b == b'0') => {
-                Some(if bare.starts_with('-') { Cell::Empty } else { Cell::of_digits(whole) })
-            }
-            (Some(c), None) if c.is_alphabetic() => {
+        match (whole.parse(), letters.next(), letters.next()) {
+            (Ok(_), Some('-'), _) => Some(Cell::Empty),
+            (Ok(number), ..) => Some(Cell::Number(number)),
+            (_, Some(c), None) if c.is_alphabetic() => {
                 Some(Cell::Letter(u32::from(c.to_ascii_lowercase()).into()))
             }
             _ if ["None", "null", "nil"].contains(&word) => Some(Cell::Empty),
@@ -87,7 +78,11 @@ impl Cell {
 /// empty corners.
 pub(super) fn are_labels<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> bool {
     let labels = cells.clone().skip_while(|cell| cell.is_empty());
-    let labels: Vec<i64> = labels.map_while(|cell| cell.as_label()).collect();
+    let label = |cell: &Cell| match *cell {
+        Cell::Number(label) | Cell::Letter(label) => Some(label),
+        _ => None,
+    };
+    let labels: Vec<i64> = labels.map_while(label).collect();
     let is_end = |label: Option<&i64>| label.is_some_and(|end| [0, 1, 97].contains(end));
     let counts_by =
         |step: i64| labels.windows(2).all(|two| two[0].checked_add(step) == Some(two[1]));

@@ -2,39 +2,23 @@
 
 use knight_board::{Board, Fault, Square, is_knight_move};
 
-use crate::tours::cells::{Cell, Written};
-use crate::tours::walks::is_walk;
+use crate::tours::cells::Cell;
 use crate::tours::{Form, Note, PrintedTour};
 
-/// What is read in a grid.
+/// What is read in a grid: from 0 if that leaves fewer faults, missing numbers apart, or as few and
+/// its last number is that of a tour from 0, or if signs stand for what was not visited, so that 0
+/// is the start. A walk from 1 without a wrong move leaves the square 0 out, unless the reading
+/// from 0 is a tour.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
-    let mut judged = numbering(board, cells);
-    let is_unvisited = |fault: &Fault| matches!(fault, Fault::Unvisited { .. });
-    if !judged.faults.iter().any(is_unvisited) {
-        // A number is on each square, so those behind the last one are missing too.
-        let last = judged.first_number + board.area() as i64 - 1;
-        let numbers = cells.iter().filter_map(|cell| cell.number()).filter(|n| *n <= last);
-        let missing = numbers.max().map_or(last, |most| most + 1)..=last;
-        judged.faults.extend(missing.map(|number| Fault::NumberMissing { number }));
-    }
-    judged
-}
-
-/// The reading from 0 if that leaves fewer faults, or as few and its last number is that of a tour
-/// from 0, or if signs stand for what was not visited, so that 0 is the start. A walk from 1
-/// without a wrong move leaves the square 0 out, unless the reading from 0 is a tour.
-fn numbering(board: Board, cells: &[Cell]) -> PrintedTour {
-    let from_one = numbered(board, cells, 1);
-    let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
-    if zeros == 0 {
-        return from_one;
-    }
-    let from_zero = numbered(board, cells, 0);
-    let [zero, one] = [&from_zero, &from_one].map(|printed| printed.faults.len());
+    let [from_zero, from_one] = [0, 1].map(|first| numbered(board, cells, first));
+    let counts = |fault: &&Fault| !matches!(fault, Fault::NumberMissing { .. });
+    let [zero, one] = [&from_zero, &from_one].map(|it| it.faults.iter().filter(counts).count());
     let has = |number: usize| cells.contains(&Cell::Number(number as i64));
-    let is_from_zero = match from_one.faults[..] {
-        _ if zeros == 1 && cells.iter().any(Cell::is_empty) => true,
-        [Fault::Unvisited { .. }] => zero == 0,
+    let zeros = cells.iter().filter(|cell| cell.number() == Some(0)).count();
+    let is_from_zero = match (zeros, &from_one.faults[..]) {
+        (0, _) => false,
+        (1, _) if cells.iter().any(Cell::is_empty) => true,
+        (_, [Fault::Unvisited { .. }]) => zero == 0,
         _ => zero < one || zero == one && has(cells.len() - 1) && !has(cells.len()),
     };
     if is_from_zero { from_zero } else { from_one }
@@ -47,15 +31,16 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
     let mut unvisited = Vec::new();
     let mut faults = Vec::new();
     for (square, cell) in board.squares().zip(cells) {
-        match cell.number().filter(|number| *number >= first) {
+        let number = cell.number().filter(|number| *number >= first);
+        match number.map(|number| (number, places.get_mut((number - first) as usize))) {
             None => unvisited.push(square),
-            Some(number) => match usize::try_from(number - first) {
-                Ok(step) if step < area => places[step].push(square),
-                _ => faults.push(Fault::NumberOutOfRange { number, square }),
-            },
+            Some((_, Some(place))) => place.push(square),
+            Some((number, None)) => faults.push(Fault::NumberOutOfRange { number, square }),
         }
     }
-    let visited = places.iter().rposition(|p| !p.is_empty()).map_or(0, |last| last + 1);
+    // If a number is on each square, those behind the last one are missing too.
+    let last = places.iter().rposition(|p| !p.is_empty() || unvisited.is_empty());
+    let visited = last.map_or(0, |last| last + 1);
     for (number, squares) in (first..).zip(&places[..visited]) {
         match &squares[..] {
             [] => faults.push(Fault::NumberMissing { number }),
@@ -70,16 +55,12 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
             faults.push(Fault::NotAMove { number, from: *from, to: *to });
         }
     }
-    let mut notes = Vec::new();
     let squares: Vec<Square> = places.into_iter().filter_map(|p| p.first().copied()).collect();
-    if !unvisited.is_empty() {
-        if let Some(&square) = squares.last()
-            && !unvisited.iter().any(|&s| is_knight_move(square, s))
-        {
-            notes.push(Note::DeadEnd { number: first + visited as i64 - 1, square });
-        }
-        faults.push(Fault::Unvisited { unvisited });
-    }
+    let is_end = |last: &&Square| !unvisited.iter().any(|square| is_knight_move(**last, *square));
+    let end = squares.last().filter(|_| !unvisited.is_empty()).filter(is_end);
+    let number = first + visited as i64 - 1;
+    let notes = end.map(|square| Note::DeadEnd { number, square: *square }).into_iter().collect();
+    faults.extend((!unvisited.is_empty()).then_some(Fault::Unvisited { unvisited }));
     PrintedTour { board, form: Form::Grid, first_number: first, squares, faults, notes }
 }
 
@@ -87,14 +68,13 @@ fn numbered(board: Board, cells: &[Cell], first: i64) -> PrintedTour {
 /// and in range, and most steps are knight moves. Two tours have at least eleven numbers in common.
 pub(super) fn is_certain(printed: &PrintedTour, cells: &[Cell]) -> bool {
     const MOST_REPEATED: usize = 10;
-    let first = printed.first_number;
+    let (first, squares) = (printed.first_number, &printed.squares);
     let count = cells.iter().filter(|c| c.number().is_some_and(|n| n >= first)).count();
-    let squares = printed.squares.iter().map(|at| (at.row.into(), at.col.into()));
-    let squares: Vec<Written> = squares.collect();
+    let moves = squares.windows(2).filter(|two| is_knight_move(two[0], two[1])).count();
     // A board before its first move has the first number alone.
     let is_missing = |fault: &Fault| matches!(fault, Fault::NumberMissing { .. });
     let is_start = squares.len() == 1 && !printed.faults.iter().any(is_missing);
     squares.len() * 4 >= 3 * count
         && squares.len() + MOST_REPEATED >= count
-        && (is_start || count > 0 && is_walk(&squares))
+        && (is_start || count > 0 && 2 * moves + 1 > squares.len())
 }

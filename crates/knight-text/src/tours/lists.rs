@@ -10,12 +10,8 @@ use crate::stream::Stream;
 use crate::tours::cells::{Cell, Written};
 use crate::tours::records::{Records, is_counting};
 use crate::tours::rows::is_end;
-use crate::tours::walks::{LEAST, board_of, is_move, is_walk, judged, moves};
-use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_outside};
-
-/// The longest records of a list that may be wrong, or have other squares too: a step, and a row
-/// and a column.
-const LONGEST_CERTAIN: usize = 3;
+use crate::tours::walks::{LEAST, board_of, first, is_move, is_walk, judged, moves};
+use crate::tours::{Candidate, Form, MOST, Note, PrintedTour, is_inside};
 
 /// The lists of squares, which are one name or two numbers, that are tours, and the longest other
 /// one through which a knight walks.
@@ -24,35 +20,22 @@ pub(super) fn read(stream: &Stream<Cell>, width: usize, given: Option<Board>) ->
     let mut nearest: Option<Candidate> = None;
     for records in Records::all(stream, width) {
         let span = stream.span(records.stretch.clone());
-        let is_read = |tour: &Candidate| {
-            let is_inside = tour.span.start <= span.start && span.end <= tour.span.end;
-            is_inside && tour.leaves.is_none()
-        };
+        let is_read = |tour: &Candidate| tour.leaves.is_none() && is_inside(&span, &tour.span);
         let list = List::of(&records, given).filter(|_| !tours.iter().any(is_read));
         let Some(list) = list else { continue };
-        let mut found = list.tours();
-        if found.iter().all(|tour| tour.leaves.is_some()) && list.is_size(0) {
-            let (items, written) = (list.items[1..].to_vec(), list.written[1..].to_vec());
-            found.extend(List { items, written, ..list }.tours());
-        }
+        let starts = 0..=usize::from(list.is_size(0));
+        let found: Vec<Candidate> = starts.flat_map(|start| list.tours(start)).collect();
         if found.is_empty() {
             let key = |list: &Candidate| (list.is_certain, list.printed.squares.len());
-            let wrong = list.wrong();
-            nearest = [nearest, wrong].into_iter().flatten().max_by_key(key);
+            nearest = nearest.into_iter().chain(list.wrong()).max_by_key(key);
         }
         tours.extend(found);
         if tours.len() > MOST {
             break;
         }
     }
-    tours.sort_by_key(|tour| tour.leaves.is_some());
-    let mut kept: Vec<Candidate> = Vec::new();
-    for list in tours {
-        let is_free = kept.iter().all(|other| is_outside(&other.span, &list.span));
-        kept.extend(is_free.then_some(list));
-    }
-    kept.extend(nearest);
-    kept
+    tours.extend(nearest);
+    tours
 }
 
 /// A list of squares in records.
@@ -68,63 +51,56 @@ struct List<'a> {
 
 impl<'a> List<'a> {
     fn of(records: &'a Records<'a>, given: Option<Board>) -> Option<List<'a>> {
-        let items = records.items();
-        let written = |items: &[usize]| -> Vec<Written> {
-            items.iter().filter_map(|item| records.square(*item)).collect()
+        let mut items = records.items();
+        let written = |items: &[usize]| -> Option<Vec<Written>> {
+            items.iter().map(|item| records.square(*item)).collect()
         };
-        let squares = written(&items);
-        let may_be_tour = || records.period <= LONGEST_CERTAIN && moves(&squares) + 1 >= LEAST;
-        if squares.is_empty() || !is_walk(&squares) && !may_be_tour() {
+        let squares = written(&items)?;
+        if !is_walk(&squares) && moves(&squares) + 1 < LEAST {
             return None;
         }
         let are_all = records.are_all(&items);
         // Moves, each of which begins where the one before it ended.
         let mut joined = items.clone();
         joined.dedup_by_key(|item| records.square(*item));
-        let items = if 2 * joined.len() == items.len() + 2 { joined } else { items };
-        Some(List { records, written: written(&items), items, are_all, given })
+        if 2 * joined.len() == items.len() + 2 {
+            items = joined;
+        }
+        Some(List { records, written: written(&items)?, items, are_all, given })
     }
 
-    /// The tours in the list, which end where no knight moves or where a square comes again.
-    fn tours(&self) -> Vec<Candidate> {
+    /// The tours from a square on, which end where no knight moves or where a square comes again.
+    fn tours(&self, from: usize) -> Vec<Candidate> {
         let squares = &self.written;
-        let mut seen = HashSet::new();
-        let (mut start, mut found) = (0, Vec::new());
-        for (at, square) in squares.iter().map(Some).chain([None]).enumerate() {
-            let is_step = at == start || square.is_some_and(|to| is_move(&squares[at - 1], to));
-            if is_step && square.is_some_and(|square| seen.insert(square)) {
-                continue;
-            }
-            let starts_again = is_step && square == Some(&squares[start]);
-            let tour = self.tour(start..at, at + usize::from(starts_again));
-            found.extend(tour.filter(|_| found.len() < MOST));
-            start = at;
-            seen = square.into_iter().collect();
+        let (mut start, mut found) = (from, Vec::new());
+        while start < squares.len() && found.len() < MOST {
+            let mut seen = HashSet::from([squares[start]]);
+            let is_step = |at: usize| is_move(&squares[at - 1], &squares[at]);
+            let mut rest = start + 1..squares.len();
+            let end = rest.find(|at| !is_step(*at) || !seen.insert(squares[*at]));
+            let starts_again = |at: usize| is_step(at) && squares[at] == squares[start];
+            let again = usize::from(end.is_some_and(starts_again));
+            let end = end.unwrap_or(squares.len());
+            let other = (from..start).chain(end + again..squares.len()).next();
+            found.extend(self.tour(start..end, again > 0, other));
+            start = end;
         }
         found
     }
 
-    /// The squares through which a knight walks, if they are a tour, whose start may stand again at
-    /// the end.
-    fn tour(&self, range: Range<usize>, end: usize) -> Option<Candidate> {
-        let (stream, width) = (self.records.stream, self.records.width);
+    /// Squares through which a knight walks, if they are a tour, whose start may stand again, given
+    /// the first other square.
+    fn tour(&self, range: Range<usize>, again: bool, other: Option<usize>) -> Option<Candidate> {
         let walked = Some(&self.written[range.clone()]).filter(|walked| walked.len() >= LEAST)?;
-        let first = walked.iter().map(|at| at.0.min(at.1)).min()?;
-        let is_full = board_of(walked, first, None)?.area() == walked.len();
-        if !is_full || first != 1 && (first, width) != (0, 2) {
-            return None;
-        }
-        let mut printed = self.printed(range.clone(), first, None)?;
-        printed.notes.extend((end > range.end).then_some(Note::StartAgain));
-        let mut unused = (0..range.start).chain(end..self.items.len());
-        let unused = unused.next().map(|at| self.items[at]);
-        let left = unused.or((!self.are_all).then_some(self.items[range.start]));
-        let span = match left {
-            None => self.span(),
-            Some(_) => stream.span(self.items[range.start]..self.items[range.end - 1] + width),
-        };
-        let leaves = left.map(|item| stream.start(item));
-        printed.is_tour().then_some(Candidate { span, printed, is_certain: false, leaves })
+        let mut printed = self.printed(walked, None).filter(PrintedTour::is_tour)?;
+        printed.notes.extend(again.then_some(Note::StartAgain));
+        let stream = self.records.stream;
+        let left = other.or((!self.are_all).then_some(range.start));
+        let leaves = left.map(|at| stream.start(self.items[at]));
+        let end = self.items[range.end - 1] + self.records.width;
+        let walk = stream.span(self.items[range.start]..end);
+        let span = if leaves.is_some() { walk } else { self.span() };
+        Some(Candidate { span, printed, is_certain: true, leaves })
     }
 
     /// The list with what stands before its first record, and behind its last, as before and behind
@@ -141,23 +117,16 @@ impl<'a> List<'a> {
 
     /// Whether a square is the size of the board of the others, in a line of its own.
     fn is_size(&self, at: usize) -> bool {
-        let others = || self.written[..at].iter().chain(&self.written[at + 1..]);
-        let from_zero = i64::from(others().any(|at| at.0.min(at.1) == 0));
-        let most = |of: fn(&Written) -> i64| others().map(of).max().unwrap_or_default();
-        let size = (most(|at| at.0) + from_zero, most(|at| at.1) + from_zero);
+        let mut others = self.written.clone();
+        let size = others.remove(at);
         let next = self.items.get(at + 1).unwrap_or(&self.items[at]);
-        let begins_line = self.records.stream.begins_line(*next);
-        self.records.width == 2 && begins_line && self.written[at] == size
+        let is_line = self.records.width == 2 && self.records.stream.begins_line(*next);
+        let board = board_of(&others, first(&others), None);
+        is_line && board.is_some_and(|board| (board.rows().into(), board.cols().into()) == size)
     }
 
     /// Squares on their board, with rows and columns as their names say or as the board needs it.
-    fn printed(
-        &self,
-        range: Range<usize>,
-        first: i64,
-        board: Option<Board>,
-    ) -> Option<PrintedTour> {
-        let written = &self.written[range.clone()];
+    fn printed(&self, written: &[Written], board: Option<Board>) -> Option<PrintedTour> {
         if self.records.width == 1 {
             let board = board_of(written, 1, board)?;
             // Ranks count from the bottom.
@@ -165,19 +134,23 @@ impl<'a> List<'a> {
             let from_top = written.iter().map(|(rank, file)| (rows + 1 - rank, *file));
             return judged(from_top, 1, board, Form::Names);
         }
+        let first = first(written);
         let axes = self.axes();
-        let exchanged: Vec<Written> = written.iter().map(|(one, other)| (*other, *one)).collect();
         let is_second = row_is_second(axes).unwrap_or(false);
-        let ways = if is_second { [&exchanged, written] } else { [written, &exchanged] };
-        let form = Form::Pairs { first, column_first: is_second };
-        let read =
-            ways.map(|way| judged(way.iter().copied(), first, board_of(way, first, board)?, form));
-        let fits = |printed: &PrintedTour| self.given.is_none_or(|given| given == printed.board);
-        let chosen = read.iter().position(|read| read.as_ref().is_some_and(fits)).unwrap_or(0);
-        let mut printed = read.into_iter().nth(chosen)??;
-        printed.form = Form::Pairs { first, column_first: is_second != (chosen == 1) };
-        let is_xy = axes.iter().flatten().any(|axis| matches!(axis, Axis::X | Axis::Y));
-        printed.notes.extend(is_xy.then_some(Note::NamedXy { x_is_row: chosen == 0 }));
+        let way = |column_first: bool| {
+            let turned = |at: &Written| if column_first { (at.1, at.0) } else { *at };
+            let way: Vec<Written> = written.iter().map(turned).collect();
+            let board = board_of(&way, first, board)?;
+            judged(way.into_iter(), first, board, Form::Pairs { first, column_first })
+        };
+        let fits = |way: &Option<PrintedTour>| {
+            way.as_ref().is_some_and(|read| self.given.is_none_or(|given| given == read.board))
+        };
+        let [said, other] = [is_second, !is_second].map(way);
+        let is_said = fits(&said) || !fits(&other);
+        let mut printed = if is_said { said } else { other }?;
+        let is_xy = axes.iter().flatten().any(|axis| !axis.is_strong());
+        printed.notes.extend(is_xy.then_some(Note::NamedXy { x_is_row: is_said }));
         Some(printed)
     }
 
@@ -198,53 +171,36 @@ impl<'a> List<'a> {
     /// A list that is no tour but for the most part a walk. It is certain if nothing else in the
     /// text may be of it.
     fn wrong(&self) -> Option<Candidate> {
+        /// The longest records: a step, and a row and a column.
+        const LONGEST: usize = 3;
         /// A shorter list says little, and less if something else stands beside it.
         const SHORTEST: usize = 3;
         const SHORTEST_UNCERTAIN: usize = 6;
-        let Records { stream, stretch, period, width, .. } = self.records;
         let count = self.items.len();
-        if count < SHORTEST || *period > LONGEST_CERTAIN || !is_walk(&self.written) {
+        if count < SHORTEST || self.records.period > LONGEST || !is_walk(&self.written) {
             return None;
         }
-        let written = || self.written.iter().flat_map(|at| [at.0, at.1]);
-        let first = i64::from(*width == 1 || !written().any(|side| side == 0));
-        let mut printed = self.printed(0..count, first, self.given)?;
-        let steps = self.records.others().filter(|column| is_counting(column.clone(), 1));
-        let step = steps.last().and_then(|mut column| column.next()?.number());
+        let mut printed = self.printed(&self.written, self.given)?;
+        let steps = self.records.others().filter(|column| is_counting(column, 1));
+        let step = steps.last().and_then(|column| column.first()?.number());
         printed.first_number = i64::from(step != Some(0));
         let different = || self.written.iter().collect::<HashSet<_>>().len();
         let stays = self.written.windows(2).any(|two| two[0] == two[1]);
-        let span = self.span();
-        let outside = [&stream.source[..span.start], &stream.source[span.end..]];
-        let says_more = |text: &str| {
-            text.contains(|c: char| c.is_numeric() || c == '…') || text.contains("...")
-        };
+        let is_size = |at: &usize| first(&self.written) == 0 && self.is_size(*at);
+        let (source, span) = (self.records.stream.source, self.span());
+        let beside = [&source[..span.start], &source[span.end..]].concat();
+        let says_more = |c: char| c.is_numeric() || c == '…';
         let is_certain = self.are_all
             && !stays
             // Else its beginning is missing.
             && step.is_none_or(|step| step <= 1)
             // Two tours have at least as many squares in common.
             && count < different() + LEAST
-            && stretch.len().is_multiple_of(*period)
-            && self.is_divided()
-            && ![0, count - 1].iter().any(|at| first == 0 && self.is_size(*at))
-            && !outside.into_iter().any(says_more);
-        (is_certain || count >= SHORTEST_UNCERTAIN).then_some(Candidate {
-            span,
-            printed,
-            is_certain,
-            leaves: None,
-        })
-    }
-
-    /// Whether separators or lines show the first number of a square.
-    fn is_divided(&self) -> bool {
-        let Records { stream, stretch, period, width, .. } = self.records;
-        let gaps = &stream.gaps[stretch.start..stretch.end - 1];
-        let is_first = |item: &usize| (item - stretch.start).is_multiple_of(*period);
-        *width == 1
-            || gaps.iter().any(|gap| *gap != gaps[0])
-            || stretch.clone().all(|item| stream.begins_line(item) == is_first(&item))
+            && self.records.are_divided()
+            && ![0, count - 1].iter().any(is_size)
+            && !(beside.contains(says_more) || beside.contains("..."));
+        let is_long = is_certain || count >= SHORTEST_UNCERTAIN;
+        is_long.then_some(Candidate { span, printed, is_certain, leaves: None })
     }
 }
 

@@ -8,6 +8,7 @@
 //! | one line of all numbers | the grid row by row, or the squares by their numbers |
 //! | moves | a square and digits, on a given board |
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -42,7 +43,7 @@ pub use printed::{Block, Form, Note, PrintedTour, Refusal};
 struct Candidate {
     span: Range<usize>,
     printed: PrintedTour,
-    /// Whether the form is beyond doubt, so that faults count.
+    /// Whether it is a tour, or its form is beyond doubt, so that faults count.
     is_certain: bool,
     /// Where something of its block is that is left over.
     leaves: Option<usize>,
@@ -62,9 +63,7 @@ const MOST: usize = 100;
 /// # Errors
 /// [`Refusal`] unless exactly one tour is there, or one reading accounts for everything.
 pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, Refusal> {
-    let text = &plain(text)?;
-    let reading = Reading::of(text, board);
-    reading.verdict().map_err(|why| reading.why(why))
+    Reading::of(&plain(text)?, board).verdict()
 }
 
 /// The text without decoration, unless it is too long.
@@ -82,62 +81,52 @@ struct Reading<'a> {
     given: Option<Board>,
     /// The boards, each once.
     candidates: Vec<Candidate>,
-    /// Why a list of moves cannot be made.
-    unmade: Option<Refusal>,
 }
 
 impl<'a> Reading<'a> {
     fn of(text: &'a str, given: Option<Board>) -> Reading<'a> {
-        if let Some(square) = single(text) {
-            return Reading { text, given, candidates: vec![square], unmade: None };
-        }
         let [numbers, names, wide] = [0, 1, 2].map(|letters| items::items(text, letters));
         let mut candidates = grids::read(text);
+        candidates.extend(single(text));
         candidates.extend(flat::read(&numbers));
         candidates.extend(lists::read(&numbers, 2, given));
         candidates.extend(lists::read(&names, 1, given));
         // Files behind z. Two letters may also be a knight and a file.
         let wide = lists::read(&wide, 1, given).into_iter();
         candidates.extend(wide.filter(|list| list.printed.is_tour()));
-        let moves = digits::read(text, given).transpose();
-        let unmade = moves.as_ref().err().cloned();
-        candidates.extend(moves.ok().flatten());
+        candidates.extend(digits::read(text, given).ok().flatten());
         // The end of an array may be missing.
         let count = |sign: char| text.matches(sign).count();
         let is_cut = count('[') != count(']') || count('{') != count('}');
-        candidates.iter_mut().for_each(|one| one.is_certain &= !is_cut);
-        Reading { text, given, candidates: distinct(candidates), unmade }
+        candidates.iter_mut().for_each(|one| one.is_certain &= !is_cut || one.printed.is_tour());
+        Reading { text, given, candidates: distinct(candidates) }
     }
 
-    fn tours(&self) -> Vec<&Candidate> {
-        self.candidates.iter().filter(|one| one.printed.is_tour()).collect()
-    }
-
-    fn condemned(&self) -> Vec<&Candidate> {
-        self.candidates.iter().filter(|one| one.is_certain && !one.printed.is_tour()).collect()
+    /// The tours, or the other boards that are certain.
+    fn certain(&self, are_tours: bool) -> Vec<&Candidate> {
+        let certain = self.candidates.iter().filter(|one| one.is_certain);
+        certain.filter(|one| one.printed.is_tour() == are_tours).collect()
     }
 
     /// The only tour, or else the only board that is certain, if nothing is left over beside it.
-    ///
-    /// # Errors
-    /// Why it is refused, if that is not for the candidates to say.
-    fn verdict(&self) -> Result<PrintedTour, Option<Refusal>> {
-        let (tours, certain) = (self.tours(), self.condemned());
+    fn verdict(&self) -> Result<PrintedTour, Refusal> {
         let found = |one: &Candidate| refusals::found(one, self.text);
-        match (&tours[..], &certain[..]) {
-            ([tour, others @ ..], _) if others.iter().all(|other| is_again(tour, other)) => {
-                match self.left_over(&tours) {
-                    Some(at) => {
-                        let line = refusals::line_of(self.text, at);
-                        Err(Some(Refusal::Leftover { tour: found(tour), line }))
-                    }
-                    None => self.sized(tour).map_err(Some),
-                }
+        let [tours, wrong] = [true, false].map(|are_tours| self.certain(are_tours));
+        let boards = if tours.is_empty() { wrong } else { tours };
+        let [board, others @ ..] = &boards[..] else { return Err(refusals::why(self)) };
+        if !others.iter().all(|other| is_again(board, other)) {
+            return Err(Refusal::Several(boards.into_iter().map(found).collect()));
+        }
+        match self.left_over(&boards) {
+            Some(at) if board.printed.is_tour() => {
+                let line = refusals::line_of(self.text, at);
+                Err(Refusal::Leftover { tour: found(board), line })
             }
-            ([], _) if self.unmade.is_some() => Err(self.unmade.clone()),
-            ([], [one]) if self.left_over(&certain).is_none() => self.sized(one).map_err(Some),
-            ([], _) => Err(None),
-            _ => Err(Some(Refusal::Several(tours.into_iter().map(found).collect()))),
+            Some(_) => Err(refusals::why(self)),
+            None if self.given.is_some_and(|given| given != board.printed.board) => {
+                Err(Refusal::Size(found(board)))
+            }
+            None => Ok(board.printed.clone()),
         }
     }
 
@@ -147,32 +136,20 @@ impl<'a> Reading<'a> {
         let parts: Vec<Range<usize>> = forms.iter().map(|form| form.span.clone()).collect();
         let is_other = |one: &&Candidate| {
             let is_list = !one.printed.is_grid() && !one.printed.is_tour();
-            let is_inside =
-                |part: &Range<usize>| part.start <= one.span.start && one.span.end <= part.end;
-            is_list && !parts.iter().any(is_inside)
+            is_list && !parts.iter().any(|part| is_inside(&one.span, part))
         };
         let other = self.candidates.iter().find(is_other).map(|one| one.span.start);
         let text = || beside::left_over(self.text, &parts, &forms[0].printed);
         forms.iter().find_map(|form| form.leaves).or(other).or_else(text)
     }
-
-    /// Why the text is refused.
-    fn why(&self, why: Option<Refusal>) -> Refusal {
-        why.unwrap_or_else(|| refusals::why(self))
-    }
-
-    /// A reading, unless it is of another board than the given one.
-    fn sized(&self, candidate: &Candidate) -> Result<PrintedTour, Refusal> {
-        let printed = &candidate.printed;
-        match self.given.is_none_or(|board| board == printed.board) {
-            true => Ok(printed.clone()),
-            false => Err(Refusal::Size(refusals::found(candidate, self.text))),
-        }
-    }
 }
 
 fn is_outside(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
+}
+
+fn is_inside(one: &Range<usize>, other: &Range<usize>) -> bool {
+    other.start <= one.start && one.end <= other.end
 }
 
 /// Whether a tour is written again in another form.
@@ -181,20 +158,25 @@ fn is_again(tour: &Candidate, other: &Candidate) -> bool {
     one.form != two.form && one.board == two.board && one.squares == two.squares
 }
 
-/// Candidates without those that others are too, of which more is known.
+/// Candidates without those that others are too, of which more is known, and without lists that
+/// are tours where another list is one.
 fn distinct(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    candidates.sort_by_key(|one| (one.leaves.is_some(), !one.is_certain));
+    let order = |one: &Candidate| (one.leaves.is_some(), !one.is_certain, Reverse(one.span.len()));
+    candidates.sort_by_key(order);
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in candidates {
+        let is_list = |one: &Candidate| one.printed.is_tour() && !one.printed.is_grid();
         let is_same = |other: &Candidate| {
+            let (one, two) = (&candidate.printed, &other.printed);
             !is_outside(&candidate.span, &other.span)
-                && candidate.printed.board == other.printed.board
-                && candidate.printed.squares == other.printed.squares
+                && (is_list(&candidate) && is_list(other)
+                    || one.board == two.board && one.squares == two.squares)
         };
         if !kept.iter().any(is_same) {
             kept.push(candidate);
         }
     }
+    kept.sort_by_key(|one| one.span.start);
     kept
 }
 
@@ -207,8 +189,8 @@ fn single(text: &str) -> Option<Candidate> {
     let (_, [inner]) = ONE.captures(text)?.extract();
     let board = Board::new(1, 1).ok()?;
     let form = if inner.len() > 1 { Form::Names } else { Form::Grid };
-    let mut printed = PrintedTour::of_squares(board, form, board.squares().collect());
-    printed.first_number = i64::from(inner != "0");
+    let printed = PrintedTour::of_squares(board, form, board.squares().collect());
+    let printed = PrintedTour { first_number: i64::from(inner != "0"), ..printed };
     Some(Candidate { span: 0..text.len(), printed, is_certain: true, leaves: None })
 }
 
@@ -216,12 +198,13 @@ fn single(text: &str) -> Option<Candidate> {
 /// the steps.
 pub fn names_squares(heading: &str) -> bool {
     const STEPS: [&str; 7] = ["step", "move", "n", "number", "index", "no", "visit"];
-    let names = heading.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty());
-    let others: Vec<String> = names
-        .map(str::to_lowercase)
-        .filter(|name| Axis::of_name(name).is_none() || ["rows", "cols"].contains(&name.as_str()))
-        .collect();
-    Axis::all_in(heading).len() == 2 && others.iter().all(|name| STEPS.contains(&name.as_str()))
+    let is_known = |name: &str| {
+        let name = &*name.to_lowercase();
+        let is_size = ["rows", "cols"].contains(&name);
+        name.is_empty() || STEPS.contains(&name) || Axis::of_name(name).is_some() && !is_size
+    };
+    let mut names = heading.split(|c: char| !c.is_alphanumeric());
+    names.all(is_known) && Axis::all_in(heading).len() == 2
 }
 
 #[cfg(test)]

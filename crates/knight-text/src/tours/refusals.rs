@@ -4,7 +4,7 @@ use crate::moves;
 use crate::tours::beside::has_long_word;
 use crate::tours::cells::Cell;
 use crate::tours::rows::{Piece, brackets, cells, lines};
-use crate::tours::{Block, Candidate, Reading, Refusal};
+use crate::tours::{Block, Candidate, Reading, Refusal, digits};
 
 /// The most letters of a line that a message has.
 const LONGEST_LINE: usize = 40;
@@ -25,22 +25,18 @@ pub(super) fn found(candidate: &Candidate, text: &str) -> Block {
 /// Why nothing is certain.
 pub(super) fn why(reading: &Reading) -> Refusal {
     let text = reading.text;
+    if let Err(why) = digits::read(text, reading.given) {
+        return why;
+    }
     if text.len() <= LONGEST_PROGRAM && moves::read(text, false).is_ok() {
         return Refusal::KnightMoves;
     }
-    let certain = reading.condemned();
-    if certain.len() > 1 {
-        return Refusal::Several(certain.into_iter().map(|one| found(one, text)).collect());
-    }
-    let largest = |is_grid: bool| {
-        let some = reading.candidates.iter().filter(|one| one.printed.is_grid() == is_grid);
-        some.max_by_key(|one| one.printed.squares.len())
-    };
-    if let Some(list) = largest(false) {
-        return Refusal::Uncertain(found(list, text));
-    }
-    misfit(text, lines(text))
-        .or_else(|| largest(true).map(|grid| Refusal::Uncertain(found(grid, text))))
+    let size = |one: &&Candidate| (!one.printed.is_grid(), one.printed.squares.len());
+    let nearest = reading.candidates.iter().max_by_key(size);
+    let is_list = nearest.is_some_and(|one| !one.printed.is_grid());
+    let line = || misfit(text, lines(text)).filter(|_| !is_list);
+    line()
+        .or_else(|| nearest.map(|one| Refusal::Uncertain(found(one, text))))
         .or_else(|| misfit(text, brackets(text)))
         .unwrap_or(Refusal::Nothing)
 }
@@ -49,14 +45,14 @@ pub(super) fn why(reading: &Reading) -> Refusal {
 /// or that has something else among them.
 fn misfit(text: &str, pieces: impl Iterator<Item = Piece>) -> Option<Refusal> {
     let mut above = None;
-    for Piece { span, inner, parent } in pieces {
-        let line = &text[inner];
+    for (span, group) in pieces {
+        let line = &text[span.clone()];
         let row: Vec<Cell> = cells(line).collect();
         let is_row = !row.is_empty() && row.iter().all(Cell::is_square);
         let is_number = |cell: &Cell| cell.number().is_some();
         let has_numbers = row.iter().any(is_number) || !line.contains(char::is_alphabetic);
-        let is_wrong = match above.replace((is_row, row.len(), parent)) {
-            Some((true, length, before)) if is_row => length != row.len() && before == parent,
+        let is_wrong = match above.replace((is_row, row.len(), group)) {
+            Some((true, length, before)) if is_row => length != row.len() && before == group,
             _ => row.len() > 1 && !is_row && !has_long_word(line) && has_numbers,
         };
         if is_wrong {

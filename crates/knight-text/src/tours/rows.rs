@@ -1,63 +1,50 @@
 //! The lines of a text, or what stands for them, as rows of cells.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use knight_board::Board;
+use regex::Regex;
 
-use crate::stream::{ROW_BREAK, innermost};
+use crate::patterns::regex;
+use crate::stream::ROW_BREAK;
 use crate::tours::cells::Cell;
 
 /// The most cells of a row that are looked at: more than a board and its labels have.
 const WIDEST: usize = Board::MAX_SIDE as usize + 3;
 
-const OPENING: [char; 3] = ['(', '[', '{'];
-const CLOSING: [char; 3] = [')', ']', '}'];
-
-/// A line that may be a row of a grid.
-#[derive(Clone, Debug)]
+/// A line, or what stands for one, that may be a row of a grid.
+#[derive(Default)]
 pub(super) struct Row {
     /// Where it is in the text.
     pub span: Range<usize>,
     /// Its cells, without a word before them.
     pub cells: Vec<Cell>,
     /// Whether a word stands before them.
-    has_word: bool,
+    pub has_word: bool,
     /// Whether the first of them is marked as a label, as in `1: 1 4 7 10`.
     pub has_label: bool,
     /// Whether a bracket is opened and not closed in it, or the other way round, or several numbers
     /// stand between the same commas.
     pub is_in_doubt: bool,
-    /// Where the bracket around its own bracket begins.
-    parent: Option<usize>,
+    /// The number of the bracket around its own bracket.
+    pub group: usize,
 }
 
-/// The rows that follow each other and have the same width, at least three of each. Blank lines and
-/// borders do not end them.
-pub(super) fn runs(text: &str, pieces: impl Iterator<Item = Piece>) -> Vec<Vec<Row>> {
-    let mut rows: Vec<Option<Row>> = Vec::new();
-    for piece in pieces.filter(|piece| !is_blank(&text[piece.inner.clone()])) {
-        let row = row(text, piece);
-        // Of other lines that follow each other only the first is kept.
-        if row.is_some() || rows.last().is_some_and(Option::is_some) {
+/// What may be a row, and the number of the bracket around its own bracket.
+pub(super) type Piece = (Range<usize>, usize);
+
+/// The rows among pieces of a text, and between them a row without cells for what is none. Blank
+/// lines and borders are left out.
+pub(super) fn rows(text: &str, pieces: impl Iterator<Item = Piece>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for piece in pieces.filter(|(span, _)| !is_blank(&text[span.clone()])) {
+        let row = row(text, piece).unwrap_or_default();
+        if !row.cells.is_empty() || rows.last().is_some_and(|above| !above.cells.is_empty()) {
             rows.push(row);
         }
     }
-    let shape = |row: &Row| (row.cells.len(), row.has_word, row.parent);
-    let goes_on = |above: &Option<Row>, row: &Option<Row>| {
-        row.is_some() && above.as_ref().map(shape) == row.as_ref().map(shape)
-    };
-    let runs = rows.chunk_by(goes_on).map(|run| run.iter().flatten().cloned().collect());
-    runs.filter(|run: &Vec<Row>| run.len() > 2 && run[0].cells.len() > 2).collect()
-}
-
-/// What may be a row.
-pub(super) struct Piece {
-    /// Where it is.
-    pub span: Range<usize>,
-    /// Where its cells are.
-    pub inner: Range<usize>,
-    /// Where the bracket around its own bracket begins.
-    pub parent: Option<usize>,
+    rows
 }
 
 /// The lines of a text.
@@ -65,37 +52,37 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Piece> {
     pieces(text, is_end)
 }
 
-/// What stands between semicolons or slashes in lines that have some, without the name of the
-/// whole.
+/// What stands between semicolons or slashes, without the brackets and the name of the whole.
 pub(super) fn statements(text: &str) -> impl Iterator<Item = Piece> {
     const ENDS: [char; 2] = [';', '/'];
-    let one = |Piece { span, inner, parent }: Piece| {
-        let is_one = text[..inner.end].ends_with(ENDS) || text[..inner.start].ends_with(ENDS);
-        let is_other = |c: char| ENDS.contains(&c) || CLOSING.contains(&c) || c == ' ';
-        let end = text[..inner.end].trim_end_matches(is_other).len().max(inner.start);
-        let name = text[inner.start..end].rfind(['=', ':', '[', '{']).map_or(0, |at| at + 1);
-        is_one.then_some(Piece { span, inner: inner.start + name..end, parent })
-    };
-    pieces(text, |c| is_end(c) || ENDS.contains(&c)).filter_map(one)
+    let pieces = pieces(text, |c| is_end(c) || "=:;/[]{}".contains(c));
+    pieces.filter(|(span, _)| {
+        let (before, behind) = (&text[..span.start], &text[span.end..]);
+        let is_name = behind.starts_with([':', '=', '[', '{']);
+        let is_one = || behind.starts_with(ENDS) || before.trim_end().ends_with(ENDS);
+        !is_name && !is_blank(&text[span.clone()]) && is_one()
+    })
 }
 
 /// The innermost brackets.
 pub(super) fn brackets(text: &str) -> impl Iterator<Item = Piece> {
-    innermost(text).map(|(span, parent)| Piece {
-        inner: span.start + 1..span.end - 1,
-        span,
-        parent,
+    static INNERMOST: LazyLock<Regex> = LazyLock::new(|| regex(r"[(\[{][^()\[\]{}]*[)\]}]"));
+    let (mut end, mut group) = (0, 0);
+    INNERMOST.find_iter(text).map(move |found| {
+        // Those beside each other have the same bracket around them.
+        group += usize::from(text[end..found.start()].contains(is_bracket));
+        end = found.end();
+        (found.start() + 1..end - 1, group)
     })
 }
 
-/// The parts of a text that have these signs of ASCII at their ends.
-fn pieces(text: &str, ends: impl Fn(char) -> bool) -> impl Iterator<Item = Piece> {
+/// The parts of a text between signs of one byte.
+fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> impl Iterator<Item = Piece> {
     let mut at = 0;
-    text.as_bytes().split_inclusive(move |byte| ends((*byte).into())).map(move |piece| {
+    text.split(is_end).map(move |piece| {
         let start = at;
-        at += piece.len();
-        let span = start..at - usize::from(piece.ends_with(b"\n") || piece.ends_with(b"\x0b"));
-        Piece { inner: span.clone(), span, parent: None }
+        at += piece.len() + 1;
+        (start..start + piece.len(), 0)
     })
 }
 
@@ -104,34 +91,27 @@ pub(super) fn is_end(c: char) -> bool {
     c == '\n' || c == ROW_BREAK
 }
 
-fn is_bar(c: char) -> bool {
-    matches!(c, '|' | '│' | '┃' | '║' | '¦')
+fn is_bracket(c: char) -> bool {
+    "()[]{}".contains(c)
 }
 
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || OPENING.contains(&c) || CLOSING.contains(&c)
+    c.is_whitespace() || is_bracket(c)
 }
 
 /// Whether a line has nothing, or only separates others.
 fn is_blank(line: &str) -> bool {
-    const BORDERS: [&str; 10] = ["+", "---", "===", "___", "~~~", "***", "###", ":-", "-:", "-|"];
-    let is_drawn = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) && !is_bar(c);
-    let is_sign = |c: char| is_drawn(c) || is_bar(c) || "-+:=_~*#".contains(c);
-    line.chars().all(|c| is_space(c) || c == ',' || c == ';')
-        || line.chars().all(|c| is_sign(c) || is_space(c))
-            && (line.contains(is_drawn) || BORDERS.iter().any(|part| line.contains(part)))
+    const SIGNS: &str = r"[\s()\[\]{}|│┃║¦+:=_~*#\x{2500}-\x{259f}-]*";
+    const BORDER: &str = r"[\x{2500}-\x{259f}--│┃║]|\+|---|===|___|~~~|\*\*\*|###|:-|-:|-\|";
+    static BLANK: LazyLock<Regex> =
+        LazyLock::new(|| regex(&format!(r"\A(?:[\s()\[\]{{}},;]*|{SIGNS}(?:{BORDER}){SIGNS})\z")));
+    BLANK.is_match(line)
 }
 
 /// The fields of a line between bars, commas and so on. Several tabs or bars are one.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
-    let mut separator = None;
-    let is_separator = move |c: char| {
-        let is_again = separator == Some(c) && c != ',' && c != ';';
-        let is_one = matches!(c, '&' | ',' | ';' | '\t') || is_bar(c);
-        separator = is_one.then_some(c);
-        is_one && !is_again
-    };
-    line.split(is_separator).map(|field| field.trim_matches(|c| is_bar(c) || is_space(c)))
+    static ENDS: LazyLock<Regex> = LazyLock::new(|| regex(r"[,;]|&+|\t+|\|+|│+|┃+|║+|¦+"));
+    ENDS.split(line).map(|field| field.trim_matches(is_space))
 }
 
 /// The cells of a field. An equals sign is a word.
@@ -146,8 +126,8 @@ pub(super) fn cells(line: &str) -> impl Iterator<Item = Cell> {
 }
 
 /// Reads a row, which has cells that may be squares or labels, and at most one word before them.
-fn row(text: &str, piece: Piece) -> Option<Row> {
-    let line = &text[piece.inner];
+fn row(text: &str, (span, group): Piece) -> Option<Row> {
+    let line = &text[span.clone()];
     // The sign may begin a comment.
     let comment = line.trim_start().strip_prefix("# ");
     let (mut has_word, body) = (comment.is_some(), comment.unwrap_or(line));
@@ -155,12 +135,11 @@ fn row(text: &str, piece: Piece) -> Option<Row> {
     let (mut count, mut several) = (0, 0);
     let mut fields = fields(body).take(WIDEST).enumerate().peekable();
     while let Some((nth, field)) = fields.next() {
-        // What borders the line has no field outside.
-        if field.is_empty() {
-            cells.extend((nth > 0 && fields.peek().is_some()).then_some(Cell::Empty));
-            continue;
-        }
         let before = cells.len();
+        // What borders the line has no field outside.
+        if field.is_empty() && nth > 0 && fields.peek().is_some() {
+            cells.push(Cell::Sign);
+        }
         for cell in words(field).take(WIDEST) {
             match cell {
                 Cell::Word if !has_word && cells.is_empty() => has_word = true,
@@ -168,18 +147,14 @@ fn row(text: &str, piece: Piece) -> Option<Row> {
                 cell => cells.push(cell),
             }
         }
-        count += 1;
+        count += usize::from(!field.is_empty());
         several += usize::from(cells.len() > before + 1);
     }
     let behind = body.trim_start_matches(|c: char| !c.is_ascii_digit());
     let behind = behind.trim_start_matches(|c: char| c.is_ascii_digit());
     let has_label = behind.starts_with([':', ')']) && cells.len() > 1;
-    let brackets = |signs: [char; 3]| body.matches(signs).count();
-    let first = body.find(|c| OPENING.contains(&c) || CLOSING.contains(&c));
-    let is_cut = brackets(OPENING) != brackets(CLOSING)
-        || first.is_some_and(|first| body[first..].starts_with(CLOSING));
+    let is_cut = body.matches(['(', '[', '{']).count() != body.matches([')', ']', '}']).count();
     let is_in_doubt = is_cut && !has_label || several > 0 && count + several > 3;
-    let Piece { span, parent, .. } = piece;
     let is_row = cells.iter().any(Cell::is_square);
-    is_row.then_some(Row { span, cells, has_word, has_label, is_in_doubt, parent })
+    is_row.then_some(Row { span, cells, has_word, has_label, is_in_doubt, group })
 }

@@ -29,6 +29,11 @@ pub(super) fn board(rows: usize, cols: usize) -> Option<Board> {
     Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok()
 }
 
+/// What rows and columns count from.
+pub(super) fn first(written: &[Written]) -> i64 {
+    i64::from(written.iter().all(|at| at.0.min(at.1) > 0))
+}
+
 /// The given board if it has all squares, or else the smallest one that has them. Rows and columns
 /// count from `first`.
 pub(super) fn board_of(written: &[Written], first: i64, given: Option<Board>) -> Option<Board> {

@@ -94,7 +94,7 @@ fn name(row: u16, col: u16) -> String {
 }
 
 /// The tour of `G` as lists of squares.
-fn lists() -> [String; 27] {
+fn lists() -> [String; 26] {
     let before = |step: usize, period: usize, text: String| match step % period {
         1 => text,
         _ => String::new(),
@@ -133,7 +133,6 @@ fn lists() -> [String; 27] {
         each("\n", |n, r, c| format!("{n} {} {n}", name(r, c))),
         format!("row,col,x,y\n{}", each("\n", |_, r, c| format!("{r},{c},{r},{c}"))),
         format!("row,col,x,y\n{}", each("\n", |_, r, c| format!("{r},{c},{c},{r}"))),
-        format!("Board d3, {}", each(" ", |_, r, c| name(r, c))),
         each("\n", |_, r, c| format!("<square row=\"{r}\" col=\"{c}\"/>")),
         // Columns first, by their names.
         each("\n", |_, r, c| format!("x: {c}, row: {r}")),
