@@ -3,18 +3,17 @@
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
     Picture, Plot, PlotError, PlotInput, PlotOption, Style, distribution, ecdf, growth, heatmap,
-    matrix, pairs, profile, restarts, success, tour,
+    pairs, profile, restarts, success, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
-pub static PLOTS: [&Plot; 9] = [
+pub static PLOTS: [&Plot; 8] = [
     &heatmap::PLOT,
     &ecdf::PLOT,
     &growth::PLOT,
     &success::PLOT,
     &distribution::PLOT,
     &pairs::PLOT,
-    &matrix::PLOT,
     &tour::PLOT,
     &restarts::PLOT,
 ];

@@ -9,10 +9,10 @@ use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
     Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes, field,
-    legend, series,
+    legend,
+    series::{self, INK},
 };
 use crate::pictures::error::NOTHING_DECIDED;
-use crate::pictures::fill::INK;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
 

@@ -191,7 +191,7 @@ fn apart(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
 }
 
 /// The area inside the axes.
-pub fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
+fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let (small, line) = (style.small(), LINE * style.font);
     let named = |axis: &Axis| !matches!(axis.ticks, Ticks::Unnamed);
     let below = text::wrapped(&across.label, style.font, outer.width).len() as f64 * line

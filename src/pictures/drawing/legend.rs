@@ -17,7 +17,7 @@ pub enum Mark {
     Swatch(String),
     /// A hatched area: stopped jobs.
     Hatch,
-    /// An area whose [corner](corners) is marked.
+    /// An area whose [corner](corner()) is marked.
     Corner,
     /// A dashed line: something to compare with.
     Guide,
@@ -81,14 +81,11 @@ fn draw_entry(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entry
     next - size + 0.15 * size
 }
 
-/// Marks the upper right corners of areas with triangles whose legs have this length.
-pub fn corners(picture: &mut Picture, areas: &[Area], arm: f64) {
-    let corner = |area: &Area| {
-        let right = area.right();
-        [(right - arm, area.y), (right, area.y + arm), (right, area.y)]
-    };
-    let corners: Vec<[Point; 3]> = areas.iter().map(corner).collect();
-    picture.path(&corners, "class=\"corner\" pointer-events=\"none\"", "");
+/// Marks the upper right corner of an area with a triangle whose legs have this length.
+pub fn corner(picture: &mut Picture, area: Area, arm: f64) {
+    let (right, y) = (area.right(), area.y);
+    let corners = [(right - arm, y), (right, y + arm), (right, y)];
+    picture.polygon(&corners, "class=\"corner\" pointer-events=\"none\"", "");
 }
 
 fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
@@ -113,7 +110,7 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
         }
         Mark::Corner => {
             picture.rect(area, "class=\"unknown\"", "");
-            corners(picture, &[area], 0.5 * size);
+            corner(picture, area, 0.5 * size);
         }
         Mark::Guide => picture.line((x, y), end, "class=\"guide\""),
     }

@@ -5,6 +5,9 @@ use crate::pictures::drawing::svg::{Area, Picture, Point};
 /// This many series have a look of their own.
 pub const MOST: usize = 8;
 
+/// The series whose colour is that of texts.
+pub const INK: usize = 7;
+
 /// Dashes and gaps of the lines, in pixels. A sample in a legend shows two of each.
 pub(super) const DASHES: [&str; MOST] =
     ["", "8 3", "3 3", "8 3 3 3", "5 2", "14 4", "8 2.5 1.5 2.5 1.5 2.5", "3 6"];

@@ -162,21 +162,6 @@ impl Picture {
         self.shape("path", &format!(r#"path d="{path}" {paint}"#), tooltip);
     }
 
-    /// Rectangles as one shape: each from the corner of the one before, which takes few bytes.
-    pub fn rects(&mut self, areas: &[Area], paint: impl Display) {
-        // Rounded first, so that errors do not add up.
-        let rounded = |length: f64| (100.0 * length).round() / 100.0;
-        let (mut path, mut last) = (String::new(), (0.0, 0.0));
-        for area in areas {
-            let (x, y) = (rounded(area.x), rounded(area.y));
-            let (right, down) = (num(x - last.0), num(y - last.1));
-            let (width, height) = (num(rounded(area.right()) - x), num(rounded(area.bottom()) - y));
-            let _ = write!(path, "m{right} {down}h{width}v{height}h-{width}z");
-            last = (x, y);
-        }
-        self.shape("path", &format!(r#"path d="{path}" {paint}"#), "");
-    }
-
     /// Diagonal lines over an area, `gap` apart.
     pub fn hatch(&mut self, area: Area, gap: f64, paint: impl Display) {
         let Area { x, y, width, height } = area;

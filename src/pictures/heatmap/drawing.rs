@@ -9,7 +9,7 @@ use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
     Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, power, text,
 };
-use crate::pictures::fill::{Fill, Filling, Sign};
+use crate::pictures::heatmap::fill::{Fill, Filling, Sign};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
 use crate::text::formatting::counted;
 use knight_search::Square;
@@ -164,7 +164,7 @@ fn draw_squares(picture: &mut Picture, panel: &BoardMap, grid: &Grid, filling: F
             picture.rect(at, paint, &shown.words);
             let corner = shown.has_no_tour.then_some(Sign::NoTour);
             for sign in fill.err().into_iter().chain(corner.filter(|it| fill != Err(*it))) {
-                filling.draw_sign(picture, &[at], sign);
+                filling.draw_sign(picture, at, sign);
             }
         }
     });
@@ -199,7 +199,7 @@ fn write_values(
 fn signs(maps: &Maps, filling: Filling) -> BTreeSet<Sign> {
     let signs = maps.squares().filter_map(|square| square.fill.err());
     let has_corner =
-        |square: &&MapSquare| square.has_no_tour && (filling.has_corners() || square.fill.is_err());
+        |square: &&MapSquare| square.has_no_tour && (filling.are_apart() || square.fill.is_err());
     let corners = maps.squares().filter(has_corner).map(|_| Sign::NoTour);
     let has_empty = |panel: &&BoardMap| panel.squares.len() < panel.board.area();
     let empty = maps.panels.iter().filter(has_empty).map(|_| Sign::Empty);

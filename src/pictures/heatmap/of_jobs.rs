@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Search};
 use crate::pictures::drawing::percent;
-use crate::pictures::fill::Statistic;
+use crate::pictures::heatmap::fill::Statistic;
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
 use crate::pictures::{PlotError, PlotInput, groups, outcomes};
 use crate::text::formatting::{counted, joined};

@@ -3,7 +3,7 @@
 use crate::analysis::Quantile;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::{Choices, Quantity, Shades, Style, percent};
-use crate::pictures::fill::{Fill, Sign};
+use crate::pictures::heatmap::fill::{Fill, Sign};
 use crate::pictures::heatmap::{
     drawing::draw_maps,
     maps::{MapSquare, Maps},
@@ -136,7 +136,7 @@ fn what_is_drawn_is_what_is_computed() {
     let corners: Vec<Vec<f64>> = svg
         .lines()
         .filter(|line| line.contains("class=\"corner\""))
-        .map(|line| line.split('"').nth(1).unwrap().split(['M', 'L', ' ']))
+        .map(|line| line.split('"').nth(1).unwrap().split([',', ' ']))
         .map(|numbers| numbers.filter_map(|number| number.parse().ok()).collect())
         .collect();
     assert_eq!(corners.len(), 2);

@@ -63,7 +63,7 @@ pub(super) struct FigureArgs {
     /// The height of the chart in millimetres
     ///
     /// From 20 to 1000, of each panel if there are several: without title, legend and notes. For
-    /// pictures with axes; boards and matrices have the height of their squares
+    /// pictures with axes; boards have the height of their squares
     #[arg(hide_short_help = true)]
     #[arg(long, value_name = "MM", value_parser = within(20.0, 1000.0, MILLIMETRES))]
     height: Option<f64>,
@@ -94,7 +94,7 @@ pub(super) struct FigureArgs {
     #[arg(long, hide_short_help = true)]
     no_legend: bool,
 
-    /// The colours of heat maps and matrices
+    /// The colours of heat maps
     ///
     /// viridis, cividis or grey [default: viridis]
     #[arg(long, value_parser = one_of(Palette::ALL, Palette::word), hide_short_help = true)]

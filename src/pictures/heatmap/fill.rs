@@ -1,13 +1,12 @@
-//! How the squares of heat maps and the cells of matrices are filled.
+//! How the squares of heat maps are filled.
 
 use std::collections::BTreeSet;
 
 use crate::analysis::columns::differ;
 use crate::analysis::{JobStats, Quantile};
 use crate::pictures::board::APART;
-use crate::pictures::drawing::{
-    Area, Entry, Mark, Picture, Quantity, Shades, Symbol, legend, series,
-};
+use crate::pictures::drawing::series::{self, INK};
+use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Symbol, legend};
 use knight_search::Outcome;
 
 /// What is known of some jobs: a value, which is coloured, or the sign in its place.
@@ -28,22 +27,19 @@ pub enum Sign {
     Empty,
 }
 
-/// The series whose colour is that of texts.
-pub const INK: usize = 7;
-
 /// What the colours of a picture stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Statistic {
-    /// The checks of the only job of a square or cell.
+    /// The checks of the only job of a square.
     Checks,
-    /// The median of all jobs of a square or cell.
+    /// The median of all jobs of a square.
     Median,
-    /// The share of the jobs of a square or cell that find a tour.
+    /// The share of the jobs of a square that find a tour.
     Share,
 }
 
 impl Statistic {
-    /// The statistic that tells these jobs of squares or cells apart: the median where most medians
+    /// The statistic that tells the jobs of these squares apart: the median where most medians
     /// are numbers, else the share of jobs with a tour. Runs that get stuck differ in their shares.
     pub fn of(all: &[&JobStats], has_single_jobs: bool) -> Statistic {
         let numbers = all.iter().filter(|stats| stats.median().number().is_some()).count();
@@ -71,7 +67,7 @@ impl Statistic {
         if self == Statistic::Share { Quantity::Shares } else { Quantity::Counts }
     }
 
-    /// How the area of some jobs is filled; `is_impossible` if a theorem rules out all tours.
+    /// How the square of some jobs is filled; `is_impossible` if a theorem rules out all tours.
     pub fn fill(self, stats: &JobStats, is_impossible: bool) -> Fill<f64> {
         let is_stuck = stats.with(Outcome::Stuck) > stats.costs.unknown();
         match (stats.success_rate(), stats.median()) {
@@ -100,7 +96,7 @@ impl Sign {
         }
     }
 
-    /// The attributes of an area that has only room for a colour.
+    /// The attributes of a square that has only room for a colour.
     fn colour(self) -> &'static str {
         match self {
             Sign::Above => "class=\"unknown\"",
@@ -111,7 +107,7 @@ impl Sign {
         }
     }
 
-    /// The symbol on an area that has room for one.
+    /// The symbol on a square that has room for one.
     fn symbol(self) -> Option<Symbol> {
         match self {
             Sign::Stuck => Some(Symbol::Ring),
@@ -121,12 +117,12 @@ impl Sign {
     }
 }
 
-/// How squares or cells of one size are filled.
+/// How squares of one size are filled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Filling {
     /// Missing where none has a value.
     pub shades: Option<Shades>,
-    /// The shorter side.
+    /// Their side.
     pub side: f64,
 }
 
@@ -141,12 +137,7 @@ impl Filling {
         if self.are_apart() { 1.0 } else { 0.0 }
     }
 
-    /// Whether they have room for the corner that says that there is no tour.
-    pub fn has_corners(&self) -> bool {
-        self.side >= 4.0
-    }
-
-    /// The attributes of an area: its colour, or the ground below its sign.
+    /// The attributes of a square: its colour, or the ground below its sign.
     pub fn ground(&self, fill: Fill<usize>) -> String {
         match (fill, self.shades) {
             (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
@@ -157,28 +148,23 @@ impl Filling {
 
     /// Whether a sign is drawn, and not a colour in its place.
     fn has_sign(&self, sign: Sign) -> bool {
-        match sign {
-            Sign::NoTour => self.has_corners(),
-            Sign::Empty => false,
-            Sign::Above | Sign::Stuck | Sign::Unknown => self.are_apart(),
-        }
+        self.are_apart() && sign != Sign::Empty
     }
 
-    /// Draws what stands on the ground of these areas.
-    pub fn draw_sign(&self, picture: &mut Picture, areas: &[Area], sign: Sign) {
+    /// Draws what stands on the ground of a square.
+    pub fn draw_sign(&self, picture: &mut Picture, area: Area, sign: Sign) {
         if !self.has_sign(sign) {
             return;
         }
-        if sign == Sign::NoTour {
-            return legend::corners(picture, areas, (0.4 * self.side).min(9.0));
-        }
-        for area in areas {
-            if let Some(symbol) = sign.symbol() {
+        match (sign, sign.symbol()) {
+            (_, Some(symbol)) => {
                 let paint = series::outline(INK) + " pointer-events=\"none\"";
                 symbol.draw(picture, area.middle(), 0.25 * self.side, &paint, "");
-            } else {
-                let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\" shape-rendering=\"auto\"";
-                picture.hatch(*area, (self.side / 5.0).clamp(4.0, 9.0), paint);
+            }
+            (Sign::NoTour, None) => legend::corner(picture, area, (0.4 * self.side).min(9.0)),
+            (_, None) => {
+                let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\"";
+                picture.hatch(area, (self.side / 5.0).clamp(4.0, 9.0), paint);
             }
         }
     }
