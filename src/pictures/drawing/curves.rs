@@ -6,7 +6,7 @@ use crate::pictures::drawing::axes::Frame;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture, Point};
+use crate::pictures::drawing::svg::{Picture, Point};
 
 /// More curves than this hide one another.
 pub const MOST: usize = 24;
@@ -104,12 +104,6 @@ fn sizes(style: &Style, curves: &[Curve]) -> Vec<f64> {
     points().map(size).collect()
 }
 
-/// What the points of curves cover, with their arrows.
-pub fn areas(style: &Style, curves: &[Curve]) -> Vec<Area> {
-    let points = curves.iter().flat_map(|curve| &curve.points);
-    points.zip(sizes(style, curves)).map(|(point, radius)| point.area(radius)).collect()
-}
-
 /// Whether a bar around a point is drawn.
 pub fn has_bars(style: &Style, curves: &[Curve]) -> bool {
     let points = curves.iter().flat_map(|curve| &curve.points);
@@ -120,18 +114,6 @@ pub fn has_bars(style: &Style, curves: &[Curve]) -> bool {
 const ARROW: f64 = 3.0;
 
 impl CurvePoint {
-    /// What it covers.
-    fn area(&self, radius: f64) -> Area {
-        let around = Area::around(self.at, radius);
-        match self.mark {
-            PointMark::Symbol | PointMark::Open => around,
-            PointMark::Above => {
-                let length = ARROW * radius;
-                Area { y: self.at.1 - length, height: length + radius, ..around }
-            }
-        }
-    }
-
     /// Its bar, unless it is shorter than the symbol and would not be seen.
     fn drawn_bar(&self, radius: f64) -> Option<(f64, f64)> {
         self.bar.filter(|(low, high)| low - high >= 2.5 * radius)

@@ -21,10 +21,3 @@ pub fn overlap(one: Area, other: Area) -> bool {
     };
     along(one.x, one.width, other.x, other.width) && along(one.y, one.height, other.y, other.height)
 }
-
-/// How far two areas are apart: nothing if they touch.
-pub fn distance(one: Area, other: Area) -> f64 {
-    let across = (other.x - one.right()).max(one.x - other.right()).max(0.0);
-    let up = (other.y - one.bottom()).max(one.y - other.bottom()).max(0.0);
-    across.hypot(up)
-}

@@ -5,7 +5,7 @@ use crate::analysis::statistics::Number;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, Costs, JobRow, JobStats, Quantile, SortedCosts};
 use crate::pictures::board_lines::{self, BoardLine};
-use crate::pictures::drawing::{Data, amount, field, power};
+use crate::pictures::drawing::{Data, field};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
@@ -134,22 +134,6 @@ impl MedianOnBoard {
     pub(super) fn is_joined(&self, next: &MedianOnBoard) -> bool {
         let kind = |one: &MedianOnBoard| one.is_number().then_some(one.estimated.is_some());
         kind(self).is_some() && kind(self) == kind(next)
-    }
-
-    /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
-    /// estimates and very large ones are.
-    pub(super) fn short_median(&self, as_power: bool) -> String {
-        let short = |value: f64, exact: String| match as_power {
-            true => power(value),
-            false if value < 1e9 => exact,
-            false => amount(value),
-        };
-        match (self.estimated, self.stats.median()) {
-            (Some(EstimatedMedian { median, .. }), _) => format!("≈ {}", power(median)),
-            (None, Quantile::Number(number)) => short(number.as_f64(), number.grouped()),
-            (None, Quantile::Above(bound)) => format!("> {}", short(bound as f64, grouped(bound))),
-            (None, Quantile::Missing) => String::new(),
-        }
     }
 
     /// `8x8, corner: median > 1,000 of 8 jobs, 3 of them decided`, if the line's name is `corner`.

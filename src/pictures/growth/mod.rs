@@ -1,7 +1,6 @@
 //! Checks by the size of the board.
 
 mod lines;
-mod values;
 
 use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::curves::{self, PointMark};
@@ -70,17 +69,12 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         }
     }
     curves::draw(&mut picture, &frame, &curves, others);
-    let places = |line: &Series| line.boards.iter().map(|one| at(&frame, one)).collect::<Vec<_>>();
-    if lines.iter().all(|line| places(line) == places(&lines[0])) {
-        values::draw(&mut picture, &frame, &lines, curves::areas(style, &curves));
-    }
     picture.notes = notes;
     picture.tabulate(|| lines::data(&lines));
     Ok(picture)
 }
 
-/// The scale of the medians, with room for the numbers of the lowest and the highest, and for
-/// arrows.
+/// The scale of the medians, with room for arrows.
 fn up<I: Iterator<Item = f64>>(
     lines: &[Series],
     input: &PlotInput,
@@ -100,8 +94,8 @@ fn up<I: Iterator<Item = f64>>(
         bar.into_iter().chain(one.spread()).flat_map(|(low, high)| [low, high])
     });
     let Scale { low, high, .. } = Scale::tight(medians().chain(beside).chain(ends));
-    let above = if marks().any(MedianOnBoard::is_bound) { 0.15 } else { 0.05 };
-    Scale::log(low - 0.05 * (high - low), high + above * (high - low))
+    let above = if marks().any(MedianOnBoard::is_bound) { 0.15 } else { 0.0 };
+    Scale::log(low, high + above * (high - low))
 }
 
 /// The growth that is drawn: that of the only line. Those of several would hide one another.
