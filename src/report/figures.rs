@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::pictures::drawing::Style;
 use crate::pictures::drawing::svg::escaped;
-use crate::pictures::{PLOTS, Plot, PlotInput, PlotOption, tour};
+use crate::pictures::{PLOTS, Plot, PlotInput, PlotOption};
 use crate::report::{card, note};
 use crate::text::formatting::joined;
 
 /// The style of a picture in one of two columns.
-pub(super) const STYLE: Style = Style::in_page(642.0);
+const STYLE: Style = Style::in_page(642.0);
 
 /// The most bytes of a picture: a page must be quick to mail and to open.
 const MOST_BYTES: usize = 400_000;
@@ -21,8 +21,7 @@ pub(super) fn html(input: &PlotInput, kinds: &[&'static Plot], has_repeats: bool
     let is_asked = !kinds.is_empty();
     let plots = if is_asked { kinds } else { &PLOTS[..] };
     let mut html = String::new();
-    // The easiest and the hardest jobs have their tours.
-    for plot in plots.iter().filter(|plot| ***plot != tour::PLOT) {
+    for plot in plots {
         if !is_asked && !(plot.is_worth)(input, &variety) {
             continue;
         }
@@ -51,7 +50,7 @@ pub(super) fn html(input: &PlotInput, kinds: &[&'static Plot], has_repeats: bool
 }
 
 /// A picture below its headline. On a phone it scrolls, so the keys must reach it.
-pub(super) fn figure(plot: &Plot, headline: &str, svg: &str) -> String {
+fn figure(plot: &Plot, headline: &str, svg: &str) -> String {
     let (name, headline) = (plot.name, escaped(headline));
     format!(
         "<figure class=\"card {name}\" tabindex=\"0\">\n<figcaption>{headline}</figcaption>\n{svg}</figure>\n"

@@ -20,11 +20,13 @@ pub static PLOT: Plot = Plot {
     doc: "tours on their boards, a panel for each",
     options: &[PlotOption::Job],
     suits: |input, variety| variety.boards == 1 && variety.rows == 1 && input.tours.tours > 0,
-    // A report has tours of its own: those of the easiest and the hardest jobs.
-    is_worth: |_, _| false,
+    is_worth: |input, _| (1..=MOST_IN_REPORT).contains(&input.tours.tours),
     has_one_budget: false,
     draw,
 };
+
+/// A report shows so many tours; more are drawn if they are asked for.
+const MOST_IN_REPORT: u64 = 8;
 
 /// The number of the first square, as in the paper's Fig. 3 and on the boards that `solve` prints.
 pub const FIRST: usize = 0;
@@ -84,14 +86,6 @@ pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Pi
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
     draw_panels(&mut picture, &tours, first, panels);
     Ok(picture)
-}
-
-/// Draws the tour of a record, numbered from `first`.
-///
-/// # Errors
-/// [`PlotError`] if the record has no valid tour.
-pub fn of_record(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
-    of_records(&[record], first, style)
 }
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.

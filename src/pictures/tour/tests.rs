@@ -1,6 +1,5 @@
 use crate::pictures::drawing::tests::assert_legible;
 use crate::pictures::tests::{record, searched, warnsdorff};
-use crate::pictures::tour::selection::SelectedTours;
 use crate::pictures::tour::*;
 use knight_search::{MoveOrder, Outcome, Rule};
 
@@ -14,7 +13,7 @@ fn drawn(tour: &Tour, millimetres: f64) -> Picture {
 #[test]
 fn every_move_and_every_number_is_drawn() {
     let record = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-    let svg = of_record(&record, 1, &Style::default()).unwrap().inline();
+    let svg = of_records(&[&record], 1, &Style::default()).unwrap().inline();
     assert_eq!(svg.matches("stroke-linecap").count(), 24);
     assert_eq!(svg.matches("<circle").count(), 25);
     assert!(svg.contains("<title>1: (1,1)</title>") && svg.contains(">25</text>"));
@@ -68,12 +67,6 @@ fn records(boards: &[&str]) -> Vec<Record> {
     boards.iter().enumerate().map(record).collect()
 }
 
-fn selected(records: &[Record]) -> PlotInput {
-    let mut input = PlotInput { tours: SelectedTours::to_draw(None), ..PlotInput::default() };
-    records.iter().for_each(|record| input.add(0, record));
-    input
-}
-
 #[test]
 fn figures_of_any_number_of_tours_can_be_read() {
     let boards = ["5x5", "8x8", "6x6", "3x10", "10x3", "20x20", "12x5", "30x30", "40x40"];
@@ -81,10 +74,10 @@ fn figures_of_any_number_of_tours_can_be_read() {
     for set in sets {
         for (millimetres, points) in [(84.0, 8.0), (170.0, 9.0), (170.0, 15.0), (300.0, 9.0)] {
             let style = Style::of_print(millimetres, points);
-            assert_legible(&draw(&selected(&records(set)), &style).unwrap());
+            assert_legible(&draw(&PlotInput::of(&records(set)), &style).unwrap());
         }
     }
-    let eight = draw(&selected(&records(&["8x8"; 6])), &Style::default()).unwrap();
+    let eight = draw(&PlotInput::of(&records(&["8x8"; 6])), &Style::default()).unwrap();
     assert_eq!(eight.inline().matches("class=\"numbers\"").count(), 6);
 }
 
@@ -93,8 +86,8 @@ fn more_tours_than_panels_are_refused() {
     for (board, millimetres) in [("8x8", 84.0), ("8x8", 170.0), ("1x1", 40.0), ("60x60", 170.0)] {
         let style = Style::of_print(millimetres, 9.0);
         let all = records(&[board; 65]);
-        let fault = draw(&selected(&all), &style).unwrap_err();
+        let fault = draw(&PlotInput::of(&all), &style).unwrap_err();
         assert!(matches!(fault, PlotError::TooMany { count: 65, most: 64, .. }), "{fault}");
-        assert_legible(&draw(&selected(&all[..64]), &style).unwrap());
+        assert_legible(&draw(&PlotInput::of(&all[..64]), &style).unwrap());
     }
 }

@@ -5,8 +5,7 @@ use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
-use knightsweep::pictures::tour::selection::SelectedTours;
-use knightsweep::pictures::{PlotInput, pairs, tour};
+use knightsweep::pictures::{PlotInput, pairs};
 
 use super::PlotArgs;
 use crate::cli::args::Common;
@@ -37,13 +36,9 @@ pub(super) fn drawn(
         by: arguments.by.clone().unwrap_or_default(),
         sides: arguments.sides.request(),
         reference: arguments.curve,
-        // Other kinds need to know only whether there is a tour.
-        tours: match kind {
-            Some(kind) if *kind == tour::PLOT => SelectedTours::to_draw(arguments.job),
-            _ => SelectedTours::default(),
-        },
         ..PlotInput::default()
     };
+    input.tours.wanted = arguments.job;
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(&pairs::PLOT) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
