@@ -145,11 +145,10 @@ impl Report {
     /// The sections that have something to show.
     fn sections(&self) -> Vec<Section> {
         let figures = figures::html(&self.input, &self.kinds, self.has_repeats);
-        let (id, heading, tables) = tables::html(&self.input);
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
             Section("pictures", "Pictures", cards(&figures)),
-            Section(id, heading, tables),
+            Section("jobs", "Jobs", tables::html(&self.input)),
             Section("runs", "Runs", cards(&self.files.iter().map(run_facts).collect::<String>())),
         ];
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()

@@ -23,9 +23,8 @@ use crate::cli::ui::{Target, refuse};
 /// Outcomes, pictures, and a table of all jobs.
 ///
 /// The page is one file that needs no network. Its table can be sorted, filtered and saved as CSV;
-/// beyond 20,000 jobs it has a line for each start square or order, as summarize has. A job that
-/// several files have counts once, except with --by file. Unfinished files are reported as far as
-/// they go.
+/// more than 20,000 jobs have none. A job that several files have counts once, except with --by
+/// file. Unfinished files are reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
