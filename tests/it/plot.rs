@@ -55,7 +55,7 @@ fn sizes_axes_and_colours_can_be_chosen_and_titles_left_out() {
         ("--title A<&B", ">A&lt;&amp;B</text>"),
         ("--where board=5x5", ">Only board=5x5.</text>"),
         // Readers of screens still have it.
-        ("--no-title", "<title>4 open tours of"),
+        ("--no-title", "<title>4 tours: open, 5x5"),
         ("--theme dark", ".paper, .open { fill: #16181c }"),
     ] {
         assert!(tour(options).contains(has), "{options}: {has}");

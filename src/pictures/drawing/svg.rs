@@ -241,7 +241,7 @@ impl Picture {
         );
     }
 
-    /// Draws several shapes as one group with attributes such as `class="moves"`.
+    /// Draws several shapes as one group with attributes such as `class="visits"`.
     pub fn group(&mut self, attributes: impl Display, draw: impl FnOnce(&mut Picture)) {
         let _ = writeln!(self.body, "<g {attributes}>");
         draw(self);

@@ -21,13 +21,8 @@ fn has_discs(grid: &Grid) -> bool {
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     squares(picture, grid, has_discs(grid));
-    if has_discs(grid) {
-        moves(picture, tour, grid);
-        if !visits(picture, tour, grid, first) {
-            ends(picture, tour, grid, first);
-        }
-    } else {
-        path(picture, tour, grid);
+    moves(picture, tour, grid);
+    if !has_discs(grid) || !visits(picture, tour, grid, first) {
         ends(picture, tour, grid, first);
     }
 }
@@ -52,35 +47,24 @@ fn steps(tour: &Tour) -> Vec<(Square, Square)> {
     squares.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect()
 }
 
-/// Draws each move, darker towards the end.
+/// Up to this many parts of a tour have a colour of their own.
+const PARTS: usize = 64;
+
+/// Draws the moves, darker towards the end, in a few bytes each: the coordinates are those of the
+/// board.
 fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
-    let width = (grid.cell * 0.07).max(0.8);
-    picture.group(format_args!("class=\"moves\""), |picture| {
-        for (place, &(from, to)) in steps.iter().enumerate() {
-            let colour = of_progress(place as f64 / steps.len() as f64);
-            let paint =
-                format!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"");
-            picture.line(grid.centre(from), grid.centre(to), paint);
-        }
-    });
-}
-
-/// This many parts of a path have a colour of their own.
-const PARTS: usize = 48;
-
-/// Draws all moves of a large tour in a few bytes each: the coordinates are those of the board.
-fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
-    let steps = steps(tour);
-    let width = (0.9 / grid.cell).clamp(0.12, 0.35);
+    let width = (0.9 / grid.cell).clamp(0.07, 0.35);
+    let length = steps.len().div_ceil(PARTS).max(1);
+    let parts = steps.len().div_ceil(length) as f64;
     let (half, cell) = (grid.cell / 2.0, grid.cell);
     let (x, y) = (grid.x - half, grid.y - half);
     let attributes = format!(
-        "class=\"moves\" transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
-         stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
+        "transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
+         stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
     );
     picture.group(attributes, |picture| {
-        for (part, moves) in steps.chunks(steps.len().div_ceil(PARTS).max(1)).enumerate() {
+        for (part, moves) in steps.chunks(length).enumerate() {
             let from = moves[0].0;
             let mut path = format!("M{} {}", from.col, from.row);
             for (from, to) in moves {
@@ -88,7 +72,7 @@ fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
                 let (right, down) = (by(from.col, to.col), by(from.row, to.row));
                 let _ = write!(path, "l{right} {down}");
             }
-            let colour = of_progress(part as f64 / PARTS as f64);
+            let colour = of_progress(part as f64 / parts);
             picture.element(format_args!("path d=\"{path}\" stroke=\"{colour}\""));
         }
     });

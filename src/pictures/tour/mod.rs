@@ -80,8 +80,9 @@ pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Pi
     let tours = shown(records)?;
     let panel =
         |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
-    let panels = tours.iter().zip(captions::captions(&tours)).map(panel).collect();
-    let mut picture = Picture::of(style, captions::headline(&tours));
+    let (headline, captions) = captions::texts(&tours);
+    let panels = tours.iter().zip(captions).map(panel).collect();
+    let mut picture = Picture::of(style, headline);
     picture.tabulate(|| data(&tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
     draw_panels(&mut picture, &tours, first, panels);
