@@ -9,25 +9,19 @@ use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{Anchor, Picture, text};
 use knight_search::{Square, Tour};
 
-/// Boards with a longer side are drawn as a path alone, without a disc on each square.
-const LONGEST_WITH_DISCS: u16 = 30;
-
-/// Whether the squares of a board have discs.
-fn has_discs(grid: &Grid) -> bool {
-    let Grid { board, cell, .. } = *grid;
-    board.rows().max(board.cols()) <= LONGEST_WITH_DISCS && DISC * cell > 1.5
-}
-
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
+/// Where the numbers would be too small to read, only its ends have theirs.
 pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
-    squares(picture, grid, has_discs(grid));
+    let size = number_size(grid.cell, first + tour.squares().len() - 1);
+    squares(picture, grid, size.is_some());
     moves(picture, tour, grid);
-    if !has_discs(grid) || !visits(picture, tour, grid, first) {
-        ends(picture, tour, grid, first);
+    match size {
+        Some(size) => visits(picture, tour, grid, (first, size)),
+        None => ends(picture, tour, grid, first),
     }
 }
 
-/// Draws the chequered board; the squares of a fine one in one colour.
+/// Draws the chequered board, or its area in one colour.
 fn squares(picture: &mut Picture, grid: &Grid, is_chequered: bool) {
     picture.rect(grid.area(), format_args!("fill=\"{LIGHT_SQUARE}\""), "");
     if is_chequered {
@@ -82,30 +76,22 @@ fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
 /// 0.44 sides to the centre of another square.
 const DISC: f64 = 0.27;
 
-/// The radius of the dots of visits that are too small for their numbers.
-const DOT: f64 = 0.11;
-
-/// Draws the visits with their numbers, the first and the last dark. Where the numbers would be
-/// too small to read, draws small dots and gives `false`.
-fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) -> bool {
+/// Draws the visits with their numbers of this size, the first and the last dark.
+fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, (first, size): (usize, f64)) {
     let last = tour.squares().len() - 1;
-    let size = number_size(grid.cell, first + last);
-    let radius = if size.is_some() { DISC } else { DOT } * grid.cell;
     let is_end = |place: usize| place == 0 || place == last;
     let places = || tour.squares().iter().map(|&square| grid.centre(square)).enumerate();
     picture.group(format_args!("class=\"visits\""), |picture| {
         for (place, (x, y)) in places() {
             let words = format!("{}: {}", first + place, tour.squares()[place]);
-            picture.disc(x, y, radius, ground(is_end(place) || size.is_none()), &words);
+            picture.disc(x, y, DISC * grid.cell, ground(is_end(place)), &words);
         }
     });
-    let Some(size) = size else { return false };
     picture.group(format_args!("class=\"numbers\""), |picture| {
         for (place, at) in places() {
             write_number(picture, at, size, is_end(place), first + place);
         }
     });
-    true
 }
 
 /// The size of numbers up to this one in the discs of squares with this side, if they can be read.
@@ -120,7 +106,7 @@ fn number_size(cell: f64, largest: usize) -> Option<f64> {
     is_inside.then_some(LEAST_FONT)
 }
 
-/// Names the first and the last square of a tour without discs, where they do not hide each other.
+/// Numbers the first and the last square, where they do not hide each other.
 fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     let last = tour.squares().len() - 1;
     let size = picture.style.small();
