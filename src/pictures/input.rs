@@ -1,16 +1,13 @@
 //! What pictures are drawn from.
 
-use std::collections::BTreeSet;
-
 use crate::analysis::sides::Request;
 use crate::analysis::statistics::Number;
 use crate::analysis::{Column, Jobs};
-use crate::experiment::Experiment;
+use crate::pictures::groups;
 use crate::pictures::reference::Reference;
 use crate::pictures::tour::selection::SelectedTours;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
-use knight_search::{Board, MoveOrder, Square};
 
 /// The jobs of results files, and what of them a picture is to show.
 #[derive(Default)]
@@ -27,28 +24,13 @@ pub struct PlotInput {
     pub reference: Option<Reference>,
     /// The jobs whose tours are drawn.
     pub tours: SelectedTours,
-    /// What the files will hold.
-    pub expected: Expected,
-}
-
-/// What the files will hold once their experiments are complete, as far as that is known.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Expected {
-    /// The rows.
-    pub rows: u64,
-    /// The boards.
-    pub boards: BTreeSet<Board>,
-    /// The start squares.
-    pub starts: BTreeSet<Square>,
-    /// The orders.
-    pub orders: BTreeSet<MoveOrder>,
 }
 
 /// How many rows, boards, start squares and orders there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variety {
     /// The rows.
-    pub rows: u64,
+    pub rows: usize,
     /// The different boards.
     pub boards: usize,
     /// The different start squares.
@@ -80,7 +62,6 @@ impl PlotInput {
             sides: self.sides.clone(),
             reference: self.reference,
             tours: SelectedTours::default(),
-            expected: self.expected.clone(),
         }
     }
 
@@ -110,33 +91,14 @@ impl PlotInput {
         })
     }
 
-    /// Announces how many rows a file of this experiment will have in all.
-    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
-        let Expected { rows: all, boards, starts, orders } = &mut self.expected;
-        *all += rows;
-        boards.extend(&experiment.boards);
-        starts.extend(experiment.start_squares());
-        orders.extend(experiment.move_orders());
-    }
-
-    /// How much the jobs vary, including those that are still expected.
+    /// How much the jobs vary.
     pub fn variety(&self) -> Variety {
-        let Expected { rows, mut boards, mut starts, mut orders } = self.expected.clone();
-        boards.extend(self.jobs.settings().iter().map(|setting| setting.board));
-        let mut last = None;
-        for row in self.jobs.iter() {
-            // Rows beside each other often have the same start or the same order.
-            if last != Some(row.start) {
-                starts.insert(row.start);
-                last = Some(row.start);
-            }
-            orders.insert(row.order);
-        }
+        let variety = |column| groups::variety(&self.jobs, column);
         Variety {
-            rows: rows.max(self.jobs.len() as u64),
-            boards: boards.len(),
-            starts: starts.len(),
-            orders: orders.len(),
+            rows: self.jobs.len(),
+            boards: variety(Column::Board),
+            starts: variety(Column::Start),
+            orders: variety(Column::Order),
         }
     }
 }

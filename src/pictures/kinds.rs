@@ -21,9 +21,7 @@ pub static PLOTS: [&Plot; 8] = [
 /// All kinds of pictures of other tables.
 pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT];
 
-/// The kinds that suit these jobs, the best first. Rows that are still expected count as well, so
-/// that the kind of a picture does not change while its file grows. Not every kind has a place for
-/// estimates.
+/// The kinds that suit these jobs, the best first. Not every kind has a place for estimates.
 fn suitable(input: &PlotInput) -> impl Iterator<Item = &'static Plot> {
     let variety = input.variety();
     let can = |plot: &Plot| !input.jobs.has_estimates() || plot.takes(PlotOption::Estimates);
@@ -52,7 +50,6 @@ mod tests {
 
     use crate::analysis::Column;
     use crate::analysis::sides::Request;
-    use crate::experiment::toml_file;
     use crate::pictures::drawing::tests::assert_legible;
     use crate::pictures::kinds::*;
     use crate::pictures::tests::{record, sweep};
@@ -74,21 +71,15 @@ mod tests {
     }
 
     #[test]
-    fn rows_still_to_come_choose_the_picture_too() {
-        let first = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
-        let natural = |keys: &str, rows| {
-            let text = format!("budget = 1000\n{keys}");
-            let experiment = toml_file::parse(&text, std::path::Path::new("test.toml")).unwrap();
-            let mut input = PlotInput::of([&first]);
-            input.expect(&experiment, rows);
-            super::tests::natural(&input).name
+    fn the_jobs_choose_the_picture() {
+        let of = |boards: &[&str], starts, orders| {
+            natural(&PlotInput::of(&sweep(boards, starts, orders))).name
         };
-        let one = "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"";
-        assert_eq!(natural(one, 1), "tour");
-        assert_eq!(natural(&one.replace("8x8", "5-8"), 4), "growth");
-        assert_eq!(natural(&one.replace("fig2", "all"), 40_320), "distribution");
-        assert_eq!(natural(&one.replace("1,1", "corners"), 4), "heatmap");
-        assert_eq!(natural(&format!("{one}\nimages = true"), 8), "heatmap");
+        assert_eq!(of(&["5x5", "8x8"], 1, 9), "growth");
+        assert_eq!(of(&["8x8"], 1, 9), "distribution");
+        assert_eq!(of(&["8x8"], 9, 1), "heatmap");
+        let one = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
+        assert_eq!(natural(&PlotInput::of([&one])).name, "tour");
     }
 
     #[test]

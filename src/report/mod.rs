@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::analysis::{Column, JobStats};
-use crate::experiment::Experiment;
 use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
@@ -98,11 +97,6 @@ impl Report {
         if is_new {
             self.input.add(self.files.len(), record);
         }
-    }
-
-    /// Announces how many rows a run of this experiment will have in all.
-    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
-        self.input.expect(experiment, rows);
     }
 
     /// Adds a run whose records have been added.

@@ -33,7 +33,7 @@ use figure::FigureArgs;
 /// (as success if all runs are greedy, or if budgets stop so many jobs that no board has a median),
 /// one start with many orders as distribution, several starts as heat map, everything else as
 /// curves. A job stopped by its budget is never drawn as a count. Unfinished files are drawn as far
-/// as they go, in the kind of picture that suits the complete results.
+/// as they go.
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
 pub(crate) struct PlotArgs {

@@ -81,9 +81,6 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
             rows += 1;
             report.add(record, is_new);
         })?;
-        if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
-            report.expect(&experiment, rows);
-        }
         report.end_run(run(file));
     }
     let Read { files, about_estimates } = reader.finish()?;

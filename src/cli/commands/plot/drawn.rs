@@ -65,12 +65,6 @@ pub(super) fn drawn(
         common.say("no job is decided, so the picture has no counts, at most bounds");
     }
     input.files = captions::distinct_stems(&files);
-    // The experiments do not say how many jobs meet conditions.
-    let is_all = arguments.wanted.described().is_none();
-    let new = files.iter().filter(|file| is_all && file.brings_jobs());
-    for (experiment, rows) in new.filter_map(JoinedFile::expected) {
-        input.expect(&experiment, rows);
-    }
     let left_out = about_estimates.filter(|_| are_left_out).map(|remark| {
         common.say(DRAW_ESTIMATES);
         let (first, rest) = remark.split_at(1);
