@@ -5,8 +5,8 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, field, power,
-    series,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, amount, axes, curves,
+    field, series,
 };
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{PlotError, PlotOption, groups};
@@ -174,7 +174,7 @@ impl DrawnLevel {
         match self.interval {
             None => format!("depth {depth}: {}", counted(self.nodes as u128, "node")),
             Some((low, high)) => {
-                let [nodes, low, high] = [self.nodes, low, high].map(power);
+                let [nodes, low, high] = [self.nodes, low, high].map(amount);
                 format!("depth {depth}: about {nodes} nodes (95%: {low} to {high})")
             }
         }
@@ -192,7 +192,7 @@ fn total(levels: &[DrawnLevel]) -> String {
     let nodes: f64 = levels.iter().map(|level| level.nodes).sum();
     match levels.iter().all(|level| level.interval.is_none()) {
         true => counted(nodes as u128, "node"),
-        false => format!("about {} nodes", power(nodes)),
+        false => format!("about {} nodes", amount(nodes)),
     }
 }
 

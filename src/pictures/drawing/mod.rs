@@ -23,7 +23,7 @@ pub use choices::Choices;
 pub use curves::{Curve, CurvePoint};
 pub use data::{Data, field};
 pub use legend::{Entry, Mark};
-pub use scale::{Scale, Tick, amount, percent, power};
+pub use scale::{Scale, Tick, amount, percent};
 pub use series::Symbol;
 pub use shades::{Quantity, Shades};
 pub use style::Style;

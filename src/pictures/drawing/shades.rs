@@ -3,7 +3,7 @@
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::choices::Choices;
 use crate::pictures::drawing::colour::{Colour, Palette, Theme};
-use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
+use crate::pictures::drawing::scale::{Scale, extremes};
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 
@@ -54,11 +54,6 @@ impl Shades {
         Some(Shades { quantity, palette, theme, is_in_page, scale })
     }
 
-    /// Whether they reach what has no suffix, so that all numbers are powers of ten.
-    pub fn are_large(&self) -> bool {
-        self.scale.ends().1 >= WITHOUT_SUFFIX
-    }
-
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.
     pub fn level(&self, value: f64) -> usize {
         let value = if self.quantity == Quantity::Counts { value.max(1.0) } else { value };
@@ -94,10 +89,7 @@ impl Shades {
         let (small, font) = (picture.style.small(), picture.style.font);
         let ticks = match self.quantity {
             Quantity::Shares => Ticks::Shares,
-            // As the numbers on squares.
-            Quantity::Counts if self.are_large() => Ticks::Round,
-            Quantity::Numbers if self.are_large() => Ticks::Written(power),
-            Quantity::Counts | Quantity::Numbers => Ticks::Written(amount),
+            Quantity::Counts | Quantity::Numbers => Ticks::Round,
         };
         let axis = Axis::new(self.scale, ticks, label);
         let length = f64::min(0.6 * picture.width, 24.0 * font);

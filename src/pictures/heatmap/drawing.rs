@@ -7,7 +7,7 @@ use crate::pictures::board::Grid;
 use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels, LEAST_CELL};
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
-    Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, power, text,
+    Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, text,
 };
 use crate::pictures::heatmap::fill::{Fill, Filling, Sign};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
@@ -36,7 +36,7 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     check_room(maps, &layout, style)?;
     let values = maps.squares().filter_map(|square| square.fill.ok());
     let shades = Shades::of(&style.choices, maps.quantity, values);
-    let writing = best_writing(maps, shades, &layout, style);
+    let writing = best_writing(maps, &layout, style);
     let mut picture = Picture::of(style, maps.headline.clone());
     layout.draw(&mut picture);
     for (panel, place) in maps.panels.iter().zip(&layout.places) {
@@ -111,20 +111,13 @@ fn data(maps: &Maps) -> Data {
 enum Digits {
     /// All.
     Exact,
-    /// Those of a power of ten.
-    Power,
     /// Few.
     Short,
 }
 
 /// The most exact and then the largest writing for which all squares have room, so that they look
 /// alike: the digits of their values, and the size.
-fn best_writing(
-    maps: &Maps,
-    shades: Option<Shades>,
-    layout: &BoardLayout,
-    style: &Style,
-) -> Option<(Digits, f64)> {
+fn best_writing(maps: &Maps, layout: &BoardLayout, style: &Style) -> Option<(Digits, f64)> {
     let fits = |writing: &(Digits, f64)| {
         maps.panels.iter().zip(&layout.places).all(|(panel, place)| {
             let room = place.grid.cell - 3.0;
@@ -133,10 +126,7 @@ fn best_writing(
             texts.all(|text| text::width(&text, writing.1) <= room && LINE * writing.1 <= room)
         })
     };
-    // Suffixes end at 10^18, and a reader would compare them with powers.
-    let has_powers = shades.is_some_and(|shades| shades.are_large());
-    let digits = [Digits::Exact, Digits::Power, Digits::Short].into_iter();
-    let digits = digits.filter(|digits| *digits != Digits::Power || has_powers);
+    let digits = [Digits::Exact, Digits::Short].into_iter();
     // As large as fits: larger texts elsewhere must not make these smaller.
     let steps = (style.small() - LEAST_FONT).max(0.0) as usize;
     let sizes = move || (0..=steps).map(|step| style.small() - step as f64);
@@ -209,10 +199,8 @@ fn signs(maps: &Maps, filling: Filling) -> BTreeSet<Sign> {
 /// The value of a square.
 fn written(square: &MapSquare, digits: Digits, quantity: Quantity) -> Option<String> {
     let value = square.fill.ok()?;
-    let is_whole = value >= 0.0 && value.fract() == 0.0;
     let written = match (digits, quantity) {
         (Digits::Exact, _) if !square.is_estimated => square.exact.clone(),
-        (Digits::Power, _) if is_whole => power(value),
         (Digits::Short, Quantity::Shares) => short_share(value),
         _ => amount(value),
     };
