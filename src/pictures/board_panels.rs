@@ -5,7 +5,7 @@ use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, text};
 use knight_search::Board;
 
 /// The smallest side of a square that can be seen, in pixels.
-pub const LEAST_CELL: f64 = 2.4;
+const LEAST_CELL: f64 = 2.4;
 
 /// The space between panels, in pixels.
 const GAP: f64 = 12.0;
@@ -33,8 +33,6 @@ pub struct BoardPanels<'a> {
     pub style: &'a Style,
     /// The largest side of a square, in sizes of the font.
     pub largest: f64,
-    /// Whether grids say what the numbers of the rows and of the columns are.
-    pub has_names: bool,
 }
 
 /// Where a panel stands.
@@ -68,7 +66,7 @@ impl BoardPanels<'_> {
     fn most_columns(&self) -> usize {
         let least = |panel: &BoardPanel| {
             let squares = LEAST_CELL * f64::from(panel.board.cols());
-            let beside = Grid::beside(panel.board, self.style, self.has_names);
+            let beside = Grid::beside(panel.board, self.style);
             f64::max(LEAST_WIDTH * self.style.font, beside + squares)
         };
         let least = self.panels.iter().map(least).fold(1.0, f64::max);
@@ -77,13 +75,13 @@ impl BoardPanels<'_> {
 
     /// The panels row by row, each board below its caption.
     fn in_columns(&self, columns: usize) -> BoardLayout {
-        let BoardPanels { panels, style, largest, has_names } = self;
+        let BoardPanels { panels, style, largest } = self;
         let small = style.small();
         let width = (style.width - GAP * (columns - 1) as f64) / columns as f64;
         let (mut places, mut top, mut bottom) = (Vec::new(), 0.0, 0.0);
         for row in panels.chunks(columns) {
             let lines = |panel: &BoardPanel| {
-                lines(&panel.caption, small, width - Grid::beside(panel.board, style, *has_names))
+                lines(&panel.caption, small, width - Grid::beside(panel.board, style))
             };
             let captions: Vec<Vec<String>> = row.iter().map(lines).collect();
             let most_lines = captions.iter().map(Vec::len).max().unwrap_or(0);
@@ -92,7 +90,7 @@ impl BoardPanels<'_> {
                 let x = (width + GAP) * column as f64;
                 let room = Area { x, y, width, height: TALLEST_PANEL * width };
                 let most = largest * style.font;
-                let grid = Grid::within(panel.board, style, room, most, *has_names);
+                let grid = Grid::within(panel.board, style, room, most);
                 bottom = f64::max(bottom, grid.bottom(style));
                 places.push(PlacedBoard { grid, lines });
             }
@@ -109,7 +107,7 @@ impl BoardLayout {
         let small = picture.style.small();
         for PlacedBoard { grid, lines } in &self.places {
             let (middle, _) = grid.area().middle();
-            let bottom = grid.y - Grid::above(&picture.style, grid.has_names);
+            let bottom = grid.y - Grid::above(&picture.style);
             for (above, line) in lines.iter().rev().enumerate() {
                 let y = bottom - (0.35 + LINE * above as f64) * small;
                 picture.write((middle, y), Anchor::Middle, small, "", line);

@@ -96,10 +96,6 @@ pub(crate) struct PlotArgs {
     #[arg(long)]
     with_estimates: bool,
 
-    /// Write pictures of more than 20 MB
-    #[arg(long, hide_short_help = true)]
-    force: bool,
-
     #[command(flatten)]
     figure: FigureArgs,
 }
@@ -140,10 +136,10 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     };
     let caption = arguments.figure.caption(title.clone(), &source);
     let svg = picture.standalone(&caption);
-    if svg.len() > LARGEST && !arguments.force {
+    if svg.len() > LARGEST {
         refuse!(
-            "a picture of {} is more than most programs can show; take fewer jobs (--where), \
-             choose another --kind, or write it anyway with --force",
+            "a picture of {} is more than most programs can show; take fewer jobs (--where), or \
+             choose another --kind",
             bytes(svg.len() as u64)
         );
     }

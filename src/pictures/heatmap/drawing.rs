@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels, LEAST_CELL};
+use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels};
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
     Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, text,
@@ -17,23 +17,19 @@ use knight_search::Square;
 /// The longest side of a board.
 const LONGEST_SIDE: u16 = 128;
 
-/// The most squares of a picture.
-const MOST_SQUARES: usize = 40_000;
-
-/// Up to this many panels say what the numbers of rows and columns are.
-const MOST_NAMED: usize = 4;
-
 /// Draws heat maps.
 ///
 /// # Errors
-/// [`PlotError::TooFine`] for boards whose squares would be too small to see, and
-/// [`PlotError::TooMany`] for too many squares.
+/// [`PlotError::TooFine`] for boards whose squares would be too small to see.
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let panel = |map: &BoardMap| BoardPanel { board: map.board, caption: vec![map.title.clone()] };
     let panels: Vec<BoardPanel> = maps.panels.iter().map(panel).collect();
-    let has_names = panels.len() <= MOST_NAMED;
-    let layout = BoardPanels { panels, style, largest: 5.6, has_names }.layout();
-    check_room(maps, &layout, style)?;
+    let is_too_fine =
+        |panel: &&BoardPanel| panel.board.rows().max(panel.board.cols()) > LONGEST_SIDE;
+    if let Some(BoardPanel { board, .. }) = panels.iter().find(is_too_fine) {
+        return Err(PlotError::TooFine { board: *board, longest: LONGEST_SIDE });
+    }
+    let layout = BoardPanels { panels, style, largest: 5.6 }.layout();
     let values = maps.squares().filter_map(|square| square.fill.ok());
     let shades = Shades::of(&style.choices, maps.quantity, values);
     let writing = best_writing(maps, &layout, style);
@@ -61,25 +57,6 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let filling = Filling { shades, side: largest };
     legend::below(&mut picture, &filling.entries(&signs(maps, filling)));
     Ok(picture)
-}
-
-fn check_room(maps: &Maps, layout: &BoardLayout, style: &Style) -> Result<(), PlotError> {
-    let is_fine = |grid: &Grid| {
-        grid.cell < LEAST_CELL || grid.board.rows().max(grid.board.cols()) > LONGEST_SIDE
-    };
-    if let Some(fine) = layout.places.iter().find(|place| is_fine(&place.grid)) {
-        let board = fine.grid.board;
-        let room = style.width - Grid::beside(board, style, fine.grid.has_names);
-        let longest = ((room / LEAST_CELL) as u16).min(LONGEST_SIDE);
-        return Err(PlotError::TooFine { board, longest });
-    }
-    let mut squares = 0;
-    let fits = |panel: &&BoardMap| {
-        squares += panel.board.area();
-        squares <= MOST_SQUARES
-    };
-    let most = maps.panels.iter().take_while(fits).count();
-    PlotError::check_count(maps.panels.len(), "panels", most, "choose some with --where")
 }
 
 /// The squares: their values, or what these are above.

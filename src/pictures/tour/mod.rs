@@ -124,8 +124,7 @@ fn data(tours: &[Shown], first: usize) -> Data {
 
 /// Draws each tour below its caption.
 fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, panels: Vec<BoardPanel>) {
-    let layout =
-        BoardPanels { panels, style: &picture.style, largest: 4.5, has_names: false }.layout();
+    let layout = BoardPanels { panels, style: &picture.style, largest: 4.5 }.layout();
     layout.draw(picture);
     for (tour, place) in tours.iter().zip(&layout.places) {
         drawing::draw(picture, tour, &place.grid, first);
