@@ -8,7 +8,7 @@ use crate::analysis::{Comparison, Jobs, Pairing, Ratio};
 use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes, field,
+    Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Sign, Style, Ticks, amount, axes, field,
     legend,
     series::{self, INK},
 };
@@ -272,7 +272,7 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
     };
     let undecided = comparison.undecided();
     let unknown = format!("not known which: {}", grouped(undecided));
-    let unknown = (undecided > 0).then(|| Entry::new(Mark::Hatch, unknown));
+    let unknown = (undecided > 0).then(|| Entry::new(Mark::Sign(Sign::Hatch), unknown));
     sides.into_iter().filter_map(entry).chain(unknown).collect()
 }
 

@@ -129,7 +129,7 @@ impl CurvePoint {
         }
         let symbol = series::symbol(series);
         match mark {
-            PointMark::Symbol => symbol.draw(picture, at, radius, &symbol.paint(series), words),
+            PointMark::Symbol => symbol.draw(picture, at, radius, &series::fill(series), words),
             PointMark::Open => symbol.draw(picture, at, radius, &series::open(series), words),
             PointMark::Above => {
                 picture.polyline(&across(*y), series::outline(series), words);

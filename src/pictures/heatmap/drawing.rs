@@ -9,7 +9,7 @@ use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
     Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, text,
 };
-use crate::pictures::heatmap::fill::{Fill, Filling, Sign};
+use crate::pictures::heatmap::fill::{Fill, Filling, Reason};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
 use crate::text::formatting::counted;
 use knight_search::Square;
@@ -55,7 +55,7 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let sides = layout.places.iter().map(|place| place.grid.cell);
     let largest = sides.fold(0.0, f64::max);
     let filling = Filling { shades, side: largest };
-    legend::below(&mut picture, &filling.entries(&signs(maps, filling)));
+    legend::below(&mut picture, &filling.entries(&reasons(maps, filling)));
     Ok(picture)
 }
 
@@ -129,9 +129,10 @@ fn draw_squares(picture: &mut Picture, panel: &BoardMap, grid: &Grid, filling: F
             let ground = filling.ground(fill);
             let paint = format_args!("{ground} data-board=\"{board}\" data-start=\"{row},{col}\"");
             picture.rect(at, paint, &shown.words);
-            let corner = shown.has_no_tour.then_some(Sign::NoTour);
-            for sign in fill.err().into_iter().chain(corner.filter(|it| fill != Err(*it))) {
-                filling.draw_sign(picture, at, sign);
+            let corner = shown.has_no_tour.then_some(Reason::NoTour);
+            let reasons = fill.err().into_iter().chain(corner.filter(|it| fill != Err(*it)));
+            for sign in reasons.filter_map(|reason| filling.sign(reason)) {
+                sign.draw(picture, at);
             }
         }
     });
@@ -141,7 +142,7 @@ fn draw_squares(picture: &mut Picture, panel: &BoardMap, grid: &Grid, filling: F
 }
 
 fn level(shown: &MapSquare, shades: Option<Shades>) -> Fill<usize> {
-    shown.fill.and_then(|value| shades.map(|shades| shades.level(value)).ok_or(Sign::Empty))
+    shown.fill.and_then(|value| shades.map(|shades| shades.level(value)).ok_or(Reason::Empty))
 }
 
 fn write_values(
@@ -162,15 +163,15 @@ fn write_values(
     }
 }
 
-/// The signs on the squares.
-fn signs(maps: &Maps, filling: Filling) -> BTreeSet<Sign> {
-    let signs = maps.squares().filter_map(|square| square.fill.err());
+/// Why squares have no value.
+fn reasons(maps: &Maps, filling: Filling) -> BTreeSet<Reason> {
+    let missing = maps.squares().filter_map(|square| square.fill.err());
     let has_corner =
         |square: &&MapSquare| square.has_no_tour && (filling.are_apart() || square.fill.is_err());
-    let corners = maps.squares().filter(has_corner).map(|_| Sign::NoTour);
+    let corners = maps.squares().filter(has_corner).map(|_| Reason::NoTour);
     let has_empty = |panel: &&BoardMap| panel.squares.len() < panel.board.area();
-    let empty = maps.panels.iter().filter(has_empty).map(|_| Sign::Empty);
-    signs.chain(corners).chain(empty).collect()
+    let empty = maps.panels.iter().filter(has_empty).map(|_| Reason::Empty);
+    missing.chain(corners).chain(empty).collect()
 }
 
 /// The value of a square.

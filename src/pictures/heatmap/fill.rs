@@ -5,16 +5,15 @@ use std::collections::BTreeSet;
 use crate::analysis::columns::differ;
 use crate::analysis::{JobStats, Quantile};
 use crate::pictures::board::APART;
-use crate::pictures::drawing::series::{self, INK};
-use crate::pictures::drawing::{Area, Entry, Mark, Picture, Quantity, Shades, Symbol, legend};
+use crate::pictures::drawing::{Entry, Mark, Quantity, Shades, Sign};
 use knight_search::Outcome;
 
-/// What is known of some jobs: a value, which is coloured, or the sign in its place.
-pub type Fill<V> = Result<V, Sign>;
+/// What is known of some jobs: a value, which is coloured, or why there is none.
+pub type Fill<V> = Result<V, Reason>;
 
 /// Why there is no value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sign {
+pub enum Reason {
     /// It is above a budget.
     Above,
     /// A search proves that there is no tour.
@@ -71,48 +70,50 @@ impl Statistic {
     pub fn fill(self, stats: &JobStats, is_impossible: bool) -> Fill<f64> {
         let is_stuck = stats.with(Outcome::Stuck) > stats.costs.unknown();
         match (stats.success_rate(), stats.median()) {
-            (None, _) => Err(Sign::Empty),
+            (None, _) => Err(Reason::Empty),
             // A bound or a count is still one of the search.
-            (Some(_), _) if is_impossible && self == Statistic::Share => Err(Sign::NoTour),
+            (Some(_), _) if is_impossible && self == Statistic::Share => Err(Reason::NoTour),
             (Some(share), _) if self == Statistic::Share => Ok(share),
             (_, Quantile::Number(median)) => Ok(median.as_f64()),
-            (_, Quantile::Above(_)) => Err(Sign::Above),
-            (_, Quantile::Missing) if is_impossible => Err(Sign::NoTour),
-            (_, Quantile::Missing) if is_stuck => Err(Sign::Stuck),
-            (_, Quantile::Missing) => Err(Sign::Unknown),
+            (_, Quantile::Above(_)) => Err(Reason::Above),
+            (_, Quantile::Missing) if is_impossible => Err(Reason::NoTour),
+            (_, Quantile::Missing) if is_stuck => Err(Reason::Stuck),
+            (_, Quantile::Missing) => Err(Reason::Unknown),
         }
     }
 }
 
-impl Sign {
+impl Reason {
     /// What it means.
     pub fn words(self) -> &'static str {
         match self {
-            Sign::Above => "above the budget",
-            Sign::NoTour => "no tour exists",
-            Sign::Stuck => "stuck in a dead end: nothing is proved",
-            Sign::Unknown => "out of memory or time: nothing is known",
-            Sign::Empty => "no job",
+            Reason::Above => "above the budget",
+            Reason::NoTour => "no tour exists",
+            Reason::Stuck => "stuck in a dead end: nothing is proved",
+            Reason::Unknown => "out of memory or time: nothing is known",
+            Reason::Empty => "no job",
         }
     }
 
     /// The attributes of a square that has only room for a colour.
     fn colour(self) -> &'static str {
         match self {
-            Sign::Above => "class=\"unknown\"",
-            Sign::NoTour => "class=\"note\"",
-            Sign::Stuck => "class=\"dark\"",
-            Sign::Unknown => "class=\"ink\"",
-            Sign::Empty => "class=\"empty\"",
+            Reason::Above => "class=\"unknown\"",
+            Reason::NoTour => "class=\"note\"",
+            Reason::Stuck => "class=\"dark\"",
+            Reason::Unknown => "class=\"ink\"",
+            Reason::Empty => "class=\"empty\"",
         }
     }
 
-    /// The symbol on a square that has room for one.
-    fn symbol(self) -> Option<Symbol> {
+    /// What stands on a square that has room for it.
+    fn sign(self) -> Option<Sign> {
         match self {
-            Sign::Stuck => Some(Symbol::Ring),
-            Sign::Unknown => Some(Symbol::Cross),
-            Sign::Above | Sign::NoTour | Sign::Empty => None,
+            Reason::Above => Some(Sign::Hatch),
+            Reason::NoTour => Some(Sign::Corner),
+            Reason::Stuck => Some(Sign::Ring),
+            Reason::Unknown => Some(Sign::Cross),
+            Reason::Empty => None,
         }
     }
 }
@@ -141,45 +142,23 @@ impl Filling {
     pub fn ground(&self, fill: Fill<usize>) -> String {
         match (fill, self.shades) {
             (Ok(level), Some(shades)) => format!("fill=\"{}\"", shades.colour_of(level)),
-            (Err(sign), _) if !self.has_sign(sign) => sign.colour().to_owned(),
+            (Err(reason), _) if self.sign(reason).is_none() => reason.colour().to_owned(),
             _ => "class=\"unknown\"".to_owned(),
         }
     }
 
-    /// Whether a sign is drawn, and not a colour in its place.
-    fn has_sign(&self, sign: Sign) -> bool {
-        self.are_apart() && sign != Sign::Empty
+    /// What stands on the ground of a square, if it has room.
+    pub fn sign(&self, reason: Reason) -> Option<Sign> {
+        reason.sign().filter(|_| self.are_apart())
     }
 
-    /// Draws what stands on the ground of a square.
-    pub fn draw_sign(&self, picture: &mut Picture, area: Area, sign: Sign) {
-        if !self.has_sign(sign) {
-            return;
-        }
-        match (sign, sign.symbol()) {
-            (_, Some(symbol)) => {
-                let paint = series::outline(INK) + " pointer-events=\"none\"";
-                symbol.draw(picture, area.middle(), 0.25 * self.side, &paint, "");
-            }
-            (Sign::NoTour, None) => legend::corner(picture, area, (0.4 * self.side).min(9.0)),
-            (_, None) => {
-                let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\"";
-                picture.hatch(area, (self.side / 5.0).clamp(4.0, 9.0), paint);
-            }
-        }
-    }
-
-    /// What these signs mean, for a legend.
-    pub fn entries(&self, signs: &BTreeSet<Sign>) -> Vec<Entry> {
-        let entry = |sign: &Sign| {
-            let mark = match (*sign, sign.symbol()) {
-                (sign, _) if !self.has_sign(sign) => Mark::Swatch(sign.colour().to_owned()),
-                (_, Some(symbol)) => Mark::Symbol(symbol, INK),
-                (Sign::NoTour, None) => Mark::Corner,
-                (_, None) => Mark::Hatch,
-            };
-            Entry::new(mark, sign.words())
+    /// What these reasons look like, for a legend.
+    pub fn entries(&self, reasons: &BTreeSet<Reason>) -> Vec<Entry> {
+        let entry = |reason: &Reason| {
+            let swatch = || Mark::Swatch(reason.colour().to_owned());
+            let mark = self.sign(*reason).map_or_else(swatch, Mark::Sign);
+            Entry::new(mark, reason.words())
         };
-        signs.iter().map(entry).collect()
+        reasons.iter().map(entry).collect()
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::heatmap::fill::{Fill, Sign};
+use crate::pictures::heatmap::fill::{Fill, Reason};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
@@ -174,13 +174,13 @@ impl StartRow {
         let ends = |ended: &Outcome| {
             self.text("outcome") == ended.word() || self.is_of_jobs() && self.counts(ended.word())
         };
-        let sign = match bound {
-            Some(_) => Sign::Above,
-            None if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(it)) => Sign::Unknown,
-            None if ends(&Outcome::Budget) => Sign::Above,
-            None => Sign::Empty,
+        let reason = match bound {
+            Some(_) => Reason::Above,
+            None if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(it)) => Reason::Unknown,
+            None if ends(&Outcome::Budget) => Reason::Above,
+            None => Reason::Empty,
         };
-        Ok((Err(sign), bound))
+        Ok((Err(reason), bound))
     }
 
     /// The square, with its value in words.
@@ -196,7 +196,7 @@ impl StartRow {
         let has_no_tour = self.text("outcome") == Outcome::None.word()
             || is_proved && !self.counts(Outcome::Tour.word());
         let fill = match fill {
-            Err(Sign::Empty) if has_no_tour => Err(Sign::NoTour),
+            Err(Reason::Empty) if has_no_tour => Err(Reason::NoTour),
             fill => fill,
         };
         // Of a summary with estimates.
@@ -205,7 +205,7 @@ impl StartRow {
             (Ok(_), _) if is_estimated => format!("≈ {exact}"),
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
+            (Err(Reason::Above), None) => Reason::Above.words().to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
         if has_no_tour {

@@ -3,7 +3,7 @@
 use crate::analysis::Quantile;
 use crate::pictures::PlotInput;
 use crate::pictures::drawing::{Choices, Quantity, Shades, Style, percent};
-use crate::pictures::heatmap::fill::{Fill, Sign};
+use crate::pictures::heatmap::fill::{Fill, Reason};
 use crate::pictures::heatmap::{
     drawing::draw_maps,
     maps::{MapSquare, Maps},
@@ -33,7 +33,7 @@ pub(super) fn value(value: f64, exact: &str) -> Shown<'_> {
 }
 
 pub(super) fn above(bound: u128) -> Shown<'static> {
-    (Err(Sign::Above), "", Some(bound))
+    (Err(Reason::Above), "", Some(bound))
 }
 
 /// Many orders from two squares, with the number of checks that this gives for square and order.
