@@ -62,29 +62,17 @@ impl Beside {
         self.left
     }
 
-    /// Draws the bars of a panel. One that is too high is cut, which a note says.
+    /// Draws the bars of a panel.
     pub fn draw(&self, picture: &mut Picture, frame: &Frame, bars: &[SideBar]) {
-        const CUT: &str = "A bar with a gap is cut; its number is above it.";
-        let bottom = frame.area.bottom();
-        let highest = frame.area.height - 1.2 * self.small;
         for bar in bars.iter().filter(|bar| bar.count > 0) {
             let (x, width) = self.place(bar.name);
-            let whole = bottom - frame.y(bar.count as f64);
-            let height = whole.min(highest);
-            let area = Area { x, y: bottom - height, width, height };
+            let y = frame.y(bar.count as f64);
+            let area = Area { x, y, width, height: frame.area.bottom() - y };
             picture.rect(area, &bar.paint, &bar.words);
             if bar.is_hatched {
                 picture.hatch(area, 4.0, "class=\"hatch\" pointer-events=\"none\"");
             }
-            if whole > highest {
-                let y = area.y + 0.2 * height;
-                let cut = Area { x: x - 2.0, y, width: width + 4.0, height: 3.0 };
-                picture.rect(cut, "class=\"paper\"", "");
-                if picture.notes.last().is_none_or(|note| note != CUT) {
-                    picture.notes.push(CUT.to_owned());
-                }
-            }
-            let above = (x + width / 2.0, area.y - 0.25 * self.small);
+            let above = (x + width / 2.0, y - 0.25 * self.small);
             picture.write(above, Anchor::Middle, self.small, "", &grouped(bar.count));
         }
     }

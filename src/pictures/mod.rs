@@ -26,7 +26,7 @@
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
 //! - [`series`](drawing::series) has the looks of lines and symbols; [`labels`](drawing::labels)
 //!   knows where texts are.
-//! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
+//! - Hatching (`hatch`, `Sign::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::tests` finds texts that overlap, are too small, or leave the picture.
 
 pub mod beside;

@@ -66,7 +66,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let beside = Beside::of(style, &beyond)?;
     let mut picture = Picture::of(style, headline);
     picture.height = style.chart_height(1.0);
-    let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
+    let up = Scale::of_counts(ratios.totals().chain(beyond.iter().map(|bar| bar.count)));
     let up = Axis::new(up, Ticks::of_counts(up), "pairs");
     let label = format!("checks of {} / checks of {}", names[1], names[0]);
     let across = Axis::new(ratios.scale(), Ticks::Written(factor), label);
@@ -88,7 +88,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
         notes.push(BOUNDS.to_owned());
     }
-    picture.notes.splice(0..0, notes);
+    picture.notes = notes;
     picture.tabulate(|| data(jobs, &pairing));
     Ok(picture)
 }
@@ -166,8 +166,8 @@ impl RatioBins {
         RatioBins { width, bins, stuck }
     }
 
-    fn totals(&self) -> Vec<u64> {
-        self.bins.values().map(|counts| counts.iter().flatten().sum()).collect()
+    fn totals(&self) -> impl Iterator<Item = u64> {
+        self.bins.values().map(|counts| counts.iter().flatten().sum())
     }
 
     /// From the first bin to the last, with 1.

@@ -29,8 +29,8 @@ pub(super) fn draw(
     let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
     let scale = bins.scale();
     let height = style.chart_height(if groups.len() == 1 { 0.7 } else { 0.35 });
-    let bars: Vec<u64> = counts.iter().flatten().copied().collect();
-    let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
+    let bars = counts.iter().flatten().copied();
+    let up = Scale::of_counts(bars.chain(beyond.iter().flatten().map(|bar| bar.count)));
     let up = Axis::new(up, Ticks::of_counts(up), "jobs");
     let last = Axis::new(scale, Ticks::of_counts(scale), "checks");
     let beside = Beside::of(style, beyond.iter().flatten())?;

@@ -53,7 +53,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut picture = Picture::of(style, headline);
     let (below, what) = histograms::draw(&mut picture, &groups)?;
     picture.height = below + 0.3 * style.font;
-    picture.notes.splice(0..0, [groups::in_common(input, &by), what]);
+    picture.notes = vec![groups::in_common(input, &by), what];
     Ok(picture)
 }
 

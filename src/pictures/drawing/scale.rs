@@ -41,24 +41,19 @@ impl Scale {
         Scale::log(low - room, high + room)
     }
 
-    /// The scale of these bars, from none up: logarithmic if half of them would not be seen beside
-    /// the highest one. There the bars that stand beside them have room, too.
-    pub fn of_counts(bars: &[u64], beside: impl Iterator<Item = u64>) -> Scale {
+    /// The scale of these bars, from none up, with room for a number above the highest one:
+    /// logarithmic if half of the bars would not be seen beside it.
+    pub fn of_counts(bars: impl Iterator<Item = u64>) -> Scale {
         /// A bar lower than this share of the highest one is a line.
         const VISIBLE: u64 = 50;
-        let mut bars: Vec<u64> = bars.iter().copied().filter(|count| *count > 0).collect();
+        let mut bars: Vec<u64> = bars.filter(|count| *count > 0).collect();
         bars.sort_unstable();
-        let highest = beside.fold(1, u64::max);
-        let Some(&most) = bars.last() else {
-            // Above the highest of those beside them there is room for its number.
-            return Scale::linear(0.0, 1.3 * highest as f64);
-        };
-        if bars.get(bars.len() / 2).is_none_or(|middle| middle * VISIBLE >= most) {
-            return Scale::linear(0.0, 1.08 * most as f64);
+        let (middle, most) = (bars.get(bars.len() / 2), *bars.last().unwrap_or(&1));
+        match middle.is_none_or(|middle| middle * VISIBLE >= most) {
+            true => Scale::linear(0.0, 1.15 * most as f64),
+            // A single one is above the lower end.
+            false => Scale::log(-0.3, 1.15 * (most as f64).log10() + 0.06),
         }
-        let most = most.max(highest) as f64;
-        // A single one is above the lower end.
-        Scale::log(-0.3, 1.06 * most.log10() + 0.06)
     }
 
     /// Whole numbers with all their digits.
@@ -200,11 +195,12 @@ mod tests {
 
     #[test]
     fn counts_are_logarithmic_where_one_dwarfs_the_others() {
-        assert_eq!(Scale::of_counts(&[0, 10, 100], [1000].into_iter()), Scale::linear(0.0, 108.0));
-        let dwarfed = Scale::of_counts(&[3141, 5, 1, 0, 40], [50_000].into_iter());
+        let of_counts = |bars: &[u64]| Scale::of_counts(bars.iter().copied());
+        assert_eq!(of_counts(&[0, 10, 40, 100]), Scale::linear(0.0, 1.15 * 100.0));
+        let dwarfed = of_counts(&[3141, 5, 1, 0, 40, 50_000]);
         assert!(dwarfed.is_log && dwarfed.place(1.0) > 0.0, "{dwarfed:?}");
         assert!(dwarfed.place(50_000.0) < 1.0);
-        assert_eq!(Scale::of_counts(&[0], [10].into_iter()), Scale::linear(0.0, 13.0));
+        assert_eq!(of_counts(&[0]), Scale::linear(0.0, 1.15));
     }
 
     #[test]
