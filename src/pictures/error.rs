@@ -38,12 +38,6 @@ pub enum PlotError {
         /// The longest side.
         longest: u16,
     },
-    /// The bars beside a histogram leave it no room.
-    #[error(
-        "the bars of what has no count leave the histogram no room; give a larger --width or a \
-         smaller --font-size"
-    )]
-    TooNarrow,
 }
 
 /// No job is decided.
@@ -66,6 +60,6 @@ impl PlotError {
 
     /// Whether there is something to show, but no room for it.
     pub fn is_about_room(&self) -> bool {
-        matches!(self, PlotError::TooMany { .. } | PlotError::TooFine { .. } | PlotError::TooNarrow)
+        matches!(self, PlotError::TooMany { .. } | PlotError::TooFine { .. })
     }
 }

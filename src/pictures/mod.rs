@@ -29,7 +29,6 @@
 //! - Hatching (`hatch`, `Sign::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::tests` finds texts that overlap, are too small, or leave the picture.
 
-pub mod beside;
 pub mod board;
 pub mod board_lines;
 pub mod board_panels;
@@ -42,6 +41,7 @@ pub mod extent;
 pub mod groups;
 pub mod growth;
 pub mod heatmap;
+pub mod histogram;
 pub mod input;
 pub mod kinds;
 pub mod outcomes;

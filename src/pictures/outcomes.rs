@@ -11,24 +11,21 @@ use knight_search::Outcome;
 pub struct OutcomeLook {
     /// In a legend or a tooltip.
     pub words: &'static str,
-    /// Below a bar.
-    pub short: &'static str,
     /// The series whose colour it has.
     pub series: usize,
 }
 
 /// How an outcome looks.
 pub fn look(outcome: Outcome) -> OutcomeLook {
-    let (words, short, series) = match outcome {
-        Outcome::Tour => ("tour", "tour", 0),
-        Outcome::None => ("no tour exists", "no tour", 1),
-        Outcome::Stuck => (outcome.of_jobs(), "stuck", 3),
-        Outcome::Budget => (outcome.of_jobs(), "stopped", 6),
-        Outcome::Memory => (outcome.of_jobs(), "no memory", 6),
-        Outcome::Time => (outcome.of_jobs(), "no time", 6),
-        Outcome::Unknown => (outcome.of_jobs(), "not known", 6),
+    let (words, series) = match outcome {
+        Outcome::Tour => ("tour", 0),
+        Outcome::None => ("no tour exists", 1),
+        Outcome::Stuck => (outcome.of_jobs(), 3),
+        Outcome::Budget | Outcome::Memory | Outcome::Time | Outcome::Unknown => {
+            (outcome.of_jobs(), 6)
+        }
     };
-    OutcomeLook { words, short, series }
+    OutcomeLook { words, series }
 }
 
 /// How many of the jobs are not decided, and why: `59 of 64 jobs stopped by the budget of

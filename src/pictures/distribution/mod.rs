@@ -29,7 +29,7 @@ const MOST_PANELS: usize = 6;
 /// Draws a panel for each group.
 ///
 /// # Errors
-/// [`PlotError::TooMany`] groups, or [`PlotError::TooNarrow`].
+/// [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     // Checks are distributed over what has the most values, and the others make the panels.
     let within = [Column::Start, Column::Seed, Column::Order];
@@ -51,8 +51,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         headline += &format!(": {}", outcomes::found(&only.stats));
     }
     let mut picture = Picture::of(style, headline);
-    let (below, what) = histograms::draw(&mut picture, &groups)?;
-    picture.height = below + 0.3 * style.font;
+    let what = histograms::draw(&mut picture, &groups);
     picture.notes = vec![groups::in_common(input, &by), what];
     Ok(picture)
 }
