@@ -4,7 +4,6 @@ use crate::analysis::sides::Request;
 use crate::analysis::statistics::Number;
 use crate::analysis::{Column, Jobs};
 use crate::pictures::groups;
-use crate::pictures::reference::Reference;
 use crate::pictures::tour::selection::SelectedTours;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
@@ -20,8 +19,9 @@ pub struct PlotInput {
     pub by: Vec<Column>,
     /// The two sides of pairs.
     pub sides: Request,
-    /// A curve to draw beside growth.
-    pub reference: Option<Reference>,
+    /// The base of a curve to draw beside growth: its power of the number of squares. That of the
+    /// paper's bound is 8 (§VII).
+    pub curve: Option<f64>,
     /// The jobs whose tours are drawn.
     pub tours: SelectedTours,
 }
@@ -60,7 +60,7 @@ impl PlotInput {
             files: self.files.clone(),
             by: self.by.clone(),
             sides: self.sides.clone(),
-            reference: self.reference,
+            curve: self.curve,
             tours: SelectedTours::default(),
         }
     }

@@ -103,7 +103,7 @@ mod tests {
             let mut input = PlotInput::of(&records);
             input.sides = Request { between: Some(Column::Order), ..Request::default() };
             for by in [vec![], vec![Column::Start, Column::Order, Column::Budget]] {
-                input.reference = (!by.is_empty()).then(|| "8^n".parse().unwrap());
+                input.curve = (!by.is_empty()).then_some(8.0);
                 input.by = by;
                 for (plot, (millimetres, points)) in
                     PLOTS.into_iter().flat_map(|plot| sizes.map(|size| (plot, size)))

@@ -48,7 +48,6 @@ pub mod outcomes;
 pub mod pairs;
 pub mod plot;
 pub mod profile;
-pub mod reference;
 pub mod restarts;
 pub mod success;
 pub mod table_plot;

@@ -7,7 +7,6 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
-use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
 use knightsweep::text::{bytes, joined, shown};
@@ -86,8 +85,8 @@ pub(crate) struct PlotArgs {
     /// A curve to draw beside growth
     ///
     /// On n squares, such as 8^n, the paper's bound
-    #[arg(long, value_name = "BASE^n", hide_short_help = true)]
-    curve: Option<Reference>,
+    #[arg(long, value_name = "BASE^n", hide_short_help = true, value_parser = parse_curve)]
+    curve: Option<f64>,
 
     /// Draw estimates in the place of counts
     ///
@@ -117,6 +116,13 @@ Examples:
   knightsweep plot sweep.csv --kind ecdf --by order --out - > curves.svg",
         kinds.concat()
     )
+}
+
+/// The base of a curve.
+fn parse_curve(text: &str) -> Result<f64, &'static str> {
+    let base = text.trim().strip_suffix("^n").and_then(|base| base.parse().ok());
+    base.filter(|base| (1.01..=1000.0).contains(base))
+        .ok_or("a curve is a number from 1.01 to 1000 to the power of n, such as 8^n")
 }
 
 /// More bytes than most programs open in a reasonable time.

@@ -132,7 +132,7 @@ fn linear_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
 }
 
 /// `10⁶`; 1 and 10 as they are.
-pub fn power_of_ten(power: i32) -> String {
+fn power_of_ten(power: i32) -> String {
     match power {
         0 => "1".to_owned(),
         1 => "10".to_owned(),
@@ -141,7 +141,7 @@ pub fn power_of_ten(power: i32) -> String {
 }
 
 /// The digits and the minus sign of a text as superscripts.
-pub fn superscript(text: &str) -> String {
+fn superscript(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '-' => '⁻',

@@ -4,7 +4,6 @@ mod lines;
 
 use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::curves::{self, PointMark};
-use crate::pictures::drawing::scale::{extremes, power_of_ten};
 use crate::pictures::drawing::{
     Axis, Curve, CurvePoint, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, series,
 };
@@ -44,8 +43,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let headline =
         format!("Median checks of all jobs on {} boards{}", boards.len(), groups::by_columns(&by));
-    let sizes = || boards.iter().map(|board| board.area() as f64);
-    let up = Axis::new(up(&lines, input, &sizes), Ticks::Round, "median checks of all jobs");
+    let up = Axis::new(up(&lines, input.curve), Ticks::Round, "median checks of all jobs");
     // On a logarithmic scale a power is straight, on a linear one a·cⁿ is.
     let across = board_lines::axis(&boards, lines.iter().any(|line| line.is_power));
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
@@ -56,14 +54,11 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let curves: Vec<Curve> = lines.iter().map(|line| curve(style, &frame, line)).collect();
     let mut notes = notes(input, &by, &lines, curves::has_bars(style, &curves));
     let mut others = Vec::new();
-    if let Some(one) = input.reference {
-        let (name, points) = (one.to_string(), within(&frame, |size| 10f64.powf(one.log10(size))));
+    if let Some(base) = input.curve {
+        let (name, points) = (format!("{base}ⁿ"), within(&frame, |size| base.powf(size)));
         picture.polyline(&points, "class=\"guide\"", &name);
         if points.is_empty() {
-            let ends = extremes(sizes().map(|size| one.log10(size))).unwrap_or_default();
-            let [low, high] = [ends.0.floor(), ends.1.ceil()].map(|end| power_of_ten(end as i32));
-            let said = "has no point in this picture: on these boards it goes from";
-            notes.push(format!("{name} {said} {low} to {high}."));
+            notes.push(format!("{name} is above this picture."));
         } else {
             others.push(Entry::new(Mark::Guide, name));
         }
@@ -75,20 +70,15 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The scale of the medians, with room for arrows.
-fn up<I: Iterator<Item = f64>>(
-    lines: &[Series],
-    input: &PlotInput,
-    sizes: &impl Fn() -> I,
-) -> Scale {
+fn up(lines: &[Series], curve: Option<f64>) -> Scale {
     /// A curve to compare with reaches so many checks whatever the medians are.
     const FARTHEST_ALONE: f64 = 1e60;
     let marks = || lines.iter().flat_map(|line| &line.boards);
     let medians = || marks().filter_map(MedianOnBoard::height);
     // It is cut off where it would leave the medians little room.
-    let most = medians().fold(FARTHEST_ALONE, f64::max).log10();
-    let reference = input.reference.filter(|one| sizes().any(|size| one.log10(size) <= most));
-    let beside = reference.iter().flat_map(|one| sizes().map(|size| one.log10(size).min(most)));
-    let beside = beside.map(|log10| 10f64.powf(log10));
+    let most = medians().fold(FARTHEST_ALONE, f64::max);
+    let on = |base: f64| marks().map(move |one| base.powf(one.board.area() as f64));
+    let beside = curve.into_iter().flat_map(on).filter(|checks| *checks <= most);
     let ends = marks().flat_map(|one| {
         let bar = one.estimated.map(|estimated| (estimated.low, estimated.high));
         bar.into_iter().chain(one.spread()).flat_map(|(low, high)| [low, high])

@@ -35,7 +35,7 @@ pub(super) fn drawn(
     let mut input = PlotInput {
         by: arguments.by.clone().unwrap_or_default(),
         sides: arguments.sides.request(),
-        reference: arguments.curve,
+        curve: arguments.curve,
         ..PlotInput::default()
     };
     input.tours.wanted = arguments.job;
