@@ -109,7 +109,7 @@ mod tests {
                     PLOTS.into_iter().flat_map(|plot| sizes.map(|size| (plot, size)))
                 {
                     let mut style = Style::of_print(millimetres, points);
-                    style.choices.has_data = true;
+                    style.has_data = true;
                     if let Ok(picture) = plot.picture(&input, &style) {
                         assert_legible(&picture);
                         drawn.insert(plot.name);

@@ -64,8 +64,7 @@ pub fn chart(style: &Style, headline: String, [across, up]: [&Axis; 2]) -> (Pict
 pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Frame {
     let style = &picture.style.clone();
     let small = style.small();
-    let choices = &style.choices;
-    let (across, up) = (&across.chosen(&choices.across), &up.chosen(&choices.up));
+    let (across, up) = (&across.chosen(&style.across), &up.chosen(&style.up));
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale };
     let Area { x, y, width, height } = frame.area;

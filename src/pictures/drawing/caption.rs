@@ -112,7 +112,7 @@ impl Picture {
             width = num(width),
             height = num(height),
             font = num(font),
-            theme = self.style.choices.theme.rules(),
+            theme = self.style.theme.rules(),
             description = match self.notes.as_slice() {
                 [] => format!("<desc>{}</desc>\n", escaped(&self.headline)),
                 notes => format!("<desc>{}</desc>\n", escaped(&joined(notes, "\n"))),

@@ -136,7 +136,7 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
 /// Draws entries, if there are any and a legend is wanted, below what the picture has so far.
 pub fn below(picture: &mut Picture, entries: &[Entry]) {
     let style = picture.style.clone();
-    if style.choices.has_legend && !entries.is_empty() {
+    if style.has_legend && !entries.is_empty() {
         let at = (0.0, picture.height + 0.4 * style.font);
         picture.height = draw(picture, at, style.width, style.small(), entries);
     }

@@ -3,7 +3,6 @@
 
 pub mod axes;
 pub mod caption;
-pub mod choices;
 pub mod colour;
 pub mod curves;
 pub mod data;
@@ -19,7 +18,6 @@ pub(crate) mod tests;
 pub mod text;
 
 pub use axes::{Axis, Frame, Ticks};
-pub use choices::Choices;
 pub use curves::{Curve, CurvePoint};
 pub use data::{Data, field};
 pub use legend::{Entry, Mark, Sign};

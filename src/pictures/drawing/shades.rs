@@ -1,9 +1,9 @@
 //! Values as shades: darker is harder.
 
 use crate::pictures::drawing::axes::{Axis, Ticks};
-use crate::pictures::drawing::choices::Choices;
 use crate::pictures::drawing::colour::{Colour, Palette, Theme};
 use crate::pictures::drawing::scale::{Scale, extremes};
+use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 
@@ -36,7 +36,7 @@ pub struct Shades {
 impl Shades {
     /// The shades that tell these values apart; `None` without values.
     pub fn of(
-        choices: &Choices,
+        style: &Style,
         quantity: Quantity,
         values: impl Iterator<Item = f64>,
     ) -> Option<Shades> {
@@ -50,7 +50,7 @@ impl Shades {
                 Scale::linear(0.0, if high > 0.5 || high == 0.0 { 1.0 } else { high })
             }
         };
-        let Choices { palette, theme, is_in_page, .. } = *choices;
+        let Style { palette, theme, is_in_page, .. } = *style;
         Some(Shades { quantity, palette, theme, is_in_page, scale })
     }
 
@@ -130,23 +130,23 @@ pub fn variables(palette: Palette, theme: Theme) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::drawing::Style;
     use crate::pictures::drawing::shades::*;
     use crate::pictures::drawing::tests::assert_legible;
 
     #[test]
     fn harder_is_darker() {
         let counts =
-            Shades::of(&Choices::NONE, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
+            Shades::of(&Style::default(), Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
         assert!(counts.level(64.0) < counts.level(6.4e6));
         assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Theme::Light, 0).to_string());
-        let shares = Shades::of(&Choices::NONE, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
+        let shares =
+            Shades::of(&Style::default(), Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
         assert_eq!(
             shares.colour_of(LEVELS - 1),
             colour(Palette::Viridis, Theme::Light, 0).to_string()
         );
-        assert_eq!(Shades::of(&Choices::NONE, Quantity::Counts, std::iter::empty()), None);
+        assert_eq!(Shades::of(&Style::default(), Quantity::Counts, std::iter::empty()), None);
     }
 
     #[test]
@@ -158,7 +158,8 @@ mod tests {
         {
             for style in [Style::of_print(84.0, 9.0), Style::default(), Style::of_print(60.0, 12.0)]
             {
-                let shades = Shades::of(&Choices::NONE, quantity, [low, high].into_iter()).unwrap();
+                let shades =
+                    Shades::of(&Style::default(), quantity, [low, high].into_iter()).unwrap();
                 let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
                 picture.height = shades.bar(&mut picture, 0.0, "median checks of all jobs");
                 assert_legible(&picture);

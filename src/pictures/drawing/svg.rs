@@ -109,7 +109,7 @@ impl Picture {
 
     /// Keeps the numbers behind the picture if they are asked for: they can be many.
     pub fn tabulate(&mut self, data: impl FnOnce() -> Data) {
-        if self.style.choices.has_data {
+        if self.style.has_data {
             self.data = data();
         }
     }

@@ -31,7 +31,7 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     }
     let layout = BoardPanels { panels, style, largest: 5.6 }.layout();
     let values = maps.squares().filter_map(|square| square.fill.ok());
-    let shades = Shades::of(&style.choices, maps.quantity, values);
+    let shades = Shades::of(style, maps.quantity, values);
     let writing = best_writing(maps, &layout, style);
     let mut picture = Picture::of(style, maps.headline.clone());
     layout.draw(&mut picture);

@@ -2,7 +2,7 @@
 
 use crate::analysis::Quantile;
 use crate::pictures::PlotInput;
-use crate::pictures::drawing::{Choices, Quantity, Shades, Style, percent};
+use crate::pictures::drawing::{Quantity, Shades, Style, percent};
 use crate::pictures::heatmap::fill::{Fill, Reason};
 use crate::pictures::heatmap::{
     drawing::draw_maps,
@@ -107,7 +107,7 @@ fn what_is_drawn_is_what_is_computed() {
     .map(|record| Record { budget: Some(1000), ..record });
     let maps = maps(&records);
     let values = maps.squares().filter_map(|s| s.fill.ok());
-    let shades = Shades::of(&Choices::NONE, Quantity::Counts, values);
+    let shades = Shades::of(&Style::default(), Quantity::Counts, values);
     let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
     let drawn = drawn_squares(&svg);
     assert_eq!(drawn.len(), records.len());

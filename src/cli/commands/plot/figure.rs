@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::Choices;
 use knightsweep::pictures::drawing::colour::{Palette, Theme};
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
@@ -132,7 +131,7 @@ impl FigureArgs {
                 (self.font_size / MOST_POINTS).ceil()
             );
         }
-        let choices = Choices {
+        Ok(Style {
             height: self.height.map(|millimetres| millimetres * MILLIMETRE),
             across: self.xlabel.clone(),
             up: self.ylabel.clone(),
@@ -140,9 +139,8 @@ impl FigureArgs {
             has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
-            is_in_page: false,
-        };
-        Ok(Style { choices, ..Style::of_print(self.width, self.font_size) })
+            ..Style::of_print(self.width, self.font_size)
+        })
     }
 
     /// What of these texts stands around the picture.
