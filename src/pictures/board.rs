@@ -81,7 +81,7 @@ impl Grid {
         for col in numbered(cols, self.cell, distance) {
             let number = col.to_string();
             // The last number may be wider than its square.
-            let most = picture.width - text::width(&number, size) / 2.0;
+            let most = picture.style.width - text::width(&number, size) / 2.0;
             let x = self.centre(Square { row: 1, col }).0.min(most);
             let at = (x, self.y - 0.45 * size);
             picture.write(at, Anchor::Middle, size, "class=\"note\"", &number);

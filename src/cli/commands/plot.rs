@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
@@ -182,7 +181,10 @@ fn of_results(
         check_takes(kind, option, works)?;
     }
     picture.notes.extend(left_out);
-    let title = arguments.title(&files, &mut picture);
+    if let Some(conditions) = arguments.wanted.described() {
+        picture.notes.insert(0, format!("Only {conditions}."));
+    }
+    let title = arguments.figure.title.clone().or_else(|| captions::title(&files));
     Ok((kind.name, picture, title, captions::source(&files)))
 }
 
@@ -266,24 +268,5 @@ impl PlotArgs {
             }
         }
         Ok(kind)
-    }
-
-    /// The title of the experiment. Conditions are a part of that title, which is of all jobs, or a
-    /// note of the picture.
-    fn title(&self, files: &[JoinedFile], picture: &mut Picture) -> Option<String> {
-        /// Longer ones are in the small print.
-        const LONGEST_IN_TITLE: usize = 100;
-        let own = self.figure.title.clone();
-        let is_ours = own.is_none() && !self.figure.no_title;
-        let mut title = own.or_else(|| captions::title(files));
-        if let Some(conditions) = self.wanted.described() {
-            match &mut title {
-                Some(title) if is_ours && conditions.len() <= LONGEST_IN_TITLE => {
-                    *title += &format!(": only {conditions}");
-                }
-                _ => picture.notes.insert(0, format!("Only {conditions}.")),
-            }
-        }
-        title
     }
 }

@@ -92,11 +92,12 @@ impl Shades {
             Quantity::Counts | Quantity::Numbers => Ticks::Round,
         };
         let axis = Axis::new(self.scale, ticks, label);
-        let length = f64::min(0.6 * picture.width, 24.0 * font);
+        let length = f64::min(0.6 * picture.style.width, 24.0 * font);
         let ticks = axis.ticks_across(length, small);
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let at = (0.0, y + font);
-        let top = picture.write_wrapped(at, picture.width, font, "", &axis.label) - 0.9 * font;
+        let top =
+            picture.write_wrapped(at, picture.style.width, font, "", &axis.label) - 0.9 * font;
         let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * font };
         let step = bar.width / LEVELS as f64;
         picture.group("shape-rendering=\"crispEdges\"", |picture| {

@@ -18,8 +18,6 @@ pub type Point = (f64, f64);
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
 #[derive(Clone, Default, Debug)]
 pub struct Picture {
-    /// Width of the area.
-    pub width: f64,
     /// Height of the area: a kind sets it once it knows how much it drew.
     pub height: f64,
     /// One line that says what it shows.
@@ -88,23 +86,12 @@ impl Area {
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
-
-    /// The area without this much at each edge.
-    pub fn inset(self, by: f64) -> Area {
-        let (x, y) = (self.x + by, self.y + by);
-        Area { x, y, width: self.width - 2.0 * by, height: self.height - 2.0 * by }
-    }
 }
 
 impl Picture {
     /// An empty picture of this style, without height.
     pub fn of(style: &Style, headline: impl Into<String>) -> Picture {
-        Picture {
-            width: style.width,
-            headline: headline.into(),
-            style: style.clone(),
-            ..Picture::default()
-        }
+        Picture { headline: headline.into(), style: style.clone(), ..Picture::default() }
     }
 
     /// Keeps the numbers behind the picture if they are asked for: they can be many.

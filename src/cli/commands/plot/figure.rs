@@ -26,13 +26,13 @@ pub(super) struct FigureArgs {
     ///
     /// For a figure whose caption is elsewhere
     #[arg(long, hide_short_help = true)]
-    pub no_title: bool,
+    no_title: bool,
 
     /// Do not say where the data come from
     ///
     /// Leaves out the line below the picture
     #[arg(long, hide_short_help = true)]
-    pub no_source: bool,
+    no_source: bool,
 
     /// Leave out the notes below the picture
     ///
