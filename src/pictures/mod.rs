@@ -37,7 +37,6 @@ pub mod distribution;
 pub mod drawing;
 pub mod ecdf;
 pub mod error;
-pub mod extent;
 pub mod groups;
 pub mod growth;
 pub mod heatmap;

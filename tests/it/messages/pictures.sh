@@ -58,7 +58,7 @@ knightsweep sweep --board 5x5 --starts 1,1 --orders sample:9 --budget 100 --quie
 knightsweep sweep --board 5x5 6x6 --starts 1,1 1,3 3,1 --orders sample:2 --budget 9 --quiet --out v.csv; texts v.csv --kind distribution | head -2
 knightsweep sweep --board 8x8 --starts all --rule greedy-random --seeds 1-2 --quiet --out u.csv; texts u.csv --kind distribution | head -2; knightsweep plot u.csv --kind distribution --by start --quiet
 
-# Success: shares are of the jobs that can find a tour, and a census has no interval.
+# Success: shares are of the jobs that can find a tour.
 for rule in greedy-roth greedy; do knightsweep sweep --board 5x5 8x8 12x12 30x30 --starts 1,1 --orders sample:10:1 --rule $rule --quiet --out $rule.csv; done; texts greedy-roth.csv greedy.csv
 knightsweep sweep --board 5-6 --starts all --orders fig2 --rule greedy --quiet --out all.csv; texts all.csv; head -40 all.csv > some.csv; texts some.csv
 knightsweep sweep --board 5x5 6x6 9x9 --starts 1,2 --rule greedy --quiet --out none.csv; texts none.csv; texts none.csv --where board=5x5 --kind success
