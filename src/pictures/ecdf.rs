@@ -9,7 +9,7 @@ use crate::pictures::drawing::{
     percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::text::formatting::{counted, grouped, listed};
 use knight_search::Outcome;
 
@@ -38,8 +38,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), curves::MOST)?;
     let all = input.jobs.stats();
-    let decided = outcomes::part_of(decided_jobs(&all), all.jobs());
-    let headline = format!("{decided} {}{}", what(&all), groups::by_columns(&by));
+    let (decided, jobs) = (grouped(decided_jobs(&all)), counted(all.jobs(), "job"));
+    let headline = format!("{decided} of {jobs} {}{}", what(&all), groups::by_columns(&by));
     let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
     let up = Axis::new(up(&groups), Ticks::Shares, label);

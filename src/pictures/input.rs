@@ -83,12 +83,9 @@ impl PlotInput {
         let estimates = self.jobs.estimates();
         let all = estimates.len() as u64;
         let heavy = estimates.filter(|estimate| estimate.is_heavy_tailed).count() as u64;
-        (heavy > 0).then(|| {
-            let rest = if heavy == 1 { "rests" } else { "rest" };
-            let (heavy, all) = (grouped(heavy), counted(all, "estimate"));
-            let whose = if heavy == "1" { "its interval is" } else { "their intervals are" };
-            format!("{heavy} of {all} {rest} on few samples: {whose} not to be trusted.")
-        })
+        let (of, all) = (grouped(heavy), counted(all, "estimate"));
+        (heavy > 0)
+            .then(|| format!("On few samples, with intervals not to be trusted: {of} of {all}."))
     }
 
     /// How much the jobs vary.
