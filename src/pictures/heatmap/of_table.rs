@@ -8,7 +8,7 @@ use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
 use crate::pictures::heatmap::fill::{Fill, Reason};
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
+use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
 
@@ -31,12 +31,11 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
         let names = joined(rows[0].cells.keys(), ", ");
         return Err(fault(format!("it has no column `{column}`; its columns are {names}")));
     }
-    let label = label(column, &rows[0]);
     let mut boards: BTreeMap<Board, BTreeMap<Square, MapSquare>> = BTreeMap::new();
     for row in &rows {
         let (board, square) = row.place()?;
         let mut shown = row.shown(column)?;
-        shown.words = format!("{}: {label} {}", named(board, square), shown.words);
+        shown.words = format!("{}: {column} {}", named(board, square), shown.words);
         if boards.entry(board).or_default().insert(square, shown).is_some() {
             return Err(fault(format!(
                 "there are several rows for {square} of {board}; keep one row for each start square"
@@ -61,27 +60,12 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
         _ if least > 0.0 && most >= 10.0 * least => Quantity::Counts,
         _ => Quantity::Numbers,
     };
-    Ok(Maps { headline: format!("{label} by start square: {names}"), label, quantity, panels })
+    let headline = format!("{column} by start square: {names}");
+    Ok(Maps { headline, label: column.to_owned(), quantity, panels })
 }
 
 fn fault(why: impl ToString) -> PlotError {
     PlotError::Unfit(why.to_string())
-}
-
-/// A column in words, and of what its jobs are.
-fn label(column: &str, row: &StartRow) -> String {
-    let words = match column {
-        "success_rate" => "Share of jobs with a tour",
-        "checks_min" if row.has("outcome") && !row.is_of_jobs() => "Fewest checks of any order",
-        "checks_min" => "Fewest checks of these jobs",
-        "fig2_checks" => "Checks of order 12345678 (fig2)",
-        "fig2_ratio" => "Checks of order 12345678 (fig2) per check of the best order",
-        "checks_median" => "Median checks",
-        "checks_mean" => "Mean checks",
-        "checks_max" => "Most checks",
-        other => return capital(&other.replace('_', " ")),
-    };
-    words.to_owned()
 }
 
 /// A row of a table.
