@@ -19,14 +19,17 @@ pub struct Grid {
 /// From this size on, squares are apart from each other and have room for a sign.
 pub const APART: f64 = 7.0;
 
+/// The largest side of a square, in sizes of the font.
+const LARGEST: f64 = 5.6;
+
 impl Grid {
-    /// The largest grid with its numbers in a room, centred; no square is larger than `most`.
-    pub fn within(board: Board, style: &Style, room: Area, most: f64) -> Grid {
+    /// The largest grid with its numbers in a room, centred; no square is larger than a few texts.
+    pub fn within(board: Board, style: &Style, room: Area) -> Grid {
         let beside = Grid::beside(board, style);
         let width = (room.width - beside) / f64::from(board.cols());
         let above = Grid::above(style);
         let height = (room.height - above) / f64::from(board.rows());
-        let cell = width.min(height).min(most);
+        let cell = width.min(height).min(LARGEST * style.font);
         // Whole pixels are sharp.
         let cell = if cell < APART { cell } else { cell.floor() };
         let used = beside + cell * f64::from(board.cols());
@@ -126,7 +129,7 @@ mod tests {
         {
             let style = Style::default();
             let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
-            let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0);
+            let grid = Grid::within(board.parse().unwrap(), &style, room);
             let mut picture = Picture::of(&style, board);
             grid.number(&mut picture);
             let numbers: Vec<u16> = tests::texts(&picture.inline(), style.font)
@@ -144,7 +147,7 @@ mod tests {
             for millimetres in [40.0, 84.0, 170.0] {
                 let style = Style::of_print(millimetres, 9.0);
                 let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
-                let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0);
+                let grid = Grid::within(board.parse().unwrap(), &style, room);
                 let mut picture = Picture::of(&style, board);
                 grid.number(&mut picture);
                 let area = grid.area();

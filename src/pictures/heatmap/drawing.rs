@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels};
+use crate::pictures::board_panels::{BoardLayout, BoardPanel};
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
     Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, text,
@@ -22,14 +22,14 @@ const LONGEST_SIDE: u16 = 128;
 /// # Errors
 /// [`PlotError::TooFine`] for boards whose squares would be too small to see.
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
-    let panel = |map: &BoardMap| BoardPanel { board: map.board, caption: vec![map.title.clone()] };
+    let panel = |map: &BoardMap| BoardPanel { board: map.board, caption: map.title.clone() };
     let panels: Vec<BoardPanel> = maps.panels.iter().map(panel).collect();
     let is_too_fine =
         |panel: &&BoardPanel| panel.board.rows().max(panel.board.cols()) > LONGEST_SIDE;
     if let Some(BoardPanel { board, .. }) = panels.iter().find(is_too_fine) {
         return Err(PlotError::TooFine { board: *board, longest: LONGEST_SIDE });
     }
-    let layout = BoardPanels { panels, style, largest: 5.6 }.layout();
+    let layout = BoardLayout::of(&panels, style);
     let values = maps.squares().filter_map(|square| square.fill.ok());
     let shades = Shades::of(style, maps.quantity, values);
     let writing = best_writing(maps, &layout, style);

@@ -26,16 +26,16 @@ fn parts(Shown { record, tour }: &Shown) -> [String; 7] {
 }
 
 /// What all tours share, as the headline, and for each what it does not share with all:
-/// `2 tours: open, 5x5, order 12345678 (fig2), fixed`, and `from (1,1)`, `1,107 checks`.
-pub(super) fn texts(tours: &[Shown]) -> (String, Vec<Vec<String>>) {
+/// `2 tours: open, 5x5, order 12345678 (fig2), fixed`, and `from (1,1), 1,107 checks`.
+pub(super) fn texts(tours: &[Shown]) -> (String, Vec<String>) {
     let all: Vec<[String; 7]> = tours.iter().map(parts).collect();
     let is_shared = |place: usize| !differ(all.iter().map(|parts| &parts[place]));
     let told = |parts: &[String; 7], are_shared: bool| {
         let parts = parts.iter().enumerate().filter(|(place, _)| is_shared(*place) == are_shared);
-        parts.map(|(_, part)| part.clone()).filter(|part| !part.is_empty()).collect::<Vec<_>>()
+        joined(parts.map(|(_, part)| part).filter(|part| !part.is_empty()), ", ")
     };
     let tours = if all.len() == 1 { "Tour".to_owned() } else { counted(all.len(), "tour") };
-    let shared = all.first().map_or_else(Vec::new, |first| told(first, true));
+    let shared = all.first().map_or_else(String::new, |first| told(first, true));
     let captions = all.iter().map(|parts| told(parts, false)).collect();
-    (format!("{tours}: {}", joined(shared, ", ")), captions)
+    (format!("{tours}: {shared}"), captions)
 }

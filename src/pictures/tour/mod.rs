@@ -6,7 +6,7 @@ pub mod selection;
 #[cfg(test)]
 mod tests;
 
-use crate::pictures::board_panels::{BoardPanel, BoardPanels};
+use crate::pictures::board_panels::{BoardLayout, BoardPanel};
 use crate::pictures::drawing::{Data, Picture, Style};
 use crate::pictures::tour::captions::Shown;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -78,22 +78,18 @@ fn no_tour(job: u64, outcome: Outcome) -> PlotError {
 /// [`PlotError`] if a record has no valid tour.
 pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Picture, PlotError> {
     let tours = shown(records)?;
-    let panel =
-        |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
     let (headline, captions) = captions::texts(&tours);
-    let panels = tours.iter().zip(captions).map(panel).collect();
     let mut picture = Picture::of(style, headline);
     picture.tabulate(|| data(&tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
-    draw_panels(&mut picture, &tours, first, panels);
+    draw_panels(&mut picture, &tours, first, captions);
     Ok(picture)
 }
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Picture {
     let mut picture = Picture::of(style, headline);
-    let panels = vec![BoardPanel { board: tour.board(), caption: Vec::new() }];
-    draw_panels(&mut picture, &[tour], first, panels);
+    draw_panels(&mut picture, &[tour], first, vec![String::new()]);
     picture
 }
 
@@ -123,8 +119,10 @@ fn data(tours: &[Shown], first: usize) -> Data {
 }
 
 /// Draws each tour below its caption.
-fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, panels: Vec<BoardPanel>) {
-    let layout = BoardPanels { panels, style: &picture.style, largest: 4.5 }.layout();
+fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, captions: Vec<String>) {
+    let panel = |(tour, caption): (&&Tour, String)| BoardPanel { board: tour.board(), caption };
+    let panels: Vec<BoardPanel> = tours.iter().zip(captions).map(panel).collect();
+    let layout = BoardLayout::of(&panels, &picture.style);
     layout.draw(picture);
     for (tour, place) in tours.iter().zip(&layout.places) {
         drawing::draw(picture, tour, &place.grid, first);
