@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::analysis::columns::{Role, differ};
+use crate::analysis::jobs::JobCosts;
 use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped, joined};
@@ -22,12 +23,15 @@ pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
     columns.iter().map(|&column| column.quick().value(row)).collect()
 }
 
-/// The jobs by these columns.
+/// The jobs by these columns, with estimates in the place of counts.
 pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
-    let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
-    let group = |(values, stats): (Vec<Value>, JobStats)| GroupStats {
+    let mut groups: BTreeMap<Vec<Value>, JobCosts> = BTreeMap::new();
+    for row in input.jobs.iter() {
+        groups.entry(key(columns, &row)).or_default().add(&row.with_estimate_as_cost());
+    }
+    let group = |(values, costs): (Vec<Value>, JobCosts)| GroupStats {
         name: name(input, columns, &values),
-        stats,
+        stats: costs.sorted(),
     };
     groups.into_iter().map(group).collect()
 }

@@ -1,7 +1,6 @@
 //! What pictures are drawn from.
 
 use crate::analysis::sides::Request;
-use crate::analysis::statistics::Number;
 use crate::analysis::{Column, Jobs};
 use crate::pictures::groups;
 use crate::pictures::tour::selection::SelectedTours;
@@ -63,19 +62,6 @@ impl PlotInput {
             curve: self.curve,
             tours: SelectedTours::default(),
         }
-    }
-
-    /// The jobs with estimates in the place of counts, rounded; those above 10^38 stay unknown.
-    pub fn with_estimates_as_counts(&self) -> PlotInput {
-        let mut jobs = Jobs::default();
-        for mut row in self.jobs.iter() {
-            let estimate = row.estimate.map(|it| Number::of_estimate(it.value));
-            if let Some(Number::Exact(checks, _)) = estimate {
-                row.checks = Some(checks);
-            }
-            jobs.push(&row);
-        }
-        self.with_jobs(jobs)
     }
 
     /// How many of the estimates have a heavy tail, if any has one.
