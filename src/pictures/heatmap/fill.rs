@@ -40,13 +40,13 @@ pub enum Statistic {
 impl Statistic {
     /// The statistic that tells the jobs of these squares apart: the median where most medians
     /// are numbers, else the share of jobs with a tour. Runs that get stuck differ in their shares.
-    pub fn of(all: &[&JobStats], has_single_jobs: bool) -> Statistic {
+    pub fn of(all: &[&JobStats]) -> Statistic {
         let numbers = all.iter().filter(|stats| stats.median().number().is_some()).count();
         let is_any_stuck = all.iter().any(|stats| stats.with(Outcome::Stuck) > 0);
         let have_equal_medians = !differ(all.iter().map(|stats| stats.median()));
         let have_shares = differ(all.iter().map(|stats| stats.success_rate()));
         match 2 * numbers < all.len() || (have_equal_medians || is_any_stuck) && have_shares {
-            _ if has_single_jobs => Statistic::Checks,
+            _ if all.iter().all(|stats| stats.jobs() == 1) => Statistic::Checks,
             true => Statistic::Share,
             false => Statistic::Median,
         }
