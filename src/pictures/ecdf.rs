@@ -41,7 +41,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let headline = format!("{decided} of {jobs} {}{}", what(&all), groups::by_columns(&by));
     let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
-    let up = Axis::new(up(&groups), Ticks::Shares, label);
+    let up = Axis::new(up(&groups), Ticks::SHARES, label);
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     for budget in budgets(&all) {
         frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");

@@ -101,7 +101,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         0 => "share of jobs that find a tour",
         _ => "share of jobs that find a tour, from starts that have one",
     };
-    let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::Shares, label);
+    let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::SHARES, label);
     let across = board_lines::axis(&boards, true);
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
     let curves: Vec<Curve> = lines.iter().map(|line| curve(&frame, line)).collect();

@@ -88,7 +88,7 @@ impl Shades {
     pub fn bar(&self, picture: &mut Picture, y: f64, label: &str) -> f64 {
         let (small, font) = (picture.style.small(), picture.style.font);
         let ticks = match self.quantity {
-            Quantity::Shares => Ticks::Shares,
+            Quantity::Shares => Ticks::SHARES,
             Quantity::Counts | Quantity::Numbers => Ticks::Round,
         };
         let axis = Axis::new(self.scale, ticks, label);
