@@ -162,17 +162,11 @@ pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
         remarks.push(progress(file));
         remarks.extend(has_budgets(file).then(|| UNEVEN.to_owned()));
     }
-    if file.repeated > 0 && file.copies.is_empty() {
-        let rows = counted(file.repeated, "row");
-        remarks.push(format!("{rows} for searches of an earlier file; each counts once"));
-    }
-    if file.passed_over > 0 {
-        let rows = counted(file.passed_over, "row");
-        remarks.push(format!("{rows} for searches that another row answers; each counts once"));
-    }
-    if file.doubled > 0 {
-        let rows = counted(file.doubled, "row");
-        remarks.push(format!("{rows} for searches that have a row in this file already"));
+    let of_others = if file.copies.is_empty() { file.repeated } else { 0 };
+    let again = of_others + file.passed_over + file.doubled;
+    if again > 0 {
+        let rows = counted(again, "row");
+        remarks.push(format!("{rows} for searches that have another row; each counts once"));
     }
     remarks
 }
