@@ -180,7 +180,8 @@ fn of_results(
     for (option, works) in arguments.figure.given() {
         check_takes(kind, option, works)?;
     }
-    picture.notes.extend(left_out);
+    let shards = captions::shard_remarks(&files).into_iter().map(|remark| remark + ".");
+    picture.notes.extend(left_out.into_iter().chain(shards));
     if let Some(conditions) = arguments.wanted.described() {
         picture.notes.insert(0, format!("Only {conditions}."));
     }

@@ -1,11 +1,10 @@
 //! `report`: a page about results.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::reading::{Coverage, JoinedFile};
+use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::machine::Provenance;
 use knightsweep::pictures::{PLOTS, Plot, PlotOption};
 use knightsweep::report::{Report, ReportedFile};
@@ -13,7 +12,7 @@ use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::{Common, one_of, parse_trimmed};
-use crate::cli::captions::{name, names, progress, title_of};
+use crate::cli::captions::{name, names, progress, shard_remarks, title_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::{Target, refuse};
@@ -92,11 +91,7 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
         );
     }
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
-    let shards = files.iter().filter_map(|file| file.coverage);
-    for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
-        let (present, all) = (grouped(present), counted(all, "job"));
-        report.remark(format!("These are shards: {present} of the {all} of their experiment"));
-    }
+    shard_remarks(&files).into_iter().for_each(|remark| report.remark(remark));
     if let Some(conditions) = arguments.wanted.described() {
         report.remark(format!("Only jobs with {conditions}"));
     }
