@@ -69,8 +69,8 @@ impl Grid {
         (self.x + place(square.col), self.y + place(square.row))
     }
 
-    /// Writes the numbers of the rows to the left and those of the columns above, and what they are,
-    /// where there is room.
+    /// Writes the numbers of the rows to the left and those of the columns above, and what they
+    /// are, where there is room.
     pub fn number(&self, picture: &mut Picture) {
         let size = picture.style.small();
         let (rows, cols) = (self.board.rows(), self.board.cols());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::analysis::columns::{Role, differ};
+use crate::analysis::columns::differ;
 use crate::analysis::jobs::JobCosts;
 use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::{PlotError, PlotInput};
@@ -56,7 +56,7 @@ pub fn chosen(input: &PlotInput, among: &[Column], most: usize) -> Vec<Column> {
     if !input.by.is_empty() {
         return input.by.clone();
     }
-    let counts = among.iter().map(|&column| (variety(&input.jobs, column), column));
+    let counts = among.iter().map(|&column| (input.values(column).len(), column));
     let varied: Vec<(usize, Column)> = counts.filter(|(count, _)| *count > 1).collect();
     let searches = || varied.iter().filter(|(_, column)| SEARCH.contains(column));
     let groups: usize = searches().map(|(count, _)| count).product();
@@ -85,31 +85,6 @@ pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<
     jobs.iter().map(told).collect()
 }
 
-/// How many values a column has.
-pub fn variety(jobs: &Jobs, column: Column) -> usize {
-    values(jobs, column).len()
-}
-
-fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
-    let column = column.quick();
-    if column.role() == Role::Setting {
-        let first = jobs.iter().next();
-        let rows = jobs.settings().iter().filter_map(|&setting| Some(JobRow { setting, ..first? }));
-        return rows.map(|row| column.value(&row)).collect();
-    }
-    let mut seen = HashSet::new();
-    let mut last = None;
-    for row in jobs.iter() {
-        // Rows beside each other often agree.
-        let value = column.value(&row);
-        if last.as_ref() != Some(&value) {
-            seen.insert(value.clone());
-            last = Some(value);
-        }
-    }
-    seen
-}
-
 /// What the jobs of a picture have in common, and how many values they have of the rest:
 /// `8x8 · open tours · fixed · from (1,1) · 24 orders · budget 1,000,000`. Columns in `but` are
 /// left out, as the picture names their values.
@@ -129,7 +104,7 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
 
 /// The only value of a column, or how many there are: `8x8`, `24 orders`; nothing without seeds.
 pub fn said(input: &PlotInput, column: Column) -> Option<String> {
-    let values: BTreeSet<Value> = values(&input.jobs, column).into_iter().collect();
+    let values: BTreeSet<Value> = input.values(column).into_iter().collect();
     match (values.first(), values.len()) {
         (Some(Value::Missing), 1) if column == Column::Seed => None,
         (Some(Value::Missing), count) if column == Column::Seed => Some(counted(count - 1, "seed")),
@@ -196,7 +171,7 @@ mod tests {
         assert_eq!(chosen(&input, &among, 8), [Column::Start]);
         assert_eq!(chosen(&input, &among[..3], 8), []);
         assert_eq!(chosen(&input, &among[..3], 12), [Column::Order]);
-        assert_eq!(variety(&input.jobs, Column::Order), 12);
+        assert_eq!(input.values(Column::Order).len(), 12);
     }
 
     #[test]

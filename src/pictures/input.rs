@@ -1,8 +1,10 @@
 //! What pictures are drawn from.
 
+use std::collections::HashSet;
+
+use crate::analysis::columns::Role;
 use crate::analysis::sides::Request;
-use crate::analysis::{Column, Jobs};
-use crate::pictures::groups;
+use crate::analysis::{Column, JobRow, Jobs, Value};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
@@ -74,14 +76,36 @@ impl PlotInput {
             .then(|| format!("On few samples, with intervals not to be trusted: {of} of {all}."))
     }
 
+    /// The values of a column.
+    pub fn values(&self, column: Column) -> HashSet<Value> {
+        let column = column.quick();
+        if column.role() == Role::Setting {
+            let first = self.jobs.iter().next();
+            let settings = self.jobs.settings().iter();
+            let rows = settings.filter_map(|&setting| Some(JobRow { setting, ..first? }));
+            return rows.map(|row| column.value(&row)).collect();
+        }
+        let mut seen = HashSet::new();
+        let mut last = None;
+        for row in self.jobs.iter() {
+            // Rows beside each other often agree.
+            let value = column.value(&row);
+            if last.as_ref() != Some(&value) {
+                seen.insert(value.clone());
+                last = Some(value);
+            }
+        }
+        seen
+    }
+
     /// How much the jobs vary.
     pub fn variety(&self) -> Variety {
-        let variety = |column| groups::variety(&self.jobs, column);
+        let count = |column| self.values(column).len();
         Variety {
             rows: self.jobs.len(),
-            boards: variety(Column::Board),
-            starts: variety(Column::Start),
-            orders: variety(Column::Order),
+            boards: count(Column::Board),
+            starts: count(Column::Start),
+            orders: count(Column::Order),
         }
     }
 }

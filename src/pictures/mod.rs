@@ -11,7 +11,7 @@
 //! - It hands over `picture.notes`, what a reader must know besides, and the numbers behind it to
 //!   `picture.tabulate`. [`Picture`] writes the notes below the drawing, or leaves them out;
 //!   [`Plot::picture`] adds how many jobs are not decided.
-//! - What is chosen of a picture, such as the ends of its axes, is in its style. `axes::draw`
+//! - What is chosen of a picture, such as the labels of its axes, is in its style. `axes::draw`
 //!   and `style.chart_height` apply it; a kind names in `Plot::options` whether it has axes or
 //!   shades.
 //! - Texts have the size `style.font`, or `style.small()` for ticks, notes and names in the chart:

@@ -33,7 +33,7 @@ const MOST_PANELS: usize = 6;
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     // Checks are distributed over what has the most values, and the others make the panels.
     let within = [Column::Start, Column::Seed, Column::Order];
-    let variety = |column: &Column| groups::variety(&input.jobs, *column);
+    let variety = |column: &Column| input.values(*column).len();
     let over = within.into_iter().max_by_key(variety).unwrap_or(Column::Order);
     let mut among = vec![Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order];
     among.retain(|column| *column != over);
