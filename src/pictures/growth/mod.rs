@@ -8,9 +8,7 @@ use crate::pictures::drawing::{
     Axis, Curve, CurvePoint, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, series,
 };
 use crate::pictures::error::NOTHING_DECIDED;
-use crate::pictures::growth::lines::{
-    EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words,
-};
+use crate::pictures::growth::lines::{Estimated, MedianOnBoard, Series, growth, growth_in_words};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
 use crate::text::formatting::{counted, listed};
 
@@ -207,7 +205,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> 
 
 /// What estimates there are, and what the bars of their medians mean.
 fn about_estimates(input: &PlotInput, lines: &[Series], has_bars: bool) -> Vec<String> {
-    let medians: Vec<EstimatedMedian> =
+    let medians: Vec<Estimated> =
         lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated).collect();
     if medians.is_empty() {
         return Vec::new();
