@@ -54,8 +54,6 @@ pub struct Report {
     input: PlotInput,
     /// The kinds of pictures; without any, those that suit the jobs.
     kinds: Vec<&'static Plot>,
-    /// Whether a job of a file was left out, as an earlier file has it.
-    has_repeats: bool,
     files: Vec<ReportedFile>,
     /// Warnings at the top of the page.
     remarks: Vec<String>,
@@ -93,7 +91,6 @@ impl Report {
 
     /// Adds a record of the run, if its job `is_new`: each job counts once.
     pub fn add(&mut self, record: &Record, is_new: bool) {
-        self.has_repeats |= !is_new;
         if is_new {
             self.input.add(self.files.len(), record);
         }
@@ -138,7 +135,7 @@ impl Report {
 
     /// The sections that have something to show.
     fn sections(&self) -> Vec<Section> {
-        let figures = figures::html(&self.input, &self.kinds, self.has_repeats);
+        let figures = figures::html(&self.input, &self.kinds);
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
             Section("pictures", "Pictures", cards(&figures)),
