@@ -104,25 +104,14 @@ fn sizes(style: &Style, curves: &[Curve]) -> Vec<f64> {
     points().map(size).collect()
 }
 
-/// Whether a bar around a point is drawn.
-pub fn has_bars(style: &Style, curves: &[Curve]) -> bool {
-    let points = curves.iter().flat_map(|curve| &curve.points);
-    points.zip(sizes(style, curves)).any(|(point, radius)| point.drawn_bar(radius).is_some())
-}
-
 /// How far an arrow reaches, in sizes of its point.
 const ARROW: f64 = 3.0;
 
 impl CurvePoint {
-    /// Its bar, unless it is shorter than the symbol and would not be seen.
-    fn drawn_bar(&self, radius: f64) -> Option<(f64, f64)> {
-        self.bar.filter(|(low, high)| low - high >= 2.5 * radius)
-    }
-
     fn draw(&self, picture: &mut Picture, series: usize, radius: f64) {
-        let CurvePoint { at: (x, y), mark, words, .. } = self;
+        let CurvePoint { at: (x, y), mark, bar, words } = self;
         let (at, across) = (self.at, |y: f64| [(x - radius, y), (x + radius, y)]);
-        if let Some((low, high)) = self.drawn_bar(radius) {
+        if let Some((low, high)) = *bar {
             for line in [[(*x, low), (*x, high)], across(low), across(high)] {
                 picture.polyline(&line, series::outline(series), "");
             }

@@ -50,7 +50,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         picture.polyline(&points, series::fit(0), "");
     }
     let curves: Vec<Curve> = lines.iter().map(|line| curve(style, &frame, line)).collect();
-    let mut notes = notes(input, &by, &lines, curves::has_bars(style, &curves));
+    let mut notes = notes(input, &by, &lines);
     let mut others = Vec::new();
     if let Some(base) = input.curve {
         let (name, points) = (format!("{base}ⁿ"), within(&frame, |size| base.powf(size)));
@@ -157,7 +157,7 @@ fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.
-fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     const MOST_NAMED: usize = 8;
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
@@ -186,7 +186,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> 
                 .to_owned(),
         );
     }
-    notes.extend(about_estimates(input, lines, has_bars));
+    notes.extend(about_estimates(input, lines));
     let missing = marks().filter(|(_, one)| one.height().is_none());
     let missing: Vec<String> = missing
         .map(|(line, one)| match lines.len() {
@@ -204,7 +204,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> 
 }
 
 /// What estimates there are, and what the bars of their medians mean.
-fn about_estimates(input: &PlotInput, lines: &[Series], has_bars: bool) -> Vec<String> {
+fn about_estimates(input: &PlotInput, lines: &[Series]) -> Vec<String> {
     let medians: Vec<Estimated> =
         lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated).collect();
     if medians.is_empty() {
@@ -213,18 +213,18 @@ fn about_estimates(input: &PlotInput, lines: &[Series], has_bars: bool) -> Vec<S
     let jobs = counted(input.jobs.estimates().len(), "job");
     let mut notes = vec![format!("≈ and open symbols: the checks of {jobs} are estimates.")];
     notes.extend(input.about_heavy_tails());
-    if has_bars {
-        notes.push(
-            "Bars: from the median with all estimates at the low ends of their 95 % intervals to \
-             that with all at the high ends; elsewhere they are shorter than the symbol."
-                .to_owned(),
-        );
-    }
+    notes.push(
+        "Bars: from the median with all estimates at the low ends of their 95 % intervals to that \
+         with all at the high ends, where they are longer than the symbol."
+            .to_owned(),
+    );
     let unknown: usize = medians.iter().map(|one| one.unknown).sum();
     if unknown > 0 {
         let jobs = counted(unknown, "job");
-        let bars = if has_bars { "; the bars allow for any value there" } else { "" };
-        notes.push(format!("The medians leave out {jobs} of which nothing is known{bars}."));
+        notes.push(format!(
+            "The medians leave out {jobs} of which nothing is known; the bars allow for any value \
+             there."
+        ));
     }
     notes
 }
