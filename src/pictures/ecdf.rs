@@ -38,7 +38,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     groups::check(groups.len(), curves::MOST)?;
     let all = JobStats::of(input.jobs.iter().map(JobRow::with_estimate_as_cost));
     let (decided, jobs) = (grouped(decided_jobs(&all)), counted(all.jobs(), "job"));
-    let headline = format!("{decided} of {jobs} {}{}", what(&all), groups::by_columns(&by));
+    let headline = format!("{decided} of {jobs} decided{}", groups::by_columns(&by));
     let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
     let up = Axis::new(up(&groups), Ticks::SHARES, label);
@@ -144,15 +144,6 @@ fn decided_jobs(stats: &JobStats) -> u64 {
     stats.with(Outcome::Tour) + stats.with(Outcome::None)
 }
 
-/// Which jobs the curves count.
-fn what(all: &JobStats) -> &'static str {
-    match (all.with(Outcome::Tour), all.with(Outcome::None)) {
-        (_, 0) => "with a tour found",
-        (0, _) => "proved to have no tour",
-        _ => "decided (a tour found, or proved that there is none)",
-    }
-}
-
 fn in_words(group: &GroupStats) -> String {
     let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
     format!(
@@ -208,18 +199,10 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats
         notes.push(format!("Too large to draw: {jobs} above 10³⁸, where their curves end."));
     }
     if all.costs.never() > 0 {
-        let stuck = counted(all.costs.never(), "job");
-        notes.push(format!("{stuck} stuck: never decided, whatever the checks."));
+        notes.push("Stuck jobs are never decided, whatever the checks.".to_owned());
     }
-    let unknown = all.costs.unknown();
-    if unknown > 0 {
-        let why = match all.with(Outcome::Unknown) {
-            0 => "out of memory or time",
-            not_known if not_known == unknown => "not known to have a tour",
-            _ => "out of memory or time, or not known to have a tour",
-        };
-        let unknown = counted(unknown, "job");
-        notes.push(format!("{unknown} {why}, checks unknown: shares are lower bounds."));
+    if all.costs.unknown() > 0 {
+        notes.push("Shares are lower bounds, as nothing is known of some jobs.".to_owned());
     }
     notes
 }

@@ -135,14 +135,10 @@ fn starts(jobs: &Jobs, all: usize) -> String {
     }
 }
 
-/// `, by order and start`; empty without columns.
+/// `, by order, start`; empty without columns.
 pub fn by_columns(columns: &[Column]) -> String {
-    let words: Vec<String> = columns.iter().map(|column| column.word().replace('_', " ")).collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => format!(", by {last}"),
-        Some((last, others)) => format!(", by {} and {last}", others.join(", ")),
-    }
+    let words = joined(columns.iter().map(|column| column.word().replace('_', " ")), ", ");
+    if words.is_empty() { words } else { format!(", by {words}") }
 }
 
 #[cfg(test)]
