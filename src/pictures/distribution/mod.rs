@@ -40,13 +40,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = groups::chosen(input, &among, MOST_PANELS);
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), MOST_PANELS)?;
-    let over = groups::said(input, over).filter(|_| variety(&over) > 1);
-    let mut headline = format!(
-        "Checks of {}{}{}",
-        counted(input.jobs.len(), "job"),
-        over.map_or(String::new(), |over| format!(" over {over}")),
-        groups::by_columns(&by)
-    );
+    let jobs = counted(input.jobs.len(), "job");
+    let mut headline = format!("Checks of {jobs}{}", groups::by_columns(&by));
     if let [only] = groups.as_slice() {
         headline += &format!(": {}", outcomes::found(&only.stats));
     }

@@ -14,21 +14,19 @@ use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
 use crate::text::formatting::counted;
 use knight_search::Square;
 
-/// The longest side of a board.
-const LONGEST_SIDE: u16 = 128;
+/// The longest side of a board whose squares can be seen.
+const LONGEST_SIDE: usize = 128;
 
 /// Draws heat maps.
 ///
 /// # Errors
-/// [`PlotError::TooFine`] for boards whose squares would be too small to see.
+/// [`PlotError::TooMany`] rows or columns, whose squares would be too small to see.
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let panel = |map: &BoardMap| BoardPanel { board: map.board, caption: map.title.clone() };
     let panels: Vec<BoardPanel> = maps.panels.iter().map(panel).collect();
-    let is_too_fine =
-        |panel: &&BoardPanel| panel.board.rows().max(panel.board.cols()) > LONGEST_SIDE;
-    if let Some(BoardPanel { board, .. }) = panels.iter().find(is_too_fine) {
-        return Err(PlotError::TooFine { board: *board, longest: LONGEST_SIDE });
-    }
+    let side = |panel: &BoardPanel| usize::from(panel.board.rows().max(panel.board.cols()));
+    let longest = panels.iter().map(side).max().unwrap_or(0);
+    PlotError::check_count(longest, "rows or columns", LONGEST_SIDE, "choose another --kind")?;
     let layout = BoardLayout::of(&panels, style);
     let values = maps.squares().filter_map(|square| square.fill.ok());
     let shades = Shades::of(style, maps.quantity, values);

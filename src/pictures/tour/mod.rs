@@ -60,9 +60,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let mut picture = of_records(&records, FIRST, style)?;
     if selected.tours < selected.jobs {
-        let have = if selected.tours == 1 { "has" } else { "have" };
         let (tours, jobs) = (grouped(selected.tours), counted(selected.jobs, "job"));
-        picture.notes.push(format!("{tours} of {jobs} {have} a recorded tour."));
+        picture.notes.push(format!("Recorded tours: those of {tours} of {jobs}."));
     }
     Ok(picture)
 }
