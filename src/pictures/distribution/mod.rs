@@ -55,6 +55,3 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 fn in_words(group: &GroupStats) -> String {
     format!("{}: {}", group.name, outcomes::found(&group.stats))
 }
-
-#[cfg(test)]
-mod tests;
