@@ -24,8 +24,7 @@
 //!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and the legend.
 //! - A kind with a board for each panel has [`BoardLayout`](board_panels::BoardLayout) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
-//! - [`series`](drawing::series) has the looks of lines and symbols; [`labels`](drawing::labels)
-//!   knows where texts are.
+//! - [`series`](drawing::series) has the looks of lines and symbols.
 //! - Hatching (`hatch`, `Sign::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::tests` finds texts that overlap, are too small, or leave the picture.
 

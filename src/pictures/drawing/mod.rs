@@ -6,7 +6,6 @@ pub mod caption;
 pub mod colour;
 pub mod curves;
 pub mod data;
-pub mod labels;
 pub mod legend;
 pub mod scale;
 pub mod series;

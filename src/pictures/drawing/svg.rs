@@ -86,6 +86,14 @@ impl Area {
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
+
+    /// Whether it shares more than an edge with another.
+    pub fn overlaps(&self, other: &Area) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
 }
 
 impl Picture {

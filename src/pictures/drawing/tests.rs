@@ -1,6 +1,5 @@
 //! For tests: whether the texts of a picture can be read, in the widest of the fonts.
 
-use crate::pictures::drawing::labels::overlap;
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
@@ -26,7 +25,7 @@ pub(crate) fn assert_legible(picture: &Picture) {
         let (width, height) = (picture.style.width, picture.height);
         assert!(is_inside, "{text} at {area:?} leaves {width} x {height}: {headline}");
         for (other, _, taken) in &texts[..place] {
-            assert!(!overlap(*area, *taken), "{text} covers {other}: {headline}");
+            assert!(!area.overlaps(taken), "{text} covers {other}: {headline}");
         }
     }
 }

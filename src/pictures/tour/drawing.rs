@@ -4,9 +4,8 @@ use std::fmt::Write;
 
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
-use crate::pictures::drawing::labels::{area_of_size, overlap};
 use crate::pictures::drawing::style::LEAST_FONT;
-use crate::pictures::drawing::{Anchor, Picture, text};
+use crate::pictures::drawing::{Anchor, Area, Picture, text};
 use knight_search::{Square, Tour};
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
@@ -97,13 +96,8 @@ fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, (first, size): (usize
 /// The size of numbers up to this one in the discs of squares with this side, if they can be read.
 fn number_size(cell: f64, largest: usize) -> Option<f64> {
     let (widest, disc) = (text::width(&largest.to_string(), 1.0), 2.0 * DISC * cell);
-    let usual = (disc / widest).min(0.3 * cell);
-    if usual >= LEAST_FONT {
-        return Some(usual);
-    }
-    // The smallest numbers may fill their discs to the edge.
-    let is_inside = LEAST_FONT * widest.hypot(2.0 * MIDDLE) <= disc;
-    is_inside.then_some(LEAST_FONT)
+    let most = disc / widest.hypot(2.0 * MIDDLE);
+    (most >= LEAST_FONT).then(|| most.min(0.3 * cell).max(LEAST_FONT))
 }
 
 /// Numbers the first and the last square, where they do not hide each other.
@@ -115,13 +109,14 @@ fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     for place in [0, last] {
         let (x, y) = grid.centre(tour.squares()[place]);
         let (number, baseline) = ((first + place).to_string(), y + size * MIDDLE);
-        let half = text::width(&number, size) / 2.0 + 2.0;
+        let (width, height) = (text::width(&number, size), 1.05 * size);
+        let half = width / 2.0 + 2.0;
         // At the edge of the board the number moves inwards.
         let x = x.max(area.x + half).min(area.right() - half);
         let baseline = baseline.max(area.y + size).min(area.bottom() - 0.4 * size);
-        let label = area_of_size(&number, size, (x, baseline), Anchor::Middle);
+        let label = Area { x: x - width / 2.0, y: baseline - 0.8 * size, width, height };
         let is_inside = area.x <= label.x && area.y <= label.y;
-        if is_inside && taken.is_none_or(|taken| !overlap(taken, label)) {
+        if is_inside && taken.is_none_or(|taken: Area| !taken.overlaps(&label)) {
             taken = Some(label);
             let words = format!("{number}: {}", tour.squares()[place]);
             picture.rect(label, format_args!("rx=\"2\" {}", ground(true)), &words);
