@@ -44,8 +44,6 @@ struct ShareOnBoard {
     tours: u64,
     /// The jobs from starts with a tour.
     possible: u64,
-    /// Those from other starts.
-    impossible: u64,
 }
 
 impl ShareOnBoard {
@@ -85,10 +83,9 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             board,
             tours: stats.with(Outcome::Tour),
             possible: stats.jobs() - impossible,
-            impossible,
         },
     )?;
-    let impossible = lines.iter().flat_map(|line| &line.boards).map(|one| one.impossible).sum();
+    let impossible = input.jobs.iter().filter(|row| without_tour.has(row)).count();
     lines.iter_mut().for_each(|line| line.boards.retain(|one| one.possible > 0));
     let shown: BTreeSet<Board> =
         lines.iter().flat_map(|line| &line.boards).map(|one| one.board).collect();
@@ -148,7 +145,7 @@ fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
     Data::of("group,board,tours,possible_jobs,share,share_low,share_high", rows)
 }
 
-fn notes(input: &PlotInput, by: &[Column], impossible: u64) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], impossible: usize) -> Vec<String> {
     let bands =
         "Bands: 95% Wilson intervals, how far a sample of as many random jobs determines a share.";
     let mut notes = vec![groups::in_common(input, by), bands.to_owned()];

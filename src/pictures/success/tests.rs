@@ -10,12 +10,7 @@ fn a_band_has_the_interval_of_each_board() {
         across: Scale::linear(0.0, 1000.0),
         up: Scale::linear(0.0, 1.0),
     };
-    let on = |side| ShareOnBoard {
-        board: Board::new(side, side).unwrap(),
-        tours: 5,
-        impossible: 0,
-        possible: 10,
-    };
+    let on = |side| ShareOnBoard { board: Board::new(side, side).unwrap(), tours: 5, possible: 10 };
     let boards = vec![on(10), on(20)];
     let line = BoardLine { name: String::new(), is_power: true, boards };
     let (low, high) = wilson(5, 10);
