@@ -73,7 +73,7 @@ fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
 
 /// The radius of the discs, as a share of the side of a square. No knight move passes nearer than
 /// 0.44 sides to the centre of another square.
-const DISC: f64 = 0.27;
+const DISC: f64 = 0.3;
 
 /// Draws the visits with their numbers of this size, the first and the last dark.
 fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, (first, size): (usize, f64)) {
