@@ -154,10 +154,13 @@ impl MedianOnBoard {
             );
         };
         let [median, low, high] = [number.as_f64(), low, high].map(|end| approximate(end, 4));
+        let left_out = match unknown {
+            0 => String::new(),
+            unknown => format!(", {} of them not known", grouped(unknown as u64)),
+        };
         format!(
-            "{board}, {line}: median ≈ {median} of {jobs}, {} of them not known, with estimates; {low} \
-             with the low ends of their 95 % intervals, {high} with the high ends{spread}",
-            grouped(unknown as u64)
+            "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; {low} with the \
+             low ends of their 95 % intervals, {high} with the high ends{spread}"
         )
     }
 }
