@@ -291,7 +291,7 @@ named_enum!(
 );
 
 /// The class of a square.
-pub(crate) fn class_of(board: Board, square: Square) -> StartClass {
+fn class_of(board: Board, square: Square) -> StartClass {
     let sides = [(square.row, board.rows()), (square.col, board.cols())];
     let all = |is: fn(u16, u16) -> bool| sides.iter().all(|&(at, side)| is(at, side));
     let is_end = |at: u16, side: u16| at == 1 || at == side;

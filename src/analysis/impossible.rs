@@ -7,10 +7,10 @@ use knight_board::theorems;
 use knight_search::{Board, Goal, Outcome, Square};
 
 /// A start square of a board, and which tours count.
-pub type StartAndGoal = (Board, Goal, Square);
+type StartAndGoal = (Board, Goal, Square);
 
 /// Where a job has found no tour; `None` if it has found one.
-pub fn failed_at(row: &JobRow) -> Option<StartAndGoal> {
+fn failed_at(row: &JobRow) -> Option<StartAndGoal> {
     let place = (row.setting.board, row.setting.goal, row.start);
     (row.outcome != Outcome::Tour).then_some(place)
 }
@@ -32,9 +32,11 @@ impl Impossible {
         self.0.extend(failed_at(row).filter(|_| row.outcome == Outcome::None));
     }
 
-    /// Whether no tour is possible there.
-    pub fn has(&self, place: &StartAndGoal) -> bool {
-        let (board, goal, start) = *place;
-        self.0.contains(place) || theorems::from(board, start, goal).is_some()
+    /// Whether a job has found no tour where none is possible.
+    pub fn has(&self, row: &JobRow) -> bool {
+        failed_at(row).is_some_and(|place| {
+            let (board, goal, start) = place;
+            self.0.contains(&place) || theorems::from(board, start, goal).is_some()
+        })
     }
 }

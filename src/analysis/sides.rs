@@ -62,7 +62,10 @@ pub enum SidesError {
     #[error("there are no jobs to compare: none that was chosen has a count")]
     NoJobs,
     /// One of several files has none.
-    #[error("{0} has no jobs to compare: none that was chosen has a count; leave it out")]
+    #[error(
+        "{0} has no jobs to compare: none that was chosen has a count, or other files have them \
+         all; leave it out"
+    )]
     EmptyFile(String),
     /// No column differs.
     #[error(

@@ -4,7 +4,6 @@
 //! statistic of a group is a number only where it is the same for every possible value of what is
 //! hidden. Otherwise it is a bound that holds for every possible value, or missing.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -85,17 +84,6 @@ impl Quantile {
             Quantile::Above(bound) => Some(bound),
             _ => None,
         }
-    }
-
-    /// The order of quantiles: numbers, then bounds, then missing ones.
-    pub fn compare(self, other: Quantile) -> Ordering {
-        let place = |quantile: Quantile| match quantile {
-            Quantile::Number(number) => (0, number.as_f64()),
-            Quantile::Above(bound) => (1, bound as f64),
-            Quantile::Missing => (2, 0.0),
-        };
-        let (one, other) = (place(self), place(other));
-        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     }
 }
 

@@ -20,17 +20,12 @@ pub(super) fn title(files: &[JoinedFile]) -> Option<String> {
     titles.all(|title| title == Some(first)).then(|| first.clone())
 }
 
-/// Where the data come from. An experiment that is in several shards is named once.
+/// Where the data come from.
 pub(super) fn source(files: &[JoinedFile]) -> String {
-    let mut seen = HashSet::new();
-    // The shards of an experiment have one entry together.
-    let entries =
-        files.iter().filter(|file| file.coverage.is_none() || seen.insert(file.experiment_hash()));
-    let entries: Vec<&JoinedFile> = entries.collect();
-    if entries.len() <= MOST_NAMED {
-        return joined(entries.iter().map(|file| origin(file, files)), "; ");
+    if files.len() <= MOST_NAMED {
+        return joined(files.iter().map(origin), "; ");
     }
-    let names: Vec<String> = entries.into_iter().map(stem).collect();
+    let names: Vec<String> = files.iter().map(stem).collect();
     let rows: u64 = files.iter().map(JoinedFile::distinct_rows).sum();
     let mut source = format!("{} · {}", listed(&names, MOST_NAMED - 1), counted(rows, "row"));
     for (what, count) in [
@@ -70,21 +65,9 @@ fn without_ending(name: &str) -> String {
     shown(Path::new(name).with_extension(""))
 }
 
-/// The name, the experiment and the rows of a file, or of all shards of its experiment.
-fn origin(file: &JoinedFile, files: &[JoinedFile]) -> String {
-    let (mut name, mut rows) = (stem(file), progress(file));
-    if let Some(Coverage { present, all }) = file.coverage {
-        let hash = file.experiment_hash();
-        let is_one = |it: &&JoinedFile| it.coverage.is_some() && it.experiment_hash() == hash;
-        let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
-        if shards.len() > 1 {
-            name += &format!(" and {}", counted(shards.len() - 1, "more shard"));
-        }
-        rows = format!("{} of {}", grouped(present), counted(all, "job"));
-        if shards.iter().any(|shard| shard.is_altered) {
-            rows += " · CHANGED since it was sealed";
-        }
-    }
+/// The name, the experiment and the rows of a file.
+fn origin(file: &JoinedFile) -> String {
+    let (name, rows) = (stem(file), progress(file));
     let hash = file.experiment_hash().map(|hash| &hash[..12]);
     joined([Some(&*name), hash, Some(&*rows)].into_iter().flatten(), " · ")
 }
@@ -162,17 +145,11 @@ pub(super) fn remarks(file: &JoinedFile) -> Vec<String> {
         remarks.push(progress(file));
         remarks.extend(has_budgets(file).then(|| UNEVEN.to_owned()));
     }
-    if file.repeated > 0 && file.copies.is_empty() {
-        let rows = counted(file.repeated, "row");
-        remarks.push(format!("{rows} for searches of an earlier file; each counts once"));
-    }
-    if file.passed_over > 0 {
-        let rows = counted(file.passed_over, "row");
-        remarks.push(format!("{rows} for searches that another row answers; each counts once"));
-    }
-    if file.doubled > 0 {
-        let rows = counted(file.doubled, "row");
-        remarks.push(format!("{rows} for searches that have a row in this file already"));
+    let of_others = if file.copies.is_empty() { file.repeated } else { 0 };
+    let again = of_others + file.passed_over + file.doubled;
+    if again > 0 {
+        let rows = counted(again, "row");
+        remarks.push(format!("{rows} for searches that have another row; each counts once"));
     }
     remarks
 }

@@ -224,11 +224,6 @@ impl<'a> Reader<'a> {
         Ok(file)
     }
 
-    /// Says that estimated jobs are left out, though they were passed.
-    pub(super) fn leave_estimates_out(&mut self) {
-        self.estimates = Estimates::LeaveOut;
-    }
-
     /// The files.
     ///
     /// # Errors

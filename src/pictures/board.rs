@@ -14,38 +14,37 @@ pub struct Grid {
     pub y: f64,
     /// The side of a square.
     pub cell: f64,
-    /// Whether it says what the numbers of the rows and of the columns are.
-    pub has_names: bool,
 }
 
 /// From this size on, squares are apart from each other and have room for a sign.
 pub const APART: f64 = 7.0;
 
+/// The largest side of a square, in sizes of the font.
+const LARGEST: f64 = 5.6;
+
 impl Grid {
-    /// The largest grid with its numbers in a room, centred; no square is larger than `most`.
-    pub fn within(board: Board, style: &Style, room: Area, most: f64, has_names: bool) -> Grid {
-        let beside = Grid::beside(board, style, has_names);
+    /// The largest grid with its numbers in a room, centred; no square is larger than a few texts.
+    pub fn within(board: Board, style: &Style, room: Area) -> Grid {
+        let beside = Grid::beside(board, style);
         let width = (room.width - beside) / f64::from(board.cols());
-        let above = Grid::above(style, has_names);
+        let above = Grid::above(style);
         let height = (room.height - above) / f64::from(board.rows());
-        let cell = width.min(height).min(most);
+        let cell = width.min(height).min(LARGEST * style.font);
         // Whole pixels are sharp.
         let cell = if cell < APART { cell } else { cell.floor() };
         let used = beside + cell * f64::from(board.cols());
         let x = room.x + beside + ((room.width - used) / 2.0).max(0.0);
-        Grid { board, x, y: room.y + above, cell, has_names }
+        Grid { board, x, y: room.y + above, cell }
     }
 
     /// The width of the numbers of the rows, and of what they are.
-    pub fn beside(board: Board, style: &Style, has_names: bool) -> f64 {
-        let name = if has_names { LINE * style.small() } else { 0.0 };
-        text::width(&board.rows().to_string(), style.small()) + 0.6 * style.small() + name
+    pub fn beside(board: Board, style: &Style) -> f64 {
+        text::width(&board.rows().to_string(), style.small()) + (0.6 + LINE) * style.small()
     }
 
     /// The height of the numbers of the columns, and of what they are.
-    pub fn above(style: &Style, has_names: bool) -> f64 {
-        let name = if has_names { LINE * style.small() } else { 0.0 };
-        1.5 * style.small() + name
+    pub fn above(style: &Style) -> f64 {
+        (1.5 + LINE) * style.small()
     }
 
     /// The area of all squares.
@@ -70,8 +69,8 @@ impl Grid {
         (self.x + place(square.col), self.y + place(square.row))
     }
 
-    /// Writes the numbers of the rows to the left and those of the columns above, as many as have
-    /// room.
+    /// Writes the numbers of the rows to the left and those of the columns above, and what they
+    /// are, where there is room.
     pub fn number(&self, picture: &mut Picture) {
         let size = picture.style.small();
         let (rows, cols) = (self.board.rows(), self.board.cols());
@@ -85,26 +84,19 @@ impl Grid {
         for col in numbered(cols, self.cell, distance) {
             let number = col.to_string();
             // The last number may be wider than its square.
-            let most = picture.width - text::width(&number, size) / 2.0;
+            let most = picture.style.width - text::width(&number, size) / 2.0;
             let x = self.centre(Square { row: 1, col }).0.min(most);
             let at = (x, self.y - 0.45 * size);
             picture.write(at, Anchor::Middle, size, "class=\"note\"", &number);
         }
-        if self.has_names {
-            self.name_axes(picture);
-        }
-    }
-
-    /// Says what the numbers are, where there is room.
-    fn name_axes(&self, picture: &mut Picture) {
-        let (size, area) = (picture.style.small(), self.area());
+        let area = self.area();
         let (x, y) = area.middle();
         if text::width("column", size) <= area.width {
             let at = (x, area.y - 1.7 * size);
             picture.write(at, Anchor::Middle, size, "class=\"note\"", "column");
         }
         if text::width("row", size) <= area.height {
-            let beside = Grid::beside(self.board, &picture.style, true);
+            let beside = Grid::beside(self.board, &picture.style);
             let at = (area.x - beside + 0.95 * size, y);
             picture.write_upright(at, size, "class=\"note\"", "row");
         }
@@ -137,13 +129,13 @@ mod tests {
         {
             let style = Style::default();
             let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
-            let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0, false);
+            let grid = Grid::within(board.parse().unwrap(), &style, room);
             let mut picture = Picture::of(&style, board);
             grid.number(&mut picture);
             let numbers: Vec<u16> = tests::texts(&picture.inline(), style.font)
                 .iter()
                 .filter(|(_, _, area)| area.bottom() < grid.y)
-                .map(|(number, _, _)| number.parse::<u16>().unwrap())
+                .filter_map(|(number, _, _)| number.parse::<u16>().ok())
                 .collect();
             assert_eq!(numbers[..3], expected, "{board}");
         }
@@ -155,7 +147,7 @@ mod tests {
             for millimetres in [40.0, 84.0, 170.0] {
                 let style = Style::of_print(millimetres, 9.0);
                 let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
-                let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0, true);
+                let grid = Grid::within(board.parse().unwrap(), &style, room);
                 let mut picture = Picture::of(&style, board);
                 grid.number(&mut picture);
                 let area = grid.area();

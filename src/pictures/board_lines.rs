@@ -21,13 +21,11 @@ pub struct BoardLine<B> {
 /// The boards of the jobs.
 ///
 /// # Errors
-/// [`PlotError::Unfit`] if there is one and no other is expected.
+/// [`PlotError::Unfit`] if there is one.
 pub fn boards(input: &PlotInput) -> Result<BTreeSet<Board>, PlotError> {
     let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
-    // An unfinished sweep may have only one so far.
-    let are_all = input.expected.boards.is_subset(&boards);
     match boards.first() {
-        Some(board) if boards.len() == 1 && are_all => Err(PlotError::Unfit(format!(
+        Some(board) if boards.len() == 1 => Err(PlotError::Unfit(format!(
             "this picture is by board and needs two boards or more, and all jobs are on {board}; \
              --kind ecdf and --kind distribution show one board"
         ))),

@@ -5,7 +5,7 @@ use crate::pictures::drawing::{Anchor, Area, LINE, Picture, Style, text};
 use knight_search::Board;
 
 /// The smallest side of a square that can be seen, in pixels.
-pub const LEAST_CELL: f64 = 2.4;
+const LEAST_CELL: f64 = 2.4;
 
 /// The space between panels, in pixels.
 const GAP: f64 = 12.0;
@@ -21,20 +21,8 @@ const TALLEST_PANEL: f64 = 1.2;
 pub struct BoardPanel {
     /// The board.
     pub board: Board,
-    /// What its caption says, part by part.
-    pub caption: Vec<String>,
-}
-
-/// Boards that are drawn together.
-pub struct BoardPanels<'a> {
-    /// The boards, row by row.
-    pub panels: Vec<BoardPanel>,
-    /// The style of the picture.
-    pub style: &'a Style,
-    /// The largest side of a square, in sizes of the font.
-    pub largest: f64,
-    /// Whether grids say what the numbers of the rows and of the columns are.
-    pub has_names: bool,
+    /// What its caption says.
+    pub caption: String,
 }
 
 /// Where a panel stands.
@@ -53,37 +41,30 @@ pub struct BoardLayout {
     bottom: f64,
 }
 
-impl BoardPanels<'_> {
-    /// The panels in as many columns as make the picture about square, if they can be read so.
-    pub fn layout(&self) -> BoardLayout {
-        let count = self.panels.len();
+/// The most columns in which captions and boards can be read.
+fn most_columns(panels: &[BoardPanel], style: &Style) -> usize {
+    let least = |panel: &BoardPanel| {
+        let squares = LEAST_CELL * f64::from(panel.board.cols());
+        f64::max(LEAST_WIDTH * style.font, Grid::beside(panel.board, style) + squares)
+    };
+    fitting(style.width, panels.iter().map(least).fold(1.0, f64::max))
+}
+
+impl BoardLayout {
+    /// The panels row by row, in as many columns as make the picture about square, if they can be
+    /// read so.
+    pub fn of(panels: &[BoardPanel], style: &Style) -> BoardLayout {
         let sides =
             |panel: &BoardPanel| f64::from(panel.board.rows()) / f64::from(panel.board.cols());
-        let tallest = self.panels.iter().map(sides).fold(0.0, f64::max);
-        let square = (count as f64 * tallest).sqrt().ceil() as usize;
-        self.in_columns(even(count, square.clamp(1, self.most_columns())))
-    }
-
-    /// The most columns in which captions and boards can be read.
-    fn most_columns(&self) -> usize {
-        let least = |panel: &BoardPanel| {
-            let squares = LEAST_CELL * f64::from(panel.board.cols());
-            let beside = Grid::beside(panel.board, self.style, self.has_names);
-            f64::max(LEAST_WIDTH * self.style.font, beside + squares)
-        };
-        let least = self.panels.iter().map(least).fold(1.0, f64::max);
-        fitting(self.style.width, least)
-    }
-
-    /// The panels row by row, each board below its caption.
-    fn in_columns(&self, columns: usize) -> BoardLayout {
-        let BoardPanels { panels, style, largest, has_names } = self;
+        let tallest = panels.iter().map(sides).fold(0.0, f64::max);
+        let square = (panels.len() as f64 * tallest).sqrt().ceil() as usize;
+        let columns = even(panels.len(), square.clamp(1, most_columns(panels, style)));
         let small = style.small();
         let width = (style.width - GAP * (columns - 1) as f64) / columns as f64;
         let (mut places, mut top, mut bottom) = (Vec::new(), 0.0, 0.0);
         for row in panels.chunks(columns) {
             let lines = |panel: &BoardPanel| {
-                lines(&panel.caption, small, width - Grid::beside(panel.board, style, *has_names))
+                text::wrapped(&panel.caption, small, width - Grid::beside(panel.board, style))
             };
             let captions: Vec<Vec<String>> = row.iter().map(lines).collect();
             let most_lines = captions.iter().map(Vec::len).max().unwrap_or(0);
@@ -91,8 +72,7 @@ impl BoardPanels<'_> {
             for (column, (panel, lines)) in row.iter().zip(captions).enumerate() {
                 let x = (width + GAP) * column as f64;
                 let room = Area { x, y, width, height: TALLEST_PANEL * width };
-                let most = largest * style.font;
-                let grid = Grid::within(panel.board, style, room, most, *has_names);
+                let grid = Grid::within(panel.board, style, room);
                 bottom = f64::max(bottom, grid.bottom(style));
                 places.push(PlacedBoard { grid, lines });
             }
@@ -100,16 +80,14 @@ impl BoardPanels<'_> {
         }
         BoardLayout { places, bottom }
     }
-}
 
-impl BoardLayout {
     /// Writes the captions above the boards and the numbers around them. What goes below the
     /// boards begins at the height of the picture.
     pub fn draw(&self, picture: &mut Picture) {
         let small = picture.style.small();
         for PlacedBoard { grid, lines } in &self.places {
             let (middle, _) = grid.area().middle();
-            let bottom = grid.y - Grid::above(&picture.style, grid.has_names);
+            let bottom = grid.y - Grid::above(&picture.style);
             for (above, line) in lines.iter().rev().enumerate() {
                 let y = bottom - (0.35 + LINE * above as f64) * small;
                 picture.write((middle, y), Anchor::Middle, small, "", line);
@@ -118,21 +96,6 @@ impl BoardLayout {
         }
         picture.height = self.bottom;
     }
-}
-
-/// The lines of a caption. A part is divided only if it is wider than the room.
-fn lines(parts: &[String], size: f64, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for (place, part) in parts.iter().enumerate() {
-        let part = if place + 1 < parts.len() { format!("{part},") } else { part.clone() };
-        match lines.last_mut() {
-            Some(line) if text::width(&format!("{line} {part}"), size) <= room => {
-                *line += &format!(" {part}");
-            }
-            _ => lines.extend(text::wrapped(&part, size, room)),
-        }
-    }
-    lines
 }
 
 /// How many panels of at least this width have room side by side; at least one.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::statistics::LARGEST_AS_CHECKS;
-use crate::analysis::{Column, JobStats};
+use crate::analysis::{Column, JobRow, JobStats};
 use crate::pictures::drawing::{
     Axis, Curve, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, curves, field,
     percent, series,
 };
 use crate::pictures::groups::{self, GroupStats};
-use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, outcomes};
+use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
 use crate::text::formatting::{counted, grouped, listed};
 use knight_search::Outcome;
 
@@ -33,18 +33,17 @@ const GROUPS: [Column; 6] =
 /// # Errors
 /// [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let input = &input.with_estimates_as_counts();
     let by = groups::chosen(input, &GROUPS, series::MOST);
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), curves::MOST)?;
-    let all = input.jobs.stats();
-    let decided = outcomes::part_of(decided_jobs(&all), all.jobs());
-    let headline = format!("{decided} {}{}", what(&all), groups::by_columns(&by));
+    let all = JobStats::of(input.jobs.iter().map(JobRow::with_estimate_as_cost));
+    let (decided, jobs) = (grouped(decided_jobs(&all)), counted(all.jobs(), "job"));
+    let headline = format!("{decided} of {jobs} decided{}", groups::by_columns(&by));
     let across = Axis::new(across(&groups), Ticks::Round, "checks x");
     let label = "share of all jobs decided within x checks";
-    let up = Axis::new(up(&groups), Ticks::Shares, label);
+    let up = Axis::new(up(&groups), Ticks::SHARES, label);
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
-    for (budget, _) in all.costs.budgets() {
+    for budget in budgets(&all) {
         frame.upright(&mut picture, logarithmic(budget), "class=\"guide\"");
     }
     let curve = |group| Curve {
@@ -54,7 +53,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         ..Curve::default()
     };
     let curves: Vec<Curve> = groups.iter().map(curve).collect();
-    curves::draw(&mut picture, &frame, &curves, budgets(&all));
+    curves::draw(&mut picture, &frame, &curves, entries(&all));
     picture.notes = notes(input, &by, &groups, &all);
     picture.tabulate(|| data(&groups));
     Ok(picture)
@@ -66,12 +65,18 @@ pub(super) fn logarithmic(checks: u128) -> f64 {
 }
 
 /// The checks up to which the share of decided jobs is known: the least budget that stopped one, or
-/// what is too large to draw.
+/// what estimates are above that are too large to draw.
 fn known_to(stats: &JobStats) -> Option<u128> {
-    let budget = stats.costs.budgets().next().map(|(budget, _)| budget);
-    let largest = (too_large(stats) > 0).then_some(LARGEST_AS_CHECKS as u128);
-    budget.into_iter().chain(largest).min()
+    stats.costs.budgets().next().map(|(budget, _)| budget)
 }
+
+/// The budgets that stopped jobs.
+fn budgets(all: &JobStats) -> impl Iterator<Item = u128> {
+    all.costs.budgets().map(|(budget, _)| budget).filter(|budget| *budget != TOO_LARGE)
+}
+
+/// What estimates are above that are too large to draw.
+const TOO_LARGE: u128 = LARGEST_AS_CHECKS as u128;
 
 /// The counts of a group that its curve shows.
 fn shown(stats: &JobStats) -> impl Iterator<Item = u128> + '_ {
@@ -139,20 +144,6 @@ fn decided_jobs(stats: &JobStats) -> u64 {
     stats.with(Outcome::Tour) + stats.with(Outcome::None)
 }
 
-/// How many jobs have estimates that are too large to draw.
-fn too_large(stats: &JobStats) -> u64 {
-    decided_jobs(stats).saturating_sub(stats.costs.decided())
-}
-
-/// Which jobs the curves count.
-fn what(all: &JobStats) -> &'static str {
-    match (all.with(Outcome::Tour), all.with(Outcome::None)) {
-        (_, 0) => "with a tour found",
-        (0, _) => "proved to have no tour",
-        _ => "decided (a tour found, or proved that there is none)",
-    }
-}
-
 fn in_words(group: &GroupStats) -> String {
     let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
     format!(
@@ -176,10 +167,10 @@ fn legend_text(group: &GroupStats) -> String {
     }
 }
 
-/// The budgets that stopped jobs.
-fn budgets(all: &JobStats) -> Vec<Entry> {
+/// What the lines at budgets mean, if there are any.
+fn entries(all: &JobStats) -> Vec<Entry> {
     const MOST_NAMED: usize = 3;
-    let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
+    let budgets: Vec<String> = budgets(all).map(grouped).collect();
     let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
     let text = format!("{noun} that stopped jobs: {}", listed(&budgets, MOST_NAMED));
     if budgets.is_empty() { Vec::new() } else { vec![Entry::new(Mark::Guide, text)] }
@@ -203,23 +194,15 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[GroupStats], all: &JobStats
         notes.push(format!("The checks of {jobs} are estimates."));
         notes.extend(input.about_heavy_tails());
     }
-    if too_large(all) > 0 {
-        let jobs = counted(too_large(all), "estimate");
+    if let Some((_, jobs)) = all.costs.budgets().find(|(budget, _)| *budget == TOO_LARGE) {
+        let jobs = counted(jobs, "estimate");
         notes.push(format!("Too large to draw: {jobs} above 10³⁸, where their curves end."));
     }
     if all.costs.never() > 0 {
-        let stuck = counted(all.costs.never(), "job");
-        notes.push(format!("{stuck} stuck: never decided, whatever the checks."));
+        notes.push("Stuck jobs are never decided, whatever the checks.".to_owned());
     }
-    let unknown = all.costs.unknown() - too_large(all);
-    if unknown > 0 {
-        let why = match all.with(Outcome::Unknown) {
-            0 => "out of memory or time",
-            not_known if not_known == unknown => "not known to have a tour",
-            _ => "out of memory or time, or not known to have a tour",
-        };
-        let unknown = counted(unknown, "job");
-        notes.push(format!("{unknown} {why}, checks unknown: shares are lower bounds."));
+    if all.costs.unknown() > 0 {
+        notes.push("Shares are lower bounds, as nothing is known of some jobs.".to_owned());
     }
     notes
 }

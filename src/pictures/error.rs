@@ -1,7 +1,5 @@
 //! Why a picture cannot be drawn.
 
-use knight_search::Board;
-
 use crate::text::formatting::grouped;
 
 /// Why there is nothing to draw.
@@ -16,7 +14,7 @@ pub enum PlotError {
     /// The jobs, or a table, are not as a kind needs them; it says why.
     #[error("{0}")]
     Unfit(String),
-    /// There is no room for so many groups, panels or tours.
+    /// There is no room for so many groups, panels, tours or squares.
     #[error("{} {what} are too many to draw (at most {most}); {advice}", grouped(*.count))]
     TooMany {
         /// How many there are.
@@ -28,22 +26,6 @@ pub enum PlotError {
         /// What to do.
         advice: &'static str,
     },
-    /// The squares of a board would be too small.
-    #[error(
-        "a heat map of {board} would be too fine: at most {longest} rows and columns can be drawn; choose another --kind"
-    )]
-    TooFine {
-        /// The board.
-        board: Board,
-        /// The longest side.
-        longest: u16,
-    },
-    /// The bars beside a histogram leave it no room.
-    #[error(
-        "the bars of what has no count leave the histogram no room; give a larger --width or a \
-         smaller --font-size"
-    )]
-    TooNarrow,
 }
 
 /// No job is decided.
@@ -66,6 +48,6 @@ impl PlotError {
 
     /// Whether there is something to show, but no room for it.
     pub fn is_about_room(&self) -> bool {
-        matches!(self, PlotError::TooMany { .. } | PlotError::TooFine { .. } | PlotError::TooNarrow)
+        matches!(self, PlotError::TooMany { .. })
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::analysis::columns::{Role, differ};
+use crate::analysis::columns::differ;
+use crate::analysis::jobs::JobCosts;
 use crate::analysis::{Column, JobRow, JobStats, Jobs, SEARCH, Value};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped, joined};
@@ -22,12 +23,15 @@ pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
     columns.iter().map(|&column| column.quick().value(row)).collect()
 }
 
-/// The jobs by these columns.
+/// The jobs by these columns, with estimates in the place of counts.
 pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
-    let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
-    let group = |(values, stats): (Vec<Value>, JobStats)| GroupStats {
+    let mut groups: BTreeMap<Vec<Value>, JobCosts> = BTreeMap::new();
+    for row in input.jobs.iter() {
+        groups.entry(key(columns, &row)).or_default().add(&row.with_estimate_as_cost());
+    }
+    let group = |(values, costs): (Vec<Value>, JobCosts)| GroupStats {
         name: name(input, columns, &values),
-        stats,
+        stats: costs.sorted(),
     };
     groups.into_iter().map(group).collect()
 }
@@ -52,7 +56,7 @@ pub fn chosen(input: &PlotInput, among: &[Column], most: usize) -> Vec<Column> {
     if !input.by.is_empty() {
         return input.by.clone();
     }
-    let counts = among.iter().map(|&column| (variety(&input.jobs, column), column));
+    let counts = among.iter().map(|&column| (input.values(column).len(), column));
     let varied: Vec<(usize, Column)> = counts.filter(|(count, _)| *count > 1).collect();
     let searches = || varied.iter().filter(|(_, column)| SEARCH.contains(column));
     let groups: usize = searches().map(|(count, _)| count).product();
@@ -81,31 +85,6 @@ pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<
     jobs.iter().map(told).collect()
 }
 
-/// How many values a column has.
-pub fn variety(jobs: &Jobs, column: Column) -> usize {
-    values(jobs, column).len()
-}
-
-fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
-    let column = column.quick();
-    if column.role() == Role::Setting {
-        let first = jobs.iter().next();
-        let rows = jobs.settings().iter().filter_map(|&setting| Some(JobRow { setting, ..first? }));
-        return rows.map(|row| column.value(&row)).collect();
-    }
-    let mut seen = HashSet::new();
-    let mut last = None;
-    for row in jobs.iter() {
-        // Rows beside each other often agree.
-        let value = column.value(&row);
-        if last.as_ref() != Some(&value) {
-            seen.insert(value.clone());
-            last = Some(value);
-        }
-    }
-    seen
-}
-
 /// What the jobs of a picture have in common, and how many values they have of the rest:
 /// `8x8 · open tours · fixed · from (1,1) · 24 orders · budget 1,000,000`. Columns in `but` are
 /// left out, as the picture names their values.
@@ -125,7 +104,7 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
 
 /// The only value of a column, or how many there are: `8x8`, `24 orders`; nothing without seeds.
 pub fn said(input: &PlotInput, column: Column) -> Option<String> {
-    let values: BTreeSet<Value> = values(&input.jobs, column).into_iter().collect();
+    let values: BTreeSet<Value> = input.values(column).into_iter().collect();
     match (values.first(), values.len()) {
         (Some(Value::Missing), 1) if column == Column::Seed => None,
         (Some(Value::Missing), count) if column == Column::Seed => Some(counted(count - 1, "seed")),
@@ -156,14 +135,10 @@ fn starts(jobs: &Jobs, all: usize) -> String {
     }
 }
 
-/// `, by order and start`; empty without columns.
+/// `, by order, start`; empty without columns.
 pub fn by_columns(columns: &[Column]) -> String {
-    let words: Vec<String> = columns.iter().map(|column| column.word().replace('_', " ")).collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => format!(", by {last}"),
-        Some((last, others)) => format!(", by {} and {last}", others.join(", ")),
-    }
+    let words = joined(columns.iter().map(|column| column.word().replace('_', " ")), ", ");
+    if words.is_empty() { words } else { format!(", by {words}") }
 }
 
 #[cfg(test)]
@@ -192,7 +167,7 @@ mod tests {
         assert_eq!(chosen(&input, &among, 8), [Column::Start]);
         assert_eq!(chosen(&input, &among[..3], 8), []);
         assert_eq!(chosen(&input, &among[..3], 12), [Column::Order]);
-        assert_eq!(variety(&input.jobs, Column::Order), 12);
+        assert_eq!(input.values(Column::Order).len(), 12);
     }
 
     #[test]

@@ -1,16 +1,13 @@
 //! What pictures are drawn from.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
+use crate::analysis::columns::Role;
 use crate::analysis::sides::Request;
-use crate::analysis::statistics::Number;
-use crate::analysis::{Column, Jobs};
-use crate::experiment::Experiment;
-use crate::pictures::reference::Reference;
+use crate::analysis::{Column, JobRow, Jobs, Value};
 use crate::pictures::tour::selection::SelectedTours;
 use crate::results::record::Record;
 use crate::text::formatting::{counted, grouped};
-use knight_search::{Board, MoveOrder, Square};
 
 /// The jobs of results files, and what of them a picture is to show.
 #[derive(Default)]
@@ -23,32 +20,18 @@ pub struct PlotInput {
     pub by: Vec<Column>,
     /// The two sides of pairs.
     pub sides: Request,
-    /// A curve to draw beside growth.
-    pub reference: Option<Reference>,
+    /// The base of a curve to draw beside growth: its power of the number of squares. That of the
+    /// paper's bound is 8 (§VII).
+    pub curve: Option<f64>,
     /// The jobs whose tours are drawn.
     pub tours: SelectedTours,
-    /// What the files will hold.
-    pub expected: Expected,
-}
-
-/// What the files will hold once their experiments are complete, as far as that is known.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Expected {
-    /// The rows.
-    pub rows: u64,
-    /// The boards.
-    pub boards: BTreeSet<Board>,
-    /// The start squares.
-    pub starts: BTreeSet<Square>,
-    /// The orders.
-    pub orders: BTreeSet<MoveOrder>,
 }
 
 /// How many rows, boards, start squares and orders there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variety {
     /// The rows.
-    pub rows: u64,
+    pub rows: usize,
     /// The different boards.
     pub boards: usize,
     /// The different start squares.
@@ -78,23 +61,9 @@ impl PlotInput {
             files: self.files.clone(),
             by: self.by.clone(),
             sides: self.sides.clone(),
-            reference: self.reference,
+            curve: self.curve,
             tours: SelectedTours::default(),
-            expected: self.expected.clone(),
         }
-    }
-
-    /// The jobs with estimates in the place of counts, rounded; those above 10^38 stay unknown.
-    pub fn with_estimates_as_counts(&self) -> PlotInput {
-        let mut jobs = Jobs::default();
-        for mut row in self.jobs.iter() {
-            let estimate = row.estimate.map(|it| Number::of_estimate(it.value));
-            if let Some(Number::Exact(checks, _)) = estimate {
-                row.checks = Some(checks);
-            }
-            jobs.push(&row);
-        }
-        self.with_jobs(jobs)
     }
 
     /// How many of the estimates have a heavy tail, if any has one.
@@ -102,41 +71,41 @@ impl PlotInput {
         let estimates = self.jobs.estimates();
         let all = estimates.len() as u64;
         let heavy = estimates.filter(|estimate| estimate.is_heavy_tailed).count() as u64;
-        (heavy > 0).then(|| {
-            let rest = if heavy == 1 { "rests" } else { "rest" };
-            let (heavy, all) = (grouped(heavy), counted(all, "estimate"));
-            let whose = if heavy == "1" { "its interval is" } else { "their intervals are" };
-            format!("{heavy} of {all} {rest} on few samples: {whose} not to be trusted.")
-        })
+        let (of, all) = (grouped(heavy), counted(all, "estimate"));
+        (heavy > 0)
+            .then(|| format!("On few samples, with intervals not to be trusted: {of} of {all}."))
     }
 
-    /// Announces how many rows a file of this experiment will have in all.
-    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
-        let Expected { rows: all, boards, starts, orders } = &mut self.expected;
-        *all += rows;
-        boards.extend(&experiment.boards);
-        starts.extend(experiment.start_squares());
-        orders.extend(experiment.move_orders());
-    }
-
-    /// How much the jobs vary, including those that are still expected.
-    pub fn variety(&self) -> Variety {
-        let Expected { rows, mut boards, mut starts, mut orders } = self.expected.clone();
-        boards.extend(self.jobs.settings().iter().map(|setting| setting.board));
+    /// The values of a column.
+    pub fn values(&self, column: Column) -> HashSet<Value> {
+        let column = column.quick();
+        if column.role() == Role::Setting {
+            let first = self.jobs.iter().next();
+            let settings = self.jobs.settings().iter();
+            let rows = settings.filter_map(|&setting| Some(JobRow { setting, ..first? }));
+            return rows.map(|row| column.value(&row)).collect();
+        }
+        let mut seen = HashSet::new();
         let mut last = None;
         for row in self.jobs.iter() {
-            // Rows beside each other often have the same start or the same order.
-            if last != Some(row.start) {
-                starts.insert(row.start);
-                last = Some(row.start);
+            // Rows beside each other often agree.
+            let value = column.value(&row);
+            if last.as_ref() != Some(&value) {
+                seen.insert(value.clone());
+                last = Some(value);
             }
-            orders.insert(row.order);
         }
+        seen
+    }
+
+    /// How much the jobs vary.
+    pub fn variety(&self) -> Variety {
+        let count = |column| self.values(column).len();
         Variety {
-            rows: rows.max(self.jobs.len() as u64),
-            boards: boards.len(),
-            starts: starts.len(),
-            orders: orders.len(),
+            rows: self.jobs.len(),
+            boards: count(Column::Board),
+            starts: count(Column::Start),
+            orders: count(Column::Order),
         }
     }
 }

@@ -3,18 +3,17 @@
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{
     Picture, Plot, PlotError, PlotInput, PlotOption, Style, distribution, ecdf, growth, heatmap,
-    matrix, pairs, profile, restarts, success, tour,
+    pairs, profile, restarts, success, tour,
 };
 
 /// All kinds, as the help and reports list them. If several suit the jobs, the last is drawn.
-pub static PLOTS: [&Plot; 9] = [
+pub static PLOTS: [&Plot; 8] = [
     &heatmap::PLOT,
     &ecdf::PLOT,
     &growth::PLOT,
     &success::PLOT,
     &distribution::PLOT,
     &pairs::PLOT,
-    &matrix::PLOT,
     &tour::PLOT,
     &restarts::PLOT,
 ];
@@ -22,9 +21,7 @@ pub static PLOTS: [&Plot; 9] = [
 /// All kinds of pictures of other tables.
 pub static TABLE_PLOTS: [&TablePlot; 2] = [&profile::PLOT, &heatmap::TABLE_PLOT];
 
-/// The kinds that suit these jobs, the best first. Rows that are still expected count as well, so
-/// that the kind of a picture does not change while its file grows. Not every kind has a place for
-/// estimates.
+/// The kinds that suit these jobs, the best first. Not every kind has a place for estimates.
 fn suitable(input: &PlotInput) -> impl Iterator<Item = &'static Plot> {
     let variety = input.variety();
     let can = |plot: &Plot| !input.jobs.has_estimates() || plot.takes(PlotOption::Estimates);
@@ -53,7 +50,6 @@ mod tests {
 
     use crate::analysis::Column;
     use crate::analysis::sides::Request;
-    use crate::experiment::toml_file;
     use crate::pictures::drawing::tests::assert_legible;
     use crate::pictures::kinds::*;
     use crate::pictures::tests::{record, sweep};
@@ -75,21 +71,15 @@ mod tests {
     }
 
     #[test]
-    fn rows_still_to_come_choose_the_picture_too() {
-        let first = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
-        let natural = |keys: &str, rows| {
-            let text = format!("budget = 1000\n{keys}");
-            let experiment = toml_file::parse(&text, std::path::Path::new("test.toml")).unwrap();
-            let mut input = PlotInput::of([&first]);
-            input.expect(&experiment, rows);
-            super::tests::natural(&input).name
+    fn the_jobs_choose_the_picture() {
+        let of = |boards: &[&str], starts, orders| {
+            natural(&PlotInput::of(&sweep(boards, starts, orders))).name
         };
-        let one = "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"";
-        assert_eq!(natural(one, 1), "tour");
-        assert_eq!(natural(&one.replace("8x8", "5-8"), 4), "growth");
-        assert_eq!(natural(&one.replace("fig2", "all"), 40_320), "distribution");
-        assert_eq!(natural(&one.replace("1,1", "corners"), 4), "heatmap");
-        assert_eq!(natural(&format!("{one}\nimages = true"), 8), "heatmap");
+        assert_eq!(of(&["5x5", "8x8"], 1, 9), "growth");
+        assert_eq!(of(&["8x8"], 1, 9), "distribution");
+        assert_eq!(of(&["8x8"], 9, 1), "heatmap");
+        let one = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
+        assert_eq!(natural(&PlotInput::of([&one])).name, "tour");
     }
 
     #[test]
@@ -113,13 +103,13 @@ mod tests {
             let mut input = PlotInput::of(&records);
             input.sides = Request { between: Some(Column::Order), ..Request::default() };
             for by in [vec![], vec![Column::Start, Column::Order, Column::Budget]] {
-                input.reference = (!by.is_empty()).then(|| "8^n".parse().unwrap());
+                input.curve = (!by.is_empty()).then_some(8.0);
                 input.by = by;
                 for (plot, (millimetres, points)) in
                     PLOTS.into_iter().flat_map(|plot| sizes.map(|size| (plot, size)))
                 {
                     let mut style = Style::of_print(millimetres, points);
-                    style.choices.has_data = true;
+                    style.has_data = true;
                     if let Ok(picture) = plot.picture(&input, &style) {
                         assert_legible(&picture);
                         drawn.insert(plot.name);

@@ -11,7 +11,7 @@
 //! - It hands over `picture.notes`, what a reader must know besides, and the numbers behind it to
 //!   `picture.tabulate`. [`Picture`] writes the notes below the drawing, or leaves them out;
 //!   [`Plot::picture`] adds how many jobs are not decided.
-//! - What is chosen of a picture, such as the ends of its axes, is in `style.choices`. `axes::draw`
+//! - What is chosen of a picture, such as the labels of its axes, is in its style. `axes::draw`
 //!   and `style.chart_height` apply it; a kind names in `Plot::options` whether it has axes or
 //!   shades.
 //! - Texts have the size `style.font`, or `style.small()` for ticks, notes and names in the chart:
@@ -22,14 +22,12 @@
 //!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
 //! - A kind with a curve for each group turns groups into [`Curve`](drawing::Curve)s:
 //!   [`curves::draw`](drawing::curves::draw) draws their bands, lines and points, and the legend.
-//! - A kind with a board for each panel has [`BoardPanels`](board_panels::BoardPanels) place them.
+//! - A kind with a board for each panel has [`BoardLayout`](board_panels::BoardLayout) place them.
 //! - [`legend::below`](drawing::legend::below) draws a legend below what there is so far.
-//! - [`series`](drawing::series) has the looks of lines and symbols; [`labels`](drawing::labels)
-//!   knows where texts are.
-//! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
+//! - [`series`](drawing::series) has the looks of lines and symbols.
+//! - Hatching (`hatch`, `Sign::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: `drawing::tests` finds texts that overlap, are too small, or leave the picture.
 
-pub mod beside;
 pub mod board;
 pub mod board_lines;
 pub mod board_panels;
@@ -38,19 +36,16 @@ pub mod distribution;
 pub mod drawing;
 pub mod ecdf;
 pub mod error;
-pub mod extent;
-pub mod fill;
 pub mod groups;
 pub mod growth;
 pub mod heatmap;
+pub mod histogram;
 pub mod input;
 pub mod kinds;
-pub mod matrix;
 pub mod outcomes;
 pub mod pairs;
 pub mod plot;
 pub mod profile;
-pub mod reference;
 pub mod restarts;
 pub mod success;
 pub mod table_plot;

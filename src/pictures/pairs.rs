@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::comparison::{PairResult, rows};
 use crate::analysis::sides::Sides;
 use crate::analysis::{Comparison, Jobs, Pairing, Ratio};
-use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{
-    Area, Axis, Data, Entry, Frame, Mark, Picture, Scale, Style, Ticks, amount, axes, field,
-    legend, series,
+    Axis, Data, Entry, Mark, Picture, Scale, Sign, Style, Ticks, amount, field, legend,
+    series::{self, INK},
 };
 use crate::pictures::error::NOTHING_DECIDED;
-use crate::pictures::fill::INK;
+use crate::pictures::histogram::{Bin, Histograms, Panel, Part};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped};
 
@@ -28,11 +27,10 @@ pub static PLOT: Plot = Plot {
 };
 
 /// Draws how many times as many checks the other side takes as the reference: a histogram of the
-/// ratios that are known, and a bar beside it for each kind of those that are not.
+/// ratios that are known, and a bar beside it of those that are not.
 ///
 /// # Errors
-/// [`PlotError::Unfit`] if there are not two sides with pairs, [`NOTHING_DECIDED`], or
-/// [`PlotError::TooNarrow`].
+/// [`PlotError::Unfit`] if there are not two sides with pairs, or [`NOTHING_DECIDED`].
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let jobs = &input.jobs;
     let sides = Sides::new(jobs, &input.files, &input.sides)
@@ -62,23 +60,18 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(NOTHING_DECIDED);
     }
     let ratios = RatioBins::of(jobs, &pairing);
-    let beyond = beyond(&ratios, &comparison);
-    let beside = Beside::of(style, &beyond)?;
-    let mut picture = Picture::of(style, headline);
-    picture.height = style.chart_height(1.0);
-    let up = Scale::of_counts(&ratios.totals(), beyond.iter().map(|bar| bar.count));
-    let up = Axis::new(up, Ticks::of_counts(up), "pairs");
     let label = format!("checks of {} / checks of {}", names[1], names[0]);
     let across = Axis::new(ratios.scale(), Ticks::Written(factor), label);
-    let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: picture.height };
-    let frame = axes::draw(&mut picture, outer, &across, &up);
-    ratios.draw(&mut picture, &frame);
-    if let Some(median) = drawn_median(&comparison) {
-        frame.upright(&mut picture, median, "class=\"stroke\"");
-    }
-    frame.border(&mut picture);
-    beside.draw(&mut picture, &frame, &beyond);
-    beside.draw_names(&mut picture, frame.area.bottom());
+    let median = drawn_median(&comparison).map(|median| (median, "class=\"stroke\""));
+    let panel = Panel {
+        title: String::new(),
+        bins: ratios.bars(),
+        lines: [(1.0, "class=\"guide\"")].into_iter().chain(median).collect(),
+        beside: beyond(&ratios, &comparison),
+    };
+    let mut picture = Picture::of(style, headline);
+    Histograms { across, noun: "pairs", beside: "no ratio", panels: vec![panel] }
+        .draw(&mut picture);
     legend::below(&mut picture, &entries(&comparison, names));
     let mut compared = Jobs::default();
     let places: BTreeSet<u32> = pairing.pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
@@ -88,7 +81,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if ratios.bins.values().flatten().any(|[_, bounds]| *bounds > 0) {
         notes.push(BOUNDS.to_owned());
     }
-    picture.notes.splice(0..0, notes);
+    picture.notes = notes;
     picture.tabulate(|| data(jobs, &pairing));
     Ok(picture)
 }
@@ -166,10 +159,6 @@ impl RatioBins {
         RatioBins { width, bins, stuck }
     }
 
-    fn totals(&self) -> Vec<u64> {
-        self.bins.values().map(|counts| counts.iter().flatten().sum()).collect()
-    }
-
     /// From the first bin to the last, with 1.
     fn scale(&self) -> Scale {
         let first = self.bins.keys().next().map_or(-1, |bin| *bin.min(&-1));
@@ -182,32 +171,24 @@ impl RatioBins {
         [bin, bin + 1].map(|edge| 10f64.powf(f64::from(edge) * self.width))
     }
 
-    fn draw(&self, picture: &mut Picture, frame: &Frame) {
-        for (&bin, counts) in &self.bins {
-            let [from, to] = self.ends(bin);
-            let (x, width) = (frame.x(from), frame.x(to) - frame.x(from) - 0.5);
-            let mut below = 0;
+    fn bars(&self) -> Vec<Bin> {
+        let bar = |(&bin, counts): (&i32, &BinCounts)| {
+            let ends = self.ends(bin);
             let parts = [0, 1].into_iter().flat_map(|bound| Fewer::ALL.map(|side| (side, bound)));
-            for (side, bound) in parts.filter(|(side, bound)| counts[*side as usize][*bound] > 0) {
+            let part = |(side, bound): (Fewer, usize)| {
                 let count = counts[side as usize][bound];
-                let bottom = if below == 0 { frame.area.bottom() } else { frame.y(below as f64) };
-                below += count;
-                let y = frame.y(below as f64);
-                let (pairs, from, to) = (counted(count, "pair"), factor(from), factor(to));
+                let (pairs, [from, to]) = (counted(count, "pair"), ends.map(factor));
                 let words = match (side, bound) {
                     (Fewer::Tied, _) => format!("{pairs} with as many checks"),
                     (_, 0) => format!("{pairs} with {from} to {to}"),
                     _ => format!("{pairs} with a bound of {from} to {to}"),
                 };
-                let area = Area { x, y, width, height: bottom - y };
-                picture.rect(area, side.paint(), &words);
-                if bound == 1 {
-                    let paint = "fill=\"none\" stroke=\"#fff\" pointer-events=\"none\"";
-                    picture.hatch(area, 4.0, paint);
-                }
-            }
-        }
-        frame.upright(picture, 1.0, "class=\"guide\"");
+                let hatch = (bound == 1).then_some("stroke=\"#fff\"");
+                Part { count, paint: side.paint(), hatch, words }
+            };
+            Bin { ends, parts: parts.map(part).filter(|part| part.count > 0).collect() }
+        };
+        self.bins.iter().map(bar).collect()
     }
 }
 
@@ -220,18 +201,18 @@ fn factor(ratio: f64) -> String {
 }
 
 /// The pairs that have no place on the axis: their ratio is infinite or 0, or nothing is known.
-fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<SideBar> {
-    let undecided = "class=\"unknown\"".to_owned();
-    let bars = [
-        ("infinite", ratios.stuck[0], Fewer::Reference.paint(), false),
-        ("0", ratios.stuck[1], Fewer::Other.paint(), false),
-        ("not known", comparison.undecided(), undecided, true),
+fn beyond(ratios: &RatioBins, comparison: &Comparison) -> Vec<Part> {
+    let hatched = ("class=\"unknown\"".to_owned(), Some("class=\"hatch\""));
+    let parts = [
+        ("not known", comparison.undecided(), hatched),
+        ("infinite", ratios.stuck[0], (Fewer::Reference.paint(), None)),
+        ("0", ratios.stuck[1], (Fewer::Other.paint(), None)),
     ];
-    let bar = |(name, count, paint, is_hatched)| {
-        let words = format!("{} with a ratio {name}", counted(count, "pair"));
-        SideBar { name, count, paint, is_hatched, words }
+    let part = |(what, count, (paint, hatch))| {
+        let words = format!("{} with a ratio {what}", counted(count, "pair"));
+        Part { count, paint, hatch, words }
     };
-    bars.into_iter().filter(|(_, count, ..)| *count > 0).map(bar).collect()
+    parts.into_iter().map(part).filter(|part| part.count > 0).collect()
 }
 
 /// The pairs: their jobs, what is known of their ratio, and who takes fewer checks.
@@ -272,7 +253,7 @@ fn entries(comparison: &Comparison, [reference, other]: [&str; 2]) -> Vec<Entry>
     };
     let undecided = comparison.undecided();
     let unknown = format!("not known which: {}", grouped(undecided));
-    let unknown = (undecided > 0).then(|| Entry::new(Mark::Hatch, unknown));
+    let unknown = (undecided > 0).then(|| Entry::new(Mark::Sign(Sign::Hatch), unknown));
     sides.into_iter().filter_map(entry).chain(unknown).collect()
 }
 

@@ -5,8 +5,8 @@
 use serde::Deserialize;
 
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, field, power,
-    series,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, amount, axes, curves,
+    field, series,
 };
 use crate::pictures::table_plot::TablePlot;
 use crate::pictures::{PlotError, PlotOption, groups};
@@ -38,14 +38,8 @@ struct LevelRow {
     nodes_high: Option<f64>,
 }
 
-/// The search to which a row belongs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Search {
-    board: Board,
-    start: Square,
-    order: MoveOrder,
-    goal: Goal,
-}
+/// The name of a search, and its depths.
+type Profile = (String, Vec<DrawnLevel>);
 
 /// The nodes of a depth, with the ends of the interval of an estimate.
 struct DrawnLevel {
@@ -54,15 +48,15 @@ struct DrawnLevel {
     interval: Option<(f64, f64)>,
 }
 
-fn searches(csv: &[u8]) -> Result<Vec<(Search, Vec<DrawnLevel>)>, PlotError> {
-    let mut searches: Vec<(Search, Vec<DrawnLevel>)> = Vec::new();
+fn searches(csv: &[u8]) -> Result<Vec<Profile>, PlotError> {
+    let mut searches: Vec<Profile> = Vec::new();
     for row in csv::Reader::from_reader(csv).deserialize() {
         let row: LevelRow = row.map_err(fault)?;
         let (search, level) = (row.search()?, row.level()?);
         match searches.last_mut() {
             Some((last, levels)) if *last == search => match levels.last() {
                 Some(before) if before.depth >= level.depth => {
-                    let (search, depth) = (in_words(&search), level.depth);
+                    let depth = level.depth;
                     return Err(fault(format!(
                         "{search}: depth {depth} stands twice, or behind a deeper one"
                     )));
@@ -80,19 +74,18 @@ fn fault(why: impl ToString) -> PlotError {
 }
 
 impl LevelRow {
-    fn search(&self) -> Result<Search, PlotError> {
+    /// The search to which it belongs, in words.
+    fn search(&self) -> Result<String, PlotError> {
         let board = Board::new(self.rows, self.cols).map_err(fault)?;
         let start = Square { row: self.start_row, col: self.start_col };
         if !board.contains(start) || !(1..=board.area()).contains(&self.depth.into()) {
             let depth = self.depth;
             return Err(fault(format!("{board} has no start {start} or no depth {depth}")));
         }
-        Ok(Search {
-            board,
-            start,
-            order: self.order.parse().map_err(fault)?,
-            goal: self.goal.parse().map_err(fault)?,
-        })
+        let order: MoveOrder = self.order.parse().map_err(fault)?;
+        let goal: Goal = self.goal.parse().map_err(fault)?;
+        let closed = if goal == Goal::Closed { ", closed" } else { "" };
+        Ok(format!("{board} from {start}, order {}{closed}", named_order(order)))
     }
 
     fn level(&self) -> Result<DrawnLevel, PlotError> {
@@ -116,7 +109,7 @@ impl LevelRow {
 }
 
 /// Draws a line for each search, and the intervals of its estimates as a band.
-fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture, PlotError> {
+fn draw(searches: &[Profile], style: &Style) -> Result<Picture, PlotError> {
     groups::check(searches.len(), series::MOST)?;
     let levels = || searches.iter().flat_map(|(_, levels)| levels);
     let deepest = levels().map(|level| level.depth).fold(1.0, f64::max);
@@ -125,15 +118,15 @@ fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture
     let across = Axis::new(across, Ticks::Round, "depth: squares on the path");
     let up = Axis::new(Scale::tight(nodes), Ticks::Round, "nodes");
     let (mut picture, frame) = axes::chart(style, headline(searches), [&across, &up]);
-    let curve = |(search, levels): &(Search, Vec<DrawnLevel>)| {
+    let curve = |(search, levels): &Profile| {
         let drawn = levels.iter().filter(|level| level.nodes >= 1.0);
         let point = |level: &DrawnLevel| {
-            let words = format!("{}, {}", in_words(search), level.in_words());
+            let words = format!("{search}, {}", level.in_words());
             CurvePoint::new(frame.point(level.depth, level.nodes), words)
         };
         let points: Vec<CurvePoint> = drawn.map(point).collect();
         Curve {
-            legend: format!("{}: {}", in_words(search), total(levels)),
+            legend: format!("{search}: {}", total(levels)),
             bands: vec![band(&frame, levels)],
             lines: vec![points.iter().map(|point| point.at).collect()],
             points,
@@ -147,11 +140,11 @@ fn draw(searches: &[(Search, Vec<DrawnLevel>)], style: &Style) -> Result<Picture
     Ok(picture)
 }
 
-fn data(searches: &[(Search, Vec<DrawnLevel>)]) -> Data {
+fn data(searches: &[Profile]) -> Data {
     let rows = searches.iter().flat_map(|(search, levels)| {
         levels.iter().map(|DrawnLevel { depth, nodes, interval }| {
             let [low, high] = [interval.map(|ends| ends.0), interval.map(|ends| ends.1)].map(field);
-            [in_words(search), depth.to_string(), nodes.to_string(), low, high]
+            [search.clone(), depth.to_string(), nodes.to_string(), low, high]
         })
     });
     Data::of("search,depth,nodes,nodes_low,nodes_high", rows)
@@ -174,17 +167,11 @@ impl DrawnLevel {
         match self.interval {
             None => format!("depth {depth}: {}", counted(self.nodes as u128, "node")),
             Some((low, high)) => {
-                let [nodes, low, high] = [self.nodes, low, high].map(power);
+                let [nodes, low, high] = [self.nodes, low, high].map(amount);
                 format!("depth {depth}: about {nodes} nodes (95%: {low} to {high})")
             }
         }
     }
-}
-
-fn in_words(search: &Search) -> String {
-    let Search { board, start, order, goal } = search;
-    let closed = if *goal == Goal::Closed { ", closed" } else { "" };
-    format!("{board} from {start}, order {}{closed}", named_order(*order))
 }
 
 /// The nodes of all depths in words.
@@ -192,18 +179,18 @@ fn total(levels: &[DrawnLevel]) -> String {
     let nodes: f64 = levels.iter().map(|level| level.nodes).sum();
     match levels.iter().all(|level| level.interval.is_none()) {
         true => counted(nodes as u128, "node"),
-        false => format!("about {} nodes", power(nodes)),
+        false => format!("about {} nodes", amount(nodes)),
     }
 }
 
-fn headline(searches: &[(Search, Vec<DrawnLevel>)]) -> String {
+fn headline(searches: &[Profile]) -> String {
     match searches {
-        [(search, levels)] => format!("{} by depth: {}", total(levels), in_words(search)),
+        [(search, levels)] => format!("{} by depth: {search}", total(levels)),
         _ => format!("Nodes of {} searches by depth", searches.len()),
     }
 }
 
-fn notes(searches: &[(Search, Vec<DrawnLevel>)]) -> Vec<String> {
+fn notes(searches: &[Profile]) -> Vec<String> {
     let mut levels = searches.iter().flat_map(|(_, levels)| levels);
     let note = match levels.any(|level| level.interval.is_some()) {
         true => "Bands are 95% intervals of estimates; depths without one are counted.",

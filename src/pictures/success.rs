@@ -6,10 +6,8 @@ use crate::analysis::impossible::Impossible;
 use crate::analysis::{Column, wilson};
 use crate::pictures::board_lines::{self, BoardLine};
 use crate::pictures::drawing::{
-    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, field,
-    percent,
+    Axis, Curve, CurvePoint, Data, Frame, Picture, Scale, Style, Ticks, axes, curves, percent,
 };
-use crate::pictures::extent::Extent;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, groups};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_search::{Board, Outcome};
@@ -17,7 +15,7 @@ use knight_search::{Board, Outcome};
 /// The share of jobs that find a tour, by board size.
 pub static PLOT: Plot = Plot {
     name: "success",
-    doc: "share of jobs with a tour by board size, with 95% intervals of samples",
+    doc: "share of jobs with a tour by board size, with 95% intervals",
     options: &[PlotOption::Groups, PlotOption::Axes],
     suits: |input, variety| variety.boards > 1 && tells_more(input),
     is_worth: |input, variety| {
@@ -46,10 +44,6 @@ struct ShareOnBoard {
     tours: u64,
     /// The jobs from starts with a tour.
     possible: u64,
-    /// Those from other starts.
-    impossible: u64,
-    /// Whether the jobs are a sample, so that their share has an interval.
-    is_sample: bool,
 }
 
 impl ShareOnBoard {
@@ -58,12 +52,9 @@ impl ShareOnBoard {
         self.tours as f64 / self.possible as f64
     }
 
-    /// The interval of the share of a sample; of a census the share itself.
+    /// The 95 % Wilson interval of the share.
     fn interval(&self) -> (f64, f64) {
-        match self.is_sample {
-            true => wilson(self.tours, self.possible),
-            false => (self.share(), self.share()),
-        }
+        wilson(self.tours, self.possible)
     }
 
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
@@ -71,16 +62,12 @@ impl ShareOnBoard {
         let (low, high) = self.interval();
         let [share, low, high] = [self.share(), low, high].map(percent);
         let jobs = counted(self.possible, "job");
-        let interval = match self.is_sample {
-            true => format!("(95% interval: {low} to {high})"),
-            false => "(all that there are)".to_owned(),
-        };
-        format!("{}, {line}: {share} of {jobs} {interval}", self.board)
+        format!("{}, {line}: {share} of {jobs} (95% interval: {low} to {high})", self.board)
     }
 }
 
 /// Draws the share of jobs that find a tour on each board, of those from starts that have one, as a
-/// line for each group, and its 95 % Wilson interval as a band where the jobs are a sample.
+/// line for each group, and its 95 % Wilson interval as a band.
 ///
 /// # Errors
 /// [`PlotError::Unfit`] if there is one board; [`PlotError::TooMany`] groups.
@@ -91,16 +78,14 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut lines = board_lines::lines(
         input,
         &by,
-        |extent: &mut Extent, row| extent.add(row, &without_tour),
-        |board, stats, extent| ShareOnBoard {
+        |impossible: &mut u64, row| *impossible += u64::from(without_tour.has(row)),
+        |board, stats, impossible| ShareOnBoard {
             board,
             tours: stats.with(Outcome::Tour),
-            possible: stats.jobs() - extent.impossible,
-            impossible: extent.impossible,
-            is_sample: !extent.is_census(&without_tour, by.contains(&Column::StartClass)),
+            possible: stats.jobs() - impossible,
         },
     )?;
-    let impossible = lines.iter().flat_map(|line| &line.boards).map(|one| one.impossible).sum();
+    let impossible = input.jobs.iter().filter(|row| without_tour.has(row)).count();
     lines.iter_mut().for_each(|line| line.boards.retain(|one| one.possible > 0));
     let shown: BTreeSet<Board> =
         lines.iter().flat_map(|line| &line.boards).map(|one| one.board).collect();
@@ -113,13 +98,12 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         0 => "share of jobs that find a tour",
         _ => "share of jobs that find a tour, from starts that have one",
     };
-    let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::Shares, label);
+    let up = Axis::new(Scale::linear(0.0, 1.03), Ticks::SHARES, label);
     let across = board_lines::axis(&boards, true);
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
-    let has_samples = lines.iter().flat_map(|line| &line.boards).any(|one| one.is_sample);
-    let curves: Vec<Curve> = lines.iter().map(|line| curve(&frame, line, has_samples)).collect();
+    let curves: Vec<Curve> = lines.iter().map(|line| curve(&frame, line)).collect();
     curves::draw(&mut picture, &frame, &curves, Vec::new());
-    picture.notes = notes(input, &by, has_samples, impossible);
+    picture.notes = notes(input, &by, impossible);
     if let left_out @ [_, ..] = &boards.difference(&shown).collect::<Vec<_>>()[..] {
         let boards = joined(left_out, ", ");
         picture.notes.push(format!("No job on {boards} is from a start that has a tour."));
@@ -129,7 +113,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The curve of a line, with the intervals of its shares as a band.
-fn curve(frame: &Frame, line: &BoardLine<ShareOnBoard>, has_samples: bool) -> Curve {
+fn curve(frame: &Frame, line: &BoardLine<ShareOnBoard>) -> Curve {
     let at = |one: &ShareOnBoard, share: f64| frame.point(one.board.area() as f64, share);
     let interval = |one: &ShareOnBoard| {
         let (low, high) = one.interval();
@@ -141,10 +125,9 @@ fn curve(frame: &Frame, line: &BoardLine<ShareOnBoard>, has_samples: bool) -> Cu
     let points: Vec<CurvePoint> = line.boards.iter().map(point).collect();
     let total = |of: fn(&ShareOnBoard) -> u64| grouped(line.boards.iter().map(of).sum::<u64>());
     let (tours, possible) = (total(|one| one.tours), total(|one| one.possible));
-    let bands = has_samples.then(|| line.boards.iter().map(interval).collect());
     Curve {
         legend: format!("{}: {tours} of {possible}", line.name),
-        bands: bands.into_iter().collect(),
+        bands: vec![line.boards.iter().map(interval).collect()],
         lines: vec![points.iter().map(|point| point.at).collect()],
         points,
         ..Curve::default()
@@ -155,23 +138,17 @@ fn data(lines: &[BoardLine<ShareOnBoard>]) -> Data {
     let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
     let rows = boards.map(|(name, one)| {
         let (low, high) = one.interval();
-        let end = |end: f64| field(one.is_sample.then_some(end));
         let [tours, jobs] = [one.tours, one.possible].map(|count| count.to_string());
-        let (board, share) = (one.board.to_string(), one.share().to_string());
-        [name.clone(), board, tours, jobs, share, end(low), end(high)]
+        let [share, low, high] = [one.share(), low, high].map(|share| share.to_string());
+        [name.clone(), one.board.to_string(), tours, jobs, share, low, high]
     });
     Data::of("group,board,tours,possible_jobs,share,share_low,share_high", rows)
 }
 
-fn notes(input: &PlotInput, by: &[Column], has_samples: bool, impossible: u64) -> Vec<String> {
-    let mut notes = vec![groups::in_common(input, by)];
-    if has_samples {
-        notes.push(
-            "Bands: 95% Wilson intervals of boards whose jobs are a sample. Jobs from one start or \
-             all that have a tour (of a class, by start_class), with one order or all, are a census."
-                .to_owned(),
-        );
-    }
+fn notes(input: &PlotInput, by: &[Column], impossible: usize) -> Vec<String> {
+    let bands =
+        "Bands: 95% Wilson intervals, how far a sample of as many random jobs determines a share.";
+    let mut notes = vec![groups::in_common(input, by), bands.to_owned()];
     if impossible > 0 {
         let jobs = counted(input.jobs.len(), "job");
         notes.push(format!(

@@ -7,19 +7,17 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::analysis::{Column, JobRow, JobStats};
-use crate::experiment::Experiment;
+use crate::analysis::{Column, JobStats};
 use crate::pictures::drawing::colour::{Palette, Theme};
 use crate::pictures::drawing::shades::variables;
 use crate::pictures::drawing::svg::{MARK, escaped};
-use crate::pictures::{Plot, PlotInput, groups, outcomes, tour};
+use crate::pictures::{Plot, PlotInput, groups, outcomes};
 use crate::results::record::Record;
 use crate::text::formatting::{counted, joined};
 use knight_search::Outcome;
 
 mod figures;
 mod tables;
-mod tours;
 
 const SCRIPT: &str = include_str!("script.js");
 
@@ -56,10 +54,7 @@ pub struct Report {
     input: PlotInput,
     /// The kinds of pictures; without any, those that suit the jobs.
     kinds: Vec<&'static Plot>,
-    /// Whether a job of a file was left out, as an earlier file has it.
-    has_repeats: bool,
     files: Vec<ReportedFile>,
-    tours: tours::Tours,
     /// Warnings at the top of the page.
     remarks: Vec<String>,
 }
@@ -96,16 +91,9 @@ impl Report {
 
     /// Adds a record of the run, if its job `is_new`: each job counts once.
     pub fn add(&mut self, record: &Record, is_new: bool) {
-        self.has_repeats |= !is_new;
-        if is_new && let Some(row) = JobRow::of(self.files.len(), record) {
-            self.input.jobs.push(&row);
-            self.tours.add(record);
+        if is_new {
+            self.input.add(self.files.len(), record);
         }
-    }
-
-    /// Announces how many rows a run of this experiment will have in all.
-    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
-        self.input.expect(experiment, rows);
     }
 
     /// Adds a run whose records have been added.
@@ -147,23 +135,14 @@ impl Report {
 
     /// The sections that have something to show.
     fn sections(&self) -> Vec<Section> {
-        let figures = figures::html(&self.input, &self.kinds, self.has_repeats);
-        let (id, heading, tables) = tables::html(&self.input);
+        let figures = figures::html(&self.input, &self.kinds);
         let sections = [
             Section("outcomes", "Outcomes", self.outcomes()),
-            Section("pictures", "Pictures", cards(&(figures + &self.tours()))),
-            Section(id, heading, tables),
+            Section("pictures", "Pictures", cards(&figures)),
+            Section("jobs", "Jobs", tables::html(&self.input)),
             Section("runs", "Runs", cards(&self.files.iter().map(run_facts).collect::<String>())),
         ];
         sections.into_iter().filter(|Section(_, _, html)| !html.is_empty()).collect()
-    }
-
-    /// The easiest and the hardest tours, unless only other kinds of pictures are asked for.
-    fn tours(&self) -> String {
-        match self.kinds.is_empty() || self.kinds.contains(&&tour::PLOT) {
-            true => self.tours.html(),
-            false => String::new(),
-        }
     }
 
     /// The title of the experiment, or of two of them.

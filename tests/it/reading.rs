@@ -59,7 +59,7 @@ fn a_job_with_two_rows_counts_once() {
     for files in ["small.csv small.csv", "small.csv half.csv"] {
         let both = folder.run(&format!("summarize {files} --json")).success();
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
-        assert!(stderr(&both).contains("for searches of an earlier file; each counts once"));
+        assert!(stderr(&both).contains("for searches that have another row; each counts once"));
     }
     // Without a sidecar its searches say that a job is the same.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();

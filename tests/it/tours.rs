@@ -17,7 +17,7 @@ fn solve_draws_its_tour() {
     let folder = Folder::new();
     folder.run("solve --board 5x5 --first 1 --svg tour.svg").success();
     let svg = folder.read("tour.svg");
-    assert!(svg.contains("Open tour of the 5x5 board") && svg.contains("<title>25: "));
+    assert!(svg.contains("Tour: open, 5x5") && svg.contains("<title>25: "));
     folder.run("solve --board 3x3 --svg none.svg").code(3);
     assert_eq!(folder.names(), ["tour.svg"]);
 }

@@ -17,8 +17,8 @@ use crate::analysis::filter::Filter;
 use crate::analysis::reading::known::{AnsweredLater, EarlierRow, KnownRows, Sameness, job_key};
 use crate::analysis::reading::opening::open_both;
 use crate::analysis::reading::rows::{ReadRow, Rows, RowsError};
+use crate::experiment::Key;
 use crate::experiment::plan::Plan;
-use crate::experiment::{Experiment, Key};
 use crate::results::record::Record;
 use crate::results::sidecar::Sidecar;
 use crate::text::shown::{reason, shown};
@@ -295,7 +295,7 @@ impl JoinedFiles {
         for file in &mut self.files {
             if let Some(sidecar) = &file.sidecar
                 && sidecar.shard.is_some()
-                && let Some((experiment, _)) = file.expected()
+                && let Ok(experiment) = sidecar.experiment.experiment(&file.path)
             {
                 let present = match self.same.of_file {
                     true => file.distinct_rows(),
@@ -315,22 +315,9 @@ impl JoinedFile {
         self.sidecar.as_ref().is_none_or(|sidecar| sidecar.experiment[Key::Engine].len() > 1)
     }
 
-    /// Whether it holds jobs that no file before it holds, or will.
-    pub fn brings_jobs(&self) -> bool {
-        let known = self.repeated + self.passed_over;
-        known == 0 || known < self.distinct_rows()
-    }
-
     /// The hash of its experiment; `None` if nothing says which one it is.
     pub fn experiment_hash(&self) -> Option<&str> {
         self.sidecar.as_ref().map(|sidecar| &*sidecar.experiment_hash)
-    }
-
-    /// The experiment, and the number of rows that the file has once it is complete.
-    pub fn expected(&self) -> Option<(Experiment, u64)> {
-        let sidecar = self.sidecar.as_ref()?;
-        let experiment = sidecar.experiment.experiment(&self.path).ok()?;
-        Some((experiment, sidecar.jobs))
     }
 
     /// Its rows, a job counted once.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::analysis::impossible::{Impossible, failed_at};
+use crate::analysis::impossible::Impossible;
 use crate::analysis::statistics::Number;
 use crate::analysis::summary::SummaryKind;
 use crate::analysis::{Cell, Cost, Costs, JobRow, Jobs, Restarts, SortedCosts, wilson};
@@ -59,8 +59,7 @@ impl Statistics<'_> {
         let (mut costs, mut wall, mut cpu) = (Costs::default(), Costs::default(), Costs::default());
         for place in places {
             let row = all.get(*place as usize);
-            let is_impossible = failed_at(&row).is_some_and(|place| impossible.has(&place));
-            jobs.impossible += u64::from(is_impossible);
+            jobs.impossible += u64::from(impossible.has(&row));
             jobs.add(&row);
             for (times, seconds) in [(&mut wall, row.wall_s), (&mut cpu, row.cpu_s)] {
                 let nanoseconds = seconds.map(|seconds| (seconds * 1e9).round() as u128);

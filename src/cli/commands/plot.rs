@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::plot::{Plot, PlotOption};
-use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::table_plot::TablePlot;
 use knightsweep::pictures::{PLOTS, Picture, Style, kinds};
 use knightsweep::text::{bytes, joined, shown};
@@ -33,7 +31,7 @@ use figure::FigureArgs;
 /// (as success if all runs are greedy, or if budgets stop so many jobs that no board has a median),
 /// one start with many orders as distribution, several starts as heat map, everything else as
 /// curves. A job stopped by its budget is never drawn as a count. Unfinished files are drawn as far
-/// as they go, in the kind of picture that suits the complete results.
+/// as they go.
 #[derive(Args)]
 #[command(after_help = kinds_and_examples())]
 pub(crate) struct PlotArgs {
@@ -86,8 +84,8 @@ pub(crate) struct PlotArgs {
     /// A curve to draw beside growth
     ///
     /// On n squares, such as 8^n, the paper's bound
-    #[arg(long, value_name = "BASE^n", hide_short_help = true)]
-    curve: Option<Reference>,
+    #[arg(long, value_name = "BASE^n", hide_short_help = true, value_parser = parse_curve)]
+    curve: Option<f64>,
 
     /// Draw estimates in the place of counts
     ///
@@ -95,10 +93,6 @@ pub(crate) struct PlotArgs {
     /// say so
     #[arg(long)]
     with_estimates: bool,
-
-    /// Write pictures of more than 20 MB
-    #[arg(long, hide_short_help = true)]
-    force: bool,
 
     #[command(flatten)]
     figure: FigureArgs,
@@ -123,6 +117,13 @@ Examples:
     )
 }
 
+/// The base of a curve.
+fn parse_curve(text: &str) -> Result<f64, &'static str> {
+    let base = text.trim().strip_suffix("^n").and_then(|base| base.parse().ok());
+    base.filter(|base| (1.01..=1000.0).contains(base))
+        .ok_or("a curve is a number from 1.01 to 1000 to the power of n, such as 8^n")
+}
+
 /// More bytes than most programs open in a reasonable time.
 const LARGEST: usize = 20_000_000;
 
@@ -140,10 +141,10 @@ pub(super) fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<u8> 
     };
     let caption = arguments.figure.caption(title.clone(), &source);
     let svg = picture.standalone(&caption);
-    if svg.len() > LARGEST && !arguments.force {
+    if svg.len() > LARGEST {
         refuse!(
-            "a picture of {} is more than most programs can show; take fewer jobs (--where), \
-             choose another --kind, or write it anyway with --force",
+            "a picture of {} is more than most programs can show; take fewer jobs (--where), or \
+             choose another --kind",
             bytes(svg.len() as u64)
         );
     }
@@ -179,8 +180,12 @@ fn of_results(
     for (option, works) in arguments.figure.given() {
         check_takes(kind, option, works)?;
     }
-    picture.notes.extend(left_out);
-    let title = arguments.title(&files, &mut picture);
+    let shards = captions::shard_remarks(&files).into_iter().map(|remark| remark + ".");
+    picture.notes.extend(left_out.into_iter().chain(shards));
+    if let Some(conditions) = arguments.wanted.described() {
+        picture.notes.insert(0, format!("Only {conditions}."));
+    }
+    let title = arguments.figure.title.clone().or_else(|| captions::title(&files));
     Ok((kind.name, picture, title, captions::source(&files)))
 }
 
@@ -264,24 +269,5 @@ impl PlotArgs {
             }
         }
         Ok(kind)
-    }
-
-    /// The title of the experiment. Conditions are a part of that title, which is of all jobs, or a
-    /// note of the picture.
-    fn title(&self, files: &[JoinedFile], picture: &mut Picture) -> Option<String> {
-        /// Longer ones are in the small print.
-        const LONGEST_IN_TITLE: usize = 100;
-        let own = self.figure.title.clone();
-        let is_ours = own.is_none() && !self.figure.no_title;
-        let mut title = own.or_else(|| captions::title(files));
-        if let Some(conditions) = self.wanted.described() {
-            match &mut title {
-                Some(title) if is_ours && conditions.len() <= LONGEST_IN_TITLE => {
-                    *title += &format!(": only {conditions}");
-                }
-                _ => picture.notes.insert(0, format!("Only {conditions}.")),
-            }
-        }
-        title
     }
 }

@@ -1,11 +1,10 @@
 //! `report`: a page about results.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::reading::{Coverage, JoinedFile};
+use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::machine::Provenance;
 use knightsweep::pictures::{PLOTS, Plot, PlotOption};
 use knightsweep::report::{Report, ReportedFile};
@@ -13,7 +12,7 @@ use knightsweep::results::{Session, Sidecar};
 use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::{Common, one_of, parse_trimmed};
-use crate::cli::captions::{name, names, progress, title_of};
+use crate::cli::captions::{name, names, progress, shard_remarks, title_of};
 use crate::cli::exit_codes::DONE;
 use crate::cli::inputs::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::{Target, refuse};
@@ -23,9 +22,8 @@ use crate::cli::ui::{Target, refuse};
 /// Outcomes, pictures, and a table of all jobs.
 ///
 /// The page is one file that needs no network. Its table can be sorted, filtered and saved as CSV;
-/// beyond 20,000 jobs it has a line for each start square or order, as summarize has. A job that
-/// several files have counts once, except with --by file. Unfinished files are reported as far as
-/// they go.
+/// more than 20,000 jobs have none. A job that several files have counts once, except with --by
+/// file. Unfinished files are reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -82,9 +80,6 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
             rows += 1;
             report.add(record, is_new);
         })?;
-        if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
-            report.expect(&experiment, rows);
-        }
         report.end_run(run(file));
     }
     let Read { files, about_estimates } = reader.finish()?;
@@ -96,11 +91,7 @@ pub(super) fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<
         );
     }
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
-    let shards = files.iter().filter_map(|file| file.coverage);
-    for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
-        let (present, all) = (grouped(present), counted(all, "job"));
-        report.remark(format!("These are shards: {present} of the {all} of their experiment"));
-    }
+    shard_remarks(&files).into_iter().for_each(|remark| report.remark(remark));
     if let Some(conditions) = arguments.wanted.described() {
         report.remark(format!("Only jobs with {conditions}"));
     }

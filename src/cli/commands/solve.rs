@@ -222,7 +222,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         print(shown(record, first, rate)? + &about_memory + &advice::after(record, &job) + &code)
     };
     if let Some(target) = target {
-        let draw = |_| pictures::tour::of_record(record, first, &Style::default());
+        let draw = |_| pictures::tour::of_records(&[record], first, &Style::default());
         let picture = record.tour.as_ref().map(draw).transpose()?;
         let board = record.board()?;
         picture_file::write_tour(common, &target, picture.map(|picture| (board, picture)))?;

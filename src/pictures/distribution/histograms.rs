@@ -1,72 +1,40 @@
-//! A histogram for each group. Jobs without a count stand beside it.
+//! A histogram for each group. Beside it stand the jobs without a count.
 
 use std::collections::BTreeSet;
 
-use crate::pictures::PlotError;
-use crate::pictures::beside::{Beside, SideBar};
 use crate::pictures::distribution::{bins::Bins, in_words};
-use crate::pictures::drawing::{
-    Area, Axis, Data, Frame, LINE, Picture, Scale, Ticks, axes, series, text,
-};
+use crate::pictures::drawing::{Axis, Data, Picture, Ticks, series};
 use crate::pictures::groups::GroupStats;
+use crate::pictures::histogram::{Bin, Histograms, Panel, Part};
 use crate::pictures::outcomes::look;
 use crate::text::formatting::{counted, grouped};
 use knight_search::Outcome;
 
-/// Draws the panels below one another with the same axes. Gives the lower end, and a note on what
-/// they show.
-///
-/// # Errors
-/// [`PlotError::TooNarrow`].
-pub(super) fn draw(
-    picture: &mut Picture,
-    groups: &[GroupStats],
-) -> Result<(f64, String), PlotError> {
-    let style = &picture.style.clone();
+/// Draws a panel for each group. Gives a note on what they show.
+pub(super) fn draw(picture: &mut Picture, groups: &[GroupStats]) -> String {
     let bins = bins(groups);
     let counts: Vec<Vec<u64>> =
         groups.iter().map(|group| bins.counted(group.stats.costs.exact())).collect();
-    let beyond: Vec<Vec<SideBar>> = groups.iter().map(undecided).collect();
+    let panel = |(group, counts): (&GroupStats, &Vec<u64>)| {
+        let costs = &group.stats.costs;
+        // Where the bin ends that a budget ends.
+        let budgets = costs.budgets().map(|(budget, _)| budget.saturating_add(1) as f64);
+        let median = group.stats.median().number().map(|median| median.as_f64().max(1.0));
+        let lines = budgets.map(|budget| (budget, "class=\"guide\""));
+        Panel {
+            // The headline has the numbers of the only one.
+            title: if groups.len() > 1 { in_words(group) } else { String::new() },
+            bins: bars(&bins, counts),
+            lines: lines.chain(median.map(|median| (median, "class=\"stroke\""))).collect(),
+            beside: undecided(group),
+        }
+    };
+    let panels = groups.iter().zip(&counts).map(panel).collect();
     let scale = bins.scale();
-    let height = style.chart_height(if groups.len() == 1 { 0.7 } else { 0.35 });
-    let bars: Vec<u64> = counts.iter().flatten().copied().collect();
-    let up = Scale::of_counts(&bars, beyond.iter().flatten().map(|bar| bar.count));
-    let up = Axis::new(up, Ticks::of_counts(up), "jobs");
-    let last = Axis::new(scale, Ticks::of_counts(scale), "checks");
-    let beside = Beside::of(style, beyond.iter().flatten())?;
-    let lines = text::wrapped(&last.label, style.font, beside.left()).len() as f64;
-    let below = 1.7 * style.small() + lines * LINE * style.font;
-    let outer = Area { x: 0.0, y: 0.0, width: beside.left(), height: height + below };
-    let mut top = 0.0;
-    for (place, group) in groups.iter().enumerate() {
-        // The headline has the numbers of the only one.
-        if groups.len() > 1 {
-            let first = (0.0, top + style.font);
-            let next = picture.write_wrapped(first, style.width, style.font, "", &in_words(group));
-            top = next - 0.7 * style.font;
-        }
-        let outer = Area { y: top, ..outer };
-        let frame = if place + 1 == groups.len() {
-            axes::draw(picture, outer, &last, &up)
-        } else {
-            let outer = Area { height, ..outer };
-            axes::draw(picture, outer, &last.unnamed(), &up)
-        };
-        draw_bars(picture, &frame, &bins, &counts[place]);
-        for (budget, _) in group.stats.costs.budgets() {
-            frame.upright(picture, end_of(budget), "class=\"guide\"");
-        }
-        if let Some(median) = group.stats.median().number() {
-            frame.upright(picture, median.as_f64().max(1.0), "class=\"stroke\"");
-        }
-        frame.border(picture);
-        beside.draw(picture, &frame, &beyond[place]);
-        top = frame.area.bottom() + 0.8 * style.font;
-    }
+    let across = Axis::new(scale, Ticks::of_counts(scale), "checks");
+    Histograms { across, noun: "jobs", beside: "no count", panels }.draw(picture);
     picture.tabulate(|| data(&bins, &counts, groups));
-    let bottom = top - 0.8 * style.font;
-    beside.draw_names(picture, bottom);
-    Ok((bottom + below, note(groups)))
+    note(groups)
 }
 
 /// What the panels show.
@@ -114,33 +82,28 @@ fn data(bins: &Bins, counts: &[Vec<u64>], groups: &[GroupStats]) -> Data {
     Data::of("group,checks_from,checks_to,jobs,outcome", rows)
 }
 
-/// Where a budget is drawn: at the end of the bin that it ends.
-fn end_of(budget: u128) -> f64 {
-    budget.saturating_add(1) as f64
-}
-
-/// Draws the bars of the bins with jobs.
-fn draw_bars(picture: &mut Picture, frame: &Frame, bins: &Bins, counts: &[u64]) {
+/// The bars of the bins with jobs.
+fn bars(bins: &Bins, counts: &[u64]) -> Vec<Bin> {
     let bins = bins.edges.windows(2).zip(counts).filter(|(_, jobs)| **jobs > 0);
-    for (edges, &jobs) in bins {
-        let (x, right) = (frame.x(edges[0] as f64), frame.x(edges[1] as f64));
-        let (y, width) = (frame.y(jobs as f64), (right - x - 0.5).max(0.5));
-        let area = Area { x, y, width, height: frame.area.bottom() - y };
+    let bar = |(edges, &count): (&[u128], &u64)| {
         let (from, to) = (grouped(edges[0]), grouped(edges[1] - 1));
         let range = if from == to { from } else { format!("{from} to {to}") };
-        let words = format!("{} with {range} checks", counted(jobs, "job"));
-        picture.rect(area, series::fill(0), &words);
-    }
+        let words = format!("{} with {range} checks", counted(count, "job"));
+        let part = Part { count, paint: series::fill(0), hatch: None, words };
+        Bin { ends: [edges[0] as f64, edges[1] as f64], parts: vec![part] }
+    };
+    bins.map(bar).collect()
 }
 
-/// A bar for each outcome of a group without a count, hatched if a budget stopped the jobs.
-fn undecided(group: &GroupStats) -> Vec<SideBar> {
-    let bar = |(outcome, jobs): (Outcome, u64)| SideBar {
-        name: look(outcome).short,
-        count: jobs,
-        paint: "class=\"unknown\"".to_owned(),
-        is_hatched: outcome == Outcome::Budget,
-        words: format!("{} {}", counted(jobs, "job"), look(outcome).short),
+/// The jobs of a group without a count, by outcome, hatched if a budget stopped them.
+fn undecided(group: &GroupStats) -> Vec<Part> {
+    let part = |(outcome, count): (Outcome, u64)| {
+        let (paint, hatch) = match outcome {
+            Outcome::Budget => ("class=\"unknown\"".to_owned(), Some("class=\"hatch\"")),
+            _ => (series::fill(look(outcome).series), None),
+        };
+        let words = format!("{} {}", counted(count, "job"), look(outcome).words);
+        Part { count, paint, hatch, words }
     };
-    group.stats.undecided().map(bar).collect()
+    group.stats.undecided().map(part).collect()
 }

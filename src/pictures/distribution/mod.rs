@@ -29,31 +29,25 @@ const MOST_PANELS: usize = 6;
 /// Draws a panel for each group.
 ///
 /// # Errors
-/// [`PlotError::TooMany`] groups, or [`PlotError::TooNarrow`].
+/// [`PlotError::TooMany`] groups.
 fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     // Checks are distributed over what has the most values, and the others make the panels.
     let within = [Column::Start, Column::Seed, Column::Order];
-    let variety = |column: &Column| groups::variety(&input.jobs, *column);
+    let variety = |column: &Column| input.values(*column).len();
     let over = within.into_iter().max_by_key(variety).unwrap_or(Column::Order);
     let mut among = vec![Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order];
     among.retain(|column| *column != over);
     let by = groups::chosen(input, &among, MOST_PANELS);
     let groups = groups::grouped_by(input, &by);
     groups::check(groups.len(), MOST_PANELS)?;
-    let over = groups::said(input, over).filter(|_| variety(&over) > 1);
-    let mut headline = format!(
-        "Checks of {}{}{}",
-        counted(input.jobs.len(), "job"),
-        over.map_or(String::new(), |over| format!(" over {over}")),
-        groups::by_columns(&by)
-    );
+    let jobs = counted(input.jobs.len(), "job");
+    let mut headline = format!("Checks of {jobs}{}", groups::by_columns(&by));
     if let [only] = groups.as_slice() {
         headline += &format!(": {}", outcomes::found(&only.stats));
     }
     let mut picture = Picture::of(style, headline);
-    let (below, what) = histograms::draw(&mut picture, &groups)?;
-    picture.height = below + 0.3 * style.font;
-    picture.notes.splice(0..0, [groups::in_common(input, &by), what]);
+    let what = histograms::draw(&mut picture, &groups);
+    picture.notes = vec![groups::in_common(input, &by), what];
     Ok(picture)
 }
 
@@ -61,6 +55,3 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 fn in_words(group: &GroupStats) -> String {
     format!("{}: {}", group.name, outcomes::found(&group.stats))
 }
-
-#[cfg(test)]
-mod tests;

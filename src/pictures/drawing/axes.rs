@@ -10,17 +10,16 @@ use crate::pictures::drawing::text;
 pub enum Ticks {
     /// Round values: `10⁶`, `500`.
     Round,
-    /// Round shares: `25%`.
-    Shares,
     /// Round values, written by this function.
     Written(fn(f64) -> String),
     /// These values, as far as there is room.
     At(Vec<Tick>),
-    /// The values of the neighbouring panel: lines without texts.
-    Unnamed,
 }
 
 impl Ticks {
+    /// Round shares: `25%`.
+    pub const SHARES: Ticks = Ticks::Written(|share| format!("{}%", amount(100.0 * share)));
+
     /// Round values on a logarithmic scale of counts, or else whole numbers with all their digits.
     pub fn of_counts(scale: Scale) -> Ticks {
         if scale.is_log { Ticks::Round } else { Ticks::At(scale.whole_ticks()) }
@@ -64,8 +63,7 @@ pub fn chart(style: &Style, headline: String, [across, up]: [&Axis; 2]) -> (Pict
 pub fn draw(picture: &mut Picture, outer: Area, across: &Axis, up: &Axis) -> Frame {
     let style = &picture.style.clone();
     let small = style.small();
-    let choices = &style.choices;
-    let (across, up) = (&across.chosen(&choices.across), &up.chosen(&choices.up));
+    let (across, up) = (&across.chosen(&style.across), &up.chosen(&style.up));
     let area = inside(style, outer, across, up);
     let frame = Frame { area, across: across.scale, up: up.scale };
     let Area { x, y, width, height } = frame.area;
@@ -111,7 +109,8 @@ impl Axis {
 
     /// The axis of a panel beside one that names the values.
     pub fn unnamed(&self) -> Axis {
-        Axis { scale: self.scale, ticks: Ticks::Unnamed, label: String::new() }
+        let ticks = Ticks::Written(|_| String::new());
+        Axis { scale: self.scale, ticks, label: String::new() }
     }
 
     /// The axis with the label that is chosen. An axis without a label keeps none: it is that of a
@@ -156,15 +155,10 @@ impl Axis {
     }
 
     /// About `most` round values at most.
-    pub fn round(&self, most: usize) -> Vec<Tick> {
+    fn round(&self, most: usize) -> Vec<Tick> {
         let mut ticks = self.scale.ticks(most);
-        for tick in &mut ticks {
-            match &self.ticks {
-                Ticks::Shares => tick.label = format!("{}%", amount(tick.value * 100.0)),
-                Ticks::Written(write) => tick.label = write(tick.value),
-                Ticks::Unnamed => tick.label.clear(),
-                Ticks::Round | Ticks::At(_) => {}
-            }
+        if let Ticks::Written(write) = self.ticks {
+            ticks.iter_mut().for_each(|tick| tick.label = write(tick.value));
         }
         ticks
     }
@@ -191,9 +185,9 @@ fn apart(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
 }
 
 /// The area inside the axes.
-pub fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
+fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let (small, line) = (style.small(), LINE * style.font);
-    let named = |axis: &Axis| !matches!(axis.ticks, Ticks::Unnamed);
+    let named = |axis: &Axis| axis.round(3).iter().any(|tick| !tick.label.is_empty());
     let below = text::wrapped(&across.label, style.font, outer.width).len() as f64 * line
         + if named(across) { 1.7 * small } else { 0.0 };
     // Half of the highest number is above the frame.

@@ -36,7 +36,7 @@ impl Picture {
         let mut baseline = picture.height + 0.4 * self.style.font + size;
         for note in &self.notes {
             let at = (0.0, baseline);
-            baseline = picture.write_wrapped(at, self.width, size, "class=\"note\"", note);
+            baseline = picture.write_wrapped(at, self.style.width, size, "class=\"note\"", note);
         }
         if !self.notes.is_empty() {
             picture.height = baseline - LINE * size + 0.3 * size;
@@ -46,8 +46,8 @@ impl Picture {
 
     /// The picture for a page that has the style.
     pub fn inline(&self) -> String {
-        let Picture { width, height, body, .. } = self.with_notes();
-        let [width, height, font] = [width, height, self.style.font].map(num);
+        let Picture { height, body, .. } = self.with_notes();
+        let [width, height, font] = [self.style.width, height, self.style.font].map(num);
         let label = escaped(&self.headline);
         format!(
             "<svg viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" font-size=\"{font}\" \
@@ -78,7 +78,7 @@ impl Picture {
         let large = if caption.title.is_some() { 1.25 } else { 1.1 };
         let sizes = [("title", large * font, 1.2), ("headline", font, 1.0)];
         for ((class, size, boldness), text) in sizes.into_iter().zip(&above) {
-            for line in text::wrapped(text, size * boldness, self.width) {
+            for line in text::wrapped(text, size * boldness, self.style.width) {
                 y += size;
                 let paint = format_args!("class=\"{class}\"");
                 head.write((MARGIN, y), Anchor::Start, size, paint, &line);
@@ -93,13 +93,13 @@ impl Picture {
         if let Some(source) = &caption.source {
             let small = self.style.small();
             y += 0.5 * font;
-            for line in text::wrapped(source, small, self.width) {
+            for line in text::wrapped(source, small, self.style.width) {
                 y += LINE * small;
-                let at = (MARGIN + self.width, y);
+                let at = (MARGIN + self.style.width, y);
                 foot.write(at, Anchor::End, small, "class=\"note\"", &line);
             }
         }
-        let (width, height) = (self.width + 2.0 * MARGIN, y + MARGIN);
+        let (width, height) = (self.style.width + 2.0 * MARGIN, y + MARGIN);
         let label = caption.title.iter().map(String::as_str).chain([self.headline.as_str()]);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {width} {height}\" \
@@ -112,7 +112,7 @@ impl Picture {
             width = num(width),
             height = num(height),
             font = num(font),
-            theme = self.style.choices.theme.rules(),
+            theme = self.style.theme.rules(),
             description = match self.notes.as_slice() {
                 [] => format!("<desc>{}</desc>\n", escaped(&self.headline)),
                 notes => format!("<desc>{}</desc>\n", escaped(&joined(notes, "\n"))),

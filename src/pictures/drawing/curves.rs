@@ -6,7 +6,7 @@ use crate::pictures::drawing::axes::Frame;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Area, Picture, Point};
+use crate::pictures::drawing::svg::{Picture, Point};
 
 /// More curves than this hide one another.
 pub const MOST: usize = 24;
@@ -104,50 +104,21 @@ fn sizes(style: &Style, curves: &[Curve]) -> Vec<f64> {
     points().map(size).collect()
 }
 
-/// What the points of curves cover, with their arrows.
-pub fn areas(style: &Style, curves: &[Curve]) -> Vec<Area> {
-    let points = curves.iter().flat_map(|curve| &curve.points);
-    points.zip(sizes(style, curves)).map(|(point, radius)| point.area(radius)).collect()
-}
-
-/// Whether a bar around a point is drawn.
-pub fn has_bars(style: &Style, curves: &[Curve]) -> bool {
-    let points = curves.iter().flat_map(|curve| &curve.points);
-    points.zip(sizes(style, curves)).any(|(point, radius)| point.drawn_bar(radius).is_some())
-}
-
 /// How far an arrow reaches, in sizes of its point.
 const ARROW: f64 = 3.0;
 
 impl CurvePoint {
-    /// What it covers.
-    fn area(&self, radius: f64) -> Area {
-        let around = Area::around(self.at, radius);
-        match self.mark {
-            PointMark::Symbol | PointMark::Open => around,
-            PointMark::Above => {
-                let length = ARROW * radius;
-                Area { y: self.at.1 - length, height: length + radius, ..around }
-            }
-        }
-    }
-
-    /// Its bar, unless it is shorter than the symbol and would not be seen.
-    fn drawn_bar(&self, radius: f64) -> Option<(f64, f64)> {
-        self.bar.filter(|(low, high)| low - high >= 2.5 * radius)
-    }
-
     fn draw(&self, picture: &mut Picture, series: usize, radius: f64) {
-        let CurvePoint { at: (x, y), mark, words, .. } = self;
+        let CurvePoint { at: (x, y), mark, bar, words } = self;
         let (at, across) = (self.at, |y: f64| [(x - radius, y), (x + radius, y)]);
-        if let Some((low, high)) = self.drawn_bar(radius) {
+        if let Some((low, high)) = *bar {
             for line in [[(*x, low), (*x, high)], across(low), across(high)] {
                 picture.polyline(&line, series::outline(series), "");
             }
         }
         let symbol = series::symbol(series);
         match mark {
-            PointMark::Symbol => symbol.draw(picture, at, radius, &symbol.paint(series), words),
+            PointMark::Symbol => symbol.draw(picture, at, radius, &series::fill(series), words),
             PointMark::Open => symbol.draw(picture, at, radius, &series::open(series), words),
             PointMark::Above => {
                 picture.polyline(&across(*y), series::outline(series), words);

@@ -1,6 +1,6 @@
 //! Legends: marks with texts, in as many columns as fit.
 
-use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::series;
 use crate::pictures::drawing::svg::{Area, Picture, Point};
 use crate::pictures::drawing::text;
 
@@ -9,18 +9,27 @@ use crate::pictures::drawing::text;
 pub enum Mark {
     /// The line of a series.
     Line(usize),
-    /// A symbol in the colour of a series.
-    Symbol(Symbol, usize),
     /// The line of a series with its symbol.
     LineAndSymbol(usize),
     /// An area with these attributes.
     Swatch(String),
-    /// A hatched area: stopped jobs.
-    Hatch,
-    /// An area whose [corner](corners) is marked.
-    Corner,
+    /// An area with a sign.
+    Sign(Sign),
     /// A dashed line: something to compare with.
     Guide,
+}
+
+/// What stands on an area in the place of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// Hatching: stopped jobs.
+    Hatch,
+    /// A triangle in the upper right corner.
+    Corner,
+    /// A ring.
+    Ring,
+    /// A diagonal cross.
+    Cross,
 }
 
 /// An entry of a legend.
@@ -41,7 +50,7 @@ impl Entry {
     fn mark_width(&self, size: f64) -> f64 {
         match self.mark {
             Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Guide => (SAMPLE + 0.6) * size,
-            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch | Mark::Corner => 1.7 * size,
+            Mark::Swatch(_) | Mark::Sign(_) => 1.7 * size,
         }
     }
 }
@@ -81,14 +90,26 @@ fn draw_entry(picture: &mut Picture, (x, y): Point, width: f64, size: f64, entry
     next - size + 0.15 * size
 }
 
-/// Marks the upper right corners of areas with triangles whose legs have this length.
-pub fn corners(picture: &mut Picture, areas: &[Area], arm: f64) {
-    let corner = |area: &Area| {
-        let right = area.right();
-        [(right - arm, area.y), (right, area.y + arm), (right, area.y)]
-    };
-    let corners: Vec<[Point; 3]> = areas.iter().map(corner).collect();
-    picture.path(&corners, "class=\"corner\" pointer-events=\"none\"", "");
+impl Sign {
+    /// Draws the sign on an area.
+    pub fn draw(self, picture: &mut Picture, area: Area) {
+        let symbol = match self {
+            Sign::Hatch => {
+                let gap = (0.2 * area.height).clamp(4.0, 9.0);
+                return picture.hatch(area, gap, "class=\"hatch\" pointer-events=\"none\"");
+            }
+            Sign::Corner => {
+                let (right, y, arm) = (area.right(), area.y, (0.4 * area.height).min(9.0));
+                let corners = [(right - arm, y), (right, y + arm), (right, y)];
+                let paint = "class=\"corner\" pointer-events=\"none\"";
+                return picture.polygon(&corners, paint, "");
+            }
+            Sign::Ring => series::DISC,
+            Sign::Cross => series::CROSS,
+        };
+        let paint = series::outline(series::INK) + " pointer-events=\"none\"";
+        symbol.draw(picture, area.middle(), 0.25 * area.height, &paint, "");
+    }
 }
 
 fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
@@ -101,19 +122,12 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
             picture.line((x, y), end, series::line(*series));
             let middle = (x + 0.5 * SAMPLE * size, y);
             let symbol = series::symbol(*series);
-            symbol.draw(picture, middle, 0.33 * size, &symbol.paint(*series), "");
-        }
-        Mark::Symbol(symbol, series) => {
-            symbol.draw(picture, (x + 0.65 * size, y), 0.33 * size, &symbol.paint(*series), "");
+            symbol.draw(picture, middle, 0.33 * size, &series::fill(*series), "");
         }
         Mark::Swatch(paint) => picture.rect(area, paint, ""),
-        Mark::Hatch => {
+        Mark::Sign(sign) => {
             picture.rect(area, "class=\"unknown\"", "");
-            picture.hatch(area, 4.0, "class=\"hatch\"");
-        }
-        Mark::Corner => {
-            picture.rect(area, "class=\"unknown\"", "");
-            corners(picture, &[area], 0.5 * size);
+            sign.draw(picture, area);
         }
         Mark::Guide => picture.line((x, y), end, "class=\"guide\""),
     }
@@ -122,7 +136,7 @@ fn draw_mark(picture: &mut Picture, (x, y): Point, size: f64, mark: &Mark) {
 /// Draws entries, if there are any and a legend is wanted, below what the picture has so far.
 pub fn below(picture: &mut Picture, entries: &[Entry]) {
     let style = picture.style.clone();
-    if style.choices.has_legend && !entries.is_empty() {
+    if style.has_legend && !entries.is_empty() {
         let at = (0.0, picture.height + 0.4 * style.font);
         picture.height = draw(picture, at, style.width, style.small(), entries);
     }
@@ -152,7 +166,7 @@ mod tests {
                 let mut picture = Picture::of(&Style::of_pixels(width, 12.0), "a legend");
                 let entry = |series| Entry::new(Mark::Line(series), "word ".repeat(length / 5 + 1));
                 let mut entries: Vec<Entry> = (0..count).map(entry).collect();
-                entries.push(Entry::new(Mark::Hatch, "stopped by the budget"));
+                entries.push(Entry::new(Mark::Sign(Sign::Hatch), "stopped by the budget"));
                 picture.height = draw(&mut picture, (0.0, 0.0), width, 12.0, &entries);
                 picture.notes.push("a note on what the curves do not show".to_owned());
                 assert_legible(&picture);

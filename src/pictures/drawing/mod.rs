@@ -3,11 +3,9 @@
 
 pub mod axes;
 pub mod caption;
-pub mod choices;
 pub mod colour;
 pub mod curves;
 pub mod data;
-pub mod labels;
 pub mod legend;
 pub mod scale;
 pub mod series;
@@ -19,12 +17,10 @@ pub(crate) mod tests;
 pub mod text;
 
 pub use axes::{Axis, Frame, Ticks};
-pub use choices::Choices;
 pub use curves::{Curve, CurvePoint};
 pub use data::{Data, field};
-pub use legend::{Entry, Mark};
-pub use scale::{Scale, Tick, amount, percent, power};
-pub use series::Symbol;
+pub use legend::{Entry, Mark, Sign};
+pub use scale::{Scale, Tick, amount, percent};
 pub use shades::{Quantity, Shades};
 pub use style::Style;
 pub use svg::{Anchor, Area, LINE, Picture};

@@ -1,6 +1,6 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::text::formatting::{self, grouped, short};
+use crate::text::formatting::{self, grouped};
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,24 +41,19 @@ impl Scale {
         Scale::log(low - room, high + room)
     }
 
-    /// The scale of these bars, from none up: logarithmic if half of them would not be seen beside
-    /// the highest one. There the bars that stand beside them have room, too.
-    pub fn of_counts(bars: &[u64], beside: impl Iterator<Item = u64>) -> Scale {
+    /// The scale of these bars, from none up, with room for a number above the highest one:
+    /// logarithmic if half of the bars would not be seen beside it.
+    pub fn of_counts(bars: impl Iterator<Item = u64>) -> Scale {
         /// A bar lower than this share of the highest one is a line.
         const VISIBLE: u64 = 50;
-        let mut bars: Vec<u64> = bars.iter().copied().filter(|count| *count > 0).collect();
+        let mut bars: Vec<u64> = bars.filter(|count| *count > 0).collect();
         bars.sort_unstable();
-        let highest = beside.fold(1, u64::max);
-        let Some(&most) = bars.last() else {
-            // Above the highest of those beside them there is room for its number.
-            return Scale::linear(0.0, 1.3 * highest as f64);
-        };
-        if bars.get(bars.len() / 2).is_none_or(|middle| middle * VISIBLE >= most) {
-            return Scale::linear(0.0, 1.08 * most as f64);
+        let (middle, most) = (bars.get(bars.len() / 2), *bars.last().unwrap_or(&1));
+        match middle.is_none_or(|middle| middle * VISIBLE >= most) {
+            true => Scale::linear(0.0, 1.15 * most as f64),
+            // A single one is above the lower end.
+            false => Scale::log(-0.3, 1.15 * (most as f64).log10() + 0.06),
         }
-        let most = most.max(highest) as f64;
-        // A single one is above the lower end.
-        Scale::log(-0.3, 1.06 * most.log10() + 0.06)
     }
 
     /// Whole numbers with all their digits.
@@ -137,7 +132,7 @@ fn linear_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
 }
 
 /// `10⁶`; 1 and 10 as they are.
-pub fn power_of_ten(power: i32) -> String {
+fn power_of_ten(power: i32) -> String {
     match power {
         0 => "1".to_owned(),
         1 => "10".to_owned(),
@@ -146,7 +141,7 @@ pub fn power_of_ten(power: i32) -> String {
 }
 
 /// The digits and the minus sign of a text as superscripts.
-pub fn superscript(text: &str) -> String {
+fn superscript(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '-' => '⁻',
@@ -158,44 +153,29 @@ pub fn superscript(text: &str) -> String {
         .collect()
 }
 
-/// From here on there are no suffixes. A picture with such a number writes all as [`power`] does.
-pub const WITHOUT_SUFFIX: f64 = 9.995e17;
-
-/// A number in few characters: `66.0M`, `0.05`, `1.2·10¹⁹`.
+/// A number in few characters: `0.05`, `292,100`, and from a million on with two digits and a power
+/// of ten: `6.6·10⁷`.
 pub fn amount(value: f64) -> String {
-    let written = match value.abs() {
-        0.0 => "0".to_owned(),
-        size if size >= WITHOUT_SUFFIX => return power(value),
-        size if size >= 1000.0 => short(value),
-        size if size >= 1e-3 => format!("{value:.3}"),
+    match value.abs() {
+        _ if value < 0.0 => format!("-{}", amount(-value)),
+        size if size >= 1e6 => {
+            let written = format!("{value:.1e}");
+            let (digits, power) = written.split_once('e').unwrap_or((&written, "0"));
+            let is_round = written.parse() == Ok(value);
+            let digits = if is_round { digits.trim_end_matches(".0") } else { digits };
+            format!("{digits}·10{}", superscript(power))
+        }
+        size if size >= 1000.0 => grouped(value.round() as u128),
+        size if size >= 1e-3 || size == 0.0 => {
+            format!("{value:.3}").trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
         _ => format!("{value:.0e}"),
-    };
-    let suffix = written.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let number = &written[..written.len() - suffix.len()];
-    if number.contains('.') && !suffix.starts_with('e') && is_round(value) {
-        format!("{}{suffix}", number.trim_end_matches('0').trim_end_matches('.'))
-    } else {
-        written
     }
 }
 
 /// A share as [`formatting::percent`] has it, without the blank: `5.1%`.
 pub fn percent(share: f64) -> String {
     formatting::percent(share).replace(' ', "")
-}
-
-/// A number as a power of ten with two digits, from a million on: `1.2·10¹⁹`, `640`.
-pub fn power(value: f64) -> String {
-    match format!("{value:.1e}").split_once('e') {
-        Some((digits, power)) if value.abs() >= 1e6 => format!("{digits}·10{}", superscript(power)),
-        _ => grouped(value.round() as u128),
-    }
-}
-
-/// Whether a number has at most two significant digits, so that zeros after its point can go.
-fn is_round(value: f64) -> bool {
-    let scaled = value / 10f64.powf(value.abs().log10().floor() - 1.0);
-    value.abs() < 1000.0 || (scaled - scaled.round()).abs() < 1e-6
 }
 
 #[cfg(test)]
@@ -215,18 +195,19 @@ mod tests {
 
     #[test]
     fn counts_are_logarithmic_where_one_dwarfs_the_others() {
-        assert_eq!(Scale::of_counts(&[0, 10, 100], [1000].into_iter()), Scale::linear(0.0, 108.0));
-        let dwarfed = Scale::of_counts(&[3141, 5, 1, 0, 40], [50_000].into_iter());
+        let of_counts = |bars: &[u64]| Scale::of_counts(bars.iter().copied());
+        assert_eq!(of_counts(&[0, 10, 40, 100]), Scale::linear(0.0, 1.15 * 100.0));
+        let dwarfed = of_counts(&[3141, 5, 1, 0, 40, 50_000]);
         assert!(dwarfed.is_log && dwarfed.place(1.0) > 0.0, "{dwarfed:?}");
         assert!(dwarfed.place(50_000.0) < 1.0);
-        assert_eq!(Scale::of_counts(&[0], [10].into_iter()), Scale::linear(0.0, 13.0));
+        assert_eq!(of_counts(&[0]), Scale::linear(0.0, 1.15));
     }
 
     #[test]
     fn ticks_are_round_and_few() {
         assert_eq!(labels(Scale::log(4.0, 8.0), 9), ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]);
         assert_eq!(labels(Scale::log(0.0, 58.0), 8), ["1", "10¹⁰", "10²⁰", "10³⁰", "10⁴⁰", "10⁵⁰"]);
-        assert_eq!(labels(Scale::log(6.9, 8.0), 9), ["10M", "20M", "50M", "100M"]);
+        assert_eq!(labels(Scale::log(6.9, 8.0), 9), ["1·10⁷", "2·10⁷", "5·10⁷", "1·10⁸"]);
         assert_eq!(labels(Scale::linear(0.0, 1.0), 5), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
         assert_eq!(labels(Scale::linear(0.0, 64.0), 7), ["0", "10", "20", "30", "40", "50", "60"]);
     }
@@ -239,12 +220,9 @@ mod tests {
 
     #[test]
     fn amounts_are_short() {
-        let amounts =
-            [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 9.996e17, 1.25e21].map(amount);
-        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.0·10¹⁸", "1.2·10²¹"]);
-        assert_eq!(
-            [640.0, 292_100.0, 16_092_495.5, 1e91].map(power),
-            ["640", "292,100", "1.6·10⁷", "1.0·10⁹¹"]
-        );
+        let amounts = [0.0, 0.05, 1.0, 640.0, 1000.0, 292_100.0, 66_005_601.0, 1e9, 1.25e21, -2e7];
+        let expected =
+            ["0", "0.05", "1", "640", "1,000", "292,100", "6.6·10⁷", "1·10⁹", "1.2·10²¹", "-2·10⁷"];
+        assert_eq!(amounts.map(amount), expected);
     }
 }

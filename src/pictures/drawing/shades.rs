@@ -1,9 +1,9 @@
 //! Values as shades: darker is harder.
 
 use crate::pictures::drawing::axes::{Axis, Ticks};
-use crate::pictures::drawing::choices::Choices;
 use crate::pictures::drawing::colour::{Colour, Palette, Theme};
-use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, extremes, power};
+use crate::pictures::drawing::scale::{Scale, extremes};
+use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
 
@@ -36,7 +36,7 @@ pub struct Shades {
 impl Shades {
     /// The shades that tell these values apart; `None` without values.
     pub fn of(
-        choices: &Choices,
+        style: &Style,
         quantity: Quantity,
         values: impl Iterator<Item = f64>,
     ) -> Option<Shades> {
@@ -50,13 +50,8 @@ impl Shades {
                 Scale::linear(0.0, if high > 0.5 || high == 0.0 { 1.0 } else { high })
             }
         };
-        let Choices { palette, theme, is_in_page, .. } = *choices;
+        let Style { palette, theme, is_in_page, .. } = *style;
         Some(Shades { quantity, palette, theme, is_in_page, scale })
-    }
-
-    /// Whether they reach what has no suffix, so that all numbers are powers of ten.
-    pub fn are_large(&self) -> bool {
-        self.scale.ends().1 >= WITHOUT_SUFFIX
     }
 
     /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.
@@ -93,18 +88,16 @@ impl Shades {
     pub fn bar(&self, picture: &mut Picture, y: f64, label: &str) -> f64 {
         let (small, font) = (picture.style.small(), picture.style.font);
         let ticks = match self.quantity {
-            Quantity::Shares => Ticks::Shares,
-            // As the numbers on squares.
-            Quantity::Counts if self.are_large() => Ticks::Round,
-            Quantity::Numbers if self.are_large() => Ticks::Written(power),
-            Quantity::Counts | Quantity::Numbers => Ticks::Written(amount),
+            Quantity::Shares => Ticks::SHARES,
+            Quantity::Counts | Quantity::Numbers => Ticks::Round,
         };
         let axis = Axis::new(self.scale, ticks, label);
-        let length = f64::min(0.6 * picture.width, 24.0 * font);
+        let length = f64::min(0.6 * picture.style.width, 24.0 * font);
         let ticks = axis.ticks_across(length, small);
         let widest = text::widest(ticks.iter().map(|tick| &tick.label), small);
         let at = (0.0, y + font);
-        let top = picture.write_wrapped(at, picture.width, font, "", &axis.label) - 0.9 * font;
+        let top =
+            picture.write_wrapped(at, picture.style.width, font, "", &axis.label) - 0.9 * font;
         let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * font };
         let step = bar.width / LEVELS as f64;
         picture.group("shape-rendering=\"crispEdges\"", |picture| {
@@ -138,23 +131,23 @@ pub fn variables(palette: Palette, theme: Theme) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::drawing::Style;
     use crate::pictures::drawing::shades::*;
     use crate::pictures::drawing::tests::assert_legible;
 
     #[test]
     fn harder_is_darker() {
         let counts =
-            Shades::of(&Choices::NONE, Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
+            Shades::of(&Style::default(), Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
         assert!(counts.level(64.0) < counts.level(6.4e6));
         assert_eq!(counts.colour_of(0), colour(Palette::Viridis, Theme::Light, 0).to_string());
-        let shares = Shades::of(&Choices::NONE, Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
+        let shares =
+            Shades::of(&Style::default(), Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
         assert_eq!(
             shares.colour_of(LEVELS - 1),
             colour(Palette::Viridis, Theme::Light, 0).to_string()
         );
-        assert_eq!(Shades::of(&Choices::NONE, Quantity::Counts, std::iter::empty()), None);
+        assert_eq!(Shades::of(&Style::default(), Quantity::Counts, std::iter::empty()), None);
     }
 
     #[test]
@@ -166,7 +159,8 @@ mod tests {
         {
             for style in [Style::of_print(84.0, 9.0), Style::default(), Style::of_print(60.0, 12.0)]
             {
-                let shades = Shades::of(&Choices::NONE, quantity, [low, high].into_iter()).unwrap();
+                let shades =
+                    Shades::of(&Style::default(), quantity, [low, high].into_iter()).unwrap();
                 let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
                 picture.height = shades.bar(&mut picture, 0.0, "median checks of all jobs");
                 assert_legible(&picture);

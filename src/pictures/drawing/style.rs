@@ -1,16 +1,30 @@
-//! The width of a picture and the size of its texts.
+//! How a picture looks, whatever its kind.
 
-use crate::pictures::drawing::choices::Choices;
+use crate::pictures::drawing::colour::{Palette, Theme};
 
-/// How large a picture and its texts are, in CSS pixels: 96 to the inch.
+/// How a picture looks. Lengths are CSS pixels: 96 to the inch.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Style {
     /// The width within which a kind draws.
     pub width: f64,
     /// The size of the texts.
     pub font: f64,
-    /// What is chosen besides.
-    pub choices: Choices,
+    /// The height of a chart, or of each of its panels, if it is chosen.
+    pub height: Option<f64>,
+    /// What stands beside the horizontal axis, if it is chosen.
+    pub across: Option<String>,
+    /// What stands beside the vertical axis, if it is chosen.
+    pub up: Option<String>,
+    /// Whether it has a legend.
+    pub has_legend: bool,
+    /// Whether the numbers behind the picture are wanted as well.
+    pub has_data: bool,
+    /// The colours of shades.
+    pub palette: Palette,
+    /// The colours of everything else.
+    pub theme: Theme,
+    /// Whether it becomes a part of a page, whose style knows the theme.
+    pub is_in_page: bool,
 }
 
 /// Pixels of a millimetre.
@@ -34,13 +48,24 @@ impl Style {
 
     /// The style of this width and size of texts.
     pub const fn of_pixels(width: f64, font: f64) -> Style {
-        Style { width, font, choices: Choices::NONE }
+        Style {
+            width,
+            font,
+            height: None,
+            across: None,
+            up: None,
+            has_legend: true,
+            has_data: false,
+            palette: Palette::Viridis,
+            theme: Theme::Light,
+            is_in_page: false,
+        }
     }
 
     /// The style of a picture of this width in pixels that becomes a part of a page.
     pub const fn in_page(width: f64) -> Style {
         let mut style = Style::of_pixels(width, 12.0);
-        style.choices.is_in_page = true;
+        style.is_in_page = true;
         style
     }
 
@@ -49,7 +74,7 @@ impl Style {
     pub fn chart_height(&self, part: f64) -> f64 {
         let growth = (self.font / (9.0 * POINT)).max(1.0);
         let usual = part * (0.57 * self.width).clamp(growth * 200.0, growth * 360.0);
-        self.choices.height.unwrap_or(usual)
+        self.height.unwrap_or(usual)
     }
 
     /// The size of secondary texts, such as ticks and notes; at least six points.

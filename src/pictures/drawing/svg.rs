@@ -18,8 +18,6 @@ pub type Point = (f64, f64);
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
 #[derive(Clone, Default, Debug)]
 pub struct Picture {
-    /// Width of the area.
-    pub width: f64,
     /// Height of the area: a kind sets it once it knows how much it drew.
     pub height: f64,
     /// One line that says what it shows.
@@ -89,27 +87,24 @@ impl Area {
         self.y + self.height
     }
 
-    /// The area without this much at each edge.
-    pub fn inset(self, by: f64) -> Area {
-        let (x, y) = (self.x + by, self.y + by);
-        Area { x, y, width: self.width - 2.0 * by, height: self.height - 2.0 * by }
+    /// Whether it shares more than an edge with another.
+    pub fn overlaps(&self, other: &Area) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
     }
 }
 
 impl Picture {
     /// An empty picture of this style, without height.
     pub fn of(style: &Style, headline: impl Into<String>) -> Picture {
-        Picture {
-            width: style.width,
-            headline: headline.into(),
-            style: style.clone(),
-            ..Picture::default()
-        }
+        Picture { headline: headline.into(), style: style.clone(), ..Picture::default() }
     }
 
     /// Keeps the numbers behind the picture if they are asked for: they can be many.
     pub fn tabulate(&mut self, data: impl FnOnce() -> Data) {
-        if self.style.choices.has_data {
+        if self.style.has_data {
             self.data = data();
         }
     }
@@ -160,21 +155,6 @@ impl Picture {
             }
         }
         self.shape("path", &format!(r#"path d="{path}" {paint}"#), tooltip);
-    }
-
-    /// Rectangles as one shape: each from the corner of the one before, which takes few bytes.
-    pub fn rects(&mut self, areas: &[Area], paint: impl Display) {
-        // Rounded first, so that errors do not add up.
-        let rounded = |length: f64| (100.0 * length).round() / 100.0;
-        let (mut path, mut last) = (String::new(), (0.0, 0.0));
-        for area in areas {
-            let (x, y) = (rounded(area.x), rounded(area.y));
-            let (right, down) = (num(x - last.0), num(y - last.1));
-            let (width, height) = (num(rounded(area.right()) - x), num(rounded(area.bottom()) - y));
-            let _ = write!(path, "m{right} {down}h{width}v{height}h-{width}z");
-            last = (x, y);
-        }
-        self.shape("path", &format!(r#"path d="{path}" {paint}"#), "");
     }
 
     /// Diagonal lines over an area, `gap` apart.
@@ -256,7 +236,7 @@ impl Picture {
         );
     }
 
-    /// Draws several shapes as one group with attributes such as `class="moves"`.
+    /// Draws several shapes as one group with attributes such as `class="visits"`.
     pub fn group(&mut self, attributes: impl Display, draw: impl FnOnce(&mut Picture)) {
         let _ = writeln!(self.body, "<g {attributes}>");
         draw(self);

@@ -1,6 +1,5 @@
 //! For tests: whether the texts of a picture can be read, in the widest of the fonts.
 
-use crate::pictures::drawing::labels::overlap;
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
@@ -21,12 +20,12 @@ pub(crate) fn assert_legible(picture: &Picture) {
         assert!(*size >= LEAST_FONT - 0.01, "{text} is too small: {size}: {headline}");
         let is_inside = area.x >= -0.5
             && area.y >= -0.5
-            && area.right() <= picture.width + 0.5
+            && area.right() <= picture.style.width + 0.5
             && area.bottom() <= picture.height + 0.5;
-        let (width, height) = (picture.width, picture.height);
+        let (width, height) = (picture.style.width, picture.height);
         assert!(is_inside, "{text} at {area:?} leaves {width} x {height}: {headline}");
         for (other, _, taken) in &texts[..place] {
-            assert!(!overlap(*area, *taken), "{text} covers {other}: {headline}");
+            assert!(!area.overlaps(taken), "{text} covers {other}: {headline}");
         }
     }
 }

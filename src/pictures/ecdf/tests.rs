@@ -46,9 +46,11 @@ fn curves_end_at_the_least_budget_that_stopped_a_job() {
 fn curves_end_where_estimates_are_too_large_to_draw() {
     let estimated = |job, value| Record { job, ..estimated(record(Outcome::Tour, 0), value) };
     let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1, 1e3), estimated(2, 1e39)]);
-    let input = input.with_estimates_as_counts();
     let across = Scale::log(0.0, 40.0);
-    let points = steps(&Frame { across, ..FRAME }, &input.jobs.stats());
+    let points = steps(
+        &Frame { across, ..FRAME },
+        &JobStats::of(input.jobs.iter().map(JobRow::with_estimate_as_cost)),
+    );
     let (x, y) = points[points.len() - 1];
     assert!((x - 380.0).abs() < 1e-6 && (y - 100.0 / 3.0).abs() < 1e-6, "{points:?}");
 }

@@ -5,7 +5,7 @@ use crate::analysis::statistics::Number;
 use crate::analysis::trend::{self, Trend};
 use crate::analysis::{Column, Cost, Costs, JobRow, JobStats, Quantile, SortedCosts};
 use crate::pictures::board_lines::{self, BoardLine};
-use crate::pictures::drawing::{Data, amount, field, power};
+use crate::pictures::drawing::{Data, field};
 use crate::pictures::{PlotError, PlotInput};
 use crate::text::formatting::{counted, grouped};
 use knight_search::Board;
@@ -16,24 +16,22 @@ pub(super) type Series = BoardLine<MedianOnBoard>;
 /// The jobs of a line on one board.
 pub(super) struct MedianOnBoard {
     pub board: Board,
+    /// With estimates in the place of counts. Then the costs leave out jobs that are not known.
     pub stats: JobStats,
-    /// The median with estimates in the place of counts.
-    pub estimated: Option<EstimatedMedian>,
+    /// If the median rests on estimates.
+    pub estimated: Option<Estimated>,
 }
 
-/// A median that rests on estimates.
+/// What is known of a median that rests on estimates.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct EstimatedMedian {
-    /// Of the jobs of which something is known.
-    pub median: f64,
-    /// With all estimates at the lower ends of their intervals, and jobs that are not known at 0.
+pub(super) struct Estimated {
+    /// The median with all estimates at the lower ends of their intervals, and jobs that are not
+    /// known at 0.
     pub low: f64,
     /// With all estimates at the upper ends, and jobs that are not known above all others.
     pub high: f64,
     /// How many jobs are not known.
     pub unknown: usize,
-    /// The costs of a tenth of the jobs and of nine tenths, if all jobs are known.
-    pub spread: Option<(f64, f64)>,
 }
 
 /// The shares of jobs between whose costs a band lies.
@@ -49,10 +47,9 @@ pub(super) fn of(input: &PlotInput, by: &[Column]) -> Result<Vec<Series>, PlotEr
             group.add(row);
         }
     };
-    board_lines::lines(input, by, add, |board, stats, group| MedianOnBoard {
-        board,
-        stats,
-        estimated: group.median(),
+    board_lines::lines(input, by, add, |board, mut stats, group| {
+        let estimated = group.put_into(&mut stats);
+        MedianOnBoard { board, stats, estimated }
     })
 }
 
@@ -87,41 +84,43 @@ impl EstimatedCosts {
         }
     }
 
-    /// `None` without estimates, or if it depends on what is hidden.
-    fn median(self) -> Option<EstimatedMedian> {
+    /// Puts the costs with the estimates into the statistics of the same jobs; not without
+    /// estimates, nor if their median depends on what is hidden.
+    fn put_into(self, stats: &mut JobStats) -> Option<Estimated> {
         let EstimatedCosts { are_estimated, unknown, .. } = self;
         let [low, middle, high] = [self.low, self.middle, self.high].map(Costs::sorted);
-        let of = |costs: &SortedCosts, percent| {
-            height(Quantile::Number(costs.quantile(percent).number()?))
-        };
-        let (true, Some(median)) = (are_estimated, of(&middle, 50)) else { return None };
-        let [tenth, nine_tenths] = SPREAD.map(|percent| of(&middle, percent));
-        let spread = tenth.zip(nine_tenths).filter(|_| unknown == 0);
-        Some(EstimatedMedian { median, low: of(&low, 50)?, high: of(&high, 50)?, unknown, spread })
+        let median = |costs: &SortedCosts| Some(costs.quantile(50).number()?.as_f64().max(1.0));
+        let estimated = Estimated { low: median(&low)?, high: median(&high)?, unknown };
+        median(&middle).filter(|_| are_estimated)?;
+        stats.costs = middle;
+        Some(estimated)
     }
 }
 
 impl MedianOnBoard {
     /// The median, or the bound that it is above.
     pub(super) fn height(&self) -> Option<f64> {
-        let counted = || height(self.stats.median());
-        self.estimated.map(|estimated| estimated.median).or_else(counted)
+        height(self.stats.median())
     }
 
     /// The costs of a tenth of the jobs and of nine tenths around a median that is a number. Where
     /// budgets hide one, it is what it is above. `None` if they do not differ.
     pub(super) fn spread(&self) -> Option<(f64, f64)> {
-        let end = |percent| height(self.stats.costs.quantile(percent));
-        let ends = match (self.estimated, SPREAD) {
-            (Some(estimated), _) => estimated.spread,
-            (None, [low, high]) => end(low).zip(end(high)).filter(|_| self.is_number()),
-        };
-        ends.filter(|(low, high)| low < high)
+        let [low, high] = self.ends().map(height);
+        low.zip(high).filter(|(low, high)| self.is_number() && low < high)
+    }
+
+    /// The costs of a tenth of the jobs and of nine tenths, if nothing is left out of them.
+    fn ends(&self) -> [Quantile; 2] {
+        match self.estimated {
+            Some(Estimated { unknown: 1.., .. }) => [Quantile::Missing; 2],
+            _ => SPREAD.map(|percent| self.stats.costs.quantile(percent)),
+        }
     }
 
     /// Whether the median is a number.
     pub(super) fn is_number(&self) -> bool {
-        self.estimated.is_some() || self.stats.median().number().is_some()
+        self.stats.median().number().is_some()
     }
 
     /// Whether the median is above a bound.
@@ -136,22 +135,6 @@ impl MedianOnBoard {
         kind(self).is_some() && kind(self) == kind(next)
     }
 
-    /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
-    /// estimates and very large ones are.
-    pub(super) fn short_median(&self, as_power: bool) -> String {
-        let short = |value: f64, exact: String| match as_power {
-            true => power(value),
-            false if value < 1e9 => exact,
-            false => amount(value),
-        };
-        match (self.estimated, self.stats.median()) {
-            (Some(EstimatedMedian { median, .. }), _) => format!("≈ {}", power(median)),
-            (None, Quantile::Number(number)) => short(number.as_f64(), number.grouped()),
-            (None, Quantile::Above(bound)) => format!("> {}", short(bound as f64, grouped(bound))),
-            (None, Quantile::Missing) => String::new(),
-        }
-    }
-
     /// `8x8, corner: median > 1,000 of 8 jobs, 3 of them decided`, if the line's name is `corner`.
     pub(super) fn in_words(&self, line: &str) -> String {
         let MedianOnBoard { board, stats, estimated } = self;
@@ -163,19 +146,22 @@ impl MedianOnBoard {
                 approximate(high, 4)
             )
         });
-        if let Some(EstimatedMedian { median, low, high, unknown, .. }) = *estimated {
-            let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));
-            let left_out = match unknown {
-                0 => String::new(),
-                unknown => format!(", {} of them not known", grouped(unknown)),
-            };
-            return format!(
-                "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; {low} with \
-                 the low ends of their 95 % intervals, {high} with the high ends{spread}"
-            );
-        }
         let (median, decided) = (stats.median(), grouped(stats.costs.decided()));
-        format!("{board}, {line}: median {median} of {jobs}, {decided} decided{spread}")
+        let (Some(Estimated { low, high, unknown }), Some(number)) = (*estimated, median.number())
+        else {
+            return format!(
+                "{board}, {line}: median {median} of {jobs}, {decided} decided{spread}"
+            );
+        };
+        let [median, low, high] = [number.as_f64(), low, high].map(|end| approximate(end, 4));
+        let left_out = match unknown {
+            0 => String::new(),
+            unknown => format!(", {} of them not known", grouped(unknown as u64)),
+        };
+        format!(
+            "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; {low} with the \
+             low ends of their 95 % intervals, {high} with the high ends{spread}"
+        )
     }
 }
 
@@ -184,15 +170,9 @@ pub(super) fn data(lines: &[Series]) -> Data {
     let boards = lines.iter().flat_map(|line| line.boards.iter().map(move |one| (&line.name, one)));
     let rows = boards.map(|(name, one)| {
         let MedianOnBoard { board, stats, estimated } = one;
-        let of = |percent: u8, estimate: Option<f64>| match estimated {
-            Some(_) => [field(estimate), String::new()],
-            None => stats.costs.quantile(percent).fields(),
-        };
-        let spread = estimated.and_then(|one| one.spread);
-        let [low, high] = SPREAD;
-        let [median, median_above] = of(50, estimated.map(|one| one.median));
-        let [tenth, tenth_above] = of(low, spread.map(|ends| ends.0));
-        let [nine_tenths, nine_tenths_above] = of(high, spread.map(|ends| ends.1));
+        let [median, median_above] = stats.median().fields();
+        let [[tenth, tenth_above], [nine_tenths, nine_tenths_above]] =
+            one.ends().map(Quantile::fields);
         [
             name.clone(),
             board.to_string(),

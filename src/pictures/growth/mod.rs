@@ -1,18 +1,14 @@
 //! Checks by the size of the board.
 
 mod lines;
-mod values;
 
 use crate::analysis::{Column, Cost};
 use crate::pictures::drawing::curves::{self, PointMark};
-use crate::pictures::drawing::scale::{extremes, power_of_ten};
 use crate::pictures::drawing::{
     Axis, Curve, CurvePoint, Entry, Frame, Mark, Picture, Scale, Style, Ticks, axes, series,
 };
 use crate::pictures::error::NOTHING_DECIDED;
-use crate::pictures::growth::lines::{
-    EstimatedMedian, MedianOnBoard, Series, growth, growth_in_words,
-};
+use crate::pictures::growth::lines::{Estimated, MedianOnBoard, Series, growth, growth_in_words};
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption, board_lines, groups};
 use crate::text::formatting::{counted, listed};
 
@@ -45,8 +41,7 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let headline =
         format!("Median checks of all jobs on {} boards{}", boards.len(), groups::by_columns(&by));
-    let sizes = || boards.iter().map(|board| board.area() as f64);
-    let up = Axis::new(up(&lines, input, &sizes), Ticks::Round, "median checks of all jobs");
+    let up = Axis::new(up(&lines, input.curve), Ticks::Round, "median checks of all jobs");
     // On a logarithmic scale a power is straight, on a linear one a·cⁿ is.
     let across = board_lines::axis(&boards, lines.iter().any(|line| line.is_power));
     let (mut picture, frame) = axes::chart(style, headline, [&across, &up]);
@@ -55,53 +50,40 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         picture.polyline(&points, series::fit(0), "");
     }
     let curves: Vec<Curve> = lines.iter().map(|line| curve(style, &frame, line)).collect();
-    let mut notes = notes(input, &by, &lines, curves::has_bars(style, &curves));
+    let mut notes = notes(input, &by, &lines);
     let mut others = Vec::new();
-    if let Some(one) = input.reference {
-        let (name, points) = (one.to_string(), within(&frame, |size| 10f64.powf(one.log10(size))));
+    if let Some(base) = input.curve {
+        let (name, points) = (format!("{base}ⁿ"), within(&frame, |size| base.powf(size)));
         picture.polyline(&points, "class=\"guide\"", &name);
         if points.is_empty() {
-            let ends = extremes(sizes().map(|size| one.log10(size))).unwrap_or_default();
-            let [low, high] = [ends.0.floor(), ends.1.ceil()].map(|end| power_of_ten(end as i32));
-            let said = "has no point in this picture: on these boards it goes from";
-            notes.push(format!("{name} {said} {low} to {high}."));
+            notes.push(format!("{name} is above this picture."));
         } else {
             others.push(Entry::new(Mark::Guide, name));
         }
     }
     curves::draw(&mut picture, &frame, &curves, others);
-    let places = |line: &Series| line.boards.iter().map(|one| at(&frame, one)).collect::<Vec<_>>();
-    if lines.iter().all(|line| places(line) == places(&lines[0])) {
-        values::draw(&mut picture, &frame, &lines, curves::areas(style, &curves));
-    }
     picture.notes = notes;
     picture.tabulate(|| lines::data(&lines));
     Ok(picture)
 }
 
-/// The scale of the medians, with room for the numbers of the lowest and the highest, and for
-/// arrows.
-fn up<I: Iterator<Item = f64>>(
-    lines: &[Series],
-    input: &PlotInput,
-    sizes: &impl Fn() -> I,
-) -> Scale {
+/// The scale of the medians, with room for arrows.
+fn up(lines: &[Series], curve: Option<f64>) -> Scale {
     /// A curve to compare with reaches so many checks whatever the medians are.
     const FARTHEST_ALONE: f64 = 1e60;
     let marks = || lines.iter().flat_map(|line| &line.boards);
     let medians = || marks().filter_map(MedianOnBoard::height);
     // It is cut off where it would leave the medians little room.
-    let most = medians().fold(FARTHEST_ALONE, f64::max).log10();
-    let reference = input.reference.filter(|one| sizes().any(|size| one.log10(size) <= most));
-    let beside = reference.iter().flat_map(|one| sizes().map(|size| one.log10(size).min(most)));
-    let beside = beside.map(|log10| 10f64.powf(log10));
+    let most = medians().fold(FARTHEST_ALONE, f64::max);
+    let on = |base: f64| marks().map(move |one| base.powf(one.board.area() as f64));
+    let beside = curve.into_iter().flat_map(on).filter(|checks| *checks <= most);
     let ends = marks().flat_map(|one| {
         let bar = one.estimated.map(|estimated| (estimated.low, estimated.high));
         bar.into_iter().chain(one.spread()).flat_map(|(low, high)| [low, high])
     });
     let Scale { low, high, .. } = Scale::tight(medians().chain(beside).chain(ends));
-    let above = if marks().any(MedianOnBoard::is_bound) { 0.15 } else { 0.05 };
-    Scale::log(low - 0.05 * (high - low), high + above * (high - low))
+    let above = if marks().any(MedianOnBoard::is_bound) { 0.15 } else { 0.0 };
+    Scale::log(low, high + above * (high - low))
 }
 
 /// The growth that is drawn: that of the only line. Those of several would hide one another.
@@ -175,7 +157,7 @@ fn at(frame: &Frame, one: &MedianOnBoard) -> Option<(f64, f64)> {
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.
-fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     const MOST_NAMED: usize = 8;
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
@@ -204,7 +186,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> 
                 .to_owned(),
         );
     }
-    notes.extend(about_estimates(input, lines, has_bars));
+    notes.extend(about_estimates(input, lines));
     let missing = marks().filter(|(_, one)| one.height().is_none());
     let missing: Vec<String> = missing
         .map(|(line, one)| match lines.len() {
@@ -222,8 +204,8 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_bars: bool) -> 
 }
 
 /// What estimates there are, and what the bars of their medians mean.
-fn about_estimates(input: &PlotInput, lines: &[Series], has_bars: bool) -> Vec<String> {
-    let medians: Vec<EstimatedMedian> =
+fn about_estimates(input: &PlotInput, lines: &[Series]) -> Vec<String> {
+    let medians: Vec<Estimated> =
         lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated).collect();
     if medians.is_empty() {
         return Vec::new();
@@ -231,18 +213,18 @@ fn about_estimates(input: &PlotInput, lines: &[Series], has_bars: bool) -> Vec<S
     let jobs = counted(input.jobs.estimates().len(), "job");
     let mut notes = vec![format!("≈ and open symbols: the checks of {jobs} are estimates.")];
     notes.extend(input.about_heavy_tails());
-    if has_bars {
-        notes.push(
-            "Bars: from the median with all estimates at the low ends of their 95 % intervals to \
-             that with all at the high ends; elsewhere they are shorter than the symbol."
-                .to_owned(),
-        );
-    }
+    notes.push(
+        "Bars: from the median with all estimates at the low ends of their 95 % intervals to that \
+         with all at the high ends, where they are longer than the symbol."
+            .to_owned(),
+    );
     let unknown: usize = medians.iter().map(|one| one.unknown).sum();
     if unknown > 0 {
         let jobs = counted(unknown, "job");
-        let bars = if has_bars { "; the bars allow for any value there" } else { "" };
-        notes.push(format!("The medians leave out {jobs} of which nothing is known{bars}."));
+        notes.push(format!(
+            "The medians leave out {jobs} of which nothing is known; the bars allow for any value \
+             there."
+        ));
     }
     notes
 }

@@ -4,39 +4,33 @@ use std::collections::BTreeSet;
 
 use crate::pictures::PlotError;
 use crate::pictures::board::Grid;
-use crate::pictures::board_panels::{BoardLayout, BoardPanel, BoardPanels, LEAST_CELL};
+use crate::pictures::board_panels::{BoardLayout, BoardPanel};
 use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::{
-    Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, power, text,
+    Anchor, Area, Data, LINE, Picture, Quantity, Shades, Style, amount, field, legend, text,
 };
-use crate::pictures::fill::{Fill, Filling, Sign};
+use crate::pictures::heatmap::fill::{Fill, Filling, Reason};
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps};
 use crate::text::formatting::counted;
 use knight_search::Square;
 
-/// The longest side of a board.
-const LONGEST_SIDE: u16 = 128;
-
-/// The most squares of a picture.
-const MOST_SQUARES: usize = 40_000;
-
-/// Up to this many panels say what the numbers of rows and columns are.
-const MOST_NAMED: usize = 4;
+/// The longest side of a board whose squares can be seen.
+const LONGEST_SIDE: usize = 128;
 
 /// Draws heat maps.
 ///
 /// # Errors
-/// [`PlotError::TooFine`] for boards whose squares would be too small to see, and
-/// [`PlotError::TooMany`] for too many squares.
+/// [`PlotError::TooMany`] rows or columns, whose squares would be too small to see.
 pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
-    let panel = |map: &BoardMap| BoardPanel { board: map.board, caption: vec![map.title.clone()] };
+    let panel = |map: &BoardMap| BoardPanel { board: map.board, caption: map.title.clone() };
     let panels: Vec<BoardPanel> = maps.panels.iter().map(panel).collect();
-    let has_names = panels.len() <= MOST_NAMED;
-    let layout = BoardPanels { panels, style, largest: 5.6, has_names }.layout();
-    check_room(maps, &layout, style)?;
+    let side = |panel: &BoardPanel| usize::from(panel.board.rows().max(panel.board.cols()));
+    let longest = panels.iter().map(side).max().unwrap_or(0);
+    PlotError::check_count(longest, "rows or columns", LONGEST_SIDE, "choose another --kind")?;
+    let layout = BoardLayout::of(&panels, style);
     let values = maps.squares().filter_map(|square| square.fill.ok());
-    let shades = Shades::of(&style.choices, maps.quantity, values);
-    let writing = best_writing(maps, shades, &layout, style);
+    let shades = Shades::of(style, maps.quantity, values);
+    let writing = best_writing(maps, &layout, style);
     let mut picture = Picture::of(style, maps.headline.clone());
     layout.draw(&mut picture);
     for (panel, place) in maps.panels.iter().zip(&layout.places) {
@@ -59,27 +53,8 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let sides = layout.places.iter().map(|place| place.grid.cell);
     let largest = sides.fold(0.0, f64::max);
     let filling = Filling { shades, side: largest };
-    legend::below(&mut picture, &filling.entries(&signs(maps, filling)));
+    legend::below(&mut picture, &filling.entries(&reasons(maps, filling)));
     Ok(picture)
-}
-
-fn check_room(maps: &Maps, layout: &BoardLayout, style: &Style) -> Result<(), PlotError> {
-    let is_fine = |grid: &Grid| {
-        grid.cell < LEAST_CELL || grid.board.rows().max(grid.board.cols()) > LONGEST_SIDE
-    };
-    if let Some(fine) = layout.places.iter().find(|place| is_fine(&place.grid)) {
-        let board = fine.grid.board;
-        let room = style.width - Grid::beside(board, style, fine.grid.has_names);
-        let longest = ((room / LEAST_CELL) as u16).min(LONGEST_SIDE);
-        return Err(PlotError::TooFine { board, longest });
-    }
-    let mut squares = 0;
-    let fits = |panel: &&BoardMap| {
-        squares += panel.board.area();
-        squares <= MOST_SQUARES
-    };
-    let most = maps.panels.iter().take_while(fits).count();
-    PlotError::check_count(maps.panels.len(), "panels", most, "choose some with --where")
 }
 
 /// The squares: their values, or what these are above.
@@ -111,20 +86,13 @@ fn data(maps: &Maps) -> Data {
 enum Digits {
     /// All.
     Exact,
-    /// Those of a power of ten.
-    Power,
     /// Few.
     Short,
 }
 
 /// The most exact and then the largest writing for which all squares have room, so that they look
 /// alike: the digits of their values, and the size.
-fn best_writing(
-    maps: &Maps,
-    shades: Option<Shades>,
-    layout: &BoardLayout,
-    style: &Style,
-) -> Option<(Digits, f64)> {
+fn best_writing(maps: &Maps, layout: &BoardLayout, style: &Style) -> Option<(Digits, f64)> {
     let fits = |writing: &(Digits, f64)| {
         maps.panels.iter().zip(&layout.places).all(|(panel, place)| {
             let room = place.grid.cell - 3.0;
@@ -133,10 +101,7 @@ fn best_writing(
             texts.all(|text| text::width(&text, writing.1) <= room && LINE * writing.1 <= room)
         })
     };
-    // Suffixes end at 10^18, and a reader would compare them with powers.
-    let has_powers = shades.is_some_and(|shades| shades.are_large());
-    let digits = [Digits::Exact, Digits::Power, Digits::Short].into_iter();
-    let digits = digits.filter(|digits| *digits != Digits::Power || has_powers);
+    let digits = [Digits::Exact, Digits::Short].into_iter();
     // As large as fits: larger texts elsewhere must not make these smaller.
     let steps = (style.small() - LEAST_FONT).max(0.0) as usize;
     let sizes = move || (0..=steps).map(|step| style.small() - step as f64);
@@ -162,9 +127,10 @@ fn draw_squares(picture: &mut Picture, panel: &BoardMap, grid: &Grid, filling: F
             let ground = filling.ground(fill);
             let paint = format_args!("{ground} data-board=\"{board}\" data-start=\"{row},{col}\"");
             picture.rect(at, paint, &shown.words);
-            let corner = shown.has_no_tour.then_some(Sign::NoTour);
-            for sign in fill.err().into_iter().chain(corner.filter(|it| fill != Err(*it))) {
-                filling.draw_sign(picture, &[at], sign);
+            let corner = shown.has_no_tour.then_some(Reason::NoTour);
+            let reasons = fill.err().into_iter().chain(corner.filter(|it| fill != Err(*it)));
+            for sign in reasons.filter_map(|reason| filling.sign(reason)) {
+                sign.draw(picture, at);
             }
         }
     });
@@ -174,7 +140,7 @@ fn draw_squares(picture: &mut Picture, panel: &BoardMap, grid: &Grid, filling: F
 }
 
 fn level(shown: &MapSquare, shades: Option<Shades>) -> Fill<usize> {
-    shown.fill.and_then(|value| shades.map(|shades| shades.level(value)).ok_or(Sign::Empty))
+    shown.fill.and_then(|value| shades.map(|shades| shades.level(value)).ok_or(Reason::Empty))
 }
 
 fn write_values(
@@ -195,24 +161,22 @@ fn write_values(
     }
 }
 
-/// The signs on the squares.
-fn signs(maps: &Maps, filling: Filling) -> BTreeSet<Sign> {
-    let signs = maps.squares().filter_map(|square| square.fill.err());
+/// Why squares have no value.
+fn reasons(maps: &Maps, filling: Filling) -> BTreeSet<Reason> {
+    let missing = maps.squares().filter_map(|square| square.fill.err());
     let has_corner =
-        |square: &&MapSquare| square.has_no_tour && (filling.has_corners() || square.fill.is_err());
-    let corners = maps.squares().filter(has_corner).map(|_| Sign::NoTour);
+        |square: &&MapSquare| square.has_no_tour && (filling.are_apart() || square.fill.is_err());
+    let corners = maps.squares().filter(has_corner).map(|_| Reason::NoTour);
     let has_empty = |panel: &&BoardMap| panel.squares.len() < panel.board.area();
-    let empty = maps.panels.iter().filter(has_empty).map(|_| Sign::Empty);
-    signs.chain(corners).chain(empty).collect()
+    let empty = maps.panels.iter().filter(has_empty).map(|_| Reason::Empty);
+    missing.chain(corners).chain(empty).collect()
 }
 
 /// The value of a square.
 fn written(square: &MapSquare, digits: Digits, quantity: Quantity) -> Option<String> {
     let value = square.fill.ok()?;
-    let is_whole = value >= 0.0 && value.fract() == 0.0;
     let written = match (digits, quantity) {
         (Digits::Exact, _) if !square.is_estimated => square.exact.clone(),
-        (Digits::Power, _) if is_whole => power(value),
         (Digits::Short, Quantity::Shares) => short_share(value),
         _ => amount(value),
     };

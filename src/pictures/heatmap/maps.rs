@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::pictures::drawing::Quantity;
-use crate::pictures::fill::Fill;
+use crate::pictures::heatmap::fill::Fill;
 use knight_search::{Board, Square};
 
 /// Boards with one statistic and one scale of colours.

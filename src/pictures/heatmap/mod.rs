@@ -1,6 +1,7 @@
 //! Checks on the board.
 
 mod drawing;
+pub mod fill;
 pub mod maps;
 pub mod of_jobs;
 mod of_table;

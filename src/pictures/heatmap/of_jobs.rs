@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Search};
 use crate::pictures::drawing::percent;
-use crate::pictures::fill::Statistic;
+use crate::pictures::heatmap::fill::Statistic;
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
 use crate::pictures::{PlotError, PlotInput, groups, outcomes};
-use crate::text::formatting::{counted, joined};
+use crate::text::formatting::joined;
 use knight_board::theorems;
 use knight_search::{MoveOrder, Outcome, Square};
 
@@ -24,19 +24,7 @@ type PanelKey = (Search, Option<MoveOrder>);
 /// The jobs of a panel.
 struct PanelJobs {
     first: JobRow,
-    orders: BTreeSet<u16>,
-    seeds: BTreeSet<u64>,
     squares: BTreeMap<Square, JobStats>,
-}
-
-impl PanelJobs {
-    /// `, over 40,320 orders`; empty if its jobs differ in neither order nor seed.
-    fn over(&self) -> String {
-        let counts = [(self.orders.len(), "order"), (self.seeds.len(), "seed")];
-        let varied = counts.into_iter().filter(|(count, _)| *count > 1);
-        let words = joined(varied.map(|(count, noun)| counted(count, noun)), " and ");
-        if words.is_empty() { words } else { format!(", over {words}") }
-    }
 }
 
 /// The heat maps of one job or more.
@@ -48,47 +36,28 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
     let by_order = has_panels_of_orders(jobs);
     let key = |row: &JobRow| (row.setting.search(), by_order.then_some(row.order));
     let mut panels: BTreeMap<PanelKey, PanelJobs> = BTreeMap::new();
-    // Jobs of a square that differ in neither order nor seed have the same count.
-    let (mut are_several, mut are_of_files) = (false, false);
-    let mut firsts: BTreeMap<(PanelKey, Square), JobRow> = BTreeMap::new();
     for row in jobs.iter() {
-        let panel = panels.entry(key(&row)).or_insert_with(|| PanelJobs {
-            first: row,
-            orders: BTreeSet::new(),
-            seeds: BTreeSet::new(),
-            squares: BTreeMap::new(),
-        });
-        panel.orders.insert(row.order.rank());
-        panel.seeds.extend(row.seed);
-        let one = firsts.entry((key(&row), row.start)).or_insert(row);
-        are_several |= (one.order, one.seed) != (row.order, row.seed);
-        are_of_files |= one.file != row.file;
+        let panel = PanelJobs { first: row, squares: BTreeMap::new() };
+        panels.entry(key(&row)).or_insert(panel);
     }
     for ((key, square), of_square) in jobs.stats_by(|row| (key(row), row.start)) {
         panels.entry(key).and_modify(|panel| _ = panel.squares.insert(square, of_square));
     }
     let panels: Vec<PanelJobs> = panels.into_values().collect();
     PlotError::check_count(panels.len(), "panels", MOST_PANELS, "choose some with --where")?;
-    let statistic = Statistic::of(&possible(&panels), !are_several);
+    let statistic = Statistic::of(&possible(&panels));
     let firsts: Vec<JobRow> = panels.iter().map(|panel| panel.first).collect();
     let columns = SEARCH.into_iter().chain(by_order.then_some(Column::Order));
     let titles = groups::told_apart(&columns.collect::<Vec<_>>(), &firsts, &input.files);
-    let is_one = panels.len() == 1;
-    let over = |panel: &PanelJobs, is_here: bool| match statistic {
-        Statistic::Median | Statistic::Share if is_here => panel.over(),
-        _ => String::new(),
-    };
-    let over_all = over(&panels[0], is_one);
     let map = |(panel, title): (PanelJobs, Vec<String>)| BoardMap {
-        title: joined(title, ", ") + &over(&panel, !is_one),
+        title: joined(title, ", "),
         board: panel.first.setting.board,
         squares: squares(&panel, statistic),
     };
     let label = statistic.label();
-    let together = if are_of_files { ", files taken together" } else { "" };
     let boards = groups::said(input, Column::Board).unwrap_or_default();
     Ok(Maps {
-        headline: format!("{} by start square{over_all}{together}: {boards}", capital(label)),
+        headline: format!("{} by start square: {boards}", capital(label)),
         label: label.to_owned(),
         quantity: statistic.quantity(),
         panels: panels.into_iter().zip(titles).map(map).collect(),

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use crate::pictures::PlotError;
 use crate::pictures::drawing::scale::extremes;
 use crate::pictures::drawing::{Quantity, percent};
-use crate::pictures::fill::{Fill, Sign};
-use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
+use crate::pictures::heatmap::fill::{Fill, Reason};
+use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, named};
 use crate::text::formatting::{grouped, joined};
 use knight_search::{Board, Outcome, Square};
 
@@ -31,12 +31,11 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
         let names = joined(rows[0].cells.keys(), ", ");
         return Err(fault(format!("it has no column `{column}`; its columns are {names}")));
     }
-    let label = label(column, &rows[0]);
     let mut boards: BTreeMap<Board, BTreeMap<Square, MapSquare>> = BTreeMap::new();
     for row in &rows {
         let (board, square) = row.place()?;
         let mut shown = row.shown(column)?;
-        shown.words = format!("{}: {label} {}", named(board, square), shown.words);
+        shown.words = format!("{}: {column} {}", named(board, square), shown.words);
         if boards.entry(board).or_default().insert(square, shown).is_some() {
             return Err(fault(format!(
                 "there are several rows for {square} of {board}; keep one row for each start square"
@@ -61,27 +60,12 @@ pub(super) fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotErro
         _ if least > 0.0 && most >= 10.0 * least => Quantity::Counts,
         _ => Quantity::Numbers,
     };
-    Ok(Maps { headline: format!("{label} by start square: {names}"), label, quantity, panels })
+    let headline = format!("{column} by start square: {names}");
+    Ok(Maps { headline, label: column.to_owned(), quantity, panels })
 }
 
 fn fault(why: impl ToString) -> PlotError {
     PlotError::Unfit(why.to_string())
-}
-
-/// A column in words, and of what its jobs are.
-fn label(column: &str, row: &StartRow) -> String {
-    let words = match column {
-        "success_rate" => "Share of jobs with a tour",
-        "checks_min" if row.has("outcome") && !row.is_of_jobs() => "Fewest checks of any order",
-        "checks_min" => "Fewest checks of these jobs",
-        "fig2_checks" => "Checks of order 12345678 (fig2)",
-        "fig2_ratio" => "Checks of order 12345678 (fig2) per check of the best order",
-        "checks_median" => "Median checks",
-        "checks_mean" => "Mean checks",
-        "checks_max" => "Most checks",
-        other => return capital(&other.replace('_', " ")),
-    };
-    words.to_owned()
 }
 
 /// A row of a table.
@@ -174,13 +158,13 @@ impl StartRow {
         let ends = |ended: &Outcome| {
             self.text("outcome") == ended.word() || self.is_of_jobs() && self.counts(ended.word())
         };
-        let sign = match bound {
-            Some(_) => Sign::Above,
-            None if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(it)) => Sign::Unknown,
-            None if ends(&Outcome::Budget) => Sign::Above,
-            None => Sign::Empty,
+        let reason = match bound {
+            Some(_) => Reason::Above,
+            None if Outcome::ALL.iter().any(|it| it.is_unknown() && ends(it)) => Reason::Unknown,
+            None if ends(&Outcome::Budget) => Reason::Above,
+            None => Reason::Empty,
         };
-        Ok((Err(sign), bound))
+        Ok((Err(reason), bound))
     }
 
     /// The square, with its value in words.
@@ -196,7 +180,7 @@ impl StartRow {
         let has_no_tour = self.text("outcome") == Outcome::None.word()
             || is_proved && !self.counts(Outcome::Tour.word());
         let fill = match fill {
-            Err(Sign::Empty) if has_no_tour => Err(Sign::NoTour),
+            Err(Reason::Empty) if has_no_tour => Err(Reason::NoTour),
             fill => fill,
         };
         // Of a summary with estimates.
@@ -205,7 +189,7 @@ impl StartRow {
             (Ok(_), _) if is_estimated => format!("≈ {exact}"),
             (Ok(_), _) => exact.clone(),
             (_, Some(bound)) => format!("> {}", grouped(bound)),
-            (Err(Sign::Above), None) => Sign::Above.words().to_owned(),
+            (Err(Reason::Above), None) => Reason::Above.words().to_owned(),
             (Err(_), None) => "no value".to_owned(),
         };
         if has_no_tour {

@@ -4,35 +4,23 @@ use std::fmt::Write;
 
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::colour::{DARK_SQUARE, LIGHT_SQUARE, of_progress};
-use crate::pictures::drawing::labels::{area_of_size, overlap};
 use crate::pictures::drawing::style::LEAST_FONT;
-use crate::pictures::drawing::{Anchor, Picture, text};
+use crate::pictures::drawing::{Anchor, Area, Picture, text};
 use knight_search::{Square, Tour};
 
-/// Boards with a longer side are drawn as a path alone, without a disc on each square.
-const LONGEST_WITH_DISCS: u16 = 30;
-
-/// Whether the squares of a board have discs.
-fn has_discs(grid: &Grid) -> bool {
-    let Grid { board, cell, .. } = *grid;
-    board.rows().max(board.cols()) <= LONGEST_WITH_DISCS && DISC * cell > 1.5
-}
-
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
+/// Where the numbers would be too small to read, only its ends have theirs.
 pub(super) fn draw(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
-    squares(picture, grid, has_discs(grid));
-    if has_discs(grid) {
-        moves(picture, tour, grid);
-        if !visits(picture, tour, grid, first) {
-            ends(picture, tour, grid, first);
-        }
-    } else {
-        path(picture, tour, grid);
-        ends(picture, tour, grid, first);
+    let size = number_size(grid.cell, first + tour.squares().len() - 1);
+    squares(picture, grid, size.is_some());
+    moves(picture, tour, grid);
+    match size {
+        Some(size) => visits(picture, tour, grid, (first, size)),
+        None => ends(picture, tour, grid, first),
     }
 }
 
-/// Draws the chequered board; the squares of a fine one in one colour.
+/// Draws the chequered board, or its area in one colour.
 fn squares(picture: &mut Picture, grid: &Grid, is_chequered: bool) {
     picture.rect(grid.area(), format_args!("fill=\"{LIGHT_SQUARE}\""), "");
     if is_chequered {
@@ -52,35 +40,24 @@ fn steps(tour: &Tour) -> Vec<(Square, Square)> {
     squares.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect()
 }
 
-/// Draws each move, darker towards the end.
+/// Up to this many parts of a tour have a colour of their own.
+const PARTS: usize = 64;
+
+/// Draws the moves, darker towards the end, in a few bytes each: the coordinates are those of the
+/// board.
 fn moves(picture: &mut Picture, tour: &Tour, grid: &Grid) {
     let steps = steps(tour);
-    let width = (grid.cell * 0.07).max(0.8);
-    picture.group(format_args!("class=\"moves\""), |picture| {
-        for (place, &(from, to)) in steps.iter().enumerate() {
-            let colour = of_progress(place as f64 / steps.len() as f64);
-            let paint =
-                format!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"");
-            picture.line(grid.centre(from), grid.centre(to), paint);
-        }
-    });
-}
-
-/// This many parts of a path have a colour of their own.
-const PARTS: usize = 48;
-
-/// Draws all moves of a large tour in a few bytes each: the coordinates are those of the board.
-fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
-    let steps = steps(tour);
-    let width = (0.9 / grid.cell).clamp(0.12, 0.35);
+    let width = (0.9 / grid.cell).clamp(0.07, 0.35);
+    let length = steps.len().div_ceil(PARTS).max(1);
+    let parts = steps.len().div_ceil(length) as f64;
     let (half, cell) = (grid.cell / 2.0, grid.cell);
     let (x, y) = (grid.x - half, grid.y - half);
     let attributes = format!(
-        "class=\"moves\" transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
-         stroke-width=\"{width:.2}\" stroke-linejoin=\"round\""
+        "transform=\"translate({x:.2} {y:.2}) scale({cell:.5})\" fill=\"none\" \
+         stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
     );
     picture.group(attributes, |picture| {
-        for (part, moves) in steps.chunks(steps.len().div_ceil(PARTS).max(1)).enumerate() {
+        for (part, moves) in steps.chunks(length).enumerate() {
             let from = moves[0].0;
             let mut path = format!("M{} {}", from.col, from.row);
             for (from, to) in moves {
@@ -88,7 +65,7 @@ fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
                 let (right, down) = (by(from.col, to.col), by(from.row, to.row));
                 let _ = write!(path, "l{right} {down}");
             }
-            let colour = of_progress(part as f64 / PARTS as f64);
+            let colour = of_progress(part as f64 / parts);
             picture.element(format_args!("path d=\"{path}\" stroke=\"{colour}\""));
         }
     });
@@ -96,47 +73,34 @@ fn path(picture: &mut Picture, tour: &Tour, grid: &Grid) {
 
 /// The radius of the discs, as a share of the side of a square. No knight move passes nearer than
 /// 0.44 sides to the centre of another square.
-const DISC: f64 = 0.27;
+const DISC: f64 = 0.3;
 
-/// The radius of the dots of visits that are too small for their numbers.
-const DOT: f64 = 0.11;
-
-/// Draws the visits with their numbers, the first and the last dark. Where the numbers would be
-/// too small to read, draws small dots and gives `false`.
-fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) -> bool {
+/// Draws the visits with their numbers of this size, the first and the last dark.
+fn visits(picture: &mut Picture, tour: &Tour, grid: &Grid, (first, size): (usize, f64)) {
     let last = tour.squares().len() - 1;
-    let size = number_size(grid.cell, first + last);
-    let radius = if size.is_some() { DISC } else { DOT } * grid.cell;
     let is_end = |place: usize| place == 0 || place == last;
     let places = || tour.squares().iter().map(|&square| grid.centre(square)).enumerate();
     picture.group(format_args!("class=\"visits\""), |picture| {
         for (place, (x, y)) in places() {
             let words = format!("{}: {}", first + place, tour.squares()[place]);
-            picture.disc(x, y, radius, ground(is_end(place) || size.is_none()), &words);
+            picture.disc(x, y, DISC * grid.cell, ground(is_end(place)), &words);
         }
     });
-    let Some(size) = size else { return false };
     picture.group(format_args!("class=\"numbers\""), |picture| {
         for (place, at) in places() {
             write_number(picture, at, size, is_end(place), first + place);
         }
     });
-    true
 }
 
 /// The size of numbers up to this one in the discs of squares with this side, if they can be read.
 fn number_size(cell: f64, largest: usize) -> Option<f64> {
     let (widest, disc) = (text::width(&largest.to_string(), 1.0), 2.0 * DISC * cell);
-    let usual = (disc / widest).min(0.3 * cell);
-    if usual >= LEAST_FONT {
-        return Some(usual);
-    }
-    // The smallest numbers may fill their discs to the edge.
-    let is_inside = LEAST_FONT * widest.hypot(2.0 * MIDDLE) <= disc;
-    is_inside.then_some(LEAST_FONT)
+    let most = disc / widest.hypot(2.0 * MIDDLE);
+    (most >= LEAST_FONT).then(|| most.min(0.3 * cell).max(LEAST_FONT))
 }
 
-/// Names the first and the last square of a tour without discs, where they do not hide each other.
+/// Numbers the first and the last square, where they do not hide each other.
 fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     let last = tour.squares().len() - 1;
     let size = picture.style.small();
@@ -145,13 +109,14 @@ fn ends(picture: &mut Picture, tour: &Tour, grid: &Grid, first: usize) {
     for place in [0, last] {
         let (x, y) = grid.centre(tour.squares()[place]);
         let (number, baseline) = ((first + place).to_string(), y + size * MIDDLE);
-        let half = text::width(&number, size) / 2.0 + 2.0;
+        let (width, height) = (text::width(&number, size), 1.05 * size);
+        let half = width / 2.0 + 2.0;
         // At the edge of the board the number moves inwards.
         let x = x.max(area.x + half).min(area.right() - half);
         let baseline = baseline.max(area.y + size).min(area.bottom() - 0.4 * size);
-        let label = area_of_size(&number, size, (x, baseline), Anchor::Middle);
+        let label = Area { x: x - width / 2.0, y: baseline - 0.8 * size, width, height };
         let is_inside = area.x <= label.x && area.y <= label.y;
-        if is_inside && taken.is_none_or(|taken| !overlap(taken, label)) {
+        if is_inside && taken.is_none_or(|taken: Area| !taken.overlaps(&label)) {
             taken = Some(label);
             let words = format!("{number}: {}", tour.squares()[place]);
             picture.rect(label, format_args!("rx=\"2\" {}", ground(true)), &words);

@@ -6,7 +6,7 @@ pub mod selection;
 #[cfg(test)]
 mod tests;
 
-use crate::pictures::board_panels::{BoardPanel, BoardPanels};
+use crate::pictures::board_panels::{BoardLayout, BoardPanel};
 use crate::pictures::drawing::{Data, Picture, Style};
 use crate::pictures::tour::captions::Shown;
 use crate::pictures::{Plot, PlotError, PlotInput, PlotOption};
@@ -20,11 +20,13 @@ pub static PLOT: Plot = Plot {
     doc: "tours on their boards, a panel for each",
     options: &[PlotOption::Job],
     suits: |input, variety| variety.boards == 1 && variety.rows == 1 && input.tours.tours > 0,
-    // A report has tours of its own: those of the easiest and the hardest jobs.
-    is_worth: |_, _| false,
+    is_worth: |input, _| (1..=MOST_IN_REPORT).contains(&input.tours.tours),
     has_one_budget: false,
     draw,
 };
+
+/// A report shows so many tours; more are drawn if they are asked for.
+const MOST_IN_REPORT: u64 = 8;
 
 /// The number of the first square, as in the paper's Fig. 3 and on the boards that `solve` prints.
 pub const FIRST: usize = 0;
@@ -58,9 +60,8 @@ fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     let mut picture = of_records(&records, FIRST, style)?;
     if selected.tours < selected.jobs {
-        let have = if selected.tours == 1 { "has" } else { "have" };
         let (tours, jobs) = (grouped(selected.tours), counted(selected.jobs, "job"));
-        picture.notes.push(format!("{tours} of {jobs} {have} a recorded tour."));
+        picture.notes.push(format!("Recorded tours: those of {tours} of {jobs}."));
     }
     Ok(picture)
 }
@@ -76,29 +77,18 @@ fn no_tour(job: u64, outcome: Outcome) -> PlotError {
 /// [`PlotError`] if a record has no valid tour.
 pub fn of_records(records: &[&Record], first: usize, style: &Style) -> Result<Picture, PlotError> {
     let tours = shown(records)?;
-    let panel =
-        |(shown, caption): (&Shown, Vec<String>)| BoardPanel { board: shown.tour.board(), caption };
-    let panels = tours.iter().zip(captions::captions(&tours)).map(panel).collect();
-    let mut picture = Picture::of(style, captions::headline(&tours));
+    let (headline, captions) = captions::texts(&tours);
+    let mut picture = Picture::of(style, headline);
     picture.tabulate(|| data(&tours, first));
     let tours: Vec<&Tour> = tours.iter().map(|shown| &shown.tour).collect();
-    draw_panels(&mut picture, &tours, first, panels);
+    draw_panels(&mut picture, &tours, first, captions);
     Ok(picture)
-}
-
-/// Draws the tour of a record, numbered from `first`.
-///
-/// # Errors
-/// [`PlotError`] if the record has no valid tour.
-pub fn of_record(record: &Record, first: usize, style: &Style) -> Result<Picture, PlotError> {
-    of_records(&[record], first, style)
 }
 
 /// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub fn of_tour(tour: &Tour, first: usize, headline: String, style: &Style) -> Picture {
     let mut picture = Picture::of(style, headline);
-    let panels = vec![BoardPanel { board: tour.board(), caption: Vec::new() }];
-    draw_panels(&mut picture, &[tour], first, panels);
+    draw_panels(&mut picture, &[tour], first, vec![String::new()]);
     picture
 }
 
@@ -128,9 +118,10 @@ fn data(tours: &[Shown], first: usize) -> Data {
 }
 
 /// Draws each tour below its caption.
-fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, panels: Vec<BoardPanel>) {
-    let layout =
-        BoardPanels { panels, style: &picture.style, largest: 4.5, has_names: false }.layout();
+fn draw_panels(picture: &mut Picture, tours: &[&Tour], first: usize, captions: Vec<String>) {
+    let panel = |(tour, caption): (&&Tour, String)| BoardPanel { board: tour.board(), caption };
+    let panels: Vec<BoardPanel> = tours.iter().zip(captions).map(panel).collect();
+    let layout = BoardLayout::of(&panels, &picture.style);
     layout.draw(picture);
     for (tour, place) in tours.iter().zip(&layout.places) {
         drawing::draw(picture, tour, &place.grid, first);

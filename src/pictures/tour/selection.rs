@@ -10,8 +10,6 @@ pub struct SelectedTours {
     pub wanted: Option<u64>,
     /// The places of files and records with a tour, as many as are kept.
     kept: Vec<(usize, Record)>,
-    /// The most that are kept, but always one.
-    most: usize,
     /// The squares of those that are kept.
     squares: usize,
     /// The selected jobs.
@@ -27,13 +25,8 @@ const MOST: usize = 64;
 const MOST_SQUARES: usize = Board::MAX_SIDE as usize * Board::MAX_SIDE as usize;
 
 impl SelectedTours {
-    /// Keeps the tours of all jobs, or of those with this id, as far as a picture may have room.
-    /// The default keeps only one.
-    pub fn to_draw(wanted: Option<u64>) -> SelectedTours {
-        SelectedTours { wanted, most: MOST, ..SelectedTours::default() }
-    }
-
-    /// Adds a record of the file with this place, if it is selected.
+    /// Adds a record of the file with this place, if it is selected. Its tour is kept as far as a
+    /// picture may have room.
     pub fn add(&mut self, file: usize, record: &Record) {
         if self.wanted.is_some_and(|job| record.job != job) {
             return;
@@ -44,7 +37,7 @@ impl SelectedTours {
         }
         self.tours += 1;
         let squares = self.squares + usize::from(record.rows) * usize::from(record.cols);
-        if self.kept.is_empty() || (self.kept.len() < self.most && squares <= MOST_SQUARES) {
+        if self.kept.is_empty() || (self.kept.len() < MOST && squares <= MOST_SQUARES) {
             self.kept.push((file, record.clone()));
             self.squares = squares;
         }

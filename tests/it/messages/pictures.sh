@@ -42,7 +42,7 @@ jobs 10,10,1,1,12345678,warnsdorff,,tour,300 100,100,1,1,12345678,warnsdorff,,to
 
 # Growth of estimates, of which some rest on few samples and of one nothing is known.
 (echo rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision,outcome,checks,checks_estimate,checks_low,checks_high,samples,effective_samples,heavy_tailed; for row in 5,5,1,1:tour,,64,64,64,0,0,false 7,7,1,1:tour,,292100,290000,295000,99,50,false 9,9,1,1:tour,,9.27e15,9e15,9.5e15,99,5,true 9,9,1,2:unknown,,,,,,, 9,9,1,3:tour,,9.5e63,9.4e63,9.6e63,99,50,false; do echo $row | sed s/:/,12345678,fixed,open,estimate,,1,5%,/; done) > x.csv
-texts x.csv --kind growth --by rule --with-estimates; texts x.csv --kind ecdf --with-estimates; knightsweep plot x.csv --kind heatmap --quiet; for option in '--kind matrix' '--job 1'; do knightsweep plot x.csv $option --with-estimates; done
+texts x.csv --kind growth --by rule --with-estimates; texts x.csv --kind ecdf --with-estimates; knightsweep plot x.csv --kind heatmap --quiet; for option in '--kind tour' '--job 1'; do knightsweep plot x.csv $option --with-estimates; done
 
 # Curves: the share is of all jobs, and each group is listed.
 jobs $(seq 4 | sed 's/.*/4,4,1,&,12345678,fixed,50,budget,50/') $(seq 4 | sed 's/.*/4,4,1,&,21876543,fixed,50,budget,50/') > 50.csv; jobs $(seq 4 | sed 's/.*/4,4,1,&,12345678,fixed,5000,tour,&00/') $(seq 4 | sed 's/.*/4,4,1,&,21876543,fixed,5000,tour,&10/') > 5000.csv
@@ -58,7 +58,7 @@ knightsweep sweep --board 5x5 --starts 1,1 --orders sample:9 --budget 100 --quie
 knightsweep sweep --board 5x5 6x6 --starts 1,1 1,3 3,1 --orders sample:2 --budget 9 --quiet --out v.csv; texts v.csv --kind distribution | head -2
 knightsweep sweep --board 8x8 --starts all --rule greedy-random --seeds 1-2 --quiet --out u.csv; texts u.csv --kind distribution | head -2; knightsweep plot u.csv --kind distribution --by start --quiet
 
-# Success: shares are of the jobs that can find a tour, and a census has no interval.
+# Success: shares are of the jobs that can find a tour.
 for rule in greedy-roth greedy; do knightsweep sweep --board 5x5 8x8 12x12 30x30 --starts 1,1 --orders sample:10:1 --rule $rule --quiet --out $rule.csv; done; texts greedy-roth.csv greedy.csv
 knightsweep sweep --board 5-6 --starts all --orders fig2 --rule greedy --quiet --out all.csv; texts all.csv; head -40 all.csv > some.csv; texts some.csv
 knightsweep sweep --board 5x5 6x6 9x9 --starts 1,2 --rule greedy --quiet --out none.csv; texts none.csv; texts none.csv --where board=5x5 --kind success
@@ -69,14 +69,6 @@ jobs $(seq 5 60 | sed 's/.*/&,&,1,1,12345678,fixed,,tour,64/') > x.csv; texts x.
 jobs 8,8,1,1,12345678,fixed,,tour,100 8,8,1,1,12345678,greedy,,tour,1000 8,8,2,1,12345678,fixed,,tour,100 8,8,2,1,12345678,greedy,,tour,1000 8,8,3,1,12345678,fixed,,tour,70 8,8,3,1,12345678,greedy,,tour,70 8,8,4,1,12345678,fixed,,tour,99 8,8,4,1,12345678,greedy,,tour,98 > x.csv; knightsweep compare x.csv --between rule 2> /dev/null | tail -1; texts x.csv --kind pairs --between rule
 jobs 8,8,1,1,12345678,fixed,1000,tour,10 8,8,1,1,12345678,greedy,1000,budget,1000 8,8,2,1,12345678,fixed,1000,tour,10 8,8,2,1,12345678,greedy,1000,stuck,9 8,8,3,1,12345678,fixed,1000,budget,1000 8,8,3,1,12345678,greedy,1000,budget,1000 > x.csv; texts x.csv --kind pairs --between rule
 for sides in '--between start' '--between goal' '--between rule --where start=3,1'; do knightsweep plot x.csv --kind pairs $sides --quiet; done
-
-# Matrices: orders and starts with more tours first, and which are left out.
-knightsweep sweep --board 3x4 --starts 1,1 1,2 3,4 --orders sample:3 --budget 1k --quiet --out x.csv; texts x.csv --kind matrix
-knightsweep sweep --board 3x4 --starts 1,1 2,1 2,2 --orders sample:500:1 --budget 60 --quiet --out y.csv; texts y.csv --kind matrix
-knightsweep sweep --board 3x4 --starts 1,1 2,1 2,2 --orders sample:500:1 --budget 9 --quiet --out v.csv; texts v.csv --kind matrix | tail -4
-knightsweep sweep --board 5x5 --starts 1,1 1,2 --orders sample:2 --rule greedy --quiet --out z.csv; texts z.csv --kind matrix
-knightsweep sweep --board 3x5 5x5 --starts 1,1 1,3 --orders sample:4 --budget 1k --quiet --out w.csv; texts x.csv w.csv --kind matrix | grep -v '^order'
-knightsweep plot x.csv --kind matrix --where order_rank=9 --quiet; knightsweep plot x.csv --kind matrix --where start=1,1 --quiet
 
 # Restarts: the best limit of each group that has one.
 knightsweep sweep --board 5x5 --starts 1,1 1,3 2,1 --orders sample:20 --budget 1M --quiet --out x.csv; texts x.csv --kind restarts --by start; knightsweep plot x.csv --kind restarts --where start=2,1 --quiet
@@ -118,8 +110,8 @@ knightsweep plot there/nothing.csv; knightsweep report there/nothing.csv; knight
 knightsweep sweep --board 4x4 5x5 5x6 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none --engine leap estimate --precision 5% --tours --quiet --out x.csv
 for command in 'plot x.csv --out x.svg' 'plot x.csv --kind ecdf --out x.svg' 'report x.csv --out x.html' 'compare x.csv --between order --top 0'; do knightsweep $command; done; texts x.csv; grep -o 'left out[^<]*' x.html
 texts x.csv --kind growth --by engine --with-estimates; texts x.csv --kind ecdf --by engine --with-estimates
-knightsweep sweep --board 5x5 6x6 --starts 1,1 --orders fig2 --budget none --engine estimate --precision 30% --quiet --out growth.csv; for options in '' '--with-estimates --kind growth' '--by engine --with-estimates' '--kind distribution'; do knightsweep plot growth.csv $options; done; cmp growth.svg growth.growth.svg
-for jobs in '--starts 1,1 --seeds 1-3' '--starts 1,1 3,3'; do knightsweep sweep --board 5x5 $jobs --orders fig2 --budget none --engine estimate --precision 30% --quiet --fresh --out other.csv; knightsweep plot other.csv; done
+knightsweep sweep --board 5x5 6x6 --starts 1,1 --orders fig2 --budget none --engine estimate --precision 30% --quiet --out growth.csv; for options in '' --with-estimates '--with-estimates --kind growth' '--by engine --with-estimates' '--kind distribution'; do knightsweep plot growth.csv $options; done; cmp growth.svg growth.growth.svg
+for jobs in '--starts 1,1 --seeds 1-3' '--starts 1,1 3,3'; do knightsweep sweep --board 5x5 $jobs --orders fig2 --budget none --engine estimate --precision 30% --quiet --fresh --out other.csv; knightsweep plot other.csv --with-estimates; done
 
 # Pages: what was run, what is missing, tables of jobs or of groups, and pictures that were asked for.
 jobs 8,8,1,1,12345678,fixed,100000,budget,100000 8,8,1,2,12345678,fixed,,tour,64 8,8,1,3,12345678,fixed,,tour,340282366920938463463374607431768211455 > x.csv; page x.csv

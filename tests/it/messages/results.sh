@@ -100,7 +100,7 @@ knightsweep sweep --board 5x5 --starts 1,1 --orders fig2 tutorial --budget none 
 knightsweep summarize e.csv
 knightsweep compare e.csv
 knightsweep report e.csv --out x.html
-knightsweep plot e.csv --kind matrix --with-estimates --out x.svg
+knightsweep plot e.csv --kind tour --with-estimates --out x.svg
 knightsweep report small.csv --where start=9,9
 
 # A run that is resumed says no more which jobs cannot succeed.

@@ -1,12 +1,10 @@
 //! What is read to be drawn.
 
-use knight_search::Engine;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::reading::JoinedFile;
-use knightsweep::pictures::plot::{Plot, PlotOption};
-use knightsweep::pictures::tour::selection::SelectedTours;
-use knightsweep::pictures::{PlotInput, pairs, tour};
+use knightsweep::pictures::heatmap::maps::capital;
+use knightsweep::pictures::plot::Plot;
+use knightsweep::pictures::{PlotInput, pairs};
 
 use super::PlotArgs;
 use crate::cli::args::Common;
@@ -36,29 +34,19 @@ pub(super) fn drawn(
     let mut input = PlotInput {
         by: arguments.by.clone().unwrap_or_default(),
         sides: arguments.sides.request(),
-        reference: arguments.curve,
-        // Other kinds need to know only whether there is a tour.
-        tours: match kind {
-            Some(kind) if *kind == tour::PLOT => SelectedTours::to_draw(arguments.job),
-            _ => SelectedTours::default(),
-        },
+        curve: arguments.curve,
         ..PlotInput::default()
     };
+    input.tours.wanted = arguments.job;
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(&pairs::PLOT) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let are_taken = kind.is_none_or(|kind| kind.takes(PlotOption::Estimates));
-    let estimates = if are_taken { Estimates::Take } else { Estimates::LeaveOut };
+    let estimates = if arguments.with_estimates { Estimates::Take } else { Estimates::LeaveOut };
     let mut by = input.by.clone();
     by.extend(are_sides.then_some(Column::File));
     by.extend((kind == Some(&pairs::PLOT)).then_some(Column::Engine));
     let mut reader = Reader::new(common, paths, wanted, estimates).by(&by);
     reader.read_all(paths, |place, record| input.add(place, record))?;
-    // Where there are no counts, the estimates are what is drawn.
-    let are_left_out = !are_taken || !arguments.with_estimates && leave_estimates_out(&mut input);
-    if are_left_out {
-        reader.leave_estimates_out();
-    }
     let Read { files, about_estimates } = reader.finish()?;
     if input.jobs.is_empty() && about_estimates.is_some() {
         refuse!(
@@ -70,30 +58,11 @@ pub(super) fn drawn(
         common.say("no job is decided, so the picture has no counts, at most bounds");
     }
     input.files = captions::distinct_stems(&files);
-    // The experiments do not say how many jobs meet conditions.
-    let is_all = arguments.wanted.described().is_none();
-    let new = files.iter().filter(|file| is_all && file.brings_jobs());
-    for (experiment, rows) in new.filter_map(JoinedFile::expected) {
-        input.expect(&experiment, rows);
-    }
-    let left_out = about_estimates.filter(|_| are_left_out).map(|remark| {
+    let left_out = about_estimates.filter(|_| !arguments.with_estimates).map(|remark| {
         common.say(DRAW_ESTIMATES);
-        let (first, rest) = remark.split_at(1);
-        format!("{}{rest}.", first.to_uppercase())
+        capital(&remark) + "."
     });
     Ok(Drawn { input, files, left_out })
-}
-
-/// Leaves out the estimated jobs if there are others. Gives whether it does.
-fn leave_estimates_out(input: &mut PlotInput) -> bool {
-    let is_counted = |row: &JobRow| row.setting.engine != Engine::Estimate;
-    let mut jobs = Jobs::default();
-    input.jobs.iter().filter(is_counted).for_each(|row| jobs.push(&row));
-    let are_left_out = !jobs.is_empty();
-    if are_left_out && jobs.len() < input.jobs.len() {
-        *input = input.with_jobs(jobs);
-    }
-    are_left_out
 }
 
 /// How estimates are drawn.

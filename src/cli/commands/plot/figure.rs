@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use knightsweep::pictures::drawing::choices::Choices;
 use knightsweep::pictures::drawing::colour::{Palette, Theme};
 use knightsweep::pictures::drawing::style::MILLIMETRE;
 use knightsweep::pictures::{Caption, Picture, PlotOption, Style};
@@ -27,13 +26,13 @@ pub(super) struct FigureArgs {
     ///
     /// For a figure whose caption is elsewhere
     #[arg(long, hide_short_help = true)]
-    pub no_title: bool,
+    no_title: bool,
 
     /// Do not say where the data come from
     ///
     /// Leaves out the line below the picture
     #[arg(long, hide_short_help = true)]
-    pub no_source: bool,
+    no_source: bool,
 
     /// Leave out the notes below the picture
     ///
@@ -63,7 +62,7 @@ pub(super) struct FigureArgs {
     /// The height of the chart in millimetres
     ///
     /// From 20 to 1000, of each panel if there are several: without title, legend and notes. For
-    /// pictures with axes; boards and matrices have the height of their squares
+    /// pictures with axes; boards have the height of their squares
     #[arg(hide_short_help = true)]
     #[arg(long, value_name = "MM", value_parser = within(20.0, 1000.0, MILLIMETRES))]
     height: Option<f64>,
@@ -94,7 +93,7 @@ pub(super) struct FigureArgs {
     #[arg(long, hide_short_help = true)]
     no_legend: bool,
 
-    /// The colours of heat maps and matrices
+    /// The colours of heat maps
     ///
     /// viridis, cividis or grey [default: viridis]
     #[arg(long, value_parser = one_of(Palette::ALL, Palette::word), hide_short_help = true)]
@@ -132,7 +131,7 @@ impl FigureArgs {
                 (self.font_size / MOST_POINTS).ceil()
             );
         }
-        let choices = Choices {
+        Ok(Style {
             height: self.height.map(|millimetres| millimetres * MILLIMETRE),
             across: self.xlabel.clone(),
             up: self.ylabel.clone(),
@@ -140,9 +139,8 @@ impl FigureArgs {
             has_data: self.data.is_some(),
             palette: self.palette.unwrap_or(Palette::Viridis),
             theme: self.theme,
-            is_in_page: false,
-        };
-        Ok(Style { choices, ..Style::of_print(self.width, self.font_size) })
+            ..Style::of_print(self.width, self.font_size)
+        })
     }
 
     /// What of these texts stands around the picture.
