@@ -60,7 +60,10 @@ pub(super) fn into_file(
     let plan = Plan::new(experiment);
     let (shard, existing) = (options.shard, options.existing);
     let paths = Paths::new(out)?;
-    let (store, notes) = match Store::open(paths.clone(), experiment, &plan, options) {
+    let mut notes = Vec::new();
+    let opened = Store::open(paths.clone(), experiment, &plan, options, &mut notes);
+    notes.iter().for_each(|note| common.say(note));
+    let store = match opened {
         Err(error) if error.is_read_only() && existing == Existing::default() => {
             let complete = complete_run(&paths, experiment, shard).ok_or(error)?;
             say_complete(common, &complete);
@@ -68,7 +71,6 @@ pub(super) fn into_file(
         }
         opened => opened?,
     };
-    notes.iter().for_each(|note| common.say(note));
     let is_done = store.is_done();
     if !is_done {
         say_beginning(common, &plan, &store);

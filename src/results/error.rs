@@ -51,14 +51,6 @@ pub enum StoreError {
         /// The version of this program.
         known: u32,
     },
-    /// Nothing new could be written after the old results had been moved.
-    #[error("{source}. {moved}")]
-    AfterMoving {
-        /// Why not.
-        source: Box<StoreError>,
-        /// Where the old results are.
-        moved: String,
-    },
     /// Lines of the file are not rows.
     #[error(
         "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or run the \
@@ -267,7 +259,6 @@ impl StoreError {
             | StoreError::TakenMeanwhile(..)
             | StoreError::UnexpectedRow(_)
             | StoreError::Locked { .. } => false,
-            StoreError::AfterMoving { source, .. } => source.is_refusal(),
             _ => true,
         }
     }

@@ -13,6 +13,7 @@ use crate::results::lines::RowFormat;
 use crate::results::scan::{FileKind, FileReport};
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
+use crate::results::store::Store;
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 use knight_search::Outcome;
@@ -43,66 +44,60 @@ pub struct Existing {
     pub retry_time: bool,
 }
 
-/// A locked file to which rows can be appended, and what is known of its jobs.
-pub(super) struct ReadyFile {
-    pub(super) file: FactFile,
-    pub(super) sidecar: Sidecar,
-    /// The file itself is the last of their sources, unless it is done.
-    pub(super) answers: Answers,
-    /// Whether the file is as it was sealed, and nothing is to be added.
-    pub(super) is_done: bool,
-}
-
-/// Makes the locked file ready for new rows, and adds notes for the user.
-///
-/// # Errors
-/// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
-pub(super) fn prepare(
-    mut file: FactFile,
-    experiment: &Experiment,
-    mut answers: Answers,
-    options: OpenOptions,
-    notes: &mut Vec<String>,
-) -> Result<ReadyFile, StoreError> {
-    let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
-    let csv = file.path().to_owned();
-    let losses = report.notes("dropped, and their jobs are searched again");
-    notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
-    let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
-    let mut sidecar =
-        there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
-    let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
-    let before = sidecar.clone();
-    sidecar.describe(experiment, options.shard, answers.jobs());
-    retried(&mut answers, options.existing, holds, &csv, notes);
-    answers.reuse_all(&options.reuse, notes)?;
-    // In the order of another plan it is not sealed.
-    let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-    let is_hashed = !(holds && options.existing.repair) || answers.have_hash_of(&before, &csv)?;
-    let is_as_sealed = holds && is_sorted && is_hashed;
-    let missing = answers.jobs() - answers.rows();
-    let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
-    let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
-    match grows && missing > 0 && answers.rows() > 0 {
-        true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
-        false => notes.extend(changes(&before, &sidecar, &csv)),
-    }
-    if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
-        if sidecar != before {
-            sidecar.write(file.paths())?;
+impl Store {
+    /// Makes a locked file ready for new rows, with answers that are known from other files, and
+    /// adds notes for the user.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
+    pub(super) fn grow(
+        mut file: FactFile,
+        experiment: &Experiment,
+        mut answers: Answers,
+        options: OpenOptions,
+        notes: &mut Vec<String>,
+    ) -> Result<Store, StoreError> {
+        let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
+        let csv = file.path().to_owned();
+        let losses = report.notes("dropped, and their jobs are searched again");
+        notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
+        let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
+        let mut sidecar =
+            there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
+        let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
+        let before = sidecar.clone();
+        sidecar.describe(experiment, options.shard, answers.jobs());
+        retried(&mut answers, options.existing, holds, &csv, notes);
+        answers.reuse_all(&options.reuse, notes)?;
+        // In the order of another plan it is not sealed.
+        let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
+        let is_hashed =
+            !(holds && options.existing.repair) || answers.have_hash_of(&before, &csv)?;
+        let is_as_sealed = holds && is_sorted && is_hashed;
+        let missing = answers.jobs() - answers.rows();
+        let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+        let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
+        match grows && missing > 0 && answers.rows() > 0 {
+            true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
+            false => notes.extend(changes(&before, &sidecar, &csv)),
         }
-        return Ok(ReadyFile { file, sidecar, answers, is_done: true });
+        if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
+            if sidecar != before {
+                sidecar.write(file.paths())?;
+            }
+            return Ok(Store { file, sidecar, answers, is_done: true, derived: 0 });
+        }
+        if was_sealed && !holds {
+            let changed = "it has changed since it was sealed";
+            notes.push(format!("{}: {changed}; it lacks {lacks} of {jobs}", shown(&csv)));
+        } else if !is_hashed {
+            notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
+        }
+        begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
+        let opened = open::regular(&csv).map_err(StoreError::io(Action::Open, &csv))?;
+        answers.add_source(&csv, opened, false);
+        Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
     }
-    if was_sealed && !holds {
-        let changed = "it has changed since it was sealed";
-        notes.push(format!("{}: {changed}; it lacks {lacks} of {jobs}", shown(&csv)));
-    } else if !is_hashed {
-        notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
-    }
-    begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
-    let opened = open::regular(&csv).map_err(StoreError::io(Action::Open, &csv))?;
-    answers.add_source(&csv, opened, false);
-    Ok(ReadyFile { file, sidecar, answers, is_done: false })
 }
 
 /// Reads the file into answers, and its sidecar, and refuses what a run does not add to: files of

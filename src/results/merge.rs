@@ -32,7 +32,6 @@ pub struct Gathered {
     experiment: Experiment,
     inputs: Vec<Input>,
     answers: Answers,
-    notes: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -55,8 +54,6 @@ pub struct Merged {
     pub shard: Option<Shard>,
     /// Whether it is complete and sealed.
     pub sealed: bool,
-    /// Notes for the user, one sentence each.
-    pub notes: Vec<String>,
 }
 
 impl Gathered {
@@ -86,8 +83,7 @@ impl Gathered {
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
         answers.compare()?;
-        let notes = gathered.iter().flat_map(notes).collect();
-        Ok(Gathered { experiment, inputs: gathered, answers, notes })
+        Ok(Gathered { experiment, inputs: gathered, answers })
     }
 
     /// Jobs that have a row.
@@ -171,28 +167,37 @@ impl Gathered {
 
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches
     /// nothing. It is sealed if it is complete; otherwise a run can resume it. Results of this
-    /// experiment that are there are one more input, unless they are to be moved aside first.
+    /// experiment that are there are one more input, unless they are to be moved aside first. Adds
+    /// notes for the user.
     ///
     /// # Errors
     /// [`StoreError`] if something else is there, or if writing fails.
-    pub fn write(self, out: Paths, move_aside: bool, writer: Writer) -> Result<Merged, StoreError> {
+    pub fn write(
+        self,
+        out: Paths,
+        move_aside: bool,
+        writer: Writer,
+        notes: &mut Vec<String>,
+    ) -> Result<Merged, StoreError> {
         self.check_is_no_input(&out)?;
         let access = self.access_of_inputs()?;
-        let Gathered { experiment, inputs, mut answers, mut notes, .. } = self;
+        let Gathered { experiment, inputs, mut answers } = self;
+        notes.extend(inputs.iter().flat_map(left_out));
         let there = if move_aside { None } else { read_sidecar(&out.sidecar)? };
         if there.is_some_and(|there| there.shard != answers.shard) {
             answers.include_all_shards();
         }
         let existing = Existing { move_aside, ..Existing::default() };
         let options = OpenOptions { shard: answers.shard, existing, reuse: Vec::new(), writer };
-        let (mut store, more) = Store::open_with(out, &experiment, answers, access, options)?;
-        notes.extend(more);
+        let mut file = Store::locked(out, &options, notes)?;
+        file.restrict(access);
+        let mut store = Store::grow(file, &experiment, answers, options, notes)?;
         let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());
         inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
         let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());
         let shard = store.sidecar.shard;
         let sealed = store.close_as(true)?;
-        Ok(Merged { csv, rows, jobs, shard, sealed, notes })
+        Ok(Merged { csv, rows, jobs, shard, sealed })
     }
 
     fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
@@ -253,7 +258,7 @@ fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experi
 }
 
 /// What is left out of a file, one sentence each.
-fn notes(input: &Input) -> Vec<String> {
+fn left_out(input: &Input) -> Vec<String> {
     let mut notes = input.report.notes("left out");
     let others = input.report.strangers;
     if others > 0 {

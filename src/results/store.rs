@@ -10,11 +10,10 @@ use std::path::Path;
 use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
-use crate::files::access::Access;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::growing::{OpenOptions, ReadyFile, prepare};
+use crate::results::growing::OpenOptions;
 use crate::results::lines::RowFormat;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
@@ -26,18 +25,19 @@ use crate::system::{FileId, Links};
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
-    file: FactFile,
+    pub(super) file: FactFile,
     pub(super) sidecar: Sidecar,
-    answers: Answers,
+    /// The file itself is the last of their sources, unless it is done.
+    pub(super) answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
-    is_done: bool,
+    pub(super) is_done: bool,
     /// Rows that followed from others, without a search.
-    derived: u64,
+    pub(super) derived: u64,
 }
 
 impl Store {
-    /// Opens a results file for the jobs of a plan or of a shard of it, or creates it. Also gives
-    /// notes for the user, one sentence each, such as that a torn row was cut off.
+    /// Opens a results file for the jobs of a plan or of a shard of it, or creates it. Adds notes
+    /// for the user, one sentence each, such as that a torn row was cut off, also where it fails.
     ///
     /// # Errors
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
@@ -46,7 +46,8 @@ impl Store {
         experiment: &Experiment,
         plan: &Plan,
         options: OpenOptions,
-    ) -> Result<(Store, Vec<String>), StoreError> {
+        notes: &mut Vec<String>,
+    ) -> Result<Store, StoreError> {
         for path in &options.reuse {
             // Before anything is made.
             check_reused(path)?;
@@ -57,39 +58,27 @@ impl Store {
             }
         }
         let answers = Answers::new(plan, options.shard);
-        let opened = Store::open_with(paths, experiment, answers, Vec::new(), options);
-        let (mut store, notes) = opened?;
+        let file = Store::locked(paths, &options, notes)?;
+        let mut store = Store::grow(file, experiment, answers, options, notes)?;
         if !store.is_done {
             store.take_over()?;
             store.derive()?;
         }
-        Ok((store, notes))
+        Ok(store)
     }
 
-    /// Opens a results file for answers that are known from other files. A new one can be used by
-    /// those who have all these access rights.
-    pub(super) fn open_with(
+    /// Locks a results file, and moves the old one aside if that is asked for.
+    pub(super) fn locked(
         paths: Paths,
-        experiment: &Experiment,
-        answers: Answers,
-        access: Vec<Access>,
-        options: OpenOptions,
-    ) -> Result<(Store, Vec<String>), StoreError> {
-        let mut notes: Vec<String> = paths.create_folder()?.into_iter().collect();
+        options: &OpenOptions,
+        notes: &mut Vec<String>,
+    ) -> Result<FactFile, StoreError> {
+        notes.extend(paths.create_folder()?);
         let mut file = FactFile::open(paths, &options.writer.command)?;
-        let moved = match options.existing.move_aside {
-            true => file.move_aside()?,
-            false => None,
-        };
-        file.restrict(access);
-        notes.extend(moved.clone());
-        let ready = prepare(file, experiment, answers, options, &mut notes);
-        let ready = ready.map_err(|error| match moved {
-            Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
-            None => error,
-        });
-        let ReadyFile { file, sidecar, answers, is_done } = ready?;
-        Ok((Store { file, sidecar, answers, is_done, derived: 0 }, notes))
+        if options.existing.move_aside {
+            notes.extend(file.move_aside()?);
+        }
+        Ok(file)
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.

@@ -81,8 +81,10 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
     }
     let writer = Writer { command: command_line(), threads: 1 };
     let (duplicates, damages) = (gathered.duplicates(), gathered.all_damages());
-    let merged = gathered.write(out, arguments.fresh, writer)?;
-    merged.notes.iter().for_each(|note| common.say(note));
+    let mut notes = Vec::new();
+    let merged = gathered.write(out, arguments.fresh, writer, &mut notes);
+    notes.iter().for_each(|note| common.say(note));
+    let merged = merged?;
     common.say(&describe(&merged, duplicates));
     if arguments.json {
         let row = Row::default()

@@ -85,9 +85,9 @@ impl Answered {
         shard: Option<Shard>,
         existing: Existing,
         reuse: &[PathBuf],
-    ) -> Result<(Store, Vec<String>), StoreError> {
+    ) -> Result<Store, StoreError> {
         let options = OpenOptions { shard, existing, reuse: reuse.to_vec(), writer: writer() };
-        Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options)
+        Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options, &mut Vec::new())
     }
 
     /// Appends up to this many rows of pending jobs.
@@ -104,7 +104,7 @@ impl Answered {
 
     /// Appends the rows that are missing, and closes the file.
     pub(super) fn run(&self, csv: &Path, existing: Existing) -> Result<RunReport, StoreError> {
-        let (mut store, _) = self.open(csv, None, existing, &[])?;
+        let mut store = self.open(csv, None, existing, &[])?;
         let rows_before = store.rows();
         self.append(&mut store, usize::MAX)?;
         Ok(RunReport { rows_before, is_sealed: store.close()? })
@@ -116,7 +116,7 @@ pub(super) fn merge(files: &[&Path], out: &Path) -> Result<Merged, StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
     let gathered = Gathered::read(&files?, None)?;
     assert_eq!((gathered.missing(), gathered.conflicts().len()), (0, 0));
-    gathered.write(Paths::new(out)?, false, writer())
+    gathered.write(Paths::new(out)?, false, writer(), &mut Vec::new())
 }
 
 pub(super) fn verified(csv: &Path) -> Result<Verification, StoreError> {

@@ -52,7 +52,7 @@ fn a_retry_appends_and_keeps_every_other_row() {
     for appended in 0..=hungry {
         let folder = little.folder();
         let csv = folder.file("x.csv");
-        let (mut store, _) = enough.open(&csv, None, RETRY_MEMORY, &[]).unwrap();
+        let mut store = enough.open(&csv, None, RETRY_MEMORY, &[]).unwrap();
         assert_eq!(store.jobs() - store.rows(), hungry as u64);
         enough.append(&mut store, appended).unwrap();
         store.close().unwrap();

@@ -110,7 +110,7 @@ impl World {
         let answered = known().answered(size, Memory::Enough);
         match answered.open(&self.csv(of), of.shard(), existing, &reuse) {
             Ok(_) if is_refused => panic!("{run:?} is not refused: {seen:?}"),
-            Ok((store, _)) => Some(store),
+            Ok(store) => Some(store),
             Err(error) if is_refused => {
                 assert!(error.is_refusal(), "{error}");
                 assert!(self.contents() == before, "{run:?} was refused and changed something");
@@ -221,8 +221,8 @@ impl World {
         let before = self.contents();
         let paths = shards.map(|of| Paths::new(&self.csv(of)).unwrap());
         let out = Paths::new(&self.csv(Which::All)).unwrap();
-        let merged =
-            Gathered::read(&paths, named).and_then(|gathered| gathered.write(out, fresh, writer()));
+        let write = |gathered: Gathered| gathered.write(out, fresh, writer(), &mut Vec::new());
+        let merged = Gathered::read(&paths, named).and_then(write);
         match merged {
             Err(error) => {
                 assert!(!is_readable || !is_free, "{error}");
