@@ -165,7 +165,7 @@ impl Sidecar {
             experiment: spec,
             shard,
             jobs,
-            skipped_jobs: experiment.skipped().iter().map(|on_board| on_board.jobs).sum(),
+            skipped_jobs: experiment.skipped().map_or(0, |skipped| skipped.jobs),
             sessions: Vec::new(),
             sessions_left_out: 0,
             results_sha256: None,

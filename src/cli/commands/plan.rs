@@ -246,10 +246,12 @@ impl PlanAnswer<'_> {
         if let Some(limit) = plan.experiment().time_limit {
             row("time limit", format!("{} a job", formatting::long_time(limit.as_secs_f64())));
         }
-        let infeasible = plan_remarks::infeasible(&plan.infeasible()).into_iter();
-        infeasible.for_each(|remark| row("no tour", remark));
-        let skipped = plan_remarks::skipped(&plan.experiment().skipped()).into_iter();
-        skipped.for_each(|remark| row("skipped", remark));
+        if let Some(infeasible) = plan.infeasible() {
+            row("no tour", plan_remarks::described(&infeasible));
+        }
+        if let Some(skipped) = plan.experiment().skipped() {
+            row("skipped", plan_remarks::described(&skipped));
+        }
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {
             let is_begun = self.there.as_ref().is_some_and(|(_, jobs)| *jobs > 0);
