@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::experiment::{Experiment, Impossible};
 use knight_board::theorems::NoTourReason;
 use knight_search::estimates::Precision;
-use knight_search::{Board, Budget, Engine, Method, Problem, StopRequest, Symmetry};
+use knight_search::{Board, Budget, Engine, Method, Problem, Symmetry};
 
 mod blocks;
 mod board_pairs;
@@ -183,19 +183,6 @@ impl Plan {
         };
         let found = self.0.blocks_of_a_budget().filter_map(infeasible_in);
         found.reduce(|first, next| InfeasibleJobs { jobs: first.jobs + next.jobs, ..first })
-    }
-
-    /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with
-    /// too many jobs to look at each, for one of drawn jobs, and after a stop request.
-    pub fn orbits(&self, stop: &StopRequest) -> Option<u64> {
-        const MOST_JOBS: u64 = 5_000_000;
-        if self.len() > MOST_JOBS || self.0.experiment.draws.is_some() {
-            return None;
-        }
-        let orbits_in =
-            |block: &Block| stop.check().is_continue().then(|| block.pairs.orbits() * block.turns);
-        let of_a_budget = self.0.blocks_of_a_budget().map(|(.., block)| orbits_in(block));
-        of_a_budget.sum::<Option<u64>>().map(|orbits| orbits * self.budgets().len() as u64)
     }
 
     /// The id of this job in the plan; `None` if the plan does not have it.

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::experiment::Reduction;
 use crate::experiment::plan::*;
 use knight_board::theorems;
-use knight_search::{Engine, Goal, MoveOrder, Square, StopRequest, Symmetry};
+use knight_search::{Engine, Goal, MoveOrder, Square, Symmetry};
 
 mod draws;
 mod finding;
@@ -225,17 +225,6 @@ fn plans_of_millions_of_jobs_are_made_at_once() {
         assert_eq!(plan.len(), jobs);
         let last = plan.job(jobs - 1).unwrap();
         assert_eq!(search_of(&plan, last.id), Some(plan.searches() - 1));
-    }
-}
-
-#[test]
-fn orbits_are_counted_whatever_the_symmetry_of_the_plan() {
-    for symmetry in ["off", "reduce"] {
-        let text = "boards = [\"5x5\", \"4x6\"]\nstarts = \"corners\"\norders = \"images:fig2\"";
-        let plan = plan(&format!("{text}\nsymmetry = \"{symmetry}\""));
-        // Of 4 x 8 jobs each, those on 5x5 have eight symmetries and those on 4x6 four.
-        assert_eq!(plan.len(), 64);
-        assert_eq!(plan.orbits(&StopRequest::default()), Some(4 + 8));
     }
 }
 
