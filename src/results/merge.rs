@@ -13,7 +13,6 @@ use crate::files::access::Access;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
-use crate::results::findings::{Conflict, Damage};
 use crate::results::growing::{
     Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
 };
@@ -96,26 +95,22 @@ impl Gathered {
         self.inputs.iter().map(|input| input.report.repeated).sum()
     }
 
-    /// The first pairs of rows that contradict each other.
-    pub fn conflicts(&self) -> &[Conflict] {
-        &self.answers.conflicts
-    }
-
-    /// How many such pairs there are.
-    pub fn all_conflicts(&self) -> u64 {
-        self.answers.contradicted.len() as u64
-    }
-
-    /// The first lines of each file that are not rows.
-    pub fn damages(&self) -> impl Iterator<Item = (&Path, &Damage)> {
-        self.inputs
-            .iter()
-            .flat_map(|input| input.report.others.iter().map(|damage| (&*input.paths.csv, damage)))
-    }
-
     /// How many lines are not rows.
-    pub fn all_damages(&self) -> u64 {
-        self.inputs.iter().map(|input| input.report.all_others).sum()
+    pub fn lines_left_out(&self) -> u64 {
+        self.inputs.iter().map(|input| input.report.lines_left_out()).sum()
+    }
+
+    /// What is left out of the files, one sentence each.
+    pub fn notes(&self) -> Vec<String> {
+        self.inputs.iter().flat_map(left_out).collect()
+    }
+
+    /// Refuses rows that contradict each other.
+    ///
+    /// # Errors
+    /// [`StoreError::Contradiction`].
+    pub fn check_agreement(&self) -> Result<(), StoreError> {
+        self.answers.refuse("nothing was written")
     }
 
     /// Jobs of the whole experiment that have no row.
@@ -182,7 +177,6 @@ impl Gathered {
         self.check_is_no_input(&out)?;
         let access = self.access_of_inputs()?;
         let Gathered { experiment, inputs, mut answers } = self;
-        notes.extend(inputs.iter().flat_map(left_out));
         let there = if move_aside { None } else { read_sidecar(&out.sidecar)? };
         if there.is_some_and(|there| there.shard != answers.shard) {
             answers.include_all_shards();
@@ -258,12 +252,10 @@ fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experi
 }
 
 /// What is left out of a file, one sentence each.
-fn left_out(input: &Input) -> Vec<String> {
-    let mut notes = input.report.notes("left out");
-    let others = input.report.strangers;
-    if others > 0 {
-        notes.push(format!("rows of other jobs: {}; left out", grouped(others)));
-    }
-    let csv = shown(&input.paths.csv);
-    notes.into_iter().map(|note| format!("{csv}: {note}")).collect()
+fn left_out(Input { paths, report, .. }: &Input) -> Vec<String> {
+    let lines = (report.lines_left_out() > 0).then(|| report.left_out());
+    let others = (report.strangers > 0)
+        .then(|| format!("rows of other jobs: {}; left out", grouped(report.strangers)));
+    let csv = shown(&paths.csv);
+    lines.into_iter().chain(others).map(|note| format!("{csv}: {note}")).collect()
 }

@@ -8,7 +8,7 @@ use crate::results::error::{Action, StoreError};
 use crate::results::findings::Damage;
 use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
-use crate::text::formatting::grouped;
+use crate::text::formatting::{counted, grouped};
 
 /// The most things of a kind that are kept for messages.
 const MOST_KEPT: usize = 100_000;
@@ -157,6 +157,20 @@ impl FileReport {
     fn add_blank(&mut self, first: Option<(u64, u64)>, text: u64) {
         let lines = first.map_or(text, |(first, _)| first)..text;
         lines.for_each(|line| self.add_other(line, BLANK.to_owned()));
+    }
+
+    /// How many lines are not rows, the torn last one and those with NUL bytes included.
+    pub(super) fn lines_left_out(&self) -> u64 {
+        self.all_others + self.lost + u64::from(self.torn > 0)
+    }
+
+    /// How many lines are not rows, where only rows are wanted, and the first that nobody expects.
+    pub(super) fn left_out(&self) -> String {
+        let lines = counted(self.lines_left_out(), "line");
+        let first = self.others.first().map(|Damage { line, fault }| {
+            format!("; the first of them, line {line}: {fault}; `knightsweep verify` lists them")
+        });
+        format!("{lines} left out{}", first.unwrap_or_default())
     }
 
     fn add_other(&mut self, line: u64, fault: String) {

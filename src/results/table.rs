@@ -65,7 +65,7 @@ impl FoundTable {
             return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, seal_holds });
         };
         let first_left_out = report.others.first().map(|damage| damage.line);
-        let left_out = report.all_others + report.lost + u64::from(report.torn > 0);
+        let left_out = report.lines_left_out();
         Ok(FoundTable { csv: good.into_bytes(), left_out, first_left_out, seal_holds })
     }
 }
@@ -141,8 +141,7 @@ impl TableFile {
         }
         let text = open::regular(&csv).and_then(open::read);
         let text = text.map_err(StoreError::io(Action::Read, &csv))?;
-        let is_whole = |report: &FileReport| report.all_others + report.lost + report.torn == 0;
-        let rows = read_rows(&csv, &text)?.filter(|(_, report)| is_whole(report));
+        let rows = read_rows(&csv, &text)?.filter(|(_, report)| report.lines_left_out() == 0);
         let (rows, report) = rows.ok_or_else(|| in_the_way(&csv))?;
         self.there = rows.lines().map(str::to_owned).collect();
         Ok(Some(Seal::new(report.bytes, report.sha256)))

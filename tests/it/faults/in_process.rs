@@ -115,7 +115,8 @@ impl Answered {
 pub(super) fn merge(files: &[&Path], out: &Path) -> Result<Merged, StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
     let gathered = Gathered::read(&files?, None)?;
-    assert_eq!((gathered.missing(), gathered.conflicts().len()), (0, 0));
+    gathered.check_agreement()?;
+    assert_eq!(gathered.missing(), 0);
     gathered.write(Paths::new(out)?, false, writer(), &mut Vec::new())
 }
 
