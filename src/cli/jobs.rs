@@ -8,11 +8,9 @@ use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::shard::Shard;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
-use knightsweep::results::verify::{self, Sample};
-use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError};
+use knightsweep::results::{OpenOptions, Paths, Store, StoreError};
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Sink, Status, run_in_memory, search};
 use knightsweep::text::{counted, formatting, grouped, joined, short, shown};
@@ -26,7 +24,7 @@ use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
 use crate::cli::ui::{lossy, signals};
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 pub(super) struct FileRun {
     #[serde(serialize_with = "lossy")]
     pub csv: PathBuf,
@@ -58,19 +56,10 @@ pub(super) fn into_file(
 ) -> anyhow::Result<FileRun> {
     let stop = signals::obey();
     let plan = Plan::new(experiment);
-    let (shard, existing) = (options.shard, options.existing);
-    let paths = Paths::new(out)?;
     let mut notes = Vec::new();
-    let opened = Store::open(paths.clone(), experiment, &plan, options, &mut notes);
+    let store = Store::open(Paths::new(out)?, experiment, &plan, options, &mut notes);
     notes.iter().for_each(|note| common.say(note));
-    let store = match opened {
-        Err(error) if error.is_read_only() && existing == Existing::default() => {
-            let complete = complete_run(&paths, experiment, shard).ok_or(error)?;
-            say_complete(common, &complete);
-            return Ok(complete);
-        }
-        opened => opened?,
-    };
+    let store = store?;
     let is_done = store.is_done();
     if !is_done {
         say_beginning(common, &plan, &store);
@@ -127,22 +116,6 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
         plan_remarks::say(common, plan, store.jobs() < plan.len());
     }
     plan_remarks::warn_unlimited(common, plan, store.jobs() - store.rows());
-}
-
-/// The run that finds results of this experiment complete and sealed, where nobody can write. They
-/// need no lock: they are read as `verify` reads them.
-fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) -> Option<FileRun> {
-    let found = verify::verify(paths, Sample { size: 0, seed: 0 }).ok()?;
-    let (sidecar, _) = found.described.as_ref()?;
-    let is_same = sidecar.experiment == experiment.spec() && sidecar.shard == shard;
-    (is_same && found.is_complete()).then(|| FileRun {
-        csv: paths.csv.clone(),
-        jobs: found.jobs.unwrap_or(found.good_rows),
-        rows: found.good_rows,
-        rows_by_outcome: found.outcomes,
-        sealed: true,
-        ..FileRun::default()
-    })
 }
 
 fn say_complete(common: &Common, run: &FileRun) {

@@ -263,13 +263,6 @@ impl StoreError {
         }
     }
 
-    /// Whether results cannot be opened because nobody may write to them or beside them.
-    pub fn is_read_only(&self) -> bool {
-        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-        matches!(self, StoreError::Io { action: Action::Lock | Action::WriteTo, error, .. }
-            if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
-    }
-
     pub(super) fn io(action: Action, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |error| StoreError::Io { action, path: path.to_owned(), error }
     }
