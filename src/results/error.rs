@@ -161,57 +161,20 @@ pub enum StoreError {
 /// What was tried with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// To find out about it.
-    LookAt,
-    /// To open it for reading.
-    Open,
-    /// To read it.
+    /// To find out about it or to read it.
     Read,
-    /// To lock it.
-    Lock,
-    /// To make a table.
+    /// To make something new: a lock, a folder, a table.
     Make,
-    /// To make a folder.
-    MakeFolder,
-    /// To write it as a whole.
+    /// To change a file that may have rows, or to write it to the disk.
     Write,
-    /// To append to it.
-    WriteTo,
-    /// To write its sorted rows.
-    Sort,
-    /// To cut it off behind its last whole row.
-    Cut,
-    /// To write it to the disk.
-    Sync,
-    /// To write the names in a folder to the disk.
-    SyncFolder,
     /// To give it another name.
     MoveAside,
     /// To remove it.
     Remove,
-    /// To find what a crash left behind.
-    ListFolder,
 }
 
 named_enum!(Action, "action",
-    LookAt => "look at", Open => "open", Read => "read", Lock => "lock", Make => "make",
-    MakeFolder => "make the folder", Write => "write", WriteTo => "write to",
-    Sort => "write the sorted rows of", Cut => "cut the torn row of", Sync => "sync",
-    SyncFolder => "sync the folder", MoveAside => "move aside", Remove => "remove",
-    ListFolder => "list the folder");
-
-impl Action {
-    /// Whether it changes a file that may have rows.
-    fn is_writing(self) -> bool {
-        use Action::{Cut, Sort, Sync, SyncFolder, Write, WriteTo};
-        matches!(self, Write | WriteTo | Sort | Cut | Sync | SyncFolder)
-    }
-
-    /// Whether it makes something new.
-    fn is_making(self) -> bool {
-        matches!(self, Action::Lock | Action::Make | Action::MakeFolder)
-    }
-}
+    Read => "read", Make => "make", Write => "write", MoveAside => "move aside", Remove => "remove");
 
 /// How many there are, if there are several.
 fn more(all: u64) -> String {
@@ -227,10 +190,10 @@ fn advice(action: Action, error: &io::Error) -> &'static str {
     if is_out_of_files(error) {
         return "; raise the limit of open files, such as with `ulimit -n 4096`";
     }
-    let is_writing = action.is_writing();
+    let is_writing = action == Action::Write;
     match error.kind() {
         InvalidFilename => "; choose a shorter name",
-        PermissionDenied | ReadOnlyFilesystem if is_writing || action.is_making() => {
+        PermissionDenied | ReadOnlyFilesystem if is_writing || action == Action::Make => {
             "; choose another --out, or make the files there and their folder writable: a lock and a \
              sidecar are beside the results"
         }
@@ -290,7 +253,7 @@ mod tests {
     #[test]
     fn a_limit_of_open_files_can_be_raised() {
         let files =
-            StoreError::io(Action::Open, Path::new("x.csv"))(io::Error::from_raw_os_error(24));
+            StoreError::io(Action::Read, Path::new("x.csv"))(io::Error::from_raw_os_error(24));
         assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
     }
 }

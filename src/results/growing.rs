@@ -94,7 +94,7 @@ impl Store {
             notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
         }
         begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
-        let opened = open::regular(&csv).map_err(StoreError::io(Action::Open, &csv))?;
+        let opened = open::regular(&csv).map_err(StoreError::io(Action::Read, &csv))?;
         answers.add_source(&csv, opened, false);
         Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
     }

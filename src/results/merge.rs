@@ -76,7 +76,7 @@ impl Gathered {
         let mut gathered = Vec::new();
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
-            let file = open::regular(csv).map_err(StoreError::io(Action::Open, csv))?;
+            let file = open::regular(csv).map_err(StoreError::io(Action::Read, csv))?;
             let report = answers.read_file(csv, &file, |_| ())?;
             report.refuse_foreign(csv, GIVE_OURS)?;
             gathered.push(Input { paths: paths.clone(), sidecar, report });
@@ -196,7 +196,7 @@ impl Gathered {
 
     fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
         let access = self.inputs.iter().map(|Input { paths, .. }| {
-            Access::of(&paths.csv).map_err(StoreError::io(Action::LookAt, &paths.csv))
+            Access::of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))
         });
         access.collect()
     }

@@ -54,7 +54,7 @@ impl Paths {
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 // It may be a link, whose lock is beside its target.
-                return Err(StoreError::io(Action::LookAt, csv)(error));
+                return Err(StoreError::io(Action::Read, csv)(error));
             }
             _ => csv.to_owned(),
         };
@@ -91,7 +91,7 @@ impl Paths {
     /// Creates the folder of the files if it does not exist, and gives a note for the user then.
     pub(super) fn create_folder(&self) -> Result<Option<String>, StoreError> {
         let folder = folder_of(&self.csv);
-        let note = create_folder(folder).map_err(StoreError::io(Action::MakeFolder, folder))?;
+        let note = create_folder(folder).map_err(StoreError::io(Action::Make, folder))?;
         self.check_lengths()?;
         Ok(note)
     }
@@ -99,7 +99,7 @@ impl Paths {
     /// Makes the names of the files survive a power loss.
     pub(super) fn sync_folder(&self) -> Result<(), StoreError> {
         let folder = folder_of(&self.csv);
-        sync_folder(folder).map_err(StoreError::io(Action::SyncFolder, folder))
+        sync_folder(folder).map_err(StoreError::io(Action::Write, folder))
     }
 
     /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
@@ -110,7 +110,7 @@ impl Paths {
         if !exists(old)? {
             return Ok(None);
         }
-        let about = fs::symlink_metadata(old).map_err(StoreError::io(Action::LookAt, old))?;
+        let about = fs::symlink_metadata(old).map_err(StoreError::io(Action::Read, old))?;
         let access = Access::Like(FileAccess::of(&about).writable());
         let aside = self.free_aside()?;
         self.keep(&self.sidecar, &aside.sidecar)?;
@@ -215,7 +215,7 @@ pub(super) fn exists(path: &Path) -> Result<bool, StoreError> {
         Err(error) => match error.kind() {
             io::ErrorKind::NotFound => Ok(false),
             io::ErrorKind::InvalidFilename => Err(too_long(path)),
-            _ => Err(StoreError::io(Action::LookAt, path)(error)),
+            _ => Err(StoreError::io(Action::Read, path)(error)),
         },
     }
 }

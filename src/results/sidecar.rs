@@ -246,7 +246,7 @@ impl Sidecar {
         check_size(json.len() as u64, &paths.sidecar)?;
         let is_new = read_sidecar(&paths.sidecar)?.is_none();
         let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
-        let access = Access::of(&paths.csv).map_err(StoreError::io(Action::LookAt, &paths.csv))?;
+        let access = Access::of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))?;
         AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
             .and_then(commit)
             .map_err(StoreError::io(Action::Write, &paths.sidecar))
