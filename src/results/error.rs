@@ -111,7 +111,7 @@ pub enum StoreError {
         /// What to do.
         remedy: &'static str,
     },
-    /// The file is somebody else's.
+    /// The file is somebody else's, or another program wrote its columns in another order.
     #[error(
         "{}: this is not a results file of this version: it has neither the header nor a row of one; \
          {advice}",
@@ -119,14 +119,6 @@ pub enum StoreError {
         advice = .1
     )]
     Foreign(PathBuf, &'static str),
-    /// Another program wrote the file with its columns in another order.
-    #[error(
-        "{}: another program wrote its columns in another order, so that no row counts; put them into \
-         the order of docs/reference/results-files.md, or {advice}",
-        shown(.0),
-        advice = .1
-    )]
-    Reordered(PathBuf, &'static str),
     /// Rows in the file are not those that were written.
     #[error(
         "{} was changed by something else while it was being written, so it is not sealed; run the \

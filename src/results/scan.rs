@@ -38,8 +38,6 @@ pub(super) struct FileReport {
     pub(super) bytes: u64,
     pub(super) sha256: [u8; 32],
     pub(super) kind: FileKind,
-    /// Whether the first line has the names of the columns in another order.
-    is_reordered: bool,
 }
 
 /// A row of a file.
@@ -108,10 +106,7 @@ impl FileReport {
                 }
                 Content::Lost => report.lost += 1,
                 Content::Blank => blank = blank.or(Some((number, offset))),
-                Content::Other(fault) => {
-                    report.is_reordered |= number == 1 && format.is_reordered(&lines.text());
-                    report.add_other(number, fault);
-                }
+                Content::Other(fault) => report.add_other(number, fault),
             }
         }
         let tail = lines.tail();
@@ -139,11 +134,9 @@ impl FileReport {
         path: &Path,
         advice: &'static str,
     ) -> Result<(), StoreError> {
-        let path = path.to_owned();
         match self.kind {
             FileKind::Blank | FileKind::Results => Ok(()),
-            FileKind::Foreign if self.is_reordered => Err(StoreError::Reordered(path, advice)),
-            FileKind::Foreign => Err(StoreError::Foreign(path, advice)),
+            FileKind::Foreign => Err(StoreError::Foreign(path.to_owned(), advice)),
         }
     }
 
