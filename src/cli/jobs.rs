@@ -121,28 +121,17 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
 fn say_complete(common: &Common, run: &FileRun) {
     let (csv, jobs) = (shown(&run.csv), counted(run.jobs, "job"));
     let without_answer = without_answer(&run.rows_by_outcome);
-    let flags: Vec<&str> = retried(&run.rows_by_outcome).map(|(_, flag)| flag).collect();
-    let unless = match &flags[..] {
-        [] => String::new(),
-        flags => format!(" without {}", flags.join(" or ")),
-    };
+    let unless = if without_answer.is_empty() { "" } else { " without --retry" };
     common.say(&format!(
         "{csv}: complete and sealed, {jobs}{without_answer}; nothing is left to do{unless}"
     ));
 }
 
-/// The outcomes without an answer that rows have, and the flag that searches such jobs again.
-fn retried(rows: &OutcomeCounts) -> impl Iterator<Item = (Outcome, &'static str)> {
-    let flags = [(Outcome::Memory, "--retry-memory"), (Outcome::Time, "--retry-time")];
-    flags.into_iter().filter(|(outcome, _)| rows.of(*outcome) > 0)
-}
-
 /// How many rows have no answer, if any: `, 1 of them out of memory`.
 fn without_answer(rows: &OutcomeCounts) -> String {
-    let jobs = |outcome| grouped(rows.of(outcome));
-    let each =
-        |(outcome, _): (Outcome, _)| format!(", {} of them {}", jobs(outcome), outcome.of_jobs());
-    retried(rows).map(each).collect()
+    let retried = [Outcome::Memory, Outcome::Time].into_iter().filter(|it| rows.of(*it) > 0);
+    let each = |it: Outcome| format!(", {} of them {}", grouped(rows.of(it)), it.of_jobs());
+    retried.map(each).collect()
 }
 
 /// Searches the jobs without a row, those with the smallest budget first: what one budget decides
@@ -198,7 +187,7 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
     let out_of_time = run.summary.outcomes.of(Outcome::Time);
     if out_of_time > 0 {
         common.say(&format!(
-            "{} took longer than the time limit; use --retry-time with a longer --time-limit to \
+            "{} took longer than the time limit; use --retry with a longer --time-limit to \
              search again",
             counted(out_of_time, "job")
         ));
@@ -232,7 +221,7 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
 fn about_memory(common: &Common, jobs: &str, failures: &[CountError]) -> String {
     let reason = |&error: &CountError| counting::reason(error, "a search", common);
     let again = match failures.contains(&CountError::MemoryLimit) {
-        true => "--retry-memory searches again, and ",
+        true => "--retry searches again, and ",
         false => "",
     };
     format!(

@@ -38,10 +38,8 @@ pub struct Existing {
     pub move_aside: bool,
     /// Keep the file under another name, and only its good rows under this one.
     pub repair: bool,
-    /// Search the jobs that ran out of memory again.
-    pub retry_memory: bool,
-    /// Search the jobs that ran out of time again.
-    pub retry_time: bool,
+    /// Search the jobs that ran out of memory or time again.
+    pub retry: bool,
 }
 
 impl Store {
@@ -236,9 +234,6 @@ fn changes(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
     is_known.then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
 }
 
-const MORE_MEMORY: &str =
-    "more --memory, which helps unless a count is too wide or beyond 128 bits";
-
 /// Forgets the rows of jobs that are to be searched again, or says how to do that.
 fn retried(
     answers: &mut Answers,
@@ -247,22 +242,19 @@ fn retried(
     csv: &Path,
     notes: &mut Vec<String>,
 ) {
-    for (outcome, what, what_helps, is_retried) in [
-        (Outcome::Memory, "memory", MORE_MEMORY, existing.retry_memory),
-        (Outcome::Time, "time", "a longer --time-limit", existing.retry_time),
+    for (outcome, what_helps) in [
+        (Outcome::Memory, "more --memory, unless a count is too wide or beyond 128 bits"),
+        (Outcome::Time, "a longer --time-limit"),
     ] {
         let jobs = answers.outcomes.of(outcome);
-        let mut then = format!("--retry-{what} searches them again, with {what_helps}");
-        if is_retried {
+        let mut then = format!("--retry searches again, with {what_helps}");
+        if existing.retry {
             answers.forget_all(outcome);
             then = "searched again".to_owned();
         }
-        if jobs > 0 && (is_retried || is_complete) {
-            notes.push(format!(
-                "{}: jobs that ran out of {what}: {}; {then}",
-                shown(csv),
-                grouped(jobs)
-            ));
+        if jobs > 0 && (existing.retry || is_complete) {
+            let jobs = counted(jobs, "job");
+            notes.push(format!("{}: {jobs} {}; {then}", shown(csv), outcome.of_jobs()));
         }
     }
 }

@@ -55,7 +55,7 @@ fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {
     let mut mount = std::process::Command::new("mount");
     let mount = mount.args(["-o", "remount,ro"]).arg(folder.path());
     assert!(mount.status().unwrap().success());
-    for other in ["", "--fresh", "--budget 5", "--shard 1/2", "--retry-memory"] {
+    for other in ["", "--fresh", "--budget 5", "--shard 1/2", "--retry"] {
         let told = folder.fails(1, &format!("{complete} {other}"));
         assert!(told.contains("complete.csv.lock"), "{other}: {told}");
     }

@@ -33,10 +33,9 @@ pub(super) struct RunReport {
     pub is_sealed: bool,
 }
 
-pub(super) const RESUME: Existing =
-    Existing { move_aside: false, repair: false, retry_memory: false, retry_time: false };
+pub(super) const RESUME: Existing = Existing { move_aside: false, repair: false, retry: false };
 pub(super) const REPAIR: Existing = Existing { repair: true, ..RESUME };
-pub(super) const RETRY_MEMORY: Existing = Existing { retry_memory: true, ..RESUME };
+pub(super) const RETRY: Existing = Existing { retry: true, ..RESUME };
 pub(super) const FRESH: Existing = Existing { move_aside: true, ..RESUME };
 
 pub(super) fn writer() -> Writer {

@@ -12,7 +12,7 @@ use proptest::sample::Index;
 
 use super::events::{ALL, Event, Memory, Run, Size, Which};
 use super::seen::{Facts, Kind, Seen, add, job_of, known, seen};
-use crate::faults::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY_MEMORY, verified, writer};
+use crate::faults::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY, verified, writer};
 use crate::program::Folder;
 
 pub(super) struct World {
@@ -134,7 +134,7 @@ impl World {
         let existed = self.csv(of).exists();
         let mut there = if existing.move_aside { Facts::new() } else { seen_before.facts };
         let kept = there.clone();
-        if existing.retry_memory {
+        if existing.retry {
             there.retain(|_, memory| *memory == Memory::Enough);
         }
         let jobs = known().jobs(of, size);
@@ -172,7 +172,7 @@ impl World {
         }
         let (mut left, mut expected) = (self.seen(of).facts, kept);
         // A retry forgets also rows without an answer that are of the other shard.
-        if existing.retry_memory {
+        if existing.retry {
             let counts =
                 |job: &String, memory: &mut Memory| *memory == Memory::Enough || jobs.contains(job);
             left.retain(counts);
@@ -252,7 +252,7 @@ impl World {
             return;
         };
         let answered = known().answered(Size::Large, Memory::Enough);
-        for existing in [RESUME, FRESH, RETRY_MEMORY, REPAIR] {
+        for existing in [RESUME, FRESH, RETRY, REPAIR] {
             let second = answered.open(&self.csv(of), of.shard(), existing, &[]);
             assert!(matches!(second, Err(StoreError::Locked { .. })), "{second:?}");
         }
@@ -311,7 +311,7 @@ impl World {
 
 /// A run that completes a file.
 fn all_rows(of: Which) -> Run {
-    let existing = Existing { repair: true, ..RETRY_MEMORY };
+    let existing = Existing { repair: true, ..RETRY };
     let (size, memory) = (Size::Large, Memory::Enough);
     Run { of, size, existing, reuse: false, memory, rows: usize::MAX, killed: None }
 }
