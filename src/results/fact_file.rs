@@ -121,9 +121,9 @@ impl FactFile {
     }
 
     /// Moves the sidecar alone aside; gives a note.
-    pub(super) fn move_sidecar_aside(&self, what: &str) -> Result<String, StoreError> {
+    pub(super) fn move_sidecar_aside(&self) -> Result<String, StoreError> {
         self.check()?;
-        self.paths.move_sidecar_aside(what)
+        self.paths.move_sidecar_aside()
     }
 
     /// A new file is for those who may use all of these, too.

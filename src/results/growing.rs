@@ -99,8 +99,7 @@ impl Store {
 }
 
 /// Reads the file into answers, and its sidecar, and refuses what a run does not add to: files of
-/// others, other jobs, damage, contradictions. A repair replaces what is damaged first. A sidecar
-/// that says nothing of these rows is moved aside.
+/// others, other jobs, damage, contradictions. A repair replaces what is damaged first.
 fn judged(
     file: &mut FactFile,
     experiment: &Experiment,
@@ -111,11 +110,11 @@ fn judged(
     let there = read_sidecar(&file.paths().sidecar);
     let mut report = read(file, answers)?;
     let is_lost = existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
-    let mut there = if is_lost { None } else { there? };
+    let there = if is_lost { None } else { there? };
     refuse_others(&report, file.path(), experiment, there.as_ref())?;
     refuse_other_shard(answers, file.path(), there.as_ref())?;
     if is_lost {
-        notes.push(file.move_sidecar_aside("damaged sidecar")?);
+        notes.push(file.move_sidecar_aside()?);
     }
     answers.compare()?;
     if existing.repair && (report.all_others > 0 || !answers.conflicts.is_empty()) {
@@ -126,10 +125,6 @@ fn judged(
     }
     refuse_damage(&report, file.path())?;
     answers.refuse(KEEP_AND_SEARCH)?;
-    // It says nothing of these rows, which are all of this shard.
-    if there.take_if(|there| is_of_others(there, answers.shard)).is_some() {
-        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
-    }
     Ok((report, there))
 }
 
@@ -188,11 +183,6 @@ fn refuse_other_shard(
         }
         _ => Ok(()),
     }
-}
-
-/// Whether a sidecar is that of another shard that has other jobs.
-fn is_of_others(sidecar: &Sidecar, wanted: Option<Shard>) -> bool {
-    sidecar.shard.zip(wanted).is_some_and(|(there, wanted)| !there.is_part_of(wanted))
 }
 
 /// Refuses lines that are not rows.

@@ -130,14 +130,14 @@ impl Paths {
         Ok(Some((format!("the old results are now in {moved}"), access)))
     }
 
-    /// Gives the sidecar, which `what` calls, another name, beside which no CSV is. Gives a note
-    /// that says which.
-    pub(super) fn move_sidecar_aside(&self, what: &str) -> Result<String, StoreError> {
+    /// Gives the damaged sidecar another name, beside which no CSV is. Gives a note that says
+    /// which.
+    pub(super) fn move_sidecar_aside(&self) -> Result<String, StoreError> {
         let aside = self.free_aside()?.sidecar;
         self.keep(&self.sidecar, &aside)?;
         fs::remove_file(&self.sidecar).map_err(StoreError::io(Action::MoveAside, &self.sidecar))?;
         self.sync_folder()?;
-        Ok(format!("the {what} is now {}", shown(aside)))
+        Ok(format!("the damaged sidecar is now {}", shown(aside)))
     }
 
     /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name.

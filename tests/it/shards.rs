@@ -69,22 +69,6 @@ fn a_shard_knows_its_part() {
 }
 
 #[test]
-fn the_sidecar_of_another_shard_is_moved_aside() {
-    let folder = sharded(SWEEP, 2);
-    let other = folder.read("s2.meta.json");
-    folder.write("s1.meta.json", &other);
-    let rows = folder.read("s1.csv");
-    folder.write("s1.csv", format!("{rows}precious\n"));
-    folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).code(2);
-    assert_eq!(folder.read("s1.meta.json"), other);
-    folder.write("s1.csv", rows);
-    let told = folder.says(&format!("{SWEEP} --shard 1/2 --out s1.csv"));
-    assert!(told.contains("the sidecar of another shard is now s1.old-1.meta.json"), "{told}");
-    assert_eq!(folder.read("s1.old-1.meta.json"), other);
-    folder.run("verify s1.csv --complete").success();
-}
-
-#[test]
 fn a_shard_of_an_experiment_file_has_a_name_of_its_own() {
     let folder = Folder::new();
     folder.write(
