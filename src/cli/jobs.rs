@@ -85,7 +85,7 @@ pub(super) fn into_file(
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
         finished: summary.outcomes.total(),
-        derived: store.derived() + summary.unsearched,
+        derived: store.derived(),
         summary,
         wall_s,
         table_hits: table.hits,
@@ -276,8 +276,7 @@ impl Sink for StoreSink<'_> {
 
     fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
         let StoreSink { store, progress } = self;
-        let Ok(()) = progress.finished(record);
-        store.append(record, |derived| progress.count(derived))
+        store.append(record, |row| progress.count(row))
     }
 
     fn failed(&mut self, failure: &Failure) {

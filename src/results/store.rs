@@ -121,38 +121,38 @@ impl Store {
         self.answers.pending()
     }
 
-    /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file. With
-    /// it come the rows that follow from it for jobs with a larger budget, which are passed to
-    /// `each`.
+    /// Takes the row of a job that was searched. With it come the rows that follow from it: those
+    /// of mirror images that are not searched, and of jobs with a larger budget. One of the next
+    /// calls of [`Store::tick`] writes them to the file. Each is passed to `each`.
     ///
     /// # Errors
-    /// [`StoreError`] if the job has a row already, or earlier rows cannot be written.
+    /// [`StoreError`] if no job without a row gets one, or earlier rows cannot be written.
     pub fn append(
         &mut self,
         record: &Record,
         mut each: impl FnMut(&Record),
     ) -> Result<(), StoreError> {
-        if !self.answers.is_pending(record.job) {
+        let plan = self.answers.plan.clone();
+        let mut pending = plan.rows_from(plan.searched_for(record.job));
+        pending.retain(|id| self.answers.is_pending(*id));
+        if pending.is_empty() {
             return Err(StoreError::UnexpectedRow(record.job));
         }
-        if record.outcome.is_unknown() && self.answers.fact(record.job)?.is_some() {
-            // It says less than the answer without a tour that is there; the next run searches on.
-            return Ok(());
-        }
-        write_row(&mut self.file, &mut self.answers, record)?;
-        let plan = self.answers.plan.clone();
-        if plan.budgets().len() < 2 {
-            return Ok(());
-        }
-        let Some(job) = plan.job(record.job) else { return Ok(()) };
-        let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
-        let siblings = plan.siblings(&job).filter_map(|id| plan.job(id));
-        for other in siblings.filter(|other| most(other) > most(&job)) {
-            let row = record.answer_for(&other, plan.tours());
-            if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
-                write_row(&mut self.file, &mut self.answers, &row)?;
-                self.derived += 1;
-                each(&row);
+        for job in pending.into_iter().filter_map(|id| plan.job(id)) {
+            if record.outcome.is_unknown() && self.answers.fact(job.id)?.is_some() {
+                // It says less than the answer without a tour that is there; the next run searches
+                // on.
+                continue;
+            }
+            let Some(row) = record.of_search(&job, plan.tours()) else { continue };
+            let larger = larger_budgets(&plan, &job).into_iter();
+            let larger = larger.filter_map(|other| row.answer_for(&other, plan.tours()));
+            for row in [row.clone()].into_iter().chain(larger) {
+                if self.answers.is_pending(row.job) {
+                    self.derived += u64::from(row.job != record.job);
+                    write_row(&mut self.file, &mut self.answers, &row)?;
+                    each(&row);
+                }
             }
         }
         Ok(())
@@ -227,6 +227,16 @@ impl Store {
         self.sidecar.write(self.file.paths())?;
         Ok(self.sidecar.sealed.is_some())
     }
+}
+
+/// The jobs that are one search with a job, but may take more checks.
+fn larger_budgets(plan: &Plan, job: &Job) -> Vec<Job> {
+    if plan.budgets().len() < 2 {
+        return Vec::new();
+    }
+    let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
+    let others = plan.siblings(job).filter_map(|id| plan.job(id));
+    others.filter(|other| most(other) > most(job)).collect()
 }
 
 /// Bytes that most rows with a tour take.

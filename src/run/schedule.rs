@@ -1,10 +1,10 @@
 //! The schedule of a run: what to search for the rows that are missing.
 //!
-//! A job that is the mirror image of another is not searched; its row is filled in from the other's
+//! A job that is the mirror image of another is not searched; its row follows from the other's
 //! answer. Jobs that differ only in their orders are one task if the engine can share work between
 //! them.
 //!
-//! Tasks are made when a thread takes them, so that a schedule has at most two bits for each job.
+//! Tasks are made when a thread takes them, so that a schedule has a bit for each job.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -22,10 +22,8 @@ const TASKS_A_THREAD: u64 = 16;
 #[derive(Debug)]
 pub struct Schedule<'a> {
     pub(super) plan: &'a Plan,
-    /// The jobs without a row.
-    rows: JobSet,
-    /// The jobs to search if mirror images are among the rows, otherwise the rows themselves.
-    searched: Option<JobSet>,
+    /// The jobs to search.
+    searches: JobSet,
     /// The most searches of a task.
     most: u64,
     /// The job from which on the next task begins.
@@ -43,24 +41,20 @@ pub struct Task<'a> {
 impl<'a> Schedule<'a> {
     /// The tasks that give the rows of these jobs of a plan on this many threads.
     pub fn new(plan: &'a Plan, rows: JobSet, threads: usize) -> Schedule<'a> {
-        let searched = (plan.searches() < plan.len()).then(|| {
-            let mut searched = JobSet::new(plan.len());
-            searched.extend(rows.iter().map(|row| plan.searched_for(row)));
-            searched
-        });
-        let count = searched.as_ref().unwrap_or(&rows).len();
-        let fair = count / (threads as u64 * TASKS_A_THREAD);
-        Schedule { plan, rows, searched, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
+        let mut searches = JobSet::new(plan.len());
+        searches.extend(rows.iter().map(|row| plan.searched_for(row)));
+        let fair = searches.len() / (threads as u64 * TASKS_A_THREAD);
+        Schedule { plan, searches, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
     }
 
-    /// How many jobs get rows.
-    pub fn rows(&self) -> u64 {
-        self.rows.len()
+    /// How many jobs are searched.
+    pub fn searches(&self) -> u64 {
+        self.searches.len()
     }
 
     /// The next task; `None` past the last one.
     pub fn next_task(&'a self) -> Option<Task<'a>> {
-        let jobs = self.searched.as_ref().unwrap_or(&self.rows);
+        let jobs = &self.searches;
         // A panic cannot leave a place that repeats a task: it only moves forward.
         let mut from = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let first = jobs.next_from(*from)?;
@@ -97,17 +91,6 @@ impl<'a> Task<'a> {
         let schedule = self.schedule;
         self.searches.iter().map(move |&search| Task { schedule, searches: vec![search] })
     }
-
-    /// The jobs whose rows the answer of a search gives, itself perhaps among them.
-    pub fn rows(&self, search: usize) -> impl Iterator<Item = Job> {
-        let searched = self.searches[search];
-        let mut rows = match self.schedule.searched {
-            Some(_) => self.schedule.plan.rows_from(searched),
-            None => vec![searched],
-        };
-        rows.retain(|row| self.schedule.rows.contains(*row));
-        rows.into_iter().filter_map(|id| self.schedule.plan.job(id))
-    }
 }
 
 #[cfg(test)]
@@ -120,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pending_job_gets_its_row_once() {
+    fn every_search_that_gives_a_pending_row_is_made_once() {
         let plan = plan(
             "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:20:1\"\nsymmetry = \"reduce\"\nimages = true",
         );
@@ -128,20 +111,17 @@ mod tests {
         let mut set = JobSet::new(plan.len());
         assert!(pending.iter().all(|id| set.insert(*id)));
         let schedule = Schedule::new(&plan, set, 2);
-        let mut rows = Vec::new();
+        let mut searched = Vec::new();
         for task in tasks(&schedule) {
             let jobs = task.jobs();
             let family = Family::of(&jobs[0].problem);
-            for (place, job) in jobs.iter().enumerate() {
-                assert_eq!(Family::of(&job.problem), family);
-                for row in task.rows(place) {
-                    assert_eq!(row.mirror_of.unwrap_or(row.id), job.id);
-                    rows.push(row.id);
-                }
-            }
+            assert!(jobs.iter().all(|job| Family::of(&job.problem) == family));
+            searched.extend(jobs.iter().map(|job| job.id));
         }
-        rows.sort_unstable();
-        assert_eq!(rows, pending);
+        let mut expected: Vec<u64> = pending.iter().map(|id| plan.searched_for(*id)).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        assert_eq!(searched, expected);
     }
 
     #[test]
@@ -151,8 +131,7 @@ mod tests {
         );
         let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 4);
         let tasks = tasks(&schedule);
-        assert_eq!(tasks.len(), 1);
-        assert_eq!(tasks[0].rows(0).count(), 8);
+        assert_eq!((plan.len(), tasks.len(), tasks[0].jobs().len()), (8, 1, 1));
     }
 
     #[test]

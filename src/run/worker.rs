@@ -167,7 +167,7 @@ impl<'a> Worker<'a> {
             left.set(left.get() - 1);
             last_answer.set(Instant::now());
             self.activity.set(first, left.get());
-            self.hand_over(task, place, &jobs[place], &found, time);
+            self.hand_over(&jobs[place], &found, time);
             has_answer[place] = true;
         };
         let mut progress = |how_far| {
@@ -199,48 +199,26 @@ impl<'a> Worker<'a> {
                         self.search(&part, search);
                     }
                 }
-                Some(message) => self.fail(&part, message),
+                Some(message) => self.fail(first, message.clone()),
                 None => {
                     let late = Found::only(Outcome::Time);
-                    self.hand_over(&part, 0, &first, &late, clock.lap());
+                    self.hand_over(&first, &late, clock.lap());
                 }
             }
         }
     }
 
-    /// Sends the records that follow from an answer.
-    fn hand_over(
-        &self,
-        task: &Task,
-        place: usize,
-        searched: &Job,
-        found: &Found,
-        time: SearchTime,
-    ) {
-        let tours = self.run.tours;
-        let searched_row = Record::new(searched, found, Some(time), tours);
-        for job in task.rows(place) {
-            let row = match &searched_row {
-                Err(fault) => Err(format!("the engine reported an invalid tour: {fault}")),
-                Ok(row) if job.id == searched.id => Ok(row.clone()),
-                // Its image ran out of memory or time as well.
-                Ok(row) if row.outcome.is_unknown() => Record::new(&job, found, None, tours)
-                    .map(|row| Record { mirrored: true, ..row })
-                    .map_err(|fault| fault.to_string()),
-                Ok(row) => row
-                    .answer_for(&job, tours)
-                    .ok_or_else(|| "it does not follow from its mirror image".to_owned()),
-            };
-            self.outbox.put(row.map_err(|message| Failure { job, message }));
+    /// Sends the record of an answer.
+    fn hand_over(&self, job: &Job, found: &Found, time: SearchTime) {
+        match Record::new(job, found, Some(time), self.run.tours) {
+            Ok(record) => self.outbox.put(Ok(record)),
+            Err(fault) => self.fail(*job, format!("the engine reported an invalid tour: {fault}")),
         }
     }
 
-    /// Reports that the only search of a task has failed.
-    fn fail(&self, task: &Task, message: &str) {
-        for job in task.rows(0) {
-            let message = message.to_owned();
-            self.outbox.put(Err(Failure { job, message }));
-        }
+    /// Reports that a search has failed.
+    fn fail(&self, job: Job, message: String) {
+        self.outbox.put(Err(Failure { job, message }));
     }
 }
 
