@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::experiment::Experiment;
 use crate::experiment::shard::Shard;
-use crate::experiment::{Experiment, Key};
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
@@ -65,7 +65,9 @@ impl Store {
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
         let before = sidecar.clone();
         sidecar.describe(experiment, options.shard, answers.jobs());
-        retried(&mut answers, options.existing, holds, &csv, notes);
+        if options.existing.retry {
+            forget_unanswered(&mut answers, &csv, notes);
+        }
         answers.reuse_all(&options.reuse, notes)?;
         // In the order of another plan it is not sealed.
         let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
@@ -75,9 +77,8 @@ impl Store {
         let missing = answers.jobs() - answers.rows();
         let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
         let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
-        match grows && missing > 0 && answers.rows() > 0 {
-            true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
-            false => notes.extend(changes(&before, &sidecar, &csv)),
+        if grows && missing > 0 && answers.rows() > 0 {
+            notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv)));
         }
         if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
             if sidecar != before {
@@ -210,41 +211,14 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     ))
 }
 
-/// Says what the sidecar describes in another way than before.
-fn changes(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
-    let differs = |key: &&Key| before.experiment[**key] != now.experiment[**key];
-    let keys = Key::ALL.iter().filter(differs).map(|key| key.word());
-    let changed = [
-        (before.title != now.title).then_some("title"),
-        (before.notes != now.notes).then_some("notes"),
-        (before.shard != now.shard).then_some("shard"),
-    ];
-    let changed: Vec<&str> = changed.into_iter().flatten().chain(keys).collect();
-    let is_known = !before.sessions.is_empty() && !changed.is_empty();
-    is_known.then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
-}
-
-/// Forgets the rows of jobs that are to be searched again, or says how to do that.
-fn retried(
-    answers: &mut Answers,
-    existing: Existing,
-    is_complete: bool,
-    csv: &Path,
-    notes: &mut Vec<String>,
-) {
-    for (outcome, what_helps) in [
-        (Outcome::Memory, "more --memory, unless a count is too wide or beyond 128 bits"),
-        (Outcome::Time, "a longer --time-limit"),
-    ] {
+/// Forgets the rows of jobs that ran out of memory or time, which are to be searched again.
+fn forget_unanswered(answers: &mut Answers, csv: &Path, notes: &mut Vec<String>) {
+    for outcome in [Outcome::Memory, Outcome::Time] {
         let jobs = answers.outcomes.of(outcome);
-        let mut then = format!("--retry searches again, with {what_helps}");
-        if existing.retry {
-            answers.forget_all(outcome);
-            then = "searched again".to_owned();
-        }
-        if jobs > 0 && (existing.retry || is_complete) {
-            let jobs = counted(jobs, "job");
-            notes.push(format!("{}: {jobs} {}; {then}", shown(csv), outcome.of_jobs()));
+        answers.forget_all(outcome);
+        if jobs > 0 {
+            let (jobs, why) = (counted(jobs, "job"), outcome.of_jobs());
+            notes.push(format!("{}: {jobs} {why}; searched again", shown(csv)));
         }
     }
 }
