@@ -85,7 +85,8 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let options = options(2);
         let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
         let store = Store::open(paths, &experiment, &plan, options, &mut Vec::new()).unwrap();
-        let schedule = Schedule::new(&plan, store.pending(), 2);
+        let pending = (0..plan.len()).filter(|job| store.is_pending(*job));
+        let schedule = Schedule::new(&plan, pending, 2);
         let search = |jobs: &[Job], _: &mut JobProgress, report: &mut OnFound| {
             (0..jobs.len()).for_each(|place| report(place, stopped()));
             Ok(())

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
 use knightsweep::experiment::Experiment;
-use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
@@ -147,10 +146,8 @@ fn by_budgets(
     let mut budgets = plan.budgets().to_vec();
     budgets.sort_by_key(|budget| budget.limit().unwrap_or(u128::MAX));
     for &budget in &budgets {
-        let mut pending = JobSet::new(plan.len());
-        for jobs in plan.jobs_with_budget(budget) {
-            pending.extend(jobs.filter(|job| sink.store.is_pending(*job)));
-        }
+        let jobs = plan.jobs_with_budget(budget).flatten();
+        let pending = jobs.filter(|job| sink.store.is_pending(*job));
         let schedule = Schedule::new(plan, pending, common.threads());
         let search = search::by_own_engine(tables);
         summary.add(&run::run(&pool, &schedule, stop, search, sink)?);
@@ -296,7 +293,7 @@ pub(super) fn in_memory(
     tables: &Tables,
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
-    let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
+    let schedule = Schedule::new(plan, 0..plan.len(), common.threads());
     let (total, are_alike) = (plan.len(), are_alike(plan));
     let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use crate::experiment::job_table::{JobSet, JobTable};
+use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::results::error::{Action, StoreError};
@@ -141,13 +141,6 @@ impl Answers {
     /// Whether a job is to get a row and has none.
     pub(super) fn is_pending(&self, job: u64) -> bool {
         !self.is_answered(job) && self.is_for(job)
-    }
-
-    /// The jobs that are to get rows and have none.
-    pub(super) fn pending(&self) -> JobSet {
-        let mut pending = JobSet::new(self.plan.len());
-        pending.extend((0..self.plan.len()).filter(|&job| self.is_pending(job)));
-        pending
     }
 
     /// Whether a job has an answer, and not only a row that says why it has none.

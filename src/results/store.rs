@@ -8,7 +8,6 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
@@ -114,11 +113,6 @@ impl Store {
     /// Whether a job is to get a row and has none.
     pub fn is_pending(&self, job: u64) -> bool {
         self.answers.is_pending(job)
-    }
-
-    /// The jobs without a row.
-    pub fn pending(&self) -> JobSet {
-        self.answers.pending()
     }
 
     /// Takes the row of a job that was searched. With it come the rows that follow from it: those

@@ -40,9 +40,13 @@ pub struct Task<'a> {
 
 impl<'a> Schedule<'a> {
     /// The tasks that give the rows of these jobs of a plan on this many threads.
-    pub fn new(plan: &'a Plan, rows: JobSet, threads: usize) -> Schedule<'a> {
+    pub fn new(
+        plan: &'a Plan,
+        rows: impl IntoIterator<Item = u64>,
+        threads: usize,
+    ) -> Schedule<'a> {
         let mut searches = JobSet::new(plan.len());
-        searches.extend(rows.iter().map(|row| plan.searched_for(row)));
+        searches.extend(rows.into_iter().map(|row| plan.searched_for(row)));
         let fair = searches.len() / (threads as u64 * TASKS_A_THREAD);
         Schedule { plan, searches, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
     }
@@ -108,9 +112,7 @@ mod tests {
             "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:20:1\"\nsymmetry = \"reduce\"\nimages = true",
         );
         let pending: Vec<u64> = (0..plan.len()).filter(|id| id % 3 != 1).collect();
-        let mut set = JobSet::new(plan.len());
-        assert!(pending.iter().all(|id| set.insert(*id)));
-        let schedule = Schedule::new(&plan, set, 2);
+        let schedule = Schedule::new(&plan, pending.iter().copied(), 2);
         let mut searched = Vec::new();
         for task in tasks(&schedule) {
             let jobs = task.jobs();
@@ -129,7 +131,7 @@ mod tests {
         let plan = plan(
             "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"",
         );
-        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 4);
+        let schedule = Schedule::new(&plan, 0..plan.len(), 4);
         let tasks = tasks(&schedule);
         assert_eq!((plan.len(), tasks.len(), tasks[0].jobs().len()), (8, 1, 1));
     }
@@ -139,7 +141,7 @@ mod tests {
         let text = "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"all\"";
         let sizes = |text: &str| {
             let plan = plan(text);
-            let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
+            let schedule = Schedule::new(&plan, 0..plan.len(), 1);
             tasks(&schedule).iter().map(|task| task.jobs().len()).collect::<Vec<_>>()
         };
         let shared = sizes(&format!("{text}\nengine = \"leap\""));

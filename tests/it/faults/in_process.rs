@@ -89,9 +89,14 @@ impl Answered {
         Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options, &mut Vec::new())
     }
 
+    /// The jobs without a row.
+    pub(super) fn pending(&self, store: &Store) -> Vec<u64> {
+        (0..self.plan.len()).filter(|job| store.is_pending(*job)).collect()
+    }
+
     /// Appends up to this many rows of pending jobs.
     pub(super) fn append(&self, store: &mut Store, most: usize) -> Result<(), StoreError> {
-        for job in store.pending().iter().take(most) {
+        for job in self.pending(store).into_iter().take(most) {
             // A row of a smaller budget may have given it.
             if store.is_pending(job) {
                 store.append(&self.records[job as usize], |_| ())?;
