@@ -208,14 +208,14 @@ fn held(shard: Option<Shard>) -> String {
 impl StoreError {
     /// Whether the request was refused before anything was done, rather than failed on the way.
     pub fn is_refusal(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             StoreError::Io { .. }
-            | StoreError::ChangedMeanwhile(_)
-            | StoreError::TakenMeanwhile(..)
-            | StoreError::UnexpectedRow(_)
-            | StoreError::Locked { .. } => false,
-            _ => true,
-        }
+                | StoreError::ChangedMeanwhile(_)
+                | StoreError::TakenMeanwhile(..)
+                | StoreError::UnexpectedRow(_)
+                | StoreError::Locked { .. }
+        )
     }
 
     pub(super) fn io(action: Action, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
