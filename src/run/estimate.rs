@@ -15,9 +15,10 @@ use serde::Serialize;
 use crate::experiment::plan::{Job, Part};
 use crate::results::record::Found;
 use crate::run::pending::Pending;
+use crate::run::schedule::shared;
 use crate::run::search;
 use knight_search::engines::leap::Tables;
-use knight_search::{Budget, Family, Outcome, Problem, StopRequest};
+use knight_search::{Budget, Outcome, Problem, StopRequest};
 
 /// Time that all trials take together.
 const ALL_TRIALS: Duration = Duration::from_secs(8);
@@ -184,7 +185,7 @@ impl Trials<'_> {
             done += size;
             curve.push(Tried { searches: done, seconds: all.seconds });
         }
-        let shares = first.is_some_and(|job| !job.method.performs_every_check());
+        let shares = first.is_some_and(|job| shared(&job).is_some());
         let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
         let Batch { longest, squares, .. } = all;
         let all = part.searches;
@@ -194,11 +195,8 @@ impl Trials<'_> {
     /// Tries some searches of a part as a run makes them: a family together.
     fn batch(&self, mut jobs: Vec<Job>, until: Instant) -> Batch {
         jobs.sort_by_key(|job| job.id);
-        let shares = |job: &Job| !job.method.performs_every_check();
-        let is_together = |a: &Job, b: &Job| {
-            shares(a) && Family::of(&a.problem) == Family::of(&b.problem) && a.method == b.method
-        };
-        let mut tasks: Vec<&[Job]> = jobs.chunk_by(is_together).collect();
+        let are_together = |a: &Job, b: &Job| shared(a).is_some() && shared(a) == shared(b);
+        let mut tasks: Vec<&[Job]> = jobs.chunk_by(are_together).collect();
         tasks.sort_by_key(|task| Reverse(task.len()));
         tasks.into_par_iter().map(|task| self.task(task, until)).reduce(Batch::default, Batch::and)
     }

@@ -30,14 +30,6 @@ pub struct Schedule<'a> {
     next: Mutex<u64>,
 }
 
-/// Searches that are made together: those of one family, or a single one.
-#[derive(Clone, Debug)]
-pub struct Task<'a> {
-    schedule: &'a Schedule<'a>,
-    /// The jobs to search, ascending.
-    searches: Vec<u64>,
-}
-
 impl<'a> Schedule<'a> {
     /// The tasks that give the rows of these jobs of a plan on this many threads.
     pub fn new(
@@ -56,45 +48,30 @@ impl<'a> Schedule<'a> {
         self.searches.len()
     }
 
-    /// The next task; `None` past the last one.
-    pub fn next_task(&'a self) -> Option<Task<'a>> {
-        let jobs = &self.searches;
+    /// The next task: jobs that are searched together, ascending, of one family or a single one;
+    /// `None` past the last one.
+    pub fn next_task(&self) -> Option<Vec<Job>> {
         // A panic cannot leave a place that repeats a task: it only moves forward.
         let mut from = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = jobs.next_from(*from)?;
-        let mut searches = vec![first];
-        *from = first + 1;
-        let family = self.shared(first);
-        while family.is_some() && (searches.len() as u64) < self.most {
-            match jobs.next_from(*from) {
-                Some(next) if self.shared(next) == family => {
-                    searches.push(next);
-                    *from = next + 1;
-                }
-                _ => break,
-            }
+        let next = |from: u64| self.plan.job(self.searches.next_from(from)?);
+        let first = next(*from)?;
+        let (family, mut task) = (shared(&first), vec![first]);
+        *from = first.id + 1;
+        while family.is_some()
+            && (task.len() as u64) < self.most
+            && let Some(job) = next(*from).filter(|job| shared(job) == family)
+        {
+            *from = job.id + 1;
+            task.push(job);
         }
-        Some(Task { schedule: self, searches })
-    }
-
-    /// The family and the method of a job if its engine shares work within families.
-    fn shared(&self, job: u64) -> Option<(Family, Method)> {
-        let job = self.plan.job(job).filter(|job| !job.method.performs_every_check());
-        job.map(|job| (Family::of(&job.problem), job.method))
+        Some(task)
     }
 }
 
-impl<'a> Task<'a> {
-    /// The jobs that are searched, in the order of their ids.
-    pub fn jobs(&self) -> Vec<Job> {
-        self.searches.iter().filter_map(|&id| self.schedule.plan.job(id)).collect()
-    }
-
-    /// Its searches as tasks of their own.
-    pub fn parts(&self) -> impl Iterator<Item = Task<'a>> {
-        let schedule = self.schedule;
-        self.searches.iter().map(move |&search| Task { schedule, searches: vec![search] })
-    }
+/// The family and the method of a job if its engine shares work within families.
+pub(super) fn shared(job: &Job) -> Option<(Family, Method)> {
+    let shares = !job.method.performs_every_check();
+    shares.then(|| (Family::of(&job.problem), job.method))
 }
 
 #[cfg(test)]
@@ -102,7 +79,7 @@ mod tests {
     use crate::experiment::plan::tests::plan;
     use crate::run::schedule::*;
 
-    fn tasks<'a>(schedule: &'a Schedule<'a>) -> Vec<Task<'a>> {
+    fn tasks(schedule: &Schedule) -> Vec<Vec<Job>> {
         std::iter::from_fn(|| schedule.next_task()).collect()
     }
 
@@ -114,8 +91,7 @@ mod tests {
         let pending: Vec<u64> = (0..plan.len()).filter(|id| id % 3 != 1).collect();
         let schedule = Schedule::new(&plan, pending.iter().copied(), 2);
         let mut searched = Vec::new();
-        for task in tasks(&schedule) {
-            let jobs = task.jobs();
+        for jobs in tasks(&schedule) {
             let family = Family::of(&jobs[0].problem);
             assert!(jobs.iter().all(|job| Family::of(&job.problem) == family));
             searched.extend(jobs.iter().map(|job| job.id));
@@ -133,7 +109,7 @@ mod tests {
         );
         let schedule = Schedule::new(&plan, 0..plan.len(), 4);
         let tasks = tasks(&schedule);
-        assert_eq!((plan.len(), tasks.len(), tasks[0].jobs().len()), (8, 1, 1));
+        assert_eq!((plan.len(), tasks.len(), tasks[0].len()), (8, 1, 1));
     }
 
     #[test]
@@ -142,7 +118,7 @@ mod tests {
         let sizes = |text: &str| {
             let plan = plan(text);
             let schedule = Schedule::new(&plan, 0..plan.len(), 1);
-            tasks(&schedule).iter().map(|task| task.jobs().len()).collect::<Vec<_>>()
+            tasks(&schedule).iter().map(Vec::len).collect::<Vec<_>>()
         };
         let shared = sizes(&format!("{text}\nengine = \"leap\""));
         assert!(shared.len() < 100 && shared.iter().all(|size| *size as u64 <= LARGEST_TASK));

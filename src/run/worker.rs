@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::{Found, Record, SearchTime};
 use crate::run::clock::Clock;
-use crate::run::schedule::{Schedule, Task};
+use crate::run::schedule::Schedule;
 use crate::run::search::{HowFar, Searcher, panicked};
 use knight_search::{Engine, Interrupted, Outcome, Stop, StopRequest};
 
@@ -152,8 +152,7 @@ impl<'a> Worker<'a> {
         self.outbox.send();
     }
 
-    fn search(&self, task: &Task, search: &impl Searcher) {
-        let jobs = task.jobs();
+    fn search(&self, jobs: &[Job], search: &impl Searcher) {
         let Some(&first) = jobs.first() else {
             return;
         };
@@ -181,7 +180,7 @@ impl<'a> Worker<'a> {
             let may_finish = left.get() == 1 && first.method.engine != Engine::Estimate;
             self.run.should_continue(may_finish)
         };
-        let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut progress, &mut report)));
+        let searched = catch_unwind(AssertUnwindSafe(|| search(jobs, &mut progress, &mut report)));
         self.activity.set(first, 0);
         let failure = match &searched {
             Ok(Err(Interrupted)) if is_out_of_time.get() => None,
@@ -189,20 +188,20 @@ impl<'a> Worker<'a> {
             Ok(Ok(())) => Some("the search ended without an answer".to_owned()),
             Err(panic) => Some(panicked(&**panic)),
         };
-        let unanswered = task.parts().zip(&has_answer).filter(|(_, has_answer)| !**has_answer);
-        for (part, _) in unanswered {
+        let unanswered = jobs.iter().zip(&has_answer).filter(|(_, has_answer)| !**has_answer);
+        for (&job, _) in unanswered {
             match &failure {
                 // Nobody knows which of the jobs failed or took too long, so each is searched
                 // alone, with the counts that were made so far.
                 _ if jobs.len() > 1 => {
                     if self.run.stop.stop() == Stop::No {
-                        self.search(&part, search);
+                        self.search(&[job], search);
                     }
                 }
-                Some(message) => self.fail(first, message.clone()),
+                Some(message) => self.fail(job, message.clone()),
                 None => {
                     let late = Found::only(Outcome::Time);
-                    self.hand_over(&first, &late, clock.lap());
+                    self.hand_over(&job, &late, clock.lap());
                 }
             }
         }
