@@ -3,7 +3,6 @@
 //!
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -27,9 +26,8 @@ use knight_search::{Board, Goal};
 pub struct TableFile {
     file: FactFile,
     began: Timestamp,
-    /// The lines, without checks, of an earlier command that was killed before it wrote the
-    /// sidecar.
-    there: Vec<String>,
+    /// The table of an earlier command, perhaps of one that was killed before it wrote the sidecar.
+    there: Vec<u8>,
     /// Whether the table is there, made by this very command.
     is_done: bool,
 }
@@ -142,8 +140,8 @@ impl TableFile {
         let text = open::regular(&csv).and_then(open::read);
         let text = text.map_err(StoreError::io(Action::Read, &csv))?;
         let rows = read_rows(&csv, &text)?.filter(|(_, report)| report.lines_left_out() == 0);
-        let (rows, report) = rows.ok_or_else(|| in_the_way(&csv))?;
-        self.there = rows.lines().map(str::to_owned).collect();
+        let (_, report) = rows.ok_or_else(|| in_the_way(&csv))?;
+        self.there = text;
         Ok(Some(Seal::new(report.bytes, report.sha256)))
     }
 
@@ -161,8 +159,7 @@ impl TableFile {
             text.extend_from_slice(line.as_bytes());
             format.seal_row(&mut text, begin);
         }
-        let known: HashSet<&str> = csv.lines().collect();
-        if !self.there.iter().all(|line| known.contains(&**line)) {
+        if !self.there.is_empty() && self.there != text {
             return Err(in_the_way(&path));
         }
         let written = AtomicFile::holding(&path, &text, Access::Usual);
