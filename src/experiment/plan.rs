@@ -14,7 +14,6 @@ use knight_search::{Board, Budget, Engine, Method, Problem, Symmetry};
 
 mod blocks;
 mod board_pairs;
-mod lacking;
 
 use blocks::{Block, PlanTable, Setting};
 
@@ -46,6 +45,19 @@ impl Job {
     pub fn is_same(&self, other: &Job) -> bool {
         let of = |job: &Job| (job.problem, job.method, job.precision);
         of(self) == of(other)
+    }
+}
+
+/// The job in words, without a precision.
+impl fmt::Display for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { board, start, order, goal, budget } = self.problem;
+        let Method { rule, seed, engine } = self.method;
+        write!(
+            f,
+            "{board} from {start}, order {order}, {rule}, {goal}, {engine}, budget {budget}"
+        )?;
+        seed.map_or(Ok(()), |seed| write!(f, ", seed {seed}"))
     }
 }
 

@@ -205,11 +205,10 @@ impl Answers {
     ) -> Result<bool, StoreError> {
         let Some(record) = row.record else { return Ok(false) };
         let Some(job) = self.job_id(record) else {
-            let lacks = |job| self.plan.lacking(&job);
-            let lacks = || record.as_job().map_or("no such search".to_owned(), lacks);
-            let stranger = || Damage { line: row.line, fault: lacks() };
+            let fault =
+                || record.as_job().map_or("no such search".to_owned(), |job| job.to_string());
             report.strangers += 1;
-            report.first_stranger.get_or_insert_with(stranger);
+            report.first_stranger.get_or_insert_with(|| Damage { line: row.line, fault: fault() });
             return Ok(false);
         };
         match self.take(job, record, source, row.offset)? {

@@ -78,7 +78,7 @@ pub enum StoreError {
         path: PathBuf,
         /// How many rows.
         rows: u64,
-        /// The first of them, and what it has that the experiment lacks.
+        /// The first of them, and its job.
         first: Damage,
         /// A line for each key in which the experiment of the sidecar differs.
         differ: String,

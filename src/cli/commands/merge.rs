@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use knight_search::{Method, Problem};
 use knightsweep::analysis::table::Row;
-use knightsweep::experiment::plan::Job;
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::{Paths, Writer};
 use knightsweep::text::{first_lines, formatting, grouped, shown};
@@ -143,7 +141,7 @@ fn gaps(gathered: &Gathered) -> String {
     let by_shard = gathered.shard_gaps();
     let lines = if by_shard.is_empty() {
         const SHOWN: usize = 20;
-        let jobs = gathered.gaps().take(SHOWN).map(described);
+        let jobs = gathered.gaps().take(SHOWN).map(|job| job.to_string());
         first_lines(jobs, missing.saturating_sub(SHOWN as u64), "")
     } else {
         let lines = by_shard.iter().map(|gap| {
@@ -159,11 +157,4 @@ fn gaps(gathered: &Gathered) -> String {
         first_lines(lines, 0, "")
     };
     format!("{} missing:\n{lines}", formatting::counted(missing, "row"))
-}
-
-/// A job by its columns.
-fn described(job: Job) -> String {
-    let Problem { board, start, order, goal, budget } = job.problem;
-    let Method { rule, engine, .. } = job.method;
-    format!("{board} from {start}, order {order}, {rule}, {goal}, {engine}, budget {budget}")
 }
