@@ -130,7 +130,7 @@ fn judged(
 }
 
 /// What to do about rows that contradict each other.
-pub(super) const KEEP_AND_SEARCH: &str =
+const KEEP_AND_SEARCH: &str =
     "--repair keeps the file under another name and searches these jobs again";
 
 /// Reads what is in the file.
@@ -142,7 +142,7 @@ fn read(file: &FactFile, answers: &mut Answers) -> Result<FileReport, StoreError
 }
 
 /// Refuses a file of somebody else, and rows or a sidecar of another experiment.
-pub(super) fn refuse_others(
+fn refuse_others(
     report: &FileReport,
     csv: &Path,
     experiment: &Experiment,
@@ -187,7 +187,7 @@ fn refuse_other_shard(
 }
 
 /// Refuses lines that are not rows.
-pub(super) fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
+fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
     report.others.first().cloned().map_or(Ok(()), |first| {
         Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
     })

@@ -13,9 +13,7 @@ use crate::files::access::Access;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
-use crate::results::growing::{
-    Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
-};
+use crate::results::growing::{Existing, OpenOptions};
 use crate::results::lock::named_writer;
 use crate::results::paths::{Paths, exists};
 use crate::results::reusing::GIVE_OURS;
@@ -145,19 +143,6 @@ impl Gathered {
     pub fn writer_of(&self, shard: Shard) -> Option<String> {
         let is_of = |input: &&Input| input.sidecar.as_ref().is_some_and(|s| s.shard == Some(shard));
         self.inputs.iter().filter(is_of).find_map(|input| named_writer(&input.paths))
-    }
-
-    /// Refuses what a run that is to add rows to one of these files refuses.
-    ///
-    /// # Errors
-    /// [`StoreError`] as [`Store::open`] gives it.
-    pub fn check_can_grow(&self) -> Result<(), StoreError> {
-        for Input { paths, report, .. } in &self.inputs {
-            let sidecar = read_sidecar(&paths.sidecar)?;
-            refuse_others(report, &paths.csv, &self.experiment, sidecar.as_ref())?;
-            refuse_damage(report, &paths.csv)?;
-        }
-        self.answers.refuse(KEEP_AND_SEARCH)
     }
 
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches
