@@ -91,23 +91,7 @@ fn only_regular_files_are_opened() {
     }
     let options = OpenOptions::new().read(true).append(true).clone();
     for name in ["endless", "fifo", "link", "dangling", "."] {
-        assert!(regular_or_new(&at(name), &options, &Access::Usual).is_err(), "{name}");
+        assert!(regular_or_new(&at(name), &options).is_err(), "{name}");
     }
     assert!(!at("nowhere").exists());
-}
-
-#[test]
-fn new_files_have_the_permissions_that_are_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let options = OpenOptions::new().append(true).clone();
-    for asked in [0o600, 0o664, 0o644] {
-        let (old, path) = (folder.path().join("old"), folder.path().join(asked.to_string()));
-        fs::write(&old, "").unwrap();
-        fs::set_permissions(&old, Permissions::from_mode(asked)).unwrap();
-        for _ in 0..2 {
-            let access = Access::of(&old).unwrap();
-            regular_or_new(&path, &options, &access).unwrap();
-            assert_eq!(mode(&path), asked);
-        }
-    }
 }

@@ -4,7 +4,6 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::access::Access;
 use crate::files::atomic;
 use crate::files::folders::folder_of;
 use crate::files::open::{is_at, regular, regular_or_new};
@@ -34,7 +33,7 @@ impl Lock {
         let failed = |error| StoreError::io(Action::Make, &paths.lock)(error);
         let options = system::lock_options();
         let mut lock = loop {
-            let mut file = match regular_or_new(&paths.lock, &options, &Access::Usual) {
+            let mut file = match regular_or_new(&paths.lock, &options) {
                 Ok(file) => file,
                 Err(error) if system::is_held(&error) => {
                     return Err(held(paths, regular(&paths.lock)));
