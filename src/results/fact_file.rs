@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::files::access::Access;
+use crate::files::access::strictest;
 use crate::files::atomic::AtomicFile;
 use crate::files::open::{is_at, regular_with};
 use crate::results::error::{Action, StoreError};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
-use crate::system::{Links, set_length};
+use crate::system::{FileAccess, Links, set_length};
 
 /// Lines wait at most this long in memory.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -36,7 +36,7 @@ pub(super) struct FactFile {
     path: PathBuf,
     lock: Arc<Lock>,
     /// Who may use it if it is new.
-    access: Access,
+    access: Option<FileAccess>,
     /// Missing until there is something to write.
     file: Option<File>,
     /// Bytes of the file that hold complete lines.
@@ -68,7 +68,7 @@ impl FactFile {
             paths,
             path,
             lock,
-            access: Access::Usual,
+            access: None,
             file: None,
             good: 0,
             buffer: Vec::new(),
@@ -115,7 +115,7 @@ impl FactFile {
     pub(super) fn move_aside(&mut self) -> Result<Option<String>, StoreError> {
         self.check()?;
         let (note, access) = self.paths.move_aside()?.unzip();
-        self.access = access.unwrap_or(Access::Usual);
+        self.access = access;
         self.reopen()?;
         Ok(note)
     }
@@ -127,8 +127,8 @@ impl FactFile {
     }
 
     /// A new file is for those who may use all of these, too.
-    pub(super) fn restrict(&mut self, access: Vec<Access>) {
-        self.access = Access::strictest(access.into_iter().chain([self.access.clone()]));
+    pub(super) fn restrict(&mut self, access: Vec<FileAccess>) {
+        self.access = strictest(access.into_iter().chain(self.access));
     }
 
     /// Removes the file, if it is still this one.
@@ -149,7 +149,7 @@ impl FactFile {
         if good == 0 {
             // As a whole, so that no power loss leaves a part of a header.
             let header = format!("{header}\n");
-            let new = AtomicFile::holding(path, header.as_bytes(), self.access.clone());
+            let new = AtomicFile::holding(path, header.as_bytes(), self.access);
             let new = new.map_err(StoreError::io(Action::Write, path))?;
             return self.replace(new, Action::Write);
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::{Shard, ShardGap};
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
@@ -20,6 +20,7 @@ use crate::results::reusing::GIVE_OURS;
 use crate::results::scan::FileReport;
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
 use crate::results::store::Store;
+use crate::system::FileAccess;
 use crate::text::formatting::grouped;
 use crate::text::shown::shown;
 
@@ -179,11 +180,11 @@ impl Gathered {
         Ok(Merged { csv, rows, jobs, shard, sealed })
     }
 
-    fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
+    fn access_of_inputs(&self) -> Result<Vec<FileAccess>, StoreError> {
         let access = self.inputs.iter().map(|Input { paths, .. }| {
-            Access::of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))
+            access_of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))
         });
-        access.collect()
+        Ok(access.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
     fn check_is_no_input(&self, out: &Paths) -> Result<(), StoreError> {

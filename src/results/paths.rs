@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf, is_separator};
 
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::atomic::AtomicFile;
 use crate::files::folders::{create_folder, folder_of};
 use crate::files::open::regular;
@@ -105,13 +105,13 @@ impl Paths {
     /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
     /// these away. At any time both are there under one of the two. Gives a note that says where
     /// they are, and who may use them; their owner may write.
-    pub(super) fn move_aside(&self) -> Result<Option<(String, Access)>, StoreError> {
+    pub(super) fn move_aside(&self) -> Result<Option<(String, FileAccess)>, StoreError> {
         let old = if exists(&self.csv)? { &self.csv } else { &self.sidecar };
         if !exists(old)? {
             return Ok(None);
         }
         let about = fs::symlink_metadata(old).map_err(StoreError::io(Action::Read, old))?;
-        let access = Access::Like(FileAccess::of(&about).writable());
+        let access = FileAccess::of(&about).writable();
         let aside = self.free_aside()?;
         self.keep(&self.sidecar, &aside.sidecar)?;
         // Renamed, so that no crash leaves two names of a file that the next run appends to.
@@ -190,7 +190,7 @@ impl Paths {
 
 /// Copies a file to a name that nothing has.
 fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
-    let mut copy = AtomicFile::create_as(to, Access::of(from)?)?;
+    let mut copy = AtomicFile::create(to, access_of(from)?)?;
     io::copy(&mut regular(from)?, &mut copy)?;
     copy.commit_new()
 }

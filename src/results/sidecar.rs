@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec};
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::atomic::AtomicFile;
 use crate::files::hashing::{Hashing, hex};
 use crate::files::open;
@@ -225,7 +225,7 @@ impl Sidecar {
         check_size(json.len() as u64, &paths.sidecar)?;
         let is_new = read_sidecar(&paths.sidecar)?.is_none();
         let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
-        let access = Access::of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))?;
+        let access = access_of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))?;
         AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
             .and_then(commit)
             .map_err(StoreError::io(Action::Write, &paths.sidecar))

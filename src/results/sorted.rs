@@ -40,7 +40,8 @@ impl Answers {
         file: &mut FactFile,
     ) -> Result<(Seal, Option<String>), StoreError> {
         let csv = file.path().to_owned();
-        let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(Action::Write, &csv))?;
+        let mut sorted =
+            AtomicFile::create(&csv, None).map_err(StoreError::io(Action::Write, &csv))?;
         let written = self.write_sorted(&csv, &mut sorted)?;
         // Windows does not replace a file that is open here.
         self.sources.clear();

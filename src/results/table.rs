@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::machine;
@@ -162,14 +161,14 @@ impl TableFile {
         if !self.there.is_empty() && self.there != text {
             return Err(in_the_way(&path));
         }
-        let written = AtomicFile::holding(&path, &text, Access::Usual);
+        let written = AtomicFile::holding(&path, &text, None);
         self.file.replace(written.map_err(StoreError::io(Action::Make, &path))?, Action::Make)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
         let sidecar = TableSidecar::new(writer, self.began, seal);
         let json = AnySidecar::Table(sidecar).to_json();
         let sidecar = &self.file.paths().sidecar;
-        let written = AtomicFile::holding(sidecar, json.as_bytes(), Access::Usual)
-            .and_then(AtomicFile::commit_new);
+        let written =
+            AtomicFile::holding(sidecar, json.as_bytes(), None).and_then(AtomicFile::commit_new);
         written.map_err(StoreError::io(Action::Make, sidecar))?;
         Ok(path)
     }
