@@ -237,15 +237,6 @@ impl PlanAnswer<'_> {
         if let Some(estimate) = &self.estimate {
             let is_begun = self.there.as_ref().is_some_and(|(_, jobs)| *jobs > 0);
             row(if is_begun { "time left" } else { "time" }, self.describe_time(estimate));
-            let memory = match estimate.memory_bytes.map(formatting::bytes) {
-                Some(bytes) => format!("{bytes} for the largest count that was tried"),
-                None => "little for what was tried".to_owned(),
-            };
-            let untried = match estimate.wall_s {
-                Some(_) => "",
-                None => "; longer searches may need several GB",
-            };
-            row("memory", memory + untried);
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
