@@ -1,10 +1,9 @@
 //! Makes a results file ready for new rows: judges what is there, drops what a crash left, and adds
 //! what follows from rows that are known.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::experiment::shard::Shard;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
@@ -12,35 +11,11 @@ use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::scan::{FileKind, FileReport};
 use crate::results::settle::group;
-use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
-use crate::results::store::Store;
+use crate::results::sidecar::{Session, Sidecar, read_sidecar};
+use crate::results::store::{Existing, OpenOptions, Store};
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 use knight_search::Outcome;
-
-/// How to open a results file.
-#[derive(Clone, Debug)]
-pub struct OpenOptions {
-    /// The part of the jobs that get rows; `None` for all.
-    pub shard: Option<Shard>,
-    /// What to do with results that exist.
-    pub existing: Existing,
-    /// Files whose rows are taken over.
-    pub reuse: Vec<PathBuf>,
-    /// Who writes.
-    pub writer: Writer,
-}
-
-/// What to do with results that exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Existing {
-    /// Move them aside and start again.
-    pub move_aside: bool,
-    /// Keep the file under another name, and only its good rows under this one.
-    pub repair: bool,
-    /// Search the jobs that ran out of memory or time again.
-    pub retry: bool,
-}
 
 impl Store {
     /// Makes a locked file ready for new rows, with answers that are known from other files, and

@@ -5,21 +5,45 @@
 //! rows of the jobs that follow from it, and the others are searched. A file whose jobs all have a
 //! row is *sealed*: sorted into a new file that replaces it, with its SHA-256 in the sidecar.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
+use crate::experiment::shard::Shard;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::growing::OpenOptions;
 use crate::results::lines::RowFormat;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::reusing::check_reused;
-use crate::results::sidecar::Sidecar;
+use crate::results::sidecar::{Sidecar, Writer};
 use crate::system::{FileId, Links};
+
+/// How to open a results file.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// The part of the jobs that get rows; `None` for all.
+    pub shard: Option<Shard>,
+    /// What to do with results that exist.
+    pub existing: Existing,
+    /// Files whose rows are taken over.
+    pub reuse: Vec<PathBuf>,
+    /// Who writes.
+    pub writer: Writer,
+}
+
+/// What to do with results that exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Existing {
+    /// Move them aside and start again.
+    pub move_aside: bool,
+    /// Keep the file under another name, and only its good rows under this one.
+    pub repair: bool,
+    /// Search the jobs that ran out of memory or time again.
+    pub retry: bool,
+}
 
 /// An open results file with its lock.
 #[derive(Debug)]
