@@ -82,6 +82,11 @@ fn read_rows(csv: &Path, text: &[u8]) -> Result<Option<(String, FileReport)>, St
     Ok(Some((good, report)))
 }
 
+/// Whether a text is a table whose rows all have their check.
+fn is_whole(csv: &Path, text: &[u8]) -> Result<bool, StoreError> {
+    Ok(read_rows(csv, text)?.is_some_and(|(_, report)| report.lines_left_out() == 0))
+}
+
 impl TableFile {
     /// Locks the place of the table of a command, of which the `essential` words say what the table
     /// has. Gives a note if a folder was made.
@@ -97,21 +102,23 @@ impl TableFile {
         let note = paths.create_folder()?;
         let file = FactFile::open(paths, command)?;
         let began = machine::now().map_err(StoreError::io(Action::Write, csv))?;
-        let mut table = TableFile { file, began, there: Vec::new(), is_done: false };
-        let sidecar = table.file.paths().sidecar.clone();
-        let described = match AnySidecar::read(&sidecar) {
-            Err(error @ StoreError::Io { .. }) => return Err(error),
-            described => described,
+        let text = match file.file() {
+            Some(_) => open::regular(csv).and_then(open::read),
+            None => Ok(Vec::new()),
         };
-        match (table.read()?, described) {
-            (_, Ok(None)) => {}
-            (Some(seal), Ok(Some(AnySidecar::Table(there))))
-                if essential(&there.command) == essential(command)
-                    && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
+        let text = text.map_err(StoreError::io(Action::Read, csv))?;
+        let sidecar = file.paths().sidecar.clone();
+        let mut table = TableFile { file, began, there: Vec::new(), is_done: false };
+        let holds = |seal: &Seal| seal.holds(text.len() as u64, Sha256::digest(&text).into());
+        match AnySidecar::read(&sidecar) {
+            Err(error @ StoreError::Io { .. }) => return Err(error),
+            Ok(None) if text.is_empty() || is_whole(csv, &text)? => table.there = text,
+            _ if text.is_empty() => return Err(in_the_way(&sidecar)),
+            Ok(Some(AnySidecar::Table(there)))
+                if essential(&there.command) == essential(command) && holds(&there.sealed) =>
             {
                 table.is_done = true;
             }
-            (None, _) => return Err(in_the_way(&sidecar)),
             _ => return Err(in_the_way(csv)),
         }
         Ok((table, note))
@@ -128,20 +135,6 @@ impl TableFile {
     /// [`StoreError`] if the file of parts is of another count or of something else.
     pub fn parts(&self, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
         PassFile::open(self.file.of_parts()?, board, goal)
-    }
-
-    /// Reads what is there, which must be rows with their checks; gives its seal.
-    fn read(&mut self) -> Result<Option<Seal>, StoreError> {
-        let csv = self.file.path().to_owned();
-        if self.file.file().is_none() || self.file.end() == 0 {
-            return Ok(None);
-        }
-        let text = open::regular(&csv).and_then(open::read);
-        let text = text.map_err(StoreError::io(Action::Read, &csv))?;
-        let rows = read_rows(&csv, &text)?.filter(|(_, report)| report.lines_left_out() == 0);
-        let (_, report) = rows.ok_or_else(|| in_the_way(&csv))?;
-        self.there = text;
-        Ok(Some(Seal::new(report.bytes, report.sha256)))
     }
 
     /// Writes the table, whose first line is its header, and its sidecar; gives its file.
