@@ -11,7 +11,7 @@ use crate::cli::args::Common;
 pub(super) fn say(common: &Common, plan: &Plan, is_shard: bool) {
     let whole = if is_shard { "in the whole experiment, " } else { "" };
     if let Some(infeasible) = plan.infeasible() {
-        common.say(&format!("{whole}no tour can be found by {}", described(&infeasible)));
+        common.say(&format!("{whole}no tour exists for {}", described(&infeasible)));
         common.say(
             "--skip-impossible leaves such jobs out; in an experiment file, impossible = \"skip\"",
         );
