@@ -237,11 +237,11 @@ impl StoreError {
     }
 }
 
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
     use crate::results::error::*;
 
-    #[cfg(unix)]
     #[test]
     fn a_limit_of_open_files_can_be_raised() {
         let files =

@@ -1,6 +1,6 @@
 //! Shards, and merging them.
 
-use crate::program::{Folder, stderr};
+use crate::program::Folder;
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
 
@@ -140,7 +140,7 @@ fn the_script_for_slurm_makes_nothing_where_slurm_or_the_program_is_missing() {
         let mut submit = assert_cmd::Command::new(tools.join("bash"));
         submit.arg(&script).args(arguments).current_dir(folder.path());
         let submit = submit.env("PATH", &tools).env("KNIGHTSWEEP", "knightsweep");
-        let said = stderr(&submit.assert().code(2));
+        let said = crate::program::stderr(&submit.assert().code(2));
         assert_eq!(folder.names(), before);
         said
     };
