@@ -84,8 +84,9 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let plan = Plan::new(&experiment);
         let options = options(2);
         let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
-        let (store, _) = Store::open(paths, &experiment, &plan, options).unwrap();
-        let schedule = Schedule::new(&plan, store.pending(), 2);
+        let store = Store::open(paths, &experiment, &plan, options, &mut Vec::new()).unwrap();
+        let pending = (0..plan.len()).filter(|job| store.is_pending(*job));
+        let schedule = Schedule::new(&plan, pending, 2);
         let search = |jobs: &[Job], _: &mut JobProgress, report: &mut OnFound| {
             (0..jobs.len()).for_each(|place| report(place, stopped()));
             Ok(())
@@ -190,7 +191,7 @@ fn a_claim_of_millions_of_jobs_takes_little_memory_to_verify() {
         "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nrule = \"greedy-random\"";
     let small = experiment(text);
     let plan = Plan::new(&small);
-    let (mut store, _) = Store::open(paths.clone(), &small, &plan, options(1)).unwrap();
+    let mut store = Store::open(paths.clone(), &small, &plan, options(1), &mut Vec::new()).unwrap();
     for job in plan.jobs().take(1) {
         store.append(&record(&job, &stopped()), |_| {}).unwrap();
     }

@@ -6,13 +6,10 @@ use std::time::Duration;
 
 use knight_search::{Outcome, Stop, engines::leap::Tables, walks::CountError};
 use knightsweep::experiment::Experiment;
-use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::shard::Shard;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
-use knightsweep::results::verify::{self, Sample};
-use knightsweep::results::{Existing, OpenOptions, Paths, Store, StoreError};
+use knightsweep::results::{OpenOptions, Paths, Store, StoreError};
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Sink, Status, run_in_memory, search};
 use knightsweep::text::{counted, formatting, grouped, joined, short, shown};
@@ -26,7 +23,7 @@ use crate::cli::ui::run_progress::{JobNumbers, Records, RunProgress};
 use crate::cli::ui::{lossy, signals};
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 pub(super) struct FileRun {
     #[serde(serialize_with = "lossy")]
     pub csv: PathBuf,
@@ -58,17 +55,10 @@ pub(super) fn into_file(
 ) -> anyhow::Result<FileRun> {
     let stop = signals::obey();
     let plan = Plan::new(experiment);
-    let (shard, existing) = (options.shard, options.existing);
-    let paths = Paths::new(out)?;
-    let (store, notes) = match Store::open(paths.clone(), experiment, &plan, options) {
-        Err(error) if error.is_read_only() && existing == Existing::default() => {
-            let complete = complete_run(&paths, experiment, shard).ok_or(error)?;
-            say_complete(common, &complete);
-            return Ok(complete);
-        }
-        opened => opened?,
-    };
+    let mut notes = Vec::new();
+    let store = Store::open(Paths::new(out)?, experiment, &plan, options, &mut notes);
     notes.iter().for_each(|note| common.say(note));
+    let store = store?;
     let is_done = store.is_done();
     if !is_done {
         say_beginning(common, &plan, &store);
@@ -94,7 +84,7 @@ pub(super) fn into_file(
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
         finished: summary.outcomes.total(),
-        derived: store.derived() + summary.unsearched,
+        derived: store.derived(),
         summary,
         wall_s,
         table_hits: table.hits,
@@ -127,47 +117,20 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
     plan_remarks::warn_unlimited(common, plan, store.jobs() - store.rows());
 }
 
-/// The run that finds results of this experiment complete and sealed, where nobody can write. They
-/// need no lock: they are read as `verify` reads them.
-fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) -> Option<FileRun> {
-    let found = verify::verify(paths, Sample { size: 0, seed: 0 }).ok()?;
-    let (sidecar, _) = found.described.as_ref()?;
-    let is_same = sidecar.experiment == experiment.spec() && sidecar.shard == shard;
-    (is_same && found.is_complete()).then(|| FileRun {
-        csv: paths.csv.clone(),
-        jobs: found.jobs.unwrap_or(found.good_rows),
-        rows: found.good_rows,
-        rows_by_outcome: found.outcomes,
-        sealed: true,
-        ..FileRun::default()
-    })
-}
-
 fn say_complete(common: &Common, run: &FileRun) {
     let (csv, jobs) = (shown(&run.csv), counted(run.jobs, "job"));
     let without_answer = without_answer(&run.rows_by_outcome);
-    let flags: Vec<&str> = retried(&run.rows_by_outcome).map(|(_, flag)| flag).collect();
-    let unless = match &flags[..] {
-        [] => String::new(),
-        flags => format!(" without {}", flags.join(" or ")),
-    };
+    let unless = if without_answer.is_empty() { "" } else { " without --retry" };
     common.say(&format!(
         "{csv}: complete and sealed, {jobs}{without_answer}; nothing is left to do{unless}"
     ));
 }
 
-/// The outcomes without an answer that rows have, and the flag that searches such jobs again.
-fn retried(rows: &OutcomeCounts) -> impl Iterator<Item = (Outcome, &'static str)> {
-    let flags = [(Outcome::Memory, "--retry-memory"), (Outcome::Time, "--retry-time")];
-    flags.into_iter().filter(|(outcome, _)| rows.of(*outcome) > 0)
-}
-
 /// How many rows have no answer, if any: `, 1 of them out of memory`.
 fn without_answer(rows: &OutcomeCounts) -> String {
-    let jobs = |outcome| grouped(rows.of(outcome));
-    let each =
-        |(outcome, _): (Outcome, _)| format!(", {} of them {}", jobs(outcome), outcome.of_jobs());
-    retried(rows).map(each).collect()
+    let retried = [Outcome::Memory, Outcome::Time].into_iter().filter(|it| rows.of(*it) > 0);
+    let each = |it: Outcome| format!(", {} of them {}", grouped(rows.of(it)), it.of_jobs());
+    retried.map(each).collect()
 }
 
 /// Searches the jobs without a row, those with the smallest budget first: what one budget decides
@@ -183,10 +146,8 @@ fn by_budgets(
     let mut budgets = plan.budgets().to_vec();
     budgets.sort_by_key(|budget| budget.limit().unwrap_or(u128::MAX));
     for &budget in &budgets {
-        let mut pending = JobSet::new(plan.len());
-        for jobs in plan.jobs_with_budget(budget) {
-            pending.extend(jobs.filter(|job| sink.store.is_pending(*job)));
-        }
+        let jobs = plan.jobs_with_budget(budget).flatten();
+        let pending = jobs.filter(|job| sink.store.is_pending(*job));
         let schedule = Schedule::new(plan, pending, common.threads());
         let search = search::by_own_engine(tables);
         summary.add(&run::run(&pool, &schedule, stop, search, sink)?);
@@ -223,7 +184,7 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
     let out_of_time = run.summary.outcomes.of(Outcome::Time);
     if out_of_time > 0 {
         common.say(&format!(
-            "{} took longer than the time limit; use --retry-time with a longer --time-limit to \
+            "{} took longer than the time limit; use --retry with a longer --time-limit to \
              search again",
             counted(out_of_time, "job")
         ));
@@ -257,7 +218,7 @@ fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
 fn about_memory(common: &Common, jobs: &str, failures: &[CountError]) -> String {
     let reason = |&error: &CountError| counting::reason(error, "a search", common);
     let again = match failures.contains(&CountError::MemoryLimit) {
-        true => "--retry-memory searches again, and ",
+        true => "--retry searches again, and ",
         false => "",
     };
     format!(
@@ -312,8 +273,7 @@ impl Sink for StoreSink<'_> {
 
     fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
         let StoreSink { store, progress } = self;
-        let Ok(()) = progress.finished(record);
-        store.append(record, |derived| progress.count(derived))
+        store.append(record, |row| progress.count(row))
     }
 
     fn failed(&mut self, failure: &Failure) {
@@ -333,7 +293,7 @@ pub(super) fn in_memory(
     tables: &Tables,
     advice: Option<String>,
 ) -> anyhow::Result<Vec<Record>> {
-    let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
+    let schedule = Schedule::new(plan, 0..plan.len(), common.threads());
     let (total, are_alike) = (plan.len(), are_alike(plan));
     let jobs = JobNumbers { total, done: 0, tours: 0, are_alike, advice };
     let mut progress = RunProgress::new(common, jobs, Records::InMemory, tables);

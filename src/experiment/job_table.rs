@@ -6,7 +6,7 @@ const PAGE: u64 = 4096;
 
 /// An entry for each job of a plan.
 #[derive(Clone, Debug)]
-pub struct JobTable<T> {
+pub(crate) struct JobTable<T> {
     pages: Vec<Option<Box<[T]>>>,
     jobs: u64,
     empty: T,
@@ -14,20 +14,20 @@ pub struct JobTable<T> {
 
 impl<T: Copy> JobTable<T> {
     /// For this many jobs, each with the entry `empty`.
-    pub fn new(jobs: u64, empty: T) -> JobTable<T> {
+    pub(crate) fn new(jobs: u64, empty: T) -> JobTable<T> {
         let mut pages = Vec::new();
         pages.resize_with(jobs.div_ceil(PAGE) as usize, || None);
         JobTable { pages, jobs, empty }
     }
 
     /// The entry of a job; `empty` for a job that the plan does not have.
-    pub fn get(&self, job: u64) -> T {
+    pub(crate) fn get(&self, job: u64) -> T {
         let page = self.pages.get((job / PAGE) as usize).and_then(Option::as_ref);
         page.and_then(|page| page.get((job % PAGE) as usize)).copied().unwrap_or(self.empty)
     }
 
     /// The entry of a job, to be changed; `None` for a job that the plan does not have.
-    pub fn get_mut(&mut self, job: u64) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, job: u64) -> Option<&mut T> {
         if job >= self.jobs {
             return None;
         }
@@ -40,7 +40,7 @@ impl<T: Copy> JobTable<T> {
 
     /// The entries from this job on of the pages into which something was put, by ascending job.
     /// All other entries are `empty`.
-    pub fn used_from(&self, job: u64) -> impl Iterator<Item = (u64, T)> + '_ {
+    pub(crate) fn used_from(&self, job: u64) -> impl Iterator<Item = (u64, T)> + '_ {
         let page = job / PAGE;
         let pages = self.pages.get(page as usize..).unwrap_or_default();
         let pages = (page..).zip(pages).filter_map(|(page, it)| Some((page * PAGE, it.as_ref()?)));
@@ -54,7 +54,7 @@ impl<T: Copy> JobTable<T> {
 
 /// A set of jobs of a plan: a bit for each.
 #[derive(Clone, Debug)]
-pub struct JobSet {
+pub(crate) struct JobSet {
     /// 64 jobs to a word.
     words: Vec<u64>,
     jobs: u64,
@@ -63,19 +63,12 @@ pub struct JobSet {
 
 impl JobSet {
     /// An empty set of jobs with ids below `jobs`.
-    pub fn new(jobs: u64) -> JobSet {
+    pub(crate) fn new(jobs: u64) -> JobSet {
         JobSet { words: vec![0; jobs.div_ceil(64) as usize], jobs, len: 0 }
     }
 
-    /// All jobs with ids below `jobs`.
-    pub fn all(jobs: u64) -> JobSet {
-        let mut set = JobSet::new(jobs);
-        set.extend(0..jobs);
-        set
-    }
-
     /// Adds a job; false if it is there already, or its id is not below the limit.
-    pub fn insert(&mut self, job: u64) -> bool {
+    pub(crate) fn insert(&mut self, job: u64) -> bool {
         if job >= self.jobs || self.contains(job) {
             return false;
         }
@@ -85,33 +78,23 @@ impl JobSet {
     }
 
     /// Whether a job is there.
-    pub fn contains(&self, job: u64) -> bool {
+    pub(crate) fn contains(&self, job: u64) -> bool {
         self.words.get((job / 64) as usize).is_some_and(|word| word >> (job % 64) & 1 == 1)
     }
 
     /// How many jobs there are.
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there is no job.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The least job that is not below `from`.
-    pub fn next_from(&self, from: u64) -> Option<u64> {
+    pub(crate) fn next_from(&self, from: u64) -> Option<u64> {
         let (first, behind) = ((from / 64) as usize, u64::MAX << (from % 64));
         let words = self.words.iter().enumerate().skip(first);
         let mut words =
             words.map(|(at, word)| (at, if at == first { word & behind } else { *word }));
         let (at, word) = words.find(|(_, word)| *word != 0)?;
         Some(64 * at as u64 + u64::from(word.trailing_zeros()))
-    }
-
-    /// The jobs, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        std::iter::successors(self.next_from(0), |job| self.next_from(job + 1))
     }
 }
 
@@ -141,7 +124,8 @@ mod tests {
             jobs.sort_unstable();
             jobs.dedup();
             prop_assert_eq!(set.len(), jobs.len() as u64);
-            prop_assert_eq!(set.iter().collect::<Vec<_>>(), jobs);
+            let next = |job: &u64| set.next_from(job + 1);
+            prop_assert_eq!(std::iter::successors(set.next_from(0), next).collect::<Vec<_>>(), jobs);
         }
     }
 
@@ -158,14 +142,5 @@ mod tests {
         }
         assert_eq!(table.used_from(123_456_789 + PAGE).next(), None);
         assert!(table.get_mut(u64::from(u32::MAX)).is_none());
-    }
-
-    #[test]
-    fn all_jobs_are_all() {
-        for jobs in [0, 130, 40_320, 64 * PAGE, 64 * PAGE + 1] {
-            let all = JobSet::all(jobs);
-            assert!(all.iter().eq(0..jobs) && all.len() == jobs);
-            assert_eq!((all.contains(jobs), all.next_from(jobs + 64)), (false, None));
-        }
     }
 }

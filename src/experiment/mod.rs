@@ -15,7 +15,7 @@ use knight_text::moves::ListedMoves;
 
 mod draws;
 mod error;
-pub mod job_table;
+pub(crate) mod job_table;
 mod keys;
 mod orders;
 pub mod plan;

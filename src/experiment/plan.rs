@@ -1,6 +1,5 @@
 //! Plans: the jobs of an experiment, by dense ids.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,11 +10,10 @@ use serde::{Serialize, Serializer};
 use crate::experiment::{Experiment, Impossible};
 use knight_board::theorems::NoTourReason;
 use knight_search::estimates::Precision;
-use knight_search::{Board, Budget, Engine, Method, Problem, StopRequest, Symmetry};
+use knight_search::{Board, Budget, Engine, Method, Problem, Symmetry};
 
 mod blocks;
 mod board_pairs;
-mod lacking;
 
 use blocks::{Block, PlanTable, Setting};
 
@@ -50,6 +48,19 @@ impl Job {
     }
 }
 
+/// The job in words, without a precision.
+impl fmt::Display for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { board, start, order, goal, budget } = self.problem;
+        let Method { rule, seed, engine } = self.method;
+        write!(
+            f,
+            "{board} from {start}, order {order}, {rule}, {goal}, {engine}, budget {budget}"
+        )?;
+        seed.map_or(Ok(()), |seed| write!(f, ", seed {seed}"))
+    }
+}
+
 /// The jobs of an experiment in plan order: by rule, goal, engine and budget, then by board, then
 /// start, then order, then seed; or by board, then draw.
 ///
@@ -72,14 +83,14 @@ pub struct Part {
     pub searches: u64,
 }
 
-/// Jobs of one board that are known to find no tour.
+/// Jobs that are known to find no tour.
 #[derive(Clone, Debug, Serialize)]
 pub struct InfeasibleJobs {
-    /// In JSON its text, such as `8x8`.
-    #[serde(serialize_with = "as_text")]
-    pub board: Board,
     /// Their number, at least 1.
     pub jobs: u64,
+    /// The board of the first of them; in JSON its text, such as `8x8`.
+    #[serde(serialize_with = "as_text")]
+    pub board: Board,
     /// The reason for the first of them; in JSON a sentence.
     #[serde(serialize_with = "as_text")]
     pub why: NoTourReason,
@@ -95,10 +106,10 @@ pub(crate) fn as_text<S: Serializer>(
 
 impl Experiment {
     /// The jobs that are left out because a theorem rules out a tour.
-    pub fn skipped(&self) -> Vec<InfeasibleJobs> {
+    pub fn skipped(&self) -> Option<InfeasibleJobs> {
         let impossible = Impossible::Search;
         match self.impossible {
-            Impossible::Search => Vec::new(),
+            Impossible::Search => None,
             Impossible::Skip => Plan::new(&Experiment { impossible, ..self.clone() }).infeasible(),
         }
     }
@@ -174,37 +185,16 @@ impl Plan {
         self.parts().filter_map(|part| self.job(part.first))
     }
 
-    /// The jobs of each board that are known, without a search, to find no tour.
-    pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
-        let mut all: Vec<InfeasibleJobs> = Vec::new();
-        let mut places = HashMap::new();
+    /// The jobs that are known, without a search, to find no tour.
+    pub fn infeasible(&self) -> Option<InfeasibleJobs> {
         let budgets = self.budgets().len() as u64;
         let infeasible_in = |(setting, _, block): (Setting, _, &Block)| {
             let (pairs, why) = block.pairs.infeasible(setting.goal)?;
             let jobs = pairs * block.turns * budgets;
-            Some(InfeasibleJobs { board: block.pairs.board, jobs, why })
+            Some(InfeasibleJobs { jobs, board: block.pairs.board, why })
         };
-        for found in self.0.blocks_of_a_budget().filter_map(infeasible_in) {
-            let place = *places.entry((found.board, found.why)).or_insert(all.len());
-            match all.get_mut(place) {
-                Some(same) => same.jobs += found.jobs,
-                None => all.push(found),
-            }
-        }
-        all
-    }
-
-    /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with
-    /// too many jobs to look at each, for one of drawn jobs, and after a stop request.
-    pub fn orbits(&self, stop: &StopRequest) -> Option<u64> {
-        const MOST_JOBS: u64 = 5_000_000;
-        if self.len() > MOST_JOBS || self.0.experiment.draws.is_some() {
-            return None;
-        }
-        let orbits_in =
-            |block: &Block| stop.check().is_continue().then(|| block.pairs.orbits() * block.turns);
-        let of_a_budget = self.0.blocks_of_a_budget().map(|(.., block)| orbits_in(block));
-        of_a_budget.sum::<Option<u64>>().map(|orbits| orbits * self.budgets().len() as u64)
+        let found = self.0.blocks_of_a_budget().filter_map(infeasible_in);
+        found.reduce(|first, next| InfeasibleJobs { jobs: first.jobs + next.jobs, ..first })
     }
 
     /// The id of this job in the plan; `None` if the plan does not have it.

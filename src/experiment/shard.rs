@@ -57,12 +57,6 @@ impl Shard {
     pub fn count(self) -> u32 {
         self.count
     }
-
-    /// Whether the other shard has all of its jobs, because both are dealt round-robin.
-    pub fn is_part_of(self, other: Shard) -> bool {
-        let (one, all) = (self.index - 1, other.index - 1);
-        self.count.is_multiple_of(other.count) && one % other.count == all
-    }
 }
 
 // The searches are dealt to the shards round-robin.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::folders::folder_of;
 use crate::files::hashing::hex;
 use crate::system::{self, FileAccess, sync_folder};
@@ -24,30 +24,26 @@ pub struct AtomicFile {
 
 impl AtomicFile {
     /// Creates a new version in the folder of the target. If the target is a link, it will be
-    /// replaced itself, so that nobody can choose by a link what is replaced.
+    /// replaced itself, so that nobody can choose by a link what is replaced. If it has no old
+    /// version, the new one gets this access; without one it is as any new file: the umask decides.
     ///
     /// # Errors
     /// Those of creating a file.
-    pub fn create(target: &Path) -> io::Result<AtomicFile> {
-        AtomicFile::create_as(target, Access::Usual)
-    }
-
-    /// Creates a new version that gets this access if the target has no old version.
-    ///
-    /// # Errors
-    /// Those of creating a file.
-    pub fn create_as(target: &Path, access: Access) -> io::Result<AtomicFile> {
-        let access = access.unless_of(target)?;
-        let options = access.creating(OpenOptions::new().write(true));
+    pub fn create(target: &Path, access: Option<FileAccess>) -> io::Result<AtomicFile> {
+        let access = access_of(target)?.or(access);
+        let mut options = OpenOptions::new().write(true).create_new(true).clone();
+        if access.is_some() {
+            options = system::for_owner(&options);
+        }
         let prefix = temporary_prefix(target);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).rand_bytes(RANDOM_CHARACTERS);
         // The errors of `tempfile_in` would name the temporary file.
         let file = builder.make_in(folder_of(target), |path| options.open(path))?;
         let access = match access {
-            Access::Like(access) => access,
+            Some(access) => access,
             // What the system gave. The file is still empty.
-            Access::Usual => {
+            None => {
                 let usual = FileAccess::of(&file.as_file().metadata()?);
                 system::restrict_to_owner(file.as_file())?;
                 usual
@@ -60,8 +56,12 @@ impl AtomicFile {
     ///
     /// # Errors
     /// Those of creating a file and writing to it.
-    pub fn holding(target: &Path, content: &[u8], access: Access) -> io::Result<AtomicFile> {
-        let mut file = AtomicFile::create_as(target, access)?;
+    pub fn holding(
+        target: &Path,
+        content: &[u8],
+        access: Option<FileAccess>,
+    ) -> io::Result<AtomicFile> {
+        let mut file = AtomicFile::create(target, access)?;
         file.write_all(content)?;
         Ok(file)
     }
@@ -73,7 +73,7 @@ impl AtomicFile {
     /// Those of writing and renaming; then the target is one of the two versions.
     pub fn commit(self) -> io::Result<()> {
         let AtomicFile { file, target, access } = self;
-        Access::Like(access).unless_of(&target)?.apply(file.as_file())?;
+        access_of(&target)?.unwrap_or(access).apply(file.as_file())?;
         file.as_file().sync_all()?;
         // Not `persist`, which on Windows does not replace a file that is open.
         let mut temporary = file.into_temp_path();
@@ -118,7 +118,7 @@ impl Write for AtomicFile {
 /// # Errors
 /// As [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    AtomicFile::holding(path, content, Access::Usual)?.commit()
+    AtomicFile::holding(path, content, None)?.commit()
 }
 
 /// Removes the new versions of a target that crashes left behind. Only for who holds the lock of
@@ -163,7 +163,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
         fs::write(&path, "old").unwrap();
-        let mut file = AtomicFile::create(&path).unwrap();
+        let mut file = AtomicFile::create(&path, None).unwrap();
         file.write_all(b"new").unwrap();
         assert_eq!(names(folder.path()).len(), 2);
         drop(file);
@@ -175,8 +175,8 @@ mod tests {
     fn what_a_crash_left_behind_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let (x, y) = (folder.path().join("x"), folder.path().join("y"));
-        let stale = AtomicFile::create(&x).unwrap().file.keep().unwrap().1;
-        let of_y = AtomicFile::create(&y).unwrap();
+        let stale = AtomicFile::create(&x, None).unwrap().file.keep().unwrap().1;
+        let of_y = AtomicFile::create(&y, None).unwrap();
         remove_stale(&x).unwrap();
         assert!(!stale.exists() && of_y.file.path().exists());
     }
@@ -185,7 +185,7 @@ mod tests {
     fn a_new_file_never_replaces_another() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
-        let file = AtomicFile::create(&path).unwrap();
+        let file = AtomicFile::create(&path, None).unwrap();
         fs::write(&path, "of somebody else").unwrap();
         assert_eq!(file.commit_new().unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(names(folder.path()), ["x"]);
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn errors_do_not_name_the_temporary_file() {
-        let error = AtomicFile::create(Path::new("/nowhere/x")).unwrap_err();
+        let error = AtomicFile::create(Path::new("/nowhere/x"), None).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         assert!(!error.to_string().contains("tmp"), "{error}");
     }

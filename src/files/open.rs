@@ -5,7 +5,6 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use crate::files::access::Access;
 use crate::system::{FileId, Links, open_at_once};
 
 /// Opens a regular file for reading. Links are followed.
@@ -43,25 +42,16 @@ pub fn regular_with(path: &Path, options: &OpenOptions, links: Links) -> io::Res
 ///
 /// # Errors
 /// As [`regular`], and those of creating a file.
-pub fn regular_or_new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
-    loop {
-        match regular_with(path, options, Links::Refuse) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            opened => return opened,
+pub fn regular_or_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match regular_with(path, options, Links::Refuse) {
+        // Another process may create it in the meantime, or something else.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let file = open_at_once(path, options.clone().create(true), Links::Refuse)?;
+            check_regular(&file.metadata()?)?;
+            Ok(file)
         }
-        match new(path, options, access) {
-            // Another process created it in the meantime.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            created => return created,
-        }
+        opened => opened,
     }
-}
-
-/// Creates a file where nothing has its name.
-fn new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
-    let file = access.creating(options).open(path)?;
-    access.apply(&file)?;
-    Ok(file)
 }
 
 /// Whether an open file still has this name. With [`Links::Refuse`] a link to it does not count.

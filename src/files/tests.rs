@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::path::Path;
 
-use crate::files::access::Access;
+use crate::files::access::{access_of, strictest};
 use crate::files::atomic::{AtomicFile, replace};
 use crate::files::open::{read, regular, regular_or_new};
 
@@ -21,11 +21,11 @@ fn a_new_version_keeps_mode_user_and_group() {
     fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
     // Only root can.
     let _ = chown(&path, Some(1234), Some(2345));
-    let old = Access::of(&path).unwrap();
+    let old = access_of(&path).unwrap();
     for content in ["new", "newer"] {
         replace(&path, content.as_bytes()).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
-        assert_eq!(Access::of(&path).unwrap(), old);
+        assert_eq!(access_of(&path).unwrap(), old);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
@@ -35,7 +35,7 @@ fn a_link_that_appears_is_replaced_and_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     let (path, victim) = (folder.path().join("x"), folder.path().join("victim"));
     fs::write(&victim, "precious").unwrap();
-    let mut file = AtomicFile::create(&path).unwrap();
+    let mut file = AtomicFile::create(&path, None).unwrap();
     symlink(&victim, &path).unwrap();
     file.write_all(b"new").unwrap();
     file.commit().unwrap();
@@ -52,11 +52,11 @@ fn only_the_owner_reads_a_version_before_it_is_committed() {
     let exactly = |mode| {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::set_permissions(file.path(), Permissions::from_mode(mode)).unwrap();
-        Access::of(file.path()).unwrap()
+        access_of(file.path()).unwrap()
     };
-    let both = |one, other| Access::strictest([exactly(one), Access::Usual, exactly(other)]);
+    let both = |one, other| strictest([exactly(one), exactly(other)].into_iter().flatten());
     for (access, expected) in [
-        (Access::Usual, mode(&usual)),
+        (None, mode(&usual)),
         (both(0o640, 0o640), 0o640),
         (both(0o440, 0o640), 0o640),
         (both(0o644, 0o660), 0o640),
@@ -65,7 +65,7 @@ fn only_the_owner_reads_a_version_before_it_is_committed() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
-        let file = AtomicFile::create_as(&path, access).unwrap();
+        let file = AtomicFile::create(&path, access).unwrap();
         let temporary = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap();
         assert_eq!(mode(&temporary.path()), 0o600);
         file.commit().unwrap();
@@ -91,23 +91,7 @@ fn only_regular_files_are_opened() {
     }
     let options = OpenOptions::new().read(true).append(true).clone();
     for name in ["endless", "fifo", "link", "dangling", "."] {
-        assert!(regular_or_new(&at(name), &options, &Access::Usual).is_err(), "{name}");
+        assert!(regular_or_new(&at(name), &options).is_err(), "{name}");
     }
     assert!(!at("nowhere").exists());
-}
-
-#[test]
-fn new_files_have_the_permissions_that_are_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let options = OpenOptions::new().append(true).clone();
-    for asked in [0o600, 0o664, 0o644] {
-        let (old, path) = (folder.path().join("old"), folder.path().join(asked.to_string()));
-        fs::write(&old, "").unwrap();
-        fs::set_permissions(&old, Permissions::from_mode(asked)).unwrap();
-        for _ in 0..2 {
-            let access = Access::of(&old).unwrap();
-            regular_or_new(&path, &options, &access).unwrap();
-            assert_eq!(mode(&path), asked);
-        }
-    }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use crate::experiment::job_table::{JobSet, JobTable};
+use crate::experiment::job_table::JobTable;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::results::error::{Action, StoreError};
@@ -143,13 +143,6 @@ impl Answers {
         !self.is_answered(job) && self.is_for(job)
     }
 
-    /// The jobs that are to get rows and have none.
-    pub(super) fn pending(&self) -> JobSet {
-        let mut pending = JobSet::new(self.plan.len());
-        pending.extend((0..self.plan.len()).filter(|&job| self.is_pending(job)));
-        pending
-    }
-
     /// Whether a job has an answer, and not only a row that says why it has none.
     pub(super) fn has_fact(&self, job: u64) -> bool {
         let entry = self.entries.get(job);
@@ -212,11 +205,10 @@ impl Answers {
     ) -> Result<bool, StoreError> {
         let Some(record) = row.record else { return Ok(false) };
         let Some(job) = self.job_id(record) else {
-            let lacks = |job| self.plan.lacking(&job);
-            let lacks = || record.as_job().map_or("no such search".to_owned(), lacks);
-            let stranger = || Damage { line: row.line, fault: lacks() };
+            let fault =
+                || record.as_job().map_or("no such search".to_owned(), |job| job.to_string());
             report.strangers += 1;
-            report.first_stranger.get_or_insert_with(stranger);
+            report.first_stranger.get_or_insert_with(|| Damage { line: row.line, fault: fault() });
             return Ok(false);
         };
         match self.take(job, record, source, row.offset)? {

@@ -51,14 +51,6 @@ pub enum StoreError {
         /// The version of this program.
         known: u32,
     },
-    /// Nothing new could be written after the old results had been moved.
-    #[error("{source}. {moved}")]
-    AfterMoving {
-        /// Why not.
-        source: Box<StoreError>,
-        /// Where the old results are.
-        moved: String,
-    },
     /// Lines of the file are not rows.
     #[error(
         "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or run the \
@@ -86,7 +78,7 @@ pub enum StoreError {
         path: PathBuf,
         /// How many rows.
         rows: u64,
-        /// The first of them, and what it has that the experiment lacks.
+        /// The first of them, and its job.
         first: Damage,
         /// A line for each key in which the experiment of the sidecar differs.
         differ: String,
@@ -119,7 +111,7 @@ pub enum StoreError {
         /// What to do.
         remedy: &'static str,
     },
-    /// The file is somebody else's.
+    /// The file is somebody else's, or another program wrote its columns in another order.
     #[error(
         "{}: this is not a results file of this version: it has neither the header nor a row of one; \
          {advice}",
@@ -127,14 +119,6 @@ pub enum StoreError {
         advice = .1
     )]
     Foreign(PathBuf, &'static str),
-    /// Another program wrote the file with its columns in another order.
-    #[error(
-        "{}: another program wrote its columns in another order, so that no row counts; put them into \
-         the order of docs/reference/results-files.md, or {advice}",
-        shown(.0),
-        advice = .1
-    )]
-    Reordered(PathBuf, &'static str),
     /// Rows in the file are not those that were written.
     #[error(
         "{} was changed by something else while it was being written, so it is not sealed; run the \
@@ -169,57 +153,20 @@ pub enum StoreError {
 /// What was tried with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// To find out about it.
-    LookAt,
-    /// To open it for reading.
-    Open,
-    /// To read it.
+    /// To find out about it or to read it.
     Read,
-    /// To lock it.
-    Lock,
-    /// To make a table.
+    /// To make something new: a lock, a folder, a table.
     Make,
-    /// To make a folder.
-    MakeFolder,
-    /// To write it as a whole.
+    /// To change a file that may have rows, or to write it to the disk.
     Write,
-    /// To append to it.
-    WriteTo,
-    /// To write its sorted rows.
-    Sort,
-    /// To cut it off behind its last whole row.
-    Cut,
-    /// To write it to the disk.
-    Sync,
-    /// To write the names in a folder to the disk.
-    SyncFolder,
     /// To give it another name.
     MoveAside,
     /// To remove it.
     Remove,
-    /// To find what a crash left behind.
-    ListFolder,
 }
 
 named_enum!(Action, "action",
-    LookAt => "look at", Open => "open", Read => "read", Lock => "lock", Make => "make",
-    MakeFolder => "make the folder", Write => "write", WriteTo => "write to",
-    Sort => "write the sorted rows of", Cut => "cut the torn row of", Sync => "sync",
-    SyncFolder => "sync the folder", MoveAside => "move aside", Remove => "remove",
-    ListFolder => "list the folder");
-
-impl Action {
-    /// Whether it changes a file that may have rows.
-    fn is_writing(self) -> bool {
-        use Action::{Cut, Sort, Sync, SyncFolder, Write, WriteTo};
-        matches!(self, Write | WriteTo | Sort | Cut | Sync | SyncFolder)
-    }
-
-    /// Whether it makes something new.
-    fn is_making(self) -> bool {
-        matches!(self, Action::Lock | Action::Make | Action::MakeFolder)
-    }
-}
+    Read => "read", Make => "make", Write => "write", MoveAside => "move aside", Remove => "remove");
 
 /// How many there are, if there are several.
 fn more(all: u64) -> String {
@@ -235,10 +182,10 @@ fn advice(action: Action, error: &io::Error) -> &'static str {
     if is_out_of_files(error) {
         return "; raise the limit of open files, such as with `ulimit -n 4096`";
     }
-    let is_writing = action.is_writing();
+    let is_writing = action == Action::Write;
     match error.kind() {
         InvalidFilename => "; choose a shorter name",
-        PermissionDenied | ReadOnlyFilesystem if is_writing || action.is_making() => {
+        PermissionDenied | ReadOnlyFilesystem if is_writing || action == Action::Make => {
             "; choose another --out, or make the files there and their folder writable: a lock and a \
              sidecar are beside the results"
         }
@@ -261,22 +208,14 @@ fn held(shard: Option<Shard>) -> String {
 impl StoreError {
     /// Whether the request was refused before anything was done, rather than failed on the way.
     pub fn is_refusal(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             StoreError::Io { .. }
-            | StoreError::ChangedMeanwhile(_)
-            | StoreError::TakenMeanwhile(..)
-            | StoreError::UnexpectedRow(_)
-            | StoreError::Locked { .. } => false,
-            StoreError::AfterMoving { source, .. } => source.is_refusal(),
-            _ => true,
-        }
-    }
-
-    /// Whether results cannot be opened because nobody may write to them or beside them.
-    pub fn is_read_only(&self) -> bool {
-        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-        matches!(self, StoreError::Io { action: Action::Lock | Action::WriteTo, error, .. }
-            if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
+                | StoreError::ChangedMeanwhile(_)
+                | StoreError::TakenMeanwhile(..)
+                | StoreError::UnexpectedRow(_)
+                | StoreError::Locked { .. }
+        )
     }
 
     pub(super) fn io(action: Action, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
@@ -298,15 +237,15 @@ impl StoreError {
     }
 }
 
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
     use crate::results::error::*;
 
-    #[cfg(unix)]
     #[test]
     fn a_limit_of_open_files_can_be_raised() {
         let files =
-            StoreError::io(Action::Open, Path::new("x.csv"))(io::Error::from_raw_os_error(24));
+            StoreError::io(Action::Read, Path::new("x.csv"))(io::Error::from_raw_os_error(24));
         assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
     }
 }

@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::files::access::Access;
+use crate::files::access::strictest;
 use crate::files::atomic::AtomicFile;
 use crate::files::open::{is_at, regular_with};
 use crate::results::error::{Action, StoreError};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
-use crate::system::{Links, set_length};
+use crate::system::{FileAccess, Links, set_length};
 
 /// Lines wait at most this long in memory.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -36,7 +36,7 @@ pub(super) struct FactFile {
     path: PathBuf,
     lock: Arc<Lock>,
     /// Who may use it if it is new.
-    access: Access,
+    access: Option<FileAccess>,
     /// Missing until there is something to write.
     file: Option<File>,
     /// Bytes of the file that hold complete lines.
@@ -68,7 +68,7 @@ impl FactFile {
             paths,
             path,
             lock,
-            access: Access::Usual,
+            access: None,
             file: None,
             good: 0,
             buffer: Vec::new(),
@@ -86,7 +86,7 @@ impl FactFile {
         self.file = match opened {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(StoreError::io(Action::WriteTo, path)(error)),
+            Err(error) => return Err(StoreError::io(Action::Write, path)(error)),
         };
         self.good = self.length()?;
         Ok(())
@@ -108,27 +108,27 @@ impl FactFile {
 
     fn length(&self) -> Result<u64, StoreError> {
         let length = self.file.as_ref().map_or(Ok(0), |file| file.metadata().map(|m| m.len()));
-        length.map_err(StoreError::io(Action::LookAt, &self.path))
+        length.map_err(StoreError::io(Action::Read, &self.path))
     }
 
     /// Moves the CSV and its sidecar aside; gives a note. New ones get their access rights.
     pub(super) fn move_aside(&mut self) -> Result<Option<String>, StoreError> {
         self.check()?;
         let (note, access) = self.paths.move_aside()?.unzip();
-        self.access = access.unwrap_or(Access::Usual);
+        self.access = access;
         self.reopen()?;
         Ok(note)
     }
 
     /// Moves the sidecar alone aside; gives a note.
-    pub(super) fn move_sidecar_aside(&self, what: &str) -> Result<String, StoreError> {
+    pub(super) fn move_sidecar_aside(&self) -> Result<String, StoreError> {
         self.check()?;
-        self.paths.move_sidecar_aside(what)
+        self.paths.move_sidecar_aside()
     }
 
     /// A new file is for those who may use all of these, too.
-    pub(super) fn restrict(&mut self, access: Vec<Access>) {
-        self.access = Access::strictest(access.into_iter().chain([self.access.clone()]));
+    pub(super) fn restrict(&mut self, access: Vec<FileAccess>) {
+        self.access = strictest(access.into_iter().chain(self.access));
     }
 
     /// Removes the file, if it is still this one.
@@ -149,15 +149,15 @@ impl FactFile {
         if good == 0 {
             // As a whole, so that no power loss leaves a part of a header.
             let header = format!("{header}\n");
-            let new = AtomicFile::holding(path, header.as_bytes(), self.access.clone());
-            let new = new.map_err(StoreError::io(Action::WriteTo, path))?;
-            return self.replace(new, Action::WriteTo);
+            let new = AtomicFile::holding(path, header.as_bytes(), self.access);
+            let new = new.map_err(StoreError::io(Action::Write, path))?;
+            return self.replace(new, Action::Write);
         }
         let is_longer = good < self.length()?;
         if let Some(file) = self.file.as_ref().filter(|_| is_longer) {
             // Synced, so that no power loss mixes what was cut off with what is appended.
             let cut = set_length(file, path, good).and_then(|()| file.sync_all());
-            cut.map_err(StoreError::io(Action::Cut, path))?;
+            cut.map_err(StoreError::io(Action::Write, path))?;
         }
         self.good = good;
         self.unsynced_since = Some(Instant::now());
@@ -229,7 +229,7 @@ impl FactFile {
         result.map_err(|error| {
             // If even cutting fails the torn tail stays, and the next opening cuts it.
             let _ = set_length(file, path, self.good);
-            StoreError::io(Action::WriteTo, path)(error)
+            StoreError::io(Action::Write, path)(error)
         })
     }
 
@@ -238,7 +238,7 @@ impl FactFile {
             return Ok(());
         }
         if let Some(file) = &self.file {
-            file.sync_data().map_err(StoreError::io(Action::Sync, &self.path))?;
+            file.sync_data().map_err(StoreError::io(Action::Write, &self.path))?;
         }
         self.check()
     }
@@ -259,7 +259,7 @@ impl FactFile {
     /// Refuses to go on if others moved, removed, replaced or wrote to the CSV, or took its lock.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let path = &self.path;
-        let failed = |error| StoreError::io(Action::LookAt, path)(error);
+        let failed = |error| StoreError::io(Action::Read, path)(error);
         let taken = |what| Err(StoreError::TakenMeanwhile(path.to_owned(), what));
         if self.lock.is_lost().map_err(failed)? {
             return taken("its lock was taken by another process");

@@ -1,10 +1,9 @@
 //! Makes a results file ready for new rows: judges what is there, drops what a crash left, and adds
 //! what follows from rows that are known.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::experiment::shard::Shard;
-use crate::experiment::{Experiment, Key};
+use crate::experiment::Experiment;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
@@ -12,102 +11,71 @@ use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::scan::{FileKind, FileReport};
 use crate::results::settle::group;
-use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
+use crate::results::sidecar::{Session, Sidecar, read_sidecar};
+use crate::results::store::{Existing, OpenOptions, Store};
 use crate::text::formatting::{counted, grouped};
 use crate::text::shown::shown;
 use knight_search::Outcome;
 
-/// How to open a results file.
-#[derive(Clone, Debug)]
-pub struct OpenOptions {
-    /// The part of the jobs that get rows; `None` for all.
-    pub shard: Option<Shard>,
-    /// What to do with results that exist.
-    pub existing: Existing,
-    /// Files whose rows are taken over.
-    pub reuse: Vec<PathBuf>,
-    /// Who writes.
-    pub writer: Writer,
-}
-
-/// What to do with results that exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Existing {
-    /// Move them aside and start again.
-    pub move_aside: bool,
-    /// Keep the file under another name, and only its good rows under this one.
-    pub repair: bool,
-    /// Search the jobs that ran out of memory again.
-    pub retry_memory: bool,
-    /// Search the jobs that ran out of time again.
-    pub retry_time: bool,
-}
-
-/// A locked file to which rows can be appended, and what is known of its jobs.
-pub(super) struct ReadyFile {
-    pub(super) file: FactFile,
-    pub(super) sidecar: Sidecar,
-    /// The file itself is the last of their sources, unless it is done.
-    pub(super) answers: Answers,
-    /// Whether the file is as it was sealed, and nothing is to be added.
-    pub(super) is_done: bool,
-}
-
-/// Makes the locked file ready for new rows, and adds notes for the user.
-///
-/// # Errors
-/// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
-pub(super) fn prepare(
-    mut file: FactFile,
-    experiment: &Experiment,
-    mut answers: Answers,
-    options: OpenOptions,
-    notes: &mut Vec<String>,
-) -> Result<ReadyFile, StoreError> {
-    let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
-    let csv = file.path().to_owned();
-    let losses = report.notes("dropped, and their jobs are searched again");
-    notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
-    let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
-    let mut sidecar =
-        there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
-    let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
-    let before = sidecar.clone();
-    sidecar.describe(experiment, options.shard, answers.jobs());
-    retried(&mut answers, options.existing, holds, &csv, notes);
-    answers.reuse_all(&options.reuse, notes)?;
-    // In the order of another plan it is not sealed.
-    let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-    let is_hashed = !(holds && options.existing.repair) || answers.have_hash_of(&before, &csv)?;
-    let is_as_sealed = holds && is_sorted && is_hashed;
-    let missing = answers.jobs() - answers.rows();
-    let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
-    let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
-    match grows && missing > 0 && answers.rows() > 0 {
-        true => notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv))),
-        false => notes.extend(changes(&before, &sidecar, &csv)),
-    }
-    if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
-        if sidecar != before {
-            sidecar.write(file.paths())?;
+impl Store {
+    /// Makes a locked file ready for new rows, with answers that are known from other files, and
+    /// adds notes for the user.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
+    pub(super) fn grow(
+        mut file: FactFile,
+        experiment: &Experiment,
+        mut answers: Answers,
+        options: OpenOptions,
+        notes: &mut Vec<String>,
+    ) -> Result<Store, StoreError> {
+        let (report, there) = judged(&mut file, experiment, &mut answers, options.existing, notes)?;
+        let csv = file.path().to_owned();
+        let losses = report.notes("dropped, and their jobs are searched again");
+        notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
+        let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
+        let mut sidecar =
+            there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
+        let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
+        let before = sidecar.clone();
+        sidecar.describe(experiment, options.shard, answers.jobs());
+        if options.existing.retry {
+            forget_unanswered(&mut answers, &csv, notes);
         }
-        return Ok(ReadyFile { file, sidecar, answers, is_done: true });
+        answers.reuse_all(&options.reuse, notes)?;
+        // In the order of another plan it is not sealed.
+        let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
+        let is_hashed =
+            !(holds && options.existing.repair) || answers.have_hash_of(&before, &csv)?;
+        let is_as_sealed = holds && is_sorted && is_hashed;
+        let missing = answers.jobs() - answers.rows();
+        let (lacks, jobs) = (grouped(missing), counted(answers.jobs(), "job"));
+        let grows = before.experiment != sidecar.experiment && (holds || !was_sealed);
+        if grows && missing > 0 && answers.rows() > 0 {
+            notes.push(format!("{}: it grows by {lacks} to {jobs}", shown(&csv)));
+        }
+        if missing == 0 && is_as_sealed && answers.sources.len() == 1 {
+            if sidecar != before {
+                sidecar.write(file.paths())?;
+            }
+            return Ok(Store { file, sidecar, answers, is_done: true, derived: 0 });
+        }
+        if was_sealed && !holds {
+            let changed = "it has changed since it was sealed";
+            notes.push(format!("{}: {changed}; it lacks {lacks} of {jobs}", shown(&csv)));
+        } else if !is_hashed {
+            notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
+        }
+        begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
+        let opened = open::regular(&csv).map_err(StoreError::io(Action::Read, &csv))?;
+        answers.add_source(&csv, opened, false);
+        Ok(Store { file, sidecar, answers, is_done: false, derived: 0 })
     }
-    if was_sealed && !holds {
-        let changed = "it has changed since it was sealed";
-        notes.push(format!("{}: {changed}; it lacks {lacks} of {jobs}", shown(&csv)));
-    } else if !is_hashed {
-        notes.push(format!("{}: its sidecar had the wrong results_sha256", shown(&csv)));
-    }
-    begin_session(&mut file, &report, &mut sidecar, experiment, &options)?;
-    let opened = open::regular(&csv).map_err(StoreError::io(Action::Open, &csv))?;
-    answers.add_source(&csv, opened, false);
-    Ok(ReadyFile { file, sidecar, answers, is_done: false })
 }
 
 /// Reads the file into answers, and its sidecar, and refuses what a run does not add to: files of
-/// others, other jobs, damage, contradictions. A repair replaces what is damaged first. A sidecar
-/// that says nothing of these rows is moved aside.
+/// others, other jobs, damage, contradictions. A repair replaces what is damaged first.
 fn judged(
     file: &mut FactFile,
     experiment: &Experiment,
@@ -118,11 +86,11 @@ fn judged(
     let there = read_sidecar(&file.paths().sidecar);
     let mut report = read(file, answers)?;
     let is_lost = existing.repair && matches!(&there, Err(StoreError::Sidecar { .. }));
-    let mut there = if is_lost { None } else { there? };
+    let there = if is_lost { None } else { there? };
     refuse_others(&report, file.path(), experiment, there.as_ref())?;
     refuse_other_shard(answers, file.path(), there.as_ref())?;
     if is_lost {
-        notes.push(file.move_sidecar_aside("damaged sidecar")?);
+        notes.push(file.move_sidecar_aside()?);
     }
     answers.compare()?;
     if existing.repair && (report.all_others > 0 || !answers.conflicts.is_empty()) {
@@ -133,15 +101,11 @@ fn judged(
     }
     refuse_damage(&report, file.path())?;
     answers.refuse(KEEP_AND_SEARCH)?;
-    // It says nothing of these rows, which are all of this shard.
-    if there.take_if(|there| is_of_others(there, answers.shard)).is_some() {
-        notes.push(file.move_sidecar_aside("sidecar of another shard")?);
-    }
     Ok((report, there))
 }
 
 /// What to do about rows that contradict each other.
-pub(super) const KEEP_AND_SEARCH: &str =
+const KEEP_AND_SEARCH: &str =
     "--repair keeps the file under another name and searches these jobs again";
 
 /// Reads what is in the file.
@@ -153,7 +117,7 @@ fn read(file: &FactFile, answers: &mut Answers) -> Result<FileReport, StoreError
 }
 
 /// Refuses a file of somebody else, and rows or a sidecar of another experiment.
-pub(super) fn refuse_others(
+fn refuse_others(
     report: &FileReport,
     csv: &Path,
     experiment: &Experiment,
@@ -197,13 +161,8 @@ fn refuse_other_shard(
     }
 }
 
-/// Whether a sidecar is that of another shard that has other jobs.
-fn is_of_others(sidecar: &Sidecar, wanted: Option<Shard>) -> bool {
-    sidecar.shard.zip(wanted).is_some_and(|(there, wanted)| !there.is_part_of(wanted))
-}
-
 /// Refuses lines that are not rows.
-pub(super) fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
+fn refuse_damage(report: &FileReport, csv: &Path) -> Result<(), StoreError> {
     report.others.first().cloned().map_or(Ok(()), |first| {
         Err(StoreError::NotRows { path: csv.to_owned(), first, all: report.all_others })
     })
@@ -227,47 +186,14 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     ))
 }
 
-/// Says what the sidecar describes in another way than before.
-fn changes(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
-    let differs = |key: &&Key| before.experiment[**key] != now.experiment[**key];
-    let keys = Key::ALL.iter().filter(differs).map(|key| key.word());
-    let changed = [
-        (before.title != now.title).then_some("title"),
-        (before.notes != now.notes).then_some("notes"),
-        (before.shard != now.shard).then_some("shard"),
-    ];
-    let changed: Vec<&str> = changed.into_iter().flatten().chain(keys).collect();
-    let is_known = !before.sessions.is_empty() && !changed.is_empty();
-    is_known.then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
-}
-
-const MORE_MEMORY: &str =
-    "more --memory, which helps unless a count is too wide or beyond 128 bits";
-
-/// Forgets the rows of jobs that are to be searched again, or says how to do that.
-fn retried(
-    answers: &mut Answers,
-    existing: Existing,
-    is_complete: bool,
-    csv: &Path,
-    notes: &mut Vec<String>,
-) {
-    for (outcome, what, what_helps, is_retried) in [
-        (Outcome::Memory, "memory", MORE_MEMORY, existing.retry_memory),
-        (Outcome::Time, "time", "a longer --time-limit", existing.retry_time),
-    ] {
+/// Forgets the rows of jobs that ran out of memory or time, which are to be searched again.
+fn forget_unanswered(answers: &mut Answers, csv: &Path, notes: &mut Vec<String>) {
+    for outcome in [Outcome::Memory, Outcome::Time] {
         let jobs = answers.outcomes.of(outcome);
-        let mut then = format!("--retry-{what} searches them again, with {what_helps}");
-        if is_retried {
-            answers.forget_all(outcome);
-            then = "searched again".to_owned();
-        }
-        if jobs > 0 && (is_retried || is_complete) {
-            notes.push(format!(
-                "{}: jobs that ran out of {what}: {}; {then}",
-                shown(csv),
-                grouped(jobs)
-            ));
+        answers.forget_all(outcome);
+        if jobs > 0 {
+            let (jobs, why) = (counted(jobs, "job"), outcome.of_jobs());
+            notes.push(format!("{}: {jobs} {why}; searched again", shown(csv)));
         }
     }
 }

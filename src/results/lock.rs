@@ -4,7 +4,6 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::access::Access;
 use crate::files::atomic;
 use crate::files::folders::folder_of;
 use crate::files::open::{is_at, regular, regular_or_new};
@@ -31,10 +30,10 @@ impl Lock {
     /// Takes the lock at once, or refuses and names its holder. Then removes the temporary files
     /// that a crash of an earlier holder left behind.
     pub(super) fn take(paths: &Paths, command: &[String]) -> Result<Lock, StoreError> {
-        let failed = |error| StoreError::io(Action::Lock, &paths.lock)(error);
+        let failed = |error| StoreError::io(Action::Make, &paths.lock)(error);
         let options = system::lock_options();
         let mut lock = loop {
-            let mut file = match regular_or_new(&paths.lock, &options, &Access::Usual) {
+            let mut file = match regular_or_new(&paths.lock, &options) {
                 Ok(file) => file,
                 Err(error) if system::is_held(&error) => {
                     return Err(held(paths, regular(&paths.lock)));
@@ -68,7 +67,7 @@ impl Lock {
         lock.write_holder(command).map_err(failed)?;
         for path in [&paths.csv, &paths.sidecar, &paths.passes] {
             let folder = folder_of(path);
-            atomic::remove_stale(path).map_err(StoreError::io(Action::ListFolder, folder))?;
+            atomic::remove_stale(path).map_err(StoreError::io(Action::Read, folder))?;
         }
         Ok(lock)
     }
@@ -110,7 +109,7 @@ pub(super) fn named_writer(paths: &Paths) -> Option<String> {
 fn held(paths: &Paths, lock: io::Result<File>) -> StoreError {
     match lock.and_then(|mut file| holder(&mut file)) {
         Ok(holder) => StoreError::Locked { path: paths.csv.clone(), holder },
-        Err(error) => StoreError::io(Action::Lock, &paths.lock)(error),
+        Err(error) => StoreError::io(Action::Make, &paths.lock)(error),
     }
 }
 
@@ -130,7 +129,7 @@ fn is_new(file: &File, path: &Path) -> bool {
 /// Refuses a file that is not a lock, and not one that a crash damaged either: that has a part of
 /// its text, or after a power loss NUL bytes in the place of blocks of it.
 fn check_is_lock(file: &mut File, path: &Path) -> Result<(), StoreError> {
-    let failed = |error| StoreError::io(Action::Lock, path)(error);
+    let failed = |error| StoreError::io(Action::Make, path)(error);
     let text = read_beginning(file).map_err(failed)?;
     let about = file.metadata().map_err(failed)?;
     let is_whole = text.starts_with(MARK.as_bytes());

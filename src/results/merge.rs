@@ -9,20 +9,17 @@ use std::path::{Path, PathBuf};
 use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::{Shard, ShardGap};
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
-use crate::results::findings::{Conflict, Damage};
-use crate::results::growing::{
-    Existing, KEEP_AND_SEARCH, OpenOptions, refuse_damage, refuse_others,
-};
 use crate::results::lock::named_writer;
 use crate::results::paths::{Paths, exists};
 use crate::results::reusing::GIVE_OURS;
 use crate::results::scan::FileReport;
 use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
-use crate::results::store::Store;
+use crate::results::store::{Existing, OpenOptions, Store};
+use crate::system::FileAccess;
 use crate::text::formatting::grouped;
 use crate::text::shown::shown;
 
@@ -32,7 +29,6 @@ pub struct Gathered {
     experiment: Experiment,
     inputs: Vec<Input>,
     answers: Answers,
-    notes: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -55,8 +51,6 @@ pub struct Merged {
     pub shard: Option<Shard>,
     /// Whether it is complete and sealed.
     pub sealed: bool,
-    /// Notes for the user, one sentence each.
-    pub notes: Vec<String>,
 }
 
 impl Gathered {
@@ -80,14 +74,13 @@ impl Gathered {
         let mut gathered = Vec::new();
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
-            let file = open::regular(csv).map_err(StoreError::io(Action::Open, csv))?;
+            let file = open::regular(csv).map_err(StoreError::io(Action::Read, csv))?;
             let report = answers.read_file(csv, &file, |_| ())?;
             report.refuse_foreign(csv, GIVE_OURS)?;
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
         answers.compare()?;
-        let notes = gathered.iter().flat_map(notes).collect();
-        Ok(Gathered { experiment, inputs: gathered, answers, notes })
+        Ok(Gathered { experiment, inputs: gathered, answers })
     }
 
     /// Jobs that have a row.
@@ -100,26 +93,22 @@ impl Gathered {
         self.inputs.iter().map(|input| input.report.repeated).sum()
     }
 
-    /// The first pairs of rows that contradict each other.
-    pub fn conflicts(&self) -> &[Conflict] {
-        &self.answers.conflicts
-    }
-
-    /// How many such pairs there are.
-    pub fn all_conflicts(&self) -> u64 {
-        self.answers.contradicted.len() as u64
-    }
-
-    /// The first lines of each file that are not rows.
-    pub fn damages(&self) -> impl Iterator<Item = (&Path, &Damage)> {
-        self.inputs
-            .iter()
-            .flat_map(|input| input.report.others.iter().map(|damage| (&*input.paths.csv, damage)))
-    }
-
     /// How many lines are not rows.
-    pub fn all_damages(&self) -> u64 {
-        self.inputs.iter().map(|input| input.report.all_others).sum()
+    pub fn lines_left_out(&self) -> u64 {
+        self.inputs.iter().map(|input| input.report.lines_left_out()).sum()
+    }
+
+    /// What is left out of the files, one sentence each.
+    pub fn notes(&self) -> Vec<String> {
+        self.inputs.iter().flat_map(left_out).collect()
+    }
+
+    /// Refuses rows that contradict each other.
+    ///
+    /// # Errors
+    /// [`StoreError::Contradiction`].
+    pub fn check_agreement(&self) -> Result<(), StoreError> {
+        self.answers.refuse("nothing was written")
     }
 
     /// Jobs of the whole experiment that have no row.
@@ -156,50 +145,45 @@ impl Gathered {
         self.inputs.iter().filter(is_of).find_map(|input| named_writer(&input.paths))
     }
 
-    /// Refuses what a run that is to add rows to one of these files refuses.
-    ///
-    /// # Errors
-    /// [`StoreError`] as [`Store::open`] gives it.
-    pub fn check_can_grow(&self) -> Result<(), StoreError> {
-        for Input { paths, report, .. } in &self.inputs {
-            let sidecar = read_sidecar(&paths.sidecar)?;
-            refuse_others(report, &paths.csv, &self.experiment, sidecar.as_ref())?;
-            refuse_damage(report, &paths.csv)?;
-        }
-        self.answers.refuse(KEEP_AND_SEARCH)
-    }
-
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches
     /// nothing. It is sealed if it is complete; otherwise a run can resume it. Results of this
-    /// experiment that are there are one more input, unless they are to be moved aside first.
+    /// experiment that are there are one more input, unless they are to be moved aside first. Adds
+    /// notes for the user.
     ///
     /// # Errors
     /// [`StoreError`] if something else is there, or if writing fails.
-    pub fn write(self, out: Paths, move_aside: bool, writer: Writer) -> Result<Merged, StoreError> {
+    pub fn write(
+        self,
+        out: Paths,
+        move_aside: bool,
+        writer: Writer,
+        notes: &mut Vec<String>,
+    ) -> Result<Merged, StoreError> {
         self.check_is_no_input(&out)?;
         let access = self.access_of_inputs()?;
-        let Gathered { experiment, inputs, mut answers, mut notes, .. } = self;
+        let Gathered { experiment, inputs, mut answers } = self;
         let there = if move_aside { None } else { read_sidecar(&out.sidecar)? };
         if there.is_some_and(|there| there.shard != answers.shard) {
             answers.include_all_shards();
         }
         let existing = Existing { move_aside, ..Existing::default() };
         let options = OpenOptions { shard: answers.shard, existing, reuse: Vec::new(), writer };
-        let (mut store, more) = Store::open_with(out, &experiment, answers, access, options)?;
-        notes.extend(more);
+        let mut file = Store::locked(out, &options, notes)?;
+        file.restrict(access);
+        let mut store = Store::grow(file, &experiment, answers, options, notes)?;
         let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());
         inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
         let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());
         let shard = store.sidecar.shard;
         let sealed = store.close_as(true)?;
-        Ok(Merged { csv, rows, jobs, shard, sealed, notes })
+        Ok(Merged { csv, rows, jobs, shard, sealed })
     }
 
-    fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
+    fn access_of_inputs(&self) -> Result<Vec<FileAccess>, StoreError> {
         let access = self.inputs.iter().map(|Input { paths, .. }| {
-            Access::of(&paths.csv).map_err(StoreError::io(Action::LookAt, &paths.csv))
+            access_of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))
         });
-        access.collect()
+        Ok(access.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
     fn check_is_no_input(&self, out: &Paths) -> Result<(), StoreError> {
@@ -253,12 +237,10 @@ fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experi
 }
 
 /// What is left out of a file, one sentence each.
-fn notes(input: &Input) -> Vec<String> {
-    let mut notes = input.report.notes("left out");
-    let others = input.report.strangers;
-    if others > 0 {
-        notes.push(format!("rows of other jobs: {}; left out", grouped(others)));
-    }
-    let csv = shown(&input.paths.csv);
-    notes.into_iter().map(|note| format!("{csv}: {note}")).collect()
+fn left_out(Input { paths, report, .. }: &Input) -> Vec<String> {
+    let lines = (report.lines_left_out() > 0).then(|| report.left_out());
+    let others = (report.strangers > 0)
+        .then(|| format!("rows of other jobs: {}; left out", grouped(report.strangers)));
+    let csv = shown(&paths.csv);
+    lines.into_iter().chain(others).map(|note| format!("{csv}: {note}")).collect()
 }

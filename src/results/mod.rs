@@ -40,8 +40,7 @@ pub mod verify;
 
 pub use error::StoreError;
 pub use findings::{Conflict, Damage, RowPlace};
-pub use growing::{Existing, OpenOptions};
 pub use paths::Paths;
 pub use record::columns::FORMAT;
 pub use sidecar::{AnySidecar, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
-pub use store::Store;
+pub use store::{Existing, OpenOptions, Store};

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf, is_separator};
 
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::atomic::AtomicFile;
 use crate::files::folders::{create_folder, folder_of};
 use crate::files::open::regular;
@@ -54,7 +54,7 @@ impl Paths {
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 // It may be a link, whose lock is beside its target.
-                return Err(StoreError::io(Action::LookAt, csv)(error));
+                return Err(StoreError::io(Action::Read, csv)(error));
             }
             _ => csv.to_owned(),
         };
@@ -91,7 +91,7 @@ impl Paths {
     /// Creates the folder of the files if it does not exist, and gives a note for the user then.
     pub(super) fn create_folder(&self) -> Result<Option<String>, StoreError> {
         let folder = folder_of(&self.csv);
-        let note = create_folder(folder).map_err(StoreError::io(Action::MakeFolder, folder))?;
+        let note = create_folder(folder).map_err(StoreError::io(Action::Make, folder))?;
         self.check_lengths()?;
         Ok(note)
     }
@@ -99,19 +99,19 @@ impl Paths {
     /// Makes the names of the files survive a power loss.
     pub(super) fn sync_folder(&self) -> Result<(), StoreError> {
         let folder = folder_of(&self.csv);
-        sync_folder(folder).map_err(StoreError::io(Action::SyncFolder, folder))
+        sync_folder(folder).map_err(StoreError::io(Action::Write, folder))
     }
 
     /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
     /// these away. At any time both are there under one of the two. Gives a note that says where
     /// they are, and who may use them; their owner may write.
-    pub(super) fn move_aside(&self) -> Result<Option<(String, Access)>, StoreError> {
+    pub(super) fn move_aside(&self) -> Result<Option<(String, FileAccess)>, StoreError> {
         let old = if exists(&self.csv)? { &self.csv } else { &self.sidecar };
         if !exists(old)? {
             return Ok(None);
         }
-        let about = fs::symlink_metadata(old).map_err(StoreError::io(Action::LookAt, old))?;
-        let access = Access::Like(FileAccess::of(&about).writable());
+        let about = fs::symlink_metadata(old).map_err(StoreError::io(Action::Read, old))?;
+        let access = FileAccess::of(&about).writable();
         let aside = self.free_aside()?;
         self.keep(&self.sidecar, &aside.sidecar)?;
         // Renamed, so that no crash leaves two names of a file that the next run appends to.
@@ -130,14 +130,14 @@ impl Paths {
         Ok(Some((format!("the old results are now in {moved}"), access)))
     }
 
-    /// Gives the sidecar, which `what` calls, another name, beside which no CSV is. Gives a note
-    /// that says which.
-    pub(super) fn move_sidecar_aside(&self, what: &str) -> Result<String, StoreError> {
+    /// Gives the damaged sidecar another name, beside which no CSV is. Gives a note that says
+    /// which.
+    pub(super) fn move_sidecar_aside(&self) -> Result<String, StoreError> {
         let aside = self.free_aside()?.sidecar;
         self.keep(&self.sidecar, &aside)?;
         fs::remove_file(&self.sidecar).map_err(StoreError::io(Action::MoveAside, &self.sidecar))?;
         self.sync_folder()?;
-        Ok(format!("the {what} is now {}", shown(aside)))
+        Ok(format!("the damaged sidecar is now {}", shown(aside)))
     }
 
     /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name.
@@ -190,7 +190,7 @@ impl Paths {
 
 /// Copies a file to a name that nothing has.
 fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
-    let mut copy = AtomicFile::create_as(to, Access::of(from)?)?;
+    let mut copy = AtomicFile::create(to, access_of(from)?)?;
     io::copy(&mut regular(from)?, &mut copy)?;
     copy.commit_new()
 }
@@ -215,7 +215,7 @@ pub(super) fn exists(path: &Path) -> Result<bool, StoreError> {
         Err(error) => match error.kind() {
             io::ErrorKind::NotFound => Ok(false),
             io::ErrorKind::InvalidFilename => Err(too_long(path)),
-            _ => Err(StoreError::io(Action::LookAt, path)(error)),
+            _ => Err(StoreError::io(Action::Read, path)(error)),
         },
     }
 }

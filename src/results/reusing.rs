@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::{Action, StoreError};
-use crate::results::findings::Damage;
 use crate::results::lines::{LONGEST_LINE, RowFormat};
 use crate::results::scan::{FileReport, FoundRow};
 use crate::results::settle::group;
@@ -73,14 +72,8 @@ impl Answers {
             (taken, has_others) = (taken + jobs, has_others | is_other);
             Ok(())
         })?;
-        let others = report.all_others + report.lost + u64::from(report.torn > 0);
-        let [taken, others] = [(taken, "row"), (others, "line")].map(|(n, noun)| counted(n, noun));
-        let first = report.others.first();
-        let why = first
-            .map(|Damage { line, fault }| format!("; the first of them, line {line}: {fault}"));
-        let why = why.unwrap_or_default();
-        let note = format!("{}: {taken} taken over, {others} left out{why}", shown(path));
-        Ok((note, has_others))
+        let (taken, others) = (counted(taken, "row"), report.left_out());
+        Ok((format!("{}: {taken} taken over, {others}", shown(path)), has_others))
     }
 
     /// Gives how many jobs have their row by this one, and whether it leaves one without.

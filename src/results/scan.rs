@@ -8,7 +8,7 @@ use crate::results::error::{Action, StoreError};
 use crate::results::findings::Damage;
 use crate::results::lines::{BLANK, Content, FileLine, Lines, RowFormat};
 use crate::results::record::Record;
-use crate::text::formatting::grouped;
+use crate::text::formatting::{counted, grouped};
 
 /// The most things of a kind that are kept for messages.
 const MOST_KEPT: usize = 100_000;
@@ -38,8 +38,6 @@ pub(super) struct FileReport {
     pub(super) bytes: u64,
     pub(super) sha256: [u8; 32],
     pub(super) kind: FileKind,
-    /// Whether the first line has the names of the columns in another order.
-    is_reordered: bool,
 }
 
 /// A row of a file.
@@ -108,10 +106,7 @@ impl FileReport {
                 }
                 Content::Lost => report.lost += 1,
                 Content::Blank => blank = blank.or(Some((number, offset))),
-                Content::Other(fault) => {
-                    report.is_reordered |= number == 1 && format.is_reordered(&lines.text());
-                    report.add_other(number, fault);
-                }
+                Content::Other(fault) => report.add_other(number, fault),
             }
         }
         let tail = lines.tail();
@@ -139,11 +134,9 @@ impl FileReport {
         path: &Path,
         advice: &'static str,
     ) -> Result<(), StoreError> {
-        let path = path.to_owned();
         match self.kind {
             FileKind::Blank | FileKind::Results => Ok(()),
-            FileKind::Foreign if self.is_reordered => Err(StoreError::Reordered(path, advice)),
-            FileKind::Foreign => Err(StoreError::Foreign(path, advice)),
+            FileKind::Foreign => Err(StoreError::Foreign(path.to_owned(), advice)),
         }
     }
 
@@ -157,6 +150,20 @@ impl FileReport {
     fn add_blank(&mut self, first: Option<(u64, u64)>, text: u64) {
         let lines = first.map_or(text, |(first, _)| first)..text;
         lines.for_each(|line| self.add_other(line, BLANK.to_owned()));
+    }
+
+    /// How many lines are not rows, the torn last one and those with NUL bytes included.
+    pub(super) fn lines_left_out(&self) -> u64 {
+        self.all_others + self.lost + u64::from(self.torn > 0)
+    }
+
+    /// How many lines are not rows, where only rows are wanted, and the first that nobody expects.
+    pub(super) fn left_out(&self) -> String {
+        let lines = counted(self.lines_left_out(), "line");
+        let first = self.others.first().map(|Damage { line, fault }| {
+            format!("; the first of them, line {line}: {fault}; `knightsweep verify` lists them")
+        });
+        format!("{lines} left out{}", first.unwrap_or_default())
     }
 
     fn add_other(&mut self, line: u64, fault: String) {

@@ -4,9 +4,7 @@
 //! images where an experiment reduces by symmetry. What is known of one of them is compared with
 //! what is known of the others, and gives the rows of those without one.
 
-use std::collections::HashMap;
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use knight_search::{Board, MoveOrder, Outcome, Problem, Rule, Square, Symmetry};
@@ -139,13 +137,12 @@ fn search(record: &Record) -> Option<Search> {
     Symmetry::ALL.into_iter().map(|g| of(job.image(g).problem)).min()
 }
 
-/// The rows of a file by their searches, where no plan says which jobs there are: 24 bytes a row.
+/// The rows of a file by their searches, where no plan says which jobs there are.
 #[derive(Default)]
 pub(super) struct Searches(Vec<Row>);
 
 struct Row {
-    /// A hash of its search.
-    search: u64,
+    search: Search,
     line: u64,
     offset: u64,
 }
@@ -154,9 +151,7 @@ impl Searches {
     pub(super) fn take(&mut self, row: &FoundRow<'_>) {
         let record = row.record.filter(|record| !record.outcome.is_unknown());
         let Some(search) = record.and_then(search) else { return };
-        let mut hasher = DefaultHasher::new();
-        search.hash(&mut hasher);
-        self.0.push(Row { search: hasher.finish(), line: row.line, offset: row.offset });
+        self.0.push(Row { search, line: row.line, offset: row.offset });
     }
 
     /// The pairs of rows that cannot both be right.
@@ -170,38 +165,25 @@ impl Searches {
     ) -> Result<Vec<Conflict>, StoreError> {
         let file = reopened(path, file).map_err(StoreError::io(Action::Read, path))?;
         let mut source = Source::new(path, file, false);
-        let mut conflicts = Vec::new();
+        let (mut conflicts, mut line) = (Vec::new(), Vec::new());
         self.0.sort_unstable_by_key(|row| (row.search, row.line));
-        for rows in self.0.chunk_by(|one, other| one.search == other.search) {
-            if rows.len() > 1 {
-                compare(rows, &mut source, &mut conflicts)?;
+        let of_a_search = self.0.chunk_by(|one, other| one.search == other.search);
+        for rows in of_a_search.filter(|rows| rows.len() > 1) {
+            let mut known = Known::default();
+            for row in rows {
+                source.read_line(row.offset, &mut line)?;
+                let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
+                    return Err(StoreError::ChangedMeanwhile(path.to_owned()));
+                };
+                let found = known.add(Record { job: row.line, ..*record });
+                conflicts.extend(found.map(|(first, why)| Conflict {
+                    first: source.place(first),
+                    second: source.place(row.line),
+                    why,
+                }));
             }
         }
         conflicts.sort_by_key(|conflict| conflict.second.line);
         Ok(conflicts)
     }
-}
-
-/// Compares rows of one search; of several whose hashes are the same, each with its own.
-fn compare(
-    rows: &[Row],
-    source: &mut Source,
-    conflicts: &mut Vec<Conflict>,
-) -> Result<(), StoreError> {
-    let mut of_search: HashMap<Option<Search>, Known> = HashMap::new();
-    let mut line = Vec::new();
-    for row in rows {
-        source.read_line(row.offset, &mut line)?;
-        let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
-            return Err(StoreError::ChangedMeanwhile(source.path.clone()));
-        };
-        let known = of_search.entry(search(&record)).or_default();
-        let found = known.add(Record { job: row.line, ..*record });
-        conflicts.extend(found.map(|(first, why)| Conflict {
-            first: source.place(first),
-            second: source.place(row.line),
-            why,
-        }));
-    }
-    Ok(())
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec};
-use crate::files::access::Access;
+use crate::files::access::access_of;
 use crate::files::atomic::AtomicFile;
 use crate::files::hashing::{Hashing, hex};
 use crate::files::open;
@@ -68,9 +68,6 @@ pub struct Sidecar {
     pub skipped_jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
-    /// How many runs before them are left out, because they would take too much room.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub sessions_left_out: u64,
     /// SHA-256 of the sorted rows without their times: the same for every run of the experiment.
     /// Missing until the file is complete, and where jobs ran out of memory or time.
     pub results_sha256: Option<String>,
@@ -165,9 +162,8 @@ impl Sidecar {
             experiment: spec,
             shard,
             jobs,
-            skipped_jobs: experiment.skipped().iter().map(|on_board| on_board.jobs).sum(),
+            skipped_jobs: experiment.skipped().map_or(0, |skipped| skipped.jobs),
             sessions: Vec::new(),
-            sessions_left_out: 0,
             results_sha256: None,
             sealed: None,
         }
@@ -194,7 +190,6 @@ impl Sidecar {
             title: new.title.clone().or(self.title.take()),
             notes: new.notes.clone().or(self.notes.take()),
             sessions: std::mem::take(&mut self.sessions),
-            sessions_left_out: self.sessions_left_out,
             results_sha256: self.results_sha256.take(),
             sealed: self.sealed.take(),
             ..new
@@ -211,7 +206,6 @@ impl Sidecar {
         self.sessions.sort_by_key(|session| session.started);
         self.sessions.dedup();
         self.sessions.extend(own);
-        self.sessions_left_out = self.sessions_left_out.saturating_add(other.sessions_left_out);
     }
 
     /// Records the normal end of the last session.
@@ -222,31 +216,16 @@ impl Sidecar {
         }
     }
 
-    /// The text. If it is longer than this many bytes, it has only the last session and how many
-    /// there were before it: merged files may have those of thousands of others.
-    fn text_up_to(&self, most: u64) -> String {
-        let all = AnySidecar::Results(self.clone()).to_json();
-        if all.len() as u64 <= most {
-            return all;
-        }
-        let mut short = self.clone();
-        let own = short.sessions.pop();
-        let left_out = short.sessions.len() as u64;
-        short.sessions = own.into_iter().collect();
-        short.sessions_left_out = short.sessions_left_out.saturating_add(left_out);
-        AnySidecar::Results(short).to_json()
-    }
-
     /// Replaces the sidecar of a results file. A new one gets the access rights of the CSV.
     ///
     /// # Errors
     /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
     pub(in crate::results) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
-        let json = self.text_up_to(MOST_BYTES);
+        let json = AnySidecar::Results(self.clone()).to_json();
         check_size(json.len() as u64, &paths.sidecar)?;
         let is_new = read_sidecar(&paths.sidecar)?.is_none();
         let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
-        let access = Access::of(&paths.csv).map_err(StoreError::io(Action::LookAt, &paths.csv))?;
+        let access = access_of(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))?;
         AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
             .and_then(commit)
             .map_err(StoreError::io(Action::Write, &paths.sidecar))
@@ -358,26 +337,5 @@ mod tests {
         let large = old.replacen("\"notes\": null", &notes, 1);
         assert!(large.len() > 65 << 20);
         assert!(matches!(read(&large), Ok(Some(AnySidecar::Results(_)))));
-    }
-
-    #[test]
-    fn of_too_many_sessions_the_last_is_kept_and_the_others_are_counted() {
-        let Some(AnySidecar::Results(mut sidecar)) =
-            read(&std::fs::read_to_string("tests/data/format3/sealed.meta.json").unwrap()).unwrap()
-        else {
-            panic!("a sidecar of results")
-        };
-        let session = sidecar.sessions[0].clone();
-        sidecar.sessions =
-            (0..9).map(|rows_before| Session { rows_before, ..session.clone() }).collect();
-        sidecar.sessions_left_out = 2;
-        let whole = AnySidecar::Results(sidecar.clone()).to_json();
-        assert_eq!(sidecar.text_up_to(whole.len() as u64), whole);
-        let Some(AnySidecar::Results(short)) =
-            read(&sidecar.text_up_to(whole.len() as u64 - 1)).unwrap()
-        else {
-            panic!("a sidecar of results")
-        };
-        assert_eq!((&short.sessions[..], short.sessions_left_out), (&sidecar.sessions[8..], 10));
     }
 }

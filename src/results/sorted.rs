@@ -40,11 +40,12 @@ impl Answers {
         file: &mut FactFile,
     ) -> Result<(Seal, Option<String>), StoreError> {
         let csv = file.path().to_owned();
-        let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(Action::Sort, &csv))?;
+        let mut sorted =
+            AtomicFile::create(&csv, None).map_err(StoreError::io(Action::Write, &csv))?;
         let written = self.write_sorted(&csv, &mut sorted)?;
         // Windows does not replace a file that is open here.
         self.sources.clear();
-        file.replace(sorted, Action::Sort)?;
+        file.replace(sorted, Action::Write)?;
         Ok(written)
     }
 
@@ -57,7 +58,7 @@ impl Answers {
         csv: &Path,
         out: impl Write,
     ) -> Result<(Seal, Option<String>), StoreError> {
-        let failed = |error| StoreError::io(Action::Sort, csv)(error);
+        let failed = |error| StoreError::io(Action::Write, csv)(error);
         let format = RowFormat::results();
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let (mut whole, mut facts, mut bytes) = (Sha256::new(), Some(Sha256::new()), 0);

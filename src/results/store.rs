@@ -5,39 +5,62 @@
 //! rows of the jobs that follow from it, and the others are searched. A file whose jobs all have a
 //! row is *sealed*: sorted into a new file that replaces it, with its SHA-256 in the sidecar.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
-use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
-use crate::files::access::Access;
+use crate::experiment::shard::Shard;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::growing::{OpenOptions, ReadyFile, prepare};
 use crate::results::lines::RowFormat;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::reusing::check_reused;
-use crate::results::sidecar::Sidecar;
+use crate::results::sidecar::{Sidecar, Writer};
 use crate::system::{FileId, Links};
+
+/// How to open a results file.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// The part of the jobs that get rows; `None` for all.
+    pub shard: Option<Shard>,
+    /// What to do with results that exist.
+    pub existing: Existing,
+    /// Files whose rows are taken over.
+    pub reuse: Vec<PathBuf>,
+    /// Who writes.
+    pub writer: Writer,
+}
+
+/// What to do with results that exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Existing {
+    /// Move them aside and start again.
+    pub move_aside: bool,
+    /// Keep the file under another name, and only its good rows under this one.
+    pub repair: bool,
+    /// Search the jobs that ran out of memory or time again.
+    pub retry: bool,
+}
 
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
-    file: FactFile,
+    pub(super) file: FactFile,
     pub(super) sidecar: Sidecar,
-    answers: Answers,
+    /// The file itself is the last of their sources, unless it is done.
+    pub(super) answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
-    is_done: bool,
+    pub(super) is_done: bool,
     /// Rows that followed from others, without a search.
-    derived: u64,
+    pub(super) derived: u64,
 }
 
 impl Store {
-    /// Opens a results file for the jobs of a plan or of a shard of it, or creates it. Also gives
-    /// notes for the user, one sentence each, such as that a torn row was cut off.
+    /// Opens a results file for the jobs of a plan or of a shard of it, or creates it. Adds notes
+    /// for the user, one sentence each, such as that a torn row was cut off, also where it fails.
     ///
     /// # Errors
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
@@ -46,7 +69,8 @@ impl Store {
         experiment: &Experiment,
         plan: &Plan,
         options: OpenOptions,
-    ) -> Result<(Store, Vec<String>), StoreError> {
+        notes: &mut Vec<String>,
+    ) -> Result<Store, StoreError> {
         for path in &options.reuse {
             // Before anything is made.
             check_reused(path)?;
@@ -57,39 +81,27 @@ impl Store {
             }
         }
         let answers = Answers::new(plan, options.shard);
-        let opened = Store::open_with(paths, experiment, answers, Vec::new(), options);
-        let (mut store, notes) = opened?;
+        let file = Store::locked(paths, &options, notes)?;
+        let mut store = Store::grow(file, experiment, answers, options, notes)?;
         if !store.is_done {
             store.take_over()?;
             store.derive()?;
         }
-        Ok((store, notes))
+        Ok(store)
     }
 
-    /// Opens a results file for answers that are known from other files. A new one can be used by
-    /// those who have all these access rights.
-    pub(super) fn open_with(
+    /// Locks a results file, and moves the old one aside if that is asked for.
+    pub(super) fn locked(
         paths: Paths,
-        experiment: &Experiment,
-        answers: Answers,
-        access: Vec<Access>,
-        options: OpenOptions,
-    ) -> Result<(Store, Vec<String>), StoreError> {
-        let mut notes: Vec<String> = paths.create_folder()?.into_iter().collect();
+        options: &OpenOptions,
+        notes: &mut Vec<String>,
+    ) -> Result<FactFile, StoreError> {
+        notes.extend(paths.create_folder()?);
         let mut file = FactFile::open(paths, &options.writer.command)?;
-        let moved = match options.existing.move_aside {
-            true => file.move_aside()?,
-            false => None,
-        };
-        file.restrict(access);
-        notes.extend(moved.clone());
-        let ready = prepare(file, experiment, answers, options, &mut notes);
-        let ready = ready.map_err(|error| match moved {
-            Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
-            None => error,
-        });
-        let ReadyFile { file, sidecar, answers, is_done } = ready?;
-        Ok((Store { file, sidecar, answers, is_done, derived: 0 }, notes))
+        if options.existing.move_aside {
+            notes.extend(file.move_aside()?);
+        }
+        Ok(file)
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.
@@ -127,43 +139,38 @@ impl Store {
         self.answers.is_pending(job)
     }
 
-    /// The jobs without a row.
-    pub fn pending(&self) -> JobSet {
-        self.answers.pending()
-    }
-
-    /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file. With
-    /// it come the rows that follow from it for jobs with a larger budget, which are passed to
-    /// `each`.
+    /// Takes the row of a job that was searched. With it come the rows that follow from it: those
+    /// of mirror images that are not searched, and of jobs with a larger budget. One of the next
+    /// calls of [`Store::tick`] writes them to the file. Each is passed to `each`.
     ///
     /// # Errors
-    /// [`StoreError`] if the job has a row already, or earlier rows cannot be written.
+    /// [`StoreError`] if no job without a row gets one, or earlier rows cannot be written.
     pub fn append(
         &mut self,
         record: &Record,
         mut each: impl FnMut(&Record),
     ) -> Result<(), StoreError> {
-        if !self.answers.is_pending(record.job) {
+        let plan = self.answers.plan.clone();
+        let mut pending = plan.rows_from(plan.searched_for(record.job));
+        pending.retain(|id| self.answers.is_pending(*id));
+        if pending.is_empty() {
             return Err(StoreError::UnexpectedRow(record.job));
         }
-        if record.outcome.is_unknown() && self.answers.fact(record.job)?.is_some() {
-            // It says less than the answer without a tour that is there; the next run searches on.
-            return Ok(());
-        }
-        write_row(&mut self.file, &mut self.answers, record)?;
-        let plan = self.answers.plan.clone();
-        if plan.budgets().len() < 2 {
-            return Ok(());
-        }
-        let Some(job) = plan.job(record.job) else { return Ok(()) };
-        let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
-        let siblings = plan.siblings(&job).filter_map(|id| plan.job(id));
-        for other in siblings.filter(|other| most(other) > most(&job)) {
-            let row = record.answer_for(&other, plan.tours());
-            if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
-                write_row(&mut self.file, &mut self.answers, &row)?;
-                self.derived += 1;
-                each(&row);
+        for job in pending.into_iter().filter_map(|id| plan.job(id)) {
+            if record.outcome.is_unknown() && self.answers.fact(job.id)?.is_some() {
+                // It says less than the answer without a tour that is there; the next run searches
+                // on.
+                continue;
+            }
+            let Some(row) = record.of_search(&job, plan.tours()) else { continue };
+            let larger = larger_budgets(&plan, &job).into_iter();
+            let larger = larger.filter_map(|other| row.answer_for(&other, plan.tours()));
+            for row in [row.clone()].into_iter().chain(larger) {
+                if self.answers.is_pending(row.job) {
+                    self.derived += u64::from(row.job != record.job);
+                    write_row(&mut self.file, &mut self.answers, &row)?;
+                    each(&row);
+                }
             }
         }
         Ok(())
@@ -238,6 +245,16 @@ impl Store {
         self.sidecar.write(self.file.paths())?;
         Ok(self.sidecar.sealed.is_some())
     }
+}
+
+/// The jobs that are one search with a job, but may take more checks.
+fn larger_budgets(plan: &Plan, job: &Job) -> Vec<Job> {
+    if plan.budgets().len() < 2 {
+        return Vec::new();
+    }
+    let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
+    let others = plan.siblings(job).filter_map(|id| plan.job(id));
+    others.filter(|other| most(other) > most(job)).collect()
 }
 
 /// Bytes that most rows with a tour take.

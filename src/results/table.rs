@@ -3,13 +3,11 @@
 //!
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::machine;
@@ -27,9 +25,8 @@ use knight_search::{Board, Goal};
 pub struct TableFile {
     file: FactFile,
     began: Timestamp,
-    /// The lines, without checks, of an earlier command that was killed before it wrote the
-    /// sidecar.
-    there: Vec<String>,
+    /// The table of an earlier command, perhaps of one that was killed before it wrote the sidecar.
+    there: Vec<u8>,
     /// Whether the table is there, made by this very command.
     is_done: bool,
 }
@@ -65,7 +62,7 @@ impl FoundTable {
             return Ok(FoundTable { csv: text, left_out: 0, first_left_out: None, seal_holds });
         };
         let first_left_out = report.others.first().map(|damage| damage.line);
-        let left_out = report.all_others + report.lost + u64::from(report.torn > 0);
+        let left_out = report.lines_left_out();
         Ok(FoundTable { csv: good.into_bytes(), left_out, first_left_out, seal_holds })
     }
 }
@@ -85,6 +82,11 @@ fn read_rows(csv: &Path, text: &[u8]) -> Result<Option<(String, FileReport)>, St
     Ok(Some((good, report)))
 }
 
+/// Whether a text is a table whose rows all have their check.
+fn is_whole(csv: &Path, text: &[u8]) -> Result<bool, StoreError> {
+    Ok(read_rows(csv, text)?.is_some_and(|(_, report)| report.lines_left_out() == 0))
+}
+
 impl TableFile {
     /// Locks the place of the table of a command, of which the `essential` words say what the table
     /// has. Gives a note if a folder was made.
@@ -100,21 +102,23 @@ impl TableFile {
         let note = paths.create_folder()?;
         let file = FactFile::open(paths, command)?;
         let began = machine::now().map_err(StoreError::io(Action::Write, csv))?;
-        let mut table = TableFile { file, began, there: Vec::new(), is_done: false };
-        let sidecar = table.file.paths().sidecar.clone();
-        let described = match AnySidecar::read(&sidecar) {
-            Err(error @ StoreError::Io { .. }) => return Err(error),
-            described => described,
+        let text = match file.file() {
+            Some(_) => open::regular(csv).and_then(open::read),
+            None => Ok(Vec::new()),
         };
-        match (table.read()?, described) {
-            (_, Ok(None)) => {}
-            (Some(seal), Ok(Some(AnySidecar::Table(there))))
-                if essential(&there.command) == essential(command)
-                    && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
+        let text = text.map_err(StoreError::io(Action::Read, csv))?;
+        let sidecar = file.paths().sidecar.clone();
+        let mut table = TableFile { file, began, there: Vec::new(), is_done: false };
+        let holds = |seal: &Seal| seal.holds(text.len() as u64, Sha256::digest(&text).into());
+        match AnySidecar::read(&sidecar) {
+            Err(error @ StoreError::Io { .. }) => return Err(error),
+            Ok(None) if text.is_empty() || is_whole(csv, &text)? => table.there = text,
+            _ if text.is_empty() => return Err(in_the_way(&sidecar)),
+            Ok(Some(AnySidecar::Table(there)))
+                if essential(&there.command) == essential(command) && holds(&there.sealed) =>
             {
                 table.is_done = true;
             }
-            (None, _) => return Err(in_the_way(&sidecar)),
             _ => return Err(in_the_way(csv)),
         }
         Ok((table, note))
@@ -133,21 +137,6 @@ impl TableFile {
         PassFile::open(self.file.of_parts()?, board, goal)
     }
 
-    /// Reads what is there, which must be rows with their checks; gives its seal.
-    fn read(&mut self) -> Result<Option<Seal>, StoreError> {
-        let csv = self.file.path().to_owned();
-        if self.file.file().is_none() || self.file.end() == 0 {
-            return Ok(None);
-        }
-        let text = open::regular(&csv).and_then(open::read);
-        let text = text.map_err(StoreError::io(Action::Read, &csv))?;
-        let is_whole = |report: &FileReport| report.all_others + report.lost + report.torn == 0;
-        let rows = read_rows(&csv, &text)?.filter(|(_, report)| is_whole(report));
-        let (rows, report) = rows.ok_or_else(|| in_the_way(&csv))?;
-        self.there = rows.lines().map(str::to_owned).collect();
-        Ok(Some(Seal::new(report.bytes, report.sha256)))
-    }
-
     /// Writes the table, whose first line is its header, and its sidecar; gives its file.
     ///
     /// # Errors
@@ -162,18 +151,17 @@ impl TableFile {
             text.extend_from_slice(line.as_bytes());
             format.seal_row(&mut text, begin);
         }
-        let known: HashSet<&str> = csv.lines().collect();
-        if !self.there.iter().all(|line| known.contains(&**line)) {
+        if !self.there.is_empty() && self.there != text {
             return Err(in_the_way(&path));
         }
-        let written = AtomicFile::holding(&path, &text, Access::Usual);
+        let written = AtomicFile::holding(&path, &text, None);
         self.file.replace(written.map_err(StoreError::io(Action::Make, &path))?, Action::Make)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
         let sidecar = TableSidecar::new(writer, self.began, seal);
         let json = AnySidecar::Table(sidecar).to_json();
         let sidecar = &self.file.paths().sidecar;
-        let written = AtomicFile::holding(sidecar, json.as_bytes(), Access::Usual)
-            .and_then(AtomicFile::commit_new);
+        let written =
+            AtomicFile::holding(sidecar, json.as_bytes(), None).and_then(AtomicFile::commit_new);
         written.map_err(StoreError::io(Action::Make, sidecar))?;
         Ok(path)
     }

@@ -104,7 +104,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     const MOST_TIMES: usize = 100;
     for _ in 0..MOST_TIMES {
         let sidecar = read_sidecar(&paths.sidecar)?;
-        let file = open::regular(&paths.csv).map_err(StoreError::io(Action::Open, &paths.csv))?;
+        let file = open::regular(&paths.csv).map_err(StoreError::io(Action::Read, &paths.csv))?;
         let mut chosen = BTreeMap::new();
         let choose = |row: &FoundRow<'_>| sample.take(row, &mut chosen);
         let mut verification = match &sidecar {
@@ -114,7 +114,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         verification.sample = chosen.into_values().collect();
         verification.sample.sort_by_key(|record| record.job);
         let is_there = open::is_at(&file, &paths.csv, Links::Follow);
-        let is_there = is_there.map_err(StoreError::io(Action::LookAt, &paths.csv))?;
+        let is_there = is_there.map_err(StoreError::io(Action::Read, &paths.csv))?;
         if verification.is_sound() || is_there && read_sidecar(&paths.sidecar)? == sidecar {
             return Ok(verification);
         }

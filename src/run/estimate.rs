@@ -1,4 +1,4 @@
-//! What a plan will take before it runs, or what is left of it: time and memory.
+//! The time that a plan will take before it runs, or that is left of it.
 //!
 //! The time is that of a sample, scaled up. The jobs of a *part* of a plan are alike; of each part
 //! more and more searches are tried together, as a run does them, with the same tables. Where jobs
@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -15,9 +15,10 @@ use serde::Serialize;
 use crate::experiment::plan::{Job, Part};
 use crate::results::record::Found;
 use crate::run::pending::Pending;
+use crate::run::schedule::shared;
 use crate::run::search;
 use knight_search::engines::leap::Tables;
-use knight_search::{Budget, Family, Outcome, Problem, StopRequest};
+use knight_search::{Budget, Outcome, Problem, StopRequest};
 
 /// Time that all trials take together.
 const ALL_TRIALS: Duration = Duration::from_secs(8);
@@ -52,7 +53,7 @@ const ROW_SECONDS: [f64; 3] = [1.2e-6, 0.6e-6, 2e-6];
 /// Standard errors to either side of the range, which has nine runs of ten.
 const RANGE: f64 = 1.65;
 
-/// The time and the memory that a plan takes, from trying some of its searches.
+/// The time that a plan takes, from trying some of its searches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TimeEstimate {
     /// Worker threads of the run.
@@ -65,9 +66,6 @@ pub struct TimeEstimate {
     pub wall_s_low: f64,
     /// Missing if nothing is known.
     pub wall_s_high: Option<f64>,
-    /// The memory of the largest count that was seen; a run may have larger ones. Missing if there
-    /// was none.
-    pub memory_bytes: Option<u64>,
 }
 
 impl TimeEstimate {
@@ -81,8 +79,7 @@ impl TimeEstimate {
     ) -> TimeEstimate {
         let Pending { plan, rows, .. } = *pending;
         let (threads, searches) = (rayon::current_num_threads(), pending.searches());
-        let largest_count = AtomicUsize::new(0);
-        let trials = Trials { pending, tables, stop, tried, largest_count: &largest_count };
+        let trials = Trials { pending, tables, stop, tried };
         let began = Instant::now();
         let parts = pending.parts();
         let mut of_parts: Vec<PartTime> = Vec::new();
@@ -100,7 +97,6 @@ impl TimeEstimate {
         };
         let limit = plan.experiment().time_limit.map(|limit| limit.as_secs_f64());
         let by_limit = limit.map(|limit| limit * searches as f64 / at_once);
-        let bytes = largest_count.into_inner() as u64;
         TimeEstimate {
             threads,
             tried: tried.load(Ordering::Relaxed),
@@ -111,7 +107,6 @@ impl TimeEstimate {
                 (Some(high), Some(most)) => Some(high.min(most)),
                 (high, most) => high.or(most),
             },
-            memory_bytes: Some(bytes).filter(|bytes| *bytes > 0),
         }
     }
 }
@@ -160,7 +155,6 @@ struct Trials<'a> {
     tables: &'a Tables,
     stop: &'a StopRequest,
     tried: &'a AtomicU64,
-    largest_count: &'a AtomicUsize,
 }
 
 impl Trials<'_> {
@@ -184,7 +178,7 @@ impl Trials<'_> {
             done += size;
             curve.push(Tried { searches: done, seconds: all.seconds });
         }
-        let shares = first.is_some_and(|job| !job.method.performs_every_check());
+        let shares = first.is_some_and(|job| shared(&job).is_some());
         let is_unlimited = first.is_some_and(|job| job.problem.budget.limit().is_none());
         let Batch { longest, squares, .. } = all;
         let all = part.searches;
@@ -194,11 +188,8 @@ impl Trials<'_> {
     /// Tries some searches of a part as a run makes them: a family together.
     fn batch(&self, mut jobs: Vec<Job>, until: Instant) -> Batch {
         jobs.sort_by_key(|job| job.id);
-        let shares = |job: &Job| !job.method.performs_every_check();
-        let is_together = |a: &Job, b: &Job| {
-            shares(a) && Family::of(&a.problem) == Family::of(&b.problem) && a.method == b.method
-        };
-        let mut tasks: Vec<&[Job]> = jobs.chunk_by(is_together).collect();
+        let are_together = |a: &Job, b: &Job| shared(a).is_some() && shared(a) == shared(b);
+        let mut tasks: Vec<&[Job]> = jobs.chunk_by(are_together).collect();
         tasks.sort_by_key(|task| Reverse(task.len()));
         tasks.into_par_iter().map(|task| self.task(task, until)).reduce(Batch::default, Batch::and)
     }
@@ -215,9 +206,6 @@ impl Trials<'_> {
         let jobs: Vec<Job> = jobs.iter().map(with_budget).collect();
         let began = Instant::now();
         let mut progress = |_| {
-            if let Some(status) = self.tables.status() {
-                self.largest_count.fetch_max(status.bytes, Ordering::Relaxed);
-            }
             let is_over = Instant::now() >= until;
             if is_over { ControlFlow::Break(()) } else { self.stop.check() }
         };

@@ -58,9 +58,6 @@ pub struct RunSummary {
     /// The jobs that were searched.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
-    /// Jobs whose records are those of mirror images of searched ones.
-    #[serde(skip)]
-    pub unsearched: u64,
     /// Jobs that have an estimate.
     #[serde(skip_serializing_if = "is_zero")]
     pub estimated: u64,
@@ -84,7 +81,6 @@ impl RunSummary {
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
         self.outcomes += other.outcomes;
-        self.unsearched += other.unsearched;
         self.estimated += other.estimated;
         self.samples += other.samples;
         self.heavy_tailed += other.heavy_tailed;
@@ -97,10 +93,6 @@ impl RunSummary {
             self.failed += 1;
             return;
         };
-        if record.mirrored {
-            self.unsearched += 1;
-            return;
-        }
         self.outcomes.add(record.outcome);
         self.estimated += u64::from(record.checks_estimate.is_some());
         self.samples += record.samples.unwrap_or(0);
@@ -199,7 +191,7 @@ pub fn run_in_memory(
     let mut sink = Collector { records: Vec::new(), observer, stop };
     let Ok(summary) = run(pool, schedule, stop, search, &mut sink);
     let mut records = sink.records;
-    if stop.stop() != Stop::No && (records.len() as u64) < schedule.rows() {
+    if stop.stop() != Stop::No && (records.len() as u64) < schedule.searches() {
         return Err(Interrupted.into());
     }
     if summary.failed > 0 {

@@ -1,10 +1,10 @@
 //! The schedule of a run: what to search for the rows that are missing.
 //!
-//! A job that is the mirror image of another is not searched; its row is filled in from the other's
+//! A job that is the mirror image of another is not searched; its row follows from the other's
 //! answer. Jobs that differ only in their orders are one task if the engine can share work between
 //! them.
 //!
-//! Tasks are made when a thread takes them, so that a schedule has at most two bits for each job.
+//! Tasks are made when a thread takes them, so that a schedule has a bit for each job.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -22,92 +22,56 @@ const TASKS_A_THREAD: u64 = 16;
 #[derive(Debug)]
 pub struct Schedule<'a> {
     pub(super) plan: &'a Plan,
-    /// The jobs without a row.
-    rows: JobSet,
-    /// The jobs to search if mirror images are among the rows, otherwise the rows themselves.
-    searched: Option<JobSet>,
+    /// The jobs to search.
+    searches: JobSet,
     /// The most searches of a task.
     most: u64,
     /// The job from which on the next task begins.
     next: Mutex<u64>,
 }
 
-/// Searches that are made together: those of one family, or a single one.
-#[derive(Clone, Debug)]
-pub struct Task<'a> {
-    schedule: &'a Schedule<'a>,
-    /// The jobs to search, ascending.
-    searches: Vec<u64>,
-}
-
 impl<'a> Schedule<'a> {
     /// The tasks that give the rows of these jobs of a plan on this many threads.
-    pub fn new(plan: &'a Plan, rows: JobSet, threads: usize) -> Schedule<'a> {
-        let searched = (plan.searches() < plan.len()).then(|| {
-            let mut searched = JobSet::new(plan.len());
-            searched.extend(rows.iter().map(|row| plan.searched_for(row)));
-            searched
-        });
-        let count = searched.as_ref().unwrap_or(&rows).len();
-        let fair = count / (threads as u64 * TASKS_A_THREAD);
-        Schedule { plan, rows, searched, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
+    pub fn new(
+        plan: &'a Plan,
+        rows: impl IntoIterator<Item = u64>,
+        threads: usize,
+    ) -> Schedule<'a> {
+        let mut searches = JobSet::new(plan.len());
+        searches.extend(rows.into_iter().map(|row| plan.searched_for(row)));
+        let fair = searches.len() / (threads as u64 * TASKS_A_THREAD);
+        Schedule { plan, searches, most: fair.clamp(1, LARGEST_TASK), next: Mutex::default() }
     }
 
-    /// How many jobs get rows.
-    pub fn rows(&self) -> u64 {
-        self.rows.len()
+    /// How many jobs are searched.
+    pub fn searches(&self) -> u64 {
+        self.searches.len()
     }
 
-    /// The next task; `None` past the last one.
-    pub fn next_task(&'a self) -> Option<Task<'a>> {
-        let jobs = self.searched.as_ref().unwrap_or(&self.rows);
+    /// The next task: jobs that are searched together, ascending, of one family or a single one;
+    /// `None` past the last one.
+    pub fn next_task(&self) -> Option<Vec<Job>> {
         // A panic cannot leave a place that repeats a task: it only moves forward.
         let mut from = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = jobs.next_from(*from)?;
-        let mut searches = vec![first];
-        *from = first + 1;
-        let family = self.shared(first);
-        while family.is_some() && (searches.len() as u64) < self.most {
-            match jobs.next_from(*from) {
-                Some(next) if self.shared(next) == family => {
-                    searches.push(next);
-                    *from = next + 1;
-                }
-                _ => break,
-            }
+        let next = |from: u64| self.plan.job(self.searches.next_from(from)?);
+        let first = next(*from)?;
+        let (family, mut task) = (shared(&first), vec![first]);
+        *from = first.id + 1;
+        while family.is_some()
+            && (task.len() as u64) < self.most
+            && let Some(job) = next(*from).filter(|job| shared(job) == family)
+        {
+            *from = job.id + 1;
+            task.push(job);
         }
-        Some(Task { schedule: self, searches })
-    }
-
-    /// The family and the method of a job if its engine shares work within families.
-    fn shared(&self, job: u64) -> Option<(Family, Method)> {
-        let job = self.plan.job(job).filter(|job| !job.method.performs_every_check());
-        job.map(|job| (Family::of(&job.problem), job.method))
+        Some(task)
     }
 }
 
-impl<'a> Task<'a> {
-    /// The jobs that are searched, in the order of their ids.
-    pub fn jobs(&self) -> Vec<Job> {
-        self.searches.iter().filter_map(|&id| self.schedule.plan.job(id)).collect()
-    }
-
-    /// Its searches as tasks of their own.
-    pub fn parts(&self) -> impl Iterator<Item = Task<'a>> {
-        let schedule = self.schedule;
-        self.searches.iter().map(move |&search| Task { schedule, searches: vec![search] })
-    }
-
-    /// The jobs whose rows the answer of a search gives, itself perhaps among them.
-    pub fn rows(&self, search: usize) -> impl Iterator<Item = Job> {
-        let searched = self.searches[search];
-        let mut rows = match self.schedule.searched {
-            Some(_) => self.schedule.plan.rows_from(searched),
-            None => vec![searched],
-        };
-        rows.retain(|row| self.schedule.rows.contains(*row));
-        rows.into_iter().filter_map(|id| self.schedule.plan.job(id))
-    }
+/// The family and the method of a job if its engine shares work within families.
+pub(super) fn shared(job: &Job) -> Option<(Family, Method)> {
+    let shares = !job.method.performs_every_check();
+    shares.then(|| (Family::of(&job.problem), job.method))
 }
 
 #[cfg(test)]
@@ -115,33 +79,27 @@ mod tests {
     use crate::experiment::plan::tests::plan;
     use crate::run::schedule::*;
 
-    fn tasks<'a>(schedule: &'a Schedule<'a>) -> Vec<Task<'a>> {
+    fn tasks(schedule: &Schedule) -> Vec<Vec<Job>> {
         std::iter::from_fn(|| schedule.next_task()).collect()
     }
 
     #[test]
-    fn every_pending_job_gets_its_row_once() {
+    fn every_search_that_gives_a_pending_row_is_made_once() {
         let plan = plan(
             "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:20:1\"\nsymmetry = \"reduce\"\nimages = true",
         );
         let pending: Vec<u64> = (0..plan.len()).filter(|id| id % 3 != 1).collect();
-        let mut set = JobSet::new(plan.len());
-        assert!(pending.iter().all(|id| set.insert(*id)));
-        let schedule = Schedule::new(&plan, set, 2);
-        let mut rows = Vec::new();
-        for task in tasks(&schedule) {
-            let jobs = task.jobs();
+        let schedule = Schedule::new(&plan, pending.iter().copied(), 2);
+        let mut searched = Vec::new();
+        for jobs in tasks(&schedule) {
             let family = Family::of(&jobs[0].problem);
-            for (place, job) in jobs.iter().enumerate() {
-                assert_eq!(Family::of(&job.problem), family);
-                for row in task.rows(place) {
-                    assert_eq!(row.mirror_of.unwrap_or(row.id), job.id);
-                    rows.push(row.id);
-                }
-            }
+            assert!(jobs.iter().all(|job| Family::of(&job.problem) == family));
+            searched.extend(jobs.iter().map(|job| job.id));
         }
-        rows.sort_unstable();
-        assert_eq!(rows, pending);
+        let mut expected: Vec<u64> = pending.iter().map(|id| plan.searched_for(*id)).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        assert_eq!(searched, expected);
     }
 
     #[test]
@@ -149,10 +107,9 @@ mod tests {
         let plan = plan(
             "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"",
         );
-        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 4);
+        let schedule = Schedule::new(&plan, 0..plan.len(), 4);
         let tasks = tasks(&schedule);
-        assert_eq!(tasks.len(), 1);
-        assert_eq!(tasks[0].rows(0).count(), 8);
+        assert_eq!((plan.len(), tasks.len(), tasks[0].len()), (8, 1, 1));
     }
 
     #[test]
@@ -160,8 +117,8 @@ mod tests {
         let text = "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"all\"";
         let sizes = |text: &str| {
             let plan = plan(text);
-            let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
-            tasks(&schedule).iter().map(|task| task.jobs().len()).collect::<Vec<_>>()
+            let schedule = Schedule::new(&plan, 0..plan.len(), 1);
+            tasks(&schedule).iter().map(Vec::len).collect::<Vec<_>>()
         };
         let shared = sizes(&format!("{text}\nengine = \"leap\""));
         assert!(shared.len() < 100 && shared.iter().all(|size| *size as u64 <= LARGEST_TASK));

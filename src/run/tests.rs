@@ -1,4 +1,3 @@
-use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
 use crate::run::*;
 use knight_search::engines::leap::Tables;
@@ -62,7 +61,7 @@ fn run_plan<S: Sink>(
     search: impl Searcher,
 ) -> Result<RunSummary, S::Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let schedule = Schedule::new(plan, JobSet::all(plan.len()), threads);
+    let schedule = Schedule::new(plan, 0..plan.len(), threads);
     run(&pool, &schedule, stop, search, sink)
 }
 

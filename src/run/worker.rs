@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::{Found, Record, SearchTime};
 use crate::run::clock::Clock;
-use crate::run::schedule::{Schedule, Task};
+use crate::run::schedule::Schedule;
 use crate::run::search::{HowFar, Searcher, panicked};
 use knight_search::{Engine, Interrupted, Outcome, Stop, StopRequest};
 
@@ -152,8 +152,7 @@ impl<'a> Worker<'a> {
         self.outbox.send();
     }
 
-    fn search(&self, task: &Task, search: &impl Searcher) {
-        let jobs = task.jobs();
+    fn search(&self, jobs: &[Job], search: &impl Searcher) {
         let Some(&first) = jobs.first() else {
             return;
         };
@@ -167,7 +166,7 @@ impl<'a> Worker<'a> {
             left.set(left.get() - 1);
             last_answer.set(Instant::now());
             self.activity.set(first, left.get());
-            self.hand_over(task, place, &jobs[place], &found, time);
+            self.hand_over(&jobs[place], &found, time);
             has_answer[place] = true;
         };
         let mut progress = |how_far| {
@@ -181,7 +180,7 @@ impl<'a> Worker<'a> {
             let may_finish = left.get() == 1 && first.method.engine != Engine::Estimate;
             self.run.should_continue(may_finish)
         };
-        let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut progress, &mut report)));
+        let searched = catch_unwind(AssertUnwindSafe(|| search(jobs, &mut progress, &mut report)));
         self.activity.set(first, 0);
         let failure = match &searched {
             Ok(Err(Interrupted)) if is_out_of_time.get() => None,
@@ -189,58 +188,36 @@ impl<'a> Worker<'a> {
             Ok(Ok(())) => Some("the search ended without an answer".to_owned()),
             Err(panic) => Some(panicked(&**panic)),
         };
-        let unanswered = task.parts().zip(&has_answer).filter(|(_, has_answer)| !**has_answer);
-        for (part, _) in unanswered {
+        let unanswered = jobs.iter().zip(&has_answer).filter(|(_, has_answer)| !**has_answer);
+        for (&job, _) in unanswered {
             match &failure {
                 // Nobody knows which of the jobs failed or took too long, so each is searched
                 // alone, with the counts that were made so far.
                 _ if jobs.len() > 1 => {
                     if self.run.stop.stop() == Stop::No {
-                        self.search(&part, search);
+                        self.search(&[job], search);
                     }
                 }
-                Some(message) => self.fail(&part, message),
+                Some(message) => self.fail(job, message.clone()),
                 None => {
                     let late = Found::only(Outcome::Time);
-                    self.hand_over(&part, 0, &first, &late, clock.lap());
+                    self.hand_over(&job, &late, clock.lap());
                 }
             }
         }
     }
 
-    /// Sends the records that follow from an answer.
-    fn hand_over(
-        &self,
-        task: &Task,
-        place: usize,
-        searched: &Job,
-        found: &Found,
-        time: SearchTime,
-    ) {
-        let tours = self.run.tours;
-        let searched_row = Record::new(searched, found, Some(time), tours);
-        for job in task.rows(place) {
-            let row = match &searched_row {
-                Err(fault) => Err(format!("the engine reported an invalid tour: {fault}")),
-                Ok(row) if job.id == searched.id => Ok(row.clone()),
-                // Its image ran out of memory or time as well.
-                Ok(row) if row.outcome.is_unknown() => Record::new(&job, found, None, tours)
-                    .map(|row| Record { mirrored: true, ..row })
-                    .map_err(|fault| fault.to_string()),
-                Ok(row) => row
-                    .answer_for(&job, tours)
-                    .ok_or_else(|| "it does not follow from its mirror image".to_owned()),
-            };
-            self.outbox.put(row.map_err(|message| Failure { job, message }));
+    /// Sends the record of an answer.
+    fn hand_over(&self, job: &Job, found: &Found, time: SearchTime) {
+        match Record::new(job, found, Some(time), self.run.tours) {
+            Ok(record) => self.outbox.put(Ok(record)),
+            Err(fault) => self.fail(*job, format!("the engine reported an invalid tour: {fault}")),
         }
     }
 
-    /// Reports that the only search of a task has failed.
-    fn fail(&self, task: &Task, message: &str) {
-        for job in task.rows(0) {
-            let message = message.to_owned();
-            self.outbox.put(Err(Failure { job, message }));
-        }
+    /// Reports that a search has failed.
+    fn fail(&self, job: Job, message: String) {
+        self.outbox.put(Err(Failure { job, message }));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::program::{Folder, answered, native};
 #[test]
 fn plan_estimates_what_a_run_would_take() {
     let cost = answered(0, "plan experiments/paper/paper-corners.toml --json");
-    assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
+    assert_eq!(cost["jobs"], 8);
     let [low, usual, high] =
         ["wall_s_low", "wall_s", "wall_s_high"].map(|key| cost[key].as_f64().unwrap());
     assert!(0.0 < low && low <= usual && usual <= high, "{low} {usual} {high}");
@@ -67,14 +67,4 @@ fn plan_estimates_the_size_of_the_results_to_some_percent() {
         let ratio = estimate / there.len() as f64;
         assert!((0.95..1.05).contains(&ratio), "{experiment}: {ratio}");
     }
-}
-
-#[test]
-fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
-    let lots = "--board 5x5 --rule greedy-random --seeds 1-3 --orders images:fig2";
-    let folder = Folder::new();
-    let plan = folder.answers(&format!("plan {lots} --no-estimate --json"));
-    folder.run(&format!("sweep {lots} --symmetry reduce --quiet --out x.csv")).success();
-    let mirrored = folder.column("x.csv", "mirrored");
-    assert_eq!(plan["orbits"], mirrored.iter().filter(|it| *it == "false").count());
 }

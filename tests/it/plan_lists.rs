@@ -57,7 +57,7 @@ fn listed(text: &str, path: &Path) -> String {
     }
     let shards = [(1, 3), (3, 3), (64, 64)].map(|(index, count)| Shard::new(index, count));
     let of_shards = shards.map(|shard| plan.jobs_of_shard(shard));
-    let infeasible: u64 = plan.infeasible().iter().map(|on_board| on_board.jobs).sum();
+    let infeasible = plan.infeasible().map_or(0, |infeasible| infeasible.jobs);
     let hash: String = jobs.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let of = &experiment.spec().hash()[..16];
     let (len, searches) = (plan.len(), plan.searches());

@@ -1,6 +1,6 @@
 //! Shards, and merging them.
 
-use crate::program::{Folder, stderr};
+use crate::program::Folder;
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
 
@@ -66,22 +66,6 @@ fn a_shard_knows_its_part() {
     assert_eq!((&judged["rows"], &judged["jobs"]), (&150.into(), &150.into()));
     folder.run(&other).code(2);
     assert_eq!(folder.rows_but_times("s2.csv"), folder.rows_but_times("one.csv"));
-}
-
-#[test]
-fn the_sidecar_of_another_shard_is_moved_aside() {
-    let folder = sharded(SWEEP, 2);
-    let other = folder.read("s2.meta.json");
-    folder.write("s1.meta.json", &other);
-    let rows = folder.read("s1.csv");
-    folder.write("s1.csv", format!("{rows}precious\n"));
-    folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).code(2);
-    assert_eq!(folder.read("s1.meta.json"), other);
-    folder.write("s1.csv", rows);
-    let told = folder.says(&format!("{SWEEP} --shard 1/2 --out s1.csv"));
-    assert!(told.contains("the sidecar of another shard is now s1.old-1.meta.json"), "{told}");
-    assert_eq!(folder.read("s1.old-1.meta.json"), other);
-    folder.run("verify s1.csv --complete").success();
 }
 
 #[test]
@@ -156,7 +140,7 @@ fn the_script_for_slurm_makes_nothing_where_slurm_or_the_program_is_missing() {
         let mut submit = assert_cmd::Command::new(tools.join("bash"));
         submit.arg(&script).args(arguments).current_dir(folder.path());
         let submit = submit.env("PATH", &tools).env("KNIGHTSWEEP", "knightsweep");
-        let said = stderr(&submit.assert().code(2));
+        let said = crate::program::stderr(&submit.assert().code(2));
         assert_eq!(folder.names(), before);
         said
     };

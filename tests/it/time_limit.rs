@@ -36,7 +36,7 @@ fn every_engine_stops_within_about_a_second_of_the_limit() {
                 }
             }
         }
-        assert!(stderr(&ran).contains("--retry-time with a longer --time-limit"), "{search}");
+        assert!(stderr(&ran).contains("--retry with a longer --time-limit"), "{search}");
         folder.run("verify x.csv --recompute 2").success();
     }
 }
@@ -59,14 +59,10 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
     assert_eq!(before["sessions"][0]["time_limit_s"], 0.5);
 
     let told = folder.says("run x.toml --out x.csv");
-    assert!(told.contains("jobs that ran out of time: 1; --retry-time searches them"), "{told}");
-    let left = "1 of them out of time; nothing is left to do without --retry-time\n";
+    let left = "1 of them out of time; nothing is left to do without --retry\n";
     assert!(told.ends_with(left), "{told}");
-    folder.run("run x.toml --out x.csv --retry-time --fresh").code(2);
-    // Of jobs out of memory there are none.
-    folder.run("run x.toml --out x.csv --retry-memory").success();
-    assert_eq!(outcomes("x.csv"), ["none", "time"]);
-    let ran = folder.run("run x.toml --out x.csv --retry-time --retry-memory --json").success();
+    folder.run("run x.toml --out x.csv --retry --fresh").code(2);
+    let ran = folder.run("run x.toml --out x.csv --retry --json").success();
     let report = json(&ran);
     assert_eq!((&report["finished"], &report["rows"]), (&1.into(), &2.into()));
     let (session, file) = (&report, &report["rows_by_outcome"]);
@@ -98,7 +94,7 @@ fn jobs_that_are_searched_together_end_by_themselves() {
     }
     let unknown = folder.rows_but_times("1us.csv").iter().filter(|r| r.contains(",time,")).count();
     assert!(unknown > 0);
-    folder.run(&format!("{sweep} 1us.csv --retry-time")).success();
+    folder.run(&format!("{sweep} 1us.csv --retry")).success();
     assert_eq!(folder.rows_but_times("1us.csv"), known);
 }
 

@@ -3,11 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use knight_search::{Method, Problem};
 use knightsweep::analysis::table::Row;
-use knightsweep::experiment::plan::Job;
 use knightsweep::results::merge::{Gathered, Merged};
-use knightsweep::results::{Conflict, Paths, Writer};
+use knightsweep::results::{Paths, Writer};
 use knightsweep::text::{first_lines, formatting, grouped, shown};
 
 use crate::cli::args::{Common, command_line};
@@ -67,9 +65,7 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
     let out = Paths::new(&arguments.out)?;
     let experiment = arguments.experiment.as_deref().map(read_experiment).transpose()?;
     let gathered = Gathered::read(&files, experiment.clone())?;
-    if gathered.all_damages() > 0 {
-        common.say(&left_out(&gathered));
-    }
+    gathered.notes().iter().for_each(|note| common.say(note));
     // Results that are there already count too.
     let counts = gathered.missing() > 0 && !arguments.partial && !arguments.fresh;
     match counts && out.csv.is_file() {
@@ -80,9 +76,11 @@ pub(super) fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<u8
         false => check_complete(&gathered, arguments)?,
     }
     let writer = Writer { command: command_line(), threads: 1 };
-    let (duplicates, damages) = (gathered.duplicates(), gathered.all_damages());
-    let merged = gathered.write(out, arguments.fresh, writer)?;
-    merged.notes.iter().for_each(|note| common.say(note));
+    let (duplicates, damages) = (gathered.duplicates(), gathered.lines_left_out());
+    let mut notes = Vec::new();
+    let merged = gathered.write(out, arguments.fresh, writer, &mut notes);
+    notes.iter().for_each(|note| common.say(note));
+    let merged = merged?;
     common.say(&describe(&merged, duplicates));
     if arguments.json {
         let row = Row::default()
@@ -108,16 +106,14 @@ fn input(file: &Path) -> anyhow::Result<Paths> {
 
 /// Refuses rows that contradict each other, and missing ones unless they may be missing.
 fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        gathered.conflicts().is_empty(),
-        "{}nothing was written",
-        conflicts(gathered.conflicts(), gathered.all_conflicts())
-    );
+    if let Err(contradiction) = gathered.check_agreement() {
+        anyhow::bail!("{contradiction}");
+    }
     anyhow::ensure!(
         arguments.partial || gathered.missing() == 0,
         "{}nothing was written; run the missing jobs{}, or use --partial to write the others",
         gaps(gathered),
-        if gathered.all_damages() > 0 { ", with --repair in a damaged file" } else { "" }
+        if gathered.lines_left_out() > 0 { ", with --repair in a damaged file" } else { "" }
     );
     Ok(())
 }
@@ -140,22 +136,12 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
     text
 }
 
-fn conflicts(conflicts: &[Conflict], all: u64) -> String {
-    let lines = conflicts.iter().map(|Conflict { first, second, why, .. }| {
-        let (here, there) = (shown(&second.path), shown(&first.path));
-        format!("{here} line {} contradicts {there} line {}: {why}", second.line, first.line)
-    });
-    let count = formatting::counted(all, "contradiction");
-    let others = all - conflicts.len() as u64;
-    format!("{count}:\n{}", first_lines(lines, others, ""))
-}
-
 fn gaps(gathered: &Gathered) -> String {
     let missing = gathered.missing();
     let by_shard = gathered.shard_gaps();
     let lines = if by_shard.is_empty() {
         const SHOWN: usize = 20;
-        let jobs = gathered.gaps().take(SHOWN).map(described);
+        let jobs = gathered.gaps().take(SHOWN).map(|job| job.to_string());
         first_lines(jobs, missing.saturating_sub(SHOWN as u64), "")
     } else {
         let lines = by_shard.iter().map(|gap| {
@@ -171,22 +157,4 @@ fn gaps(gathered: &Gathered) -> String {
         first_lines(lines, 0, "")
     };
     format!("{} missing:\n{lines}", formatting::counted(missing, "row"))
-}
-
-/// A job by its columns.
-fn described(job: Job) -> String {
-    let Problem { board, start, order, goal, budget } = job.problem;
-    let Method { rule, engine, .. } = job.method;
-    format!("{board} from {start}, order {order}, {rule}, {goal}, {engine}, budget {budget}")
-}
-
-fn left_out(gathered: &Gathered) -> String {
-    let all = gathered.all_damages();
-    let others = all - gathered.damages().count() as u64;
-    let damages = gathered.damages().map(|(path, damage)| {
-        let path = shown(path);
-        format!("{path} line {}: {}", damage.line, damage.fault)
-    });
-    let count = formatting::counted(all, "line");
-    format!("{count} left out:\n{}", first_lines(damages, others, "")).trim_end().to_owned()
 }

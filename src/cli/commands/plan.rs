@@ -97,11 +97,10 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
         None => Pending::all(&plan),
     };
     let is_estimated = !arguments.no_estimate && !pending.is_empty();
-    let (orbits, estimate) = tried(common, &plan, is_estimated.then_some(&pending))?;
+    let estimate = is_estimated.then(|| tried(common, &pending)).transpose()?;
     let answer = PlanAnswer {
         plan: &plan,
         there: there.map(|(csv, gathered)| (csv, gathered.rows())),
-        orbits,
         size: ResultsSize::new(&plan),
         estimate,
         code: match experiment.move_orders().into_iter().collect::<Vec<_>>()[..] {
@@ -112,21 +111,14 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
     if arguments.json { print_json(&answer.json()?) } else { print(answer.shown()) }
 }
 
-/// The orbits of the jobs, and what is pending will take.
-fn tried(
-    common: &Common,
-    plan: &Plan,
-    pending: Option<&Pending>,
-) -> anyhow::Result<(Option<u64>, Option<TimeEstimate>)> {
+/// What pending jobs will take.
+fn tried(common: &Common, pending: &Pending) -> anyhow::Result<TimeEstimate> {
     let tried = AtomicU64::new(0);
-    let how_far = || match tried.load(Ordering::Relaxed) {
-        0 => "looking at the jobs".to_owned(),
-        tried => format!("trying {}", formatting::counted(tried, "job")),
-    };
+    let how_far =
+        || format!("trying {}", formatting::counted(tried.load(Ordering::Relaxed), "job"));
     common.work(how_far, |stop| {
-        let (orbits, tables) = (plan.orbits(stop), common.tables());
-        let estimate = pending.map(|pending| TimeEstimate::new(pending, &tables, stop, &tried));
-        let is_done = (stop.stop() == Stop::No).then_some((orbits, estimate));
+        let estimate = TimeEstimate::new(pending, &common.tables(), stop, &tried);
+        let is_done = (stop.stop() == Stop::No).then_some(estimate);
         is_done.ok_or(Interrupted).context("interrupted before the plan was examined")
     })?
 }
@@ -148,12 +140,7 @@ impl PlanArgs {
         }
         let read = |paths: Paths| Gathered::read(&[paths], Some(experiment.clone()));
         match Paths::new(&csv).and_then(read) {
-            Ok(gathered) => {
-                if let Err(error) = gathered.check_can_grow() {
-                    common.say(&format!("a run refuses these results: {error}"));
-                }
-                Ok(Some((csv, gathered)))
-            }
+            Ok(gathered) => Ok(Some((csv, gathered))),
             Err(error) if self.out.is_none() => {
                 common.say(&error.to_string());
                 Ok(None)
@@ -167,7 +154,6 @@ struct PlanAnswer<'a> {
     plan: &'a Plan,
     /// A results file that is there, and how many of the jobs have a row in it.
     there: Option<(PathBuf, u64)>,
-    orbits: Option<u64>,
     size: ResultsSize,
     estimate: Option<TimeEstimate>,
     /// The only order as code, if that is asked for.
@@ -192,7 +178,7 @@ fn list(plan: &Plan) -> anyhow::Result<u8> {
 
 impl PlanAnswer<'_> {
     fn json(&self) -> anyhow::Result<Value> {
-        let PlanAnswer { plan, there, orbits, size, estimate, code } = self;
+        let PlanAnswer { plan, there, size, estimate, code } = self;
         let jobs_there =
             |(csv, jobs): &(PathBuf, u64)| json!({ "csv": csv.to_string_lossy(), "jobs": jobs });
         let on_board = |(board, jobs)| json!({ "board": Board::to_string(&board), "jobs": jobs });
@@ -201,7 +187,6 @@ impl PlanAnswer<'_> {
             "hash": plan.experiment().spec().hash(),
             "jobs": plan.len(),
             "there": there.as_ref().map(jobs_there),
-            "orbits": orbits,
             "boards": plan.boards().map(on_board).collect::<Vec<_>>(),
             "budgets": plan.budgets().iter().map(Budget::to_string).collect::<Vec<_>>(),
             "time_limit_s": plan.experiment().time_limit.map(|limit| limit.as_secs_f64()),
@@ -236,33 +221,22 @@ impl PlanAnswer<'_> {
         for (board, jobs) in plan.boards() {
             row(&format!("  on {board}"), grouped(jobs));
         }
-        if let Some(orbits) = self.orbits {
-            let orbits = formatting::counted(orbits, "job");
-            row("orbits", format!("{orbits} that no symmetry maps to another"));
-        }
         let digits = |budget: &Budget| budget.limit().map_or("unlimited".to_owned(), grouped);
         let budgets: Vec<String> = plan.budgets().iter().map(digits).collect();
         row("budget", format!("{} checks a job", budgets.join("; ")));
         if let Some(limit) = plan.experiment().time_limit {
             row("time limit", format!("{} a job", formatting::long_time(limit.as_secs_f64())));
         }
-        let infeasible = plan_remarks::infeasible(&plan.infeasible()).into_iter();
-        infeasible.for_each(|remark| row("no tour", remark));
-        let skipped = plan_remarks::skipped(&plan.experiment().skipped()).into_iter();
-        skipped.for_each(|remark| row("skipped", remark));
+        if let Some(infeasible) = plan.infeasible() {
+            row("no tour", plan_remarks::described(&infeasible));
+        }
+        if let Some(skipped) = plan.experiment().skipped() {
+            row("skipped", plan_remarks::described(&skipped));
+        }
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         if let Some(estimate) = &self.estimate {
             let is_begun = self.there.as_ref().is_some_and(|(_, jobs)| *jobs > 0);
             row(if is_begun { "time left" } else { "time" }, self.describe_time(estimate));
-            let memory = match estimate.memory_bytes.map(formatting::bytes) {
-                Some(bytes) => format!("{bytes} for the largest count that was tried"),
-                None => "little for what was tried".to_owned(),
-            };
-            let untried = match estimate.wall_s {
-                Some(_) => "",
-                None => "; longer searches may need several GB",
-            };
-            row("memory", memory + untried);
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();

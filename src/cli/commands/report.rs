@@ -133,9 +133,8 @@ fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {
     let (kept, left_out) = sidecar.sessions.split_at(sidecar.sessions.len().min(MOST_SESSIONS));
     let runs = (1..).zip(kept).map(|(i, session)| (format!("run {i}"), in_words(session)));
     facts.extend(runs);
-    let left_out = sidecar.sessions_left_out.saturating_add(left_out.len() as u64);
-    if left_out > 0 {
-        let more = counted(left_out, "run");
+    if !left_out.is_empty() {
+        let more = counted(left_out.len(), "run");
         facts.push(("more".to_owned(), format!("{more} not shown")));
     }
     facts

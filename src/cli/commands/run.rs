@@ -28,7 +28,7 @@ use crate::cli::ui::{failure, output, print_json, refuse, signals};
   knightsweep run experiments/chessboard/overnight.toml --out /data/ --threads 8
   knightsweep run experiments/paper/paper-*.toml --out /data/
   knightsweep run experiments/paper/exact-fig2.toml --time-limit 60s
-  knightsweep run experiments/paper/exact-fig2.toml --time-limit 1h --retry-time
+  knightsweep run experiments/paper/exact-fig2.toml --time-limit 1h --retry
 
 An experiment is a TOML file such as this one; docs/reference/experiments.md has all keys:
   boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for 5x5 to 8x8
@@ -116,17 +116,11 @@ struct WritingArgs {
     #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
     repair: bool,
 
-    /// Search jobs again that ran out of memory
+    /// Search jobs again that ran out of memory or time
     ///
-    /// Give more with --memory. Other rows are kept
+    /// Give more with --memory and --time-limit. Other rows are kept
     #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
-    retry_memory: bool,
-
-    /// Search jobs again that ran out of time
-    ///
-    /// Give more with --time-limit. Other rows are kept
-    #[arg(long, conflicts_with = "fresh", hide_short_help = true)]
-    retry_time: bool,
+    retry: bool,
 
     /// Print a summary as one JSON object
     #[arg(long)]
@@ -256,12 +250,8 @@ fn into_file(
     if let Some(TimeLimit(limit)) = writing.time_limit {
         experiment.time_limit = limit;
     }
-    let existing = Existing {
-        move_aside: writing.fresh,
-        repair: writing.repair,
-        retry_memory: writing.retry_memory,
-        retry_time: writing.retry_time,
-    };
+    let existing =
+        Existing { move_aside: writing.fresh, repair: writing.repair, retry: writing.retry };
     let (shard, reuse, writer) = (writing.shard, writing.reuse.clone(), common.writer());
     let options = OpenOptions { shard, existing, reuse, writer };
     let run = jobs::into_file(common, &experiment, out, options)?;

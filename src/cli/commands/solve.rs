@@ -195,7 +195,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     if arguments.squares.is_some() || arguments.split_checks {
         return path::print_first(common, &job, arguments, arguments.moves.row(plan.experiment()));
     }
-    if let [infeasible, ..] = &plan.infeasible()[..] {
+    if let Some(infeasible) = plan.infeasible() {
         if !arguments.counts_failure(&job) {
             return arguments.ruled_out(&plan, &job, infeasible.why);
         }

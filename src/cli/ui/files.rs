@@ -4,7 +4,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use knightsweep::files::access::Access;
 use knightsweep::files::atomic::{self, AtomicFile};
 use knightsweep::files::folders::{self, folder_of};
 use knightsweep::files::open;
@@ -64,7 +63,7 @@ impl Target {
                 check_replaceable(path)?;
                 match is_there {
                     true => replace(path, content)?,
-                    false => AtomicFile::holding(path, content, Access::Usual)
+                    false => AtomicFile::holding(path, content, None)
                         .and_then(AtomicFile::commit_new)
                         .map_err(|error| failed("write", path, &error))?,
                 }
@@ -155,7 +154,7 @@ pub(crate) fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
         _ if is_special(out) => return Ok(()),
         _ => {}
     }
-    AtomicFile::create(out).map(drop).map_err(|error| failed("write", out, &error))
+    AtomicFile::create(out, None).map(drop).map_err(|error| failed("write", out, &error))
 }
 
 /// Refuses the name of a folder, which may not exist yet, such as `x.svg/`.

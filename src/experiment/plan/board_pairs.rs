@@ -230,11 +230,6 @@ impl BoardPairs {
         }
     }
 
-    /// Number of pairs that no symmetry maps to one another, if none is drawn.
-    pub(super) fn orbits(&self) -> u64 {
-        self.leaders().len() as u64
-    }
-
     /// How many pairs have no tour by a theorem, and why the first of them has none.
     pub(super) fn infeasible(&self, goal: Goal) -> Option<(u64, NoTourReason)> {
         if let Some(why) = theorems::on(self.board, goal) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::experiment::Reduction;
 use crate::experiment::plan::*;
 use knight_board::theorems;
-use knight_search::{Engine, Goal, MoveOrder, Square, StopRequest, Symmetry};
+use knight_search::{Engine, Goal, MoveOrder, Square, Symmetry};
 
 mod draws;
 mod finding;
@@ -128,13 +128,12 @@ fn check_against_the_list(plan: &Plan) {
         let Problem { board, start, goal, .. } = job.problem;
         theorems::from(board, start, goal).is_some()
     };
-    let infeasible: u64 = plan.infeasible().iter().map(|on_board| on_board.jobs).sum();
-    assert_eq!(infeasible, list.iter().filter(why_not).count() as u64);
-    for InfeasibleJobs { board, why, .. } in plan.infeasible() {
-        let of_board = |job: &&Job| job.problem.board == board;
-        let is_why =
-            |job: &Job| theorems::from(board, job.problem.start, job.problem.goal) == Some(why);
-        assert!(list.iter().filter(of_board).any(is_why), "{board}: {why}");
+    let infeasible = plan.infeasible();
+    let jobs = infeasible.as_ref().map_or(0, |infeasible| infeasible.jobs);
+    assert_eq!(jobs, list.iter().filter(why_not).count() as u64);
+    if let Some(InfeasibleJobs { board, why, .. }) = infeasible {
+        let Problem { start, goal, .. } = list.iter().find(why_not).unwrap().problem;
+        assert_eq!(theorems::from(board, start, goal), Some(why));
     }
     // Only jobs of one start and order are compared: a search through the list takes seconds.
     let pair = |job: &Job| (job.problem.start, job.problem.order);
@@ -226,17 +225,6 @@ fn plans_of_millions_of_jobs_are_made_at_once() {
         assert_eq!(plan.len(), jobs);
         let last = plan.job(jobs - 1).unwrap();
         assert_eq!(search_of(&plan, last.id), Some(plan.searches() - 1));
-    }
-}
-
-#[test]
-fn orbits_are_counted_whatever_the_symmetry_of_the_plan() {
-    for symmetry in ["off", "reduce"] {
-        let text = "boards = [\"5x5\", \"4x6\"]\nstarts = \"corners\"\norders = \"images:fig2\"";
-        let plan = plan(&format!("{text}\nsymmetry = \"{symmetry}\""));
-        // Of 4 x 8 jobs each, those on 5x5 have eight symmetries and those on 4x6 four.
-        assert_eq!(plan.len(), 64);
-        assert_eq!(plan.orbits(&StopRequest::default()), Some(4 + 8));
     }
 }
 

@@ -47,6 +47,18 @@ impl Record {
             .of(job, tours)
     }
 
+    /// The row of a job that is searched with this one: itself, or a mirror image, which ran out of
+    /// memory or time as well.
+    pub(in crate::results) fn of_search(&self, job: &Job, tours: bool) -> Option<Record> {
+        if job.id == self.job {
+            return Some(self.clone());
+        }
+        if !self.outcome.is_unknown() {
+            return self.answer_for(job, tours);
+        }
+        Some(Record { mirrored: true, wall_s: None, cpu_s: None, ..self.clone() }.at(job))
+    }
+
     /// What the search would have found under another budget.
     fn under(self, budget: Budget) -> Option<Record> {
         let limit = budget.limit();

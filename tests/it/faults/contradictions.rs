@@ -129,7 +129,7 @@ fn two_answers_in_two_files_are_not_merged() {
         let gathered = Gathered::read(&inputs, None).unwrap();
         let out = Paths::new(&folder.file("y.csv")).unwrap();
         let before = contents(&folder);
-        let merged = gathered.write(out, false, super::in_process::writer());
+        let merged = gathered.write(out, false, super::in_process::writer(), &mut Vec::new());
         assert!(matches!(merged, Err(StoreError::Contradiction { .. })), "{which}: {merged:?}");
         assert!(contents(&folder) == before, "{which}");
     }

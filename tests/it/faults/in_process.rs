@@ -33,10 +33,9 @@ pub(super) struct RunReport {
     pub is_sealed: bool,
 }
 
-pub(super) const RESUME: Existing =
-    Existing { move_aside: false, repair: false, retry_memory: false, retry_time: false };
+pub(super) const RESUME: Existing = Existing { move_aside: false, repair: false, retry: false };
 pub(super) const REPAIR: Existing = Existing { repair: true, ..RESUME };
-pub(super) const RETRY_MEMORY: Existing = Existing { retry_memory: true, ..RESUME };
+pub(super) const RETRY: Existing = Existing { retry: true, ..RESUME };
 pub(super) const FRESH: Existing = Existing { move_aside: true, ..RESUME };
 
 pub(super) fn writer() -> Writer {
@@ -85,14 +84,19 @@ impl Answered {
         shard: Option<Shard>,
         existing: Existing,
         reuse: &[PathBuf],
-    ) -> Result<(Store, Vec<String>), StoreError> {
+    ) -> Result<Store, StoreError> {
         let options = OpenOptions { shard, existing, reuse: reuse.to_vec(), writer: writer() };
-        Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options)
+        Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options, &mut Vec::new())
+    }
+
+    /// The jobs without a row.
+    pub(super) fn pending(&self, store: &Store) -> Vec<u64> {
+        (0..self.plan.len()).filter(|job| store.is_pending(*job)).collect()
     }
 
     /// Appends up to this many rows of pending jobs.
     pub(super) fn append(&self, store: &mut Store, most: usize) -> Result<(), StoreError> {
-        for job in store.pending().iter().take(most) {
+        for job in self.pending(store).into_iter().take(most) {
             // A row of a smaller budget may have given it.
             if store.is_pending(job) {
                 store.append(&self.records[job as usize], |_| ())?;
@@ -104,7 +108,7 @@ impl Answered {
 
     /// Appends the rows that are missing, and closes the file.
     pub(super) fn run(&self, csv: &Path, existing: Existing) -> Result<RunReport, StoreError> {
-        let (mut store, _) = self.open(csv, None, existing, &[])?;
+        let mut store = self.open(csv, None, existing, &[])?;
         let rows_before = store.rows();
         self.append(&mut store, usize::MAX)?;
         Ok(RunReport { rows_before, is_sealed: store.close()? })
@@ -115,8 +119,9 @@ impl Answered {
 pub(super) fn merge(files: &[&Path], out: &Path) -> Result<Merged, StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
     let gathered = Gathered::read(&files?, None)?;
-    assert_eq!((gathered.missing(), gathered.conflicts().len()), (0, 0));
-    gathered.write(Paths::new(out)?, false, writer())
+    gathered.check_agreement()?;
+    assert_eq!(gathered.missing(), 0);
+    gathered.write(Paths::new(out)?, false, writer(), &mut Vec::new())
 }
 
 pub(super) fn verified(csv: &Path) -> Result<Verification, StoreError> {

@@ -222,7 +222,7 @@ survive! {
     })];
     a_retry_survives_the_failure_of_any_call: [Attack::of(
         OF_MEMORY,
-        &format!("{OF_MEMORY} --retry-memory"),
+        &format!("{OF_MEMORY} --retry"),
         |folder| drop(folder.run(&format!("{OF_MEMORY} --memory 1M")).success()),
     )];
     a_fresh_start_survives_the_failure_of_any_call: [Attack {

@@ -1,6 +1,6 @@
 //! Rows of jobs that ran out of memory or time: they decide nothing, and an answer beats them.
 
-use super::in_process::{Answered, RESUME, RETRY_MEMORY, merge, verified};
+use super::in_process::{Answered, RESUME, RETRY, merge, verified};
 use super::power_loss::OF_MEMORY;
 use super::{Dice, facts_in, ran, searched, timeless, unseal};
 use crate::program::{Folder, with_values};
@@ -52,7 +52,7 @@ fn a_retry_appends_and_keeps_every_other_row() {
     for appended in 0..=hungry {
         let folder = little.folder();
         let csv = folder.file("x.csv");
-        let (mut store, _) = enough.open(&csv, None, RETRY_MEMORY, &[]).unwrap();
+        let mut store = enough.open(&csv, None, RETRY, &[]).unwrap();
         assert_eq!(store.jobs() - store.rows(), hungry as u64);
         enough.append(&mut store, appended).unwrap();
         store.close().unwrap();
@@ -61,7 +61,7 @@ fn a_retry_appends_and_keeps_every_other_row() {
             assert!(now.starts_with(&little.csv), "{appended}");
             assert!(verified(&csv).unwrap().is_sound());
             // Without the flag again they count, and with it only the others are searched.
-            let again = enough.run(&csv, RETRY_MEMORY).unwrap();
+            let again = enough.run(&csv, RETRY).unwrap();
             assert_eq!(again.rows_before as usize, enough.records.len() - hungry + appended);
         }
         assert_eq!(facts_in(&folder, "x.csv"), enough.facts(), "{appended}");

@@ -126,7 +126,7 @@ impl PowerLoss<'_> {
             // Quicker: its rows are those of finished results.
             false => {
                 let existing = Existing {
-                    retry_memory: command.contains("--retry-memory"),
+                    retry: command.contains("--retry"),
                     repair: command.contains("--repair"),
                     ..RESUME
                 };
@@ -266,7 +266,7 @@ fn a_retry_survives_a_power_loss_at_any_call() {
     let of_memory = String::from_utf8(before["new/x.csv"].clone().unwrap()).unwrap();
     let of_memory = of_memory.matches(",memory,").count();
     assert!((1..9).contains(&of_memory), "{of_memory} of 9 need more");
-    let command = format!("{RUN} --retry-memory");
+    let command = format!("{RUN} --retry");
     let check = |loss: &PowerLoss| loss.resume(&jobs, &command, "new/x.csv");
     let folders = attack((OF_MEMORY, &before, &command), tries(), &check);
     ran("a_retry_survives_a_power_loss_at_any_call", folders);

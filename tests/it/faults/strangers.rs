@@ -4,7 +4,7 @@ use std::os::unix::fs::symlink;
 
 use knightsweep::results::StoreError;
 
-use super::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY_MEMORY};
+use super::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY};
 use super::{changes_nothing, ran};
 use crate::program::Folder;
 
@@ -37,7 +37,7 @@ fn files_of_somebody_else_are_refused_and_stay_as_they_are() {
         "x".repeat(1 << 24),
     ];
     for text in &foreign {
-        for existing in [RESUME, REPAIR, RETRY_MEMORY] {
+        for existing in [RESUME, REPAIR, RETRY] {
             let folder = Folder::new();
             folder.write("x.csv", text);
             let opened = jobs.open(&folder.file("x.csv"), None, existing, &[]);
@@ -103,7 +103,7 @@ fn rows_that_the_experiment_does_not_have_are_refused_and_stay_as_they_are() {
         format!("{} --engine estimate", SWEEP.replace("100", "none")),
     ];
     for experiment in &experiments {
-        for flags in ["", " --retry-memory", " --repair"] {
+        for flags in ["", " --retry", " --repair"] {
             changes_nothing(&folder, &format!("{experiment}{flags} --out x.csv"), 2);
         }
         // Both ways out.

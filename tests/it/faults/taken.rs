@@ -18,7 +18,7 @@ type Fault = fn(&Folder);
 /// A folder whose `x.csv` has five rows, as a run leaves it that was interrupted.
 fn begun(jobs: &Answered) -> Folder {
     let folder = Folder::new();
-    let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+    let mut store = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
     jobs.append(&mut store, 5).unwrap();
     store.close().unwrap();
     folder
@@ -29,7 +29,7 @@ fn a_run_never_writes_to_the_files_of_another_run() {
     let jobs = Answered::new(EXPERIMENT, "");
     for more in [0, 3] {
         let folder = begun(&jobs);
-        let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+        let mut store = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
         jobs.append(&mut store, more).unwrap();
         // A rename works within one file system.
         let elsewhere = Folder::new();
@@ -73,7 +73,7 @@ fn a_run_whose_file_was_taken_away_saves_nothing_and_says_so() {
         // With all rows it would be sealed.
         for more in [0, 3, 99] {
             let folder = begun(&jobs);
-            let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+            let mut store = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
             jobs.append(&mut store, more).unwrap();
             fault(&folder);
             let before = folder.read("x.meta.json");
@@ -93,7 +93,7 @@ fn a_row_that_changes_during_a_run_is_not_sealed() {
     for place in (300..1500).step_by(40) {
         let folder = begun(&jobs);
         let csv = folder.file("x.csv");
-        let (mut store, _) = jobs.open(&csv, None, RESUME, &[]).unwrap();
+        let mut store = jobs.open(&csv, None, RESUME, &[]).unwrap();
         jobs.append(&mut store, 99).unwrap();
         let mut bytes = fs::read(&csv).unwrap();
         let Some(byte) = bytes.get_mut(place) else { break };
@@ -116,11 +116,11 @@ fn a_row_that_changes_during_a_run_is_not_sealed() {
 fn a_lock_that_another_process_took_is_noticed_and_a_removed_one_does_no_harm() {
     let jobs = Answered::new(EXPERIMENT, "");
     let folder = begun(&jobs);
-    let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+    let mut store = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
     jobs.append(&mut store, 1).unwrap();
     fs::remove_file(folder.file("x.csv.lock")).unwrap();
     store.close().unwrap();
-    let (store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+    let store = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
     fs::remove_file(folder.file("x.csv.lock")).unwrap();
     folder.write("x.csv.lock", "");
     let error = store.close().unwrap_err();

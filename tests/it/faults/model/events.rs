@@ -4,7 +4,7 @@ use knightsweep::results::Existing;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::faults::in_process::{FRESH, REPAIR, RESUME, RETRY_MEMORY};
+use crate::faults::in_process::{FRESH, REPAIR, RESUME, RETRY};
 
 /// The results: two shards of the experiment, and all of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,8 +88,7 @@ pub(super) enum Event {
 
 fn run() -> impl Strategy<Value = Event> {
     let of = proptest::sample::select(&ALL[..]);
-    let existing =
-        proptest::sample::select(vec![RESUME, RESUME, RESUME, RETRY_MEMORY, REPAIR, FRESH]);
+    let existing = proptest::sample::select(vec![RESUME, RESUME, RESUME, RETRY, REPAIR, FRESH]);
     let size = proptest::sample::select(vec![Size::Small, Size::Large]);
     let memory = proptest::sample::select(vec![Memory::Enough, Memory::Little]);
     let killed = prop_oneof![Just(None), (0..=16usize).prop_map(Some)];

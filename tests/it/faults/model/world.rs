@@ -12,7 +12,7 @@ use proptest::sample::Index;
 
 use super::events::{ALL, Event, Memory, Run, Size, Which};
 use super::seen::{Facts, Kind, Seen, add, job_of, known, seen};
-use crate::faults::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY_MEMORY, verified, writer};
+use crate::faults::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY, verified, writer};
 use crate::program::Folder;
 
 pub(super) struct World {
@@ -110,7 +110,7 @@ impl World {
         let answered = known().answered(size, Memory::Enough);
         match answered.open(&self.csv(of), of.shard(), existing, &reuse) {
             Ok(_) if is_refused => panic!("{run:?} is not refused: {seen:?}"),
-            Ok((store, _)) => Some(store),
+            Ok(store) => Some(store),
             Err(error) if is_refused => {
                 assert!(error.is_refusal(), "{error}");
                 assert!(self.contents() == before, "{run:?} was refused and changed something");
@@ -134,7 +134,7 @@ impl World {
         let existed = self.csv(of).exists();
         let mut there = if existing.move_aside { Facts::new() } else { seen_before.facts };
         let kept = there.clone();
-        if existing.retry_memory {
+        if existing.retry {
             there.retain(|_, memory| *memory == Memory::Enough);
         }
         let jobs = known().jobs(of, size);
@@ -151,9 +151,10 @@ impl World {
         let key = |job: u64| job_of(plan.lines()[job as usize]);
         let pending: Vec<String> =
             jobs.iter().filter(|job| !there.contains_key(*job)).cloned().collect();
-        assert_eq!(store.pending().iter().map(key).collect::<Vec<_>>(), pending, "{run:?}");
+        let left = plan.pending(&store);
+        assert_eq!(left.iter().copied().map(key).collect::<Vec<_>>(), pending, "{run:?}");
         assert_eq!((store.jobs() - store.rows()) as usize, pending.len());
-        let appended: Vec<u64> = store.pending().iter().take(rows).collect();
+        let appended: Vec<u64> = left.into_iter().take(rows).collect();
         for &job in &appended {
             store.append(&plan.records[job as usize], |_| ()).unwrap();
             store.tick().unwrap();
@@ -172,7 +173,7 @@ impl World {
         }
         let (mut left, mut expected) = (self.seen(of).facts, kept);
         // A retry forgets also rows without an answer that are of the other shard.
-        if existing.retry_memory {
+        if existing.retry {
             let counts =
                 |job: &String, memory: &mut Memory| *memory == Memory::Enough || jobs.contains(job);
             left.retain(counts);
@@ -221,8 +222,8 @@ impl World {
         let before = self.contents();
         let paths = shards.map(|of| Paths::new(&self.csv(of)).unwrap());
         let out = Paths::new(&self.csv(Which::All)).unwrap();
-        let merged =
-            Gathered::read(&paths, named).and_then(|gathered| gathered.write(out, fresh, writer()));
+        let write = |gathered: Gathered| gathered.write(out, fresh, writer(), &mut Vec::new());
+        let merged = Gathered::read(&paths, named).and_then(write);
         match merged {
             Err(error) => {
                 assert!(!is_readable || !is_free, "{error}");
@@ -252,7 +253,7 @@ impl World {
             return;
         };
         let answered = known().answered(Size::Large, Memory::Enough);
-        for existing in [RESUME, FRESH, RETRY_MEMORY, REPAIR] {
+        for existing in [RESUME, FRESH, RETRY, REPAIR] {
             let second = answered.open(&self.csv(of), of.shard(), existing, &[]);
             assert!(matches!(second, Err(StoreError::Locked { .. })), "{second:?}");
         }
@@ -311,7 +312,7 @@ impl World {
 
 /// A run that completes a file.
 fn all_rows(of: Which) -> Run {
-    let existing = Existing { repair: true, ..RETRY_MEMORY };
+    let existing = Existing { repair: true, ..RETRY };
     let (size, memory) = (Size::Large, Memory::Enough);
     Run { of, size, existing, reuse: false, memory, rows: usize::MAX, killed: None }
 }
