@@ -49,9 +49,9 @@ pub enum Ties {
     First,
     /// One at random.
     ///
-    /// Each expanded node draws a number from SplitMix64, seeded at the start of the search, for each of its legal children in the move order, whether they tie or not. The child
-    /// with the smaller upper 57 bits goes first; if these are equal too, the first in the move
-    /// order.
+    /// Each expanded node draws a number from SplitMix64, seeded at the start of the search, for
+    /// each of its legal children in the move order, whether they tie or not. The child with the
+    /// smaller upper 57 bits goes first; if these are equal too, the first in the move order.
     Random,
     /// The one whose onward squares have the fewest onward moves in total, then the first in the
     /// move order (after I. Pohl, *A method for finding Hamilton paths and knight's tours*, Comm.
