@@ -18,7 +18,7 @@ const WRITTEN: &[(Key, &str, &[&str])] = &[
     ),
     (Key::Starts, r#"["corners", [2,3]]"#, &["corners", "2,3"]),
     (Key::Starts, "[[1,1],[2,3]]", &["1,1", "2,3"]),
-    (Key::Starts, r#""１，３""#, &["1,3"]),
+    (Key::Starts, r#""1,3""#, &["1,3"]),
     (Key::Orders, r#"[12345678, "Tutorial"]"#, &["12345678", "21876543"]),
     (
         Key::Orders,
