@@ -77,7 +77,8 @@ impl Answers {
         derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut facts: Vec<Record> = Vec::new();
-        for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
+        // Rows that lack a wanted tour too.
+        for &id in ids {
             facts.extend(self.fact(id)?);
         }
         let mut known = Known::default();

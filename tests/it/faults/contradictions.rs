@@ -174,6 +174,26 @@ fn reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others() {
     );
 }
 
+/// They do not decide their jobs, and are compared all the same.
+#[test]
+fn rows_that_lack_a_wanted_tour_are_compared_too() {
+    let jobs = Answered::new(
+        "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\nbudget = [\"100k\", \"200k\"]\ntours = true\n",
+        "",
+    );
+    let mut csv = jobs.csv.clone();
+    for (row, changes) in jobs.lines().into_iter().zip([&[][..], COUNT]) {
+        let without_tour = [&[("tour", "")], changes].concat();
+        csv = csv.replace(row, &with_values(row, &without_tour));
+    }
+    let folder = jobs.folder();
+    folder.write("x.csv", &csv);
+    let refused = jobs.run(&folder.file("x.csv"), RESUME);
+    assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+    changes_nothing(&folder, "verify x.csv", 1);
+    ran("rows_that_lack_a_wanted_tour_are_compared_too", 1);
+}
+
 #[test]
 fn a_tour_that_is_none_is_no_row() {
     let jobs = Answered::new(
