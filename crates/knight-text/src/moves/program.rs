@@ -67,7 +67,10 @@ impl Token<'_> {
 
 /// Comments of many languages, and what stands before the names of an object. A comment that is not
 /// closed goes on to the end.
-const COMMENT: &str = r#"\b(?:self|this)\.|//[^\n]*|/\*.*?(?:\*/|\z)|\(\*\s.*?(?:\*\)|\z)|""".*?(?:"""|\z)|#[^\n]*|-- +[A-Za-z][^\n]*"#;
+const COMMENT: &str = concat!(
+    r"\b(?:self|this)\.|//[^\n]*|/\*.*?(?:\*/|\z)|\(\*\s.*?(?:\*\)|\z)|",
+    r#""".*?(?:"""|\z)|#[^\n]*|-- +[A-Za-z][^\n]*"#
+);
 
 /// Numbers, words and signs. `$` of PHP and Perl begins names, and `#` ends that of a language.
 const TOKEN: &str = r"\.?[0-9][\w.]*|\$?\w+#?|\.\.\.|===|<-|->|:=|==|-=|\+=|=>|<=|>=|!=|::|\S";
