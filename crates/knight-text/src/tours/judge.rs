@@ -8,8 +8,8 @@ use crate::tours::{Form, Note, PrintedTour};
 /// What is read in a grid: from 0 if that leaves fewer faults, missing numbers apart, or as few and
 /// its last number is that of a tour from 0, or if signs stand for what was not visited, so that 0
 /// is the start. Where numbers are larger than the board, rows are missing, and the step from 0 may
-/// have crossed them. A walk from 1 without a wrong move leaves the square 0 out, unless the reading
-/// from 0 is a tour.
+/// have crossed them. A walk from 1 without a wrong move leaves the square 0 out, unless the
+/// reading from 0 is a tour.
 pub(super) fn judge(board: Board, cells: &[Cell]) -> PrintedTour {
     let [from_zero, from_one] = [0, 1].map(|first| numbered(board, cells, first));
     let counts = |fault: &&Fault| !matches!(fault, Fault::NumberMissing { .. });
