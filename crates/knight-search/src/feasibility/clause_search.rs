@@ -8,33 +8,48 @@
 //! closes the path to a cycle; a home plays this part itself.
 //!
 //! A search that learns finds proofs that are spread over many squares; a search that does not
-//! learn would repeat its argument after each choice.
+//! learn would repeat its argument after each choice. The solver has no clock and no random
+//! numbers, so it always takes the same course.
 
-use crate::feasibility::clause_learning::{Satisfiability, Solver};
-use crate::feasibility::clauses::Literal;
-use crate::feasibility::position::{Path, Position, Settled};
+use std::cell::{Cell, RefCell};
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use knight_board::bitboard::{KnightGraph, SquareSet};
 use knight_board::{Interrupted, StopCheck};
+
+use crate::feasibility::position::{Path, Position, Settled};
+
+/// Conflicts between two checks whether to stop: a millisecond or a few.
+const CHECK_INTERVAL: u32 = 64;
+
+/// Learnt clauses that are kept at first.
+const LEARNT: i32 = 2_000;
 
 /// Learns from at most `conflicts` conflicts.
 pub(super) fn settle<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
-    mut conflicts: u32,
+    conflicts: u32,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
     let cycle = CycleGraph::new(graph, position);
     if position.squares().members().any(|square| cycle.edges_at[square].is_empty()) {
         return Ok(Settled::Infeasible);
     }
-    let mut solver = cycle.solver();
+    let left = Left {
+        conflicts: Cell::new(Some(conflicts)),
+        check: RefCell::new(check),
+        is_interrupted: Cell::new(Ok(())),
+    };
+    let mut solver = cycle.solver(left);
     loop {
-        match solver.search(&mut conflicts, check)? {
-            Satisfiability::Contradiction => return Ok(Settled::Infeasible),
-            Satisfiability::Unknown => return Ok(Settled::Unknown),
-            Satisfiability::Satisfied => {}
+        let answer = solver.solve_limited(&[]);
+        solver.cb().is_interrupted.get()?;
+        if answer != lbool::TRUE {
+            let is_infeasible = answer == lbool::FALSE;
+            return Ok(if is_infeasible { Settled::Infeasible } else { Settled::Unknown });
         }
-        let cycles = cycle.cycles(|edge| solver.is_true(edge));
+        let cycles = cycle.cycles(|edge| solver.value_lit(yes(edge)) == lbool::TRUE);
         if let [whole] = &cycles[..] {
             return Ok(Settled::Path(cycle.path(whole)));
         }
@@ -47,10 +62,49 @@ pub(super) fn settle<const WORDS: usize>(
                 let (a, b) = cycle.edges[edge];
                 inside[a] != inside[b]
             };
-            solver.add((0..cycle.edges.len()).filter(leaves).map(Literal::yes));
+            solver.add_clause_reuse(&mut (0..cycle.edges.len()).filter(leaves).map(yes).collect());
         }
-        let Some(left) = conflicts.checked_sub(1) else { return Ok(Settled::Unknown) };
-        conflicts = left;
+        solver.cb().count_conflict();
+    }
+}
+
+/// An edge that is used.
+fn yes(edge: usize) -> Lit {
+    Lit::new(Var::unsafe_from_idx(edge as u32), true)
+}
+
+/// An edge that is not used.
+fn no(edge: usize) -> Lit {
+    !yes(edge)
+}
+
+/// What a solver may still do.
+struct Left<'a, 'b> {
+    /// The conflicts; `None` if there was one too many.
+    conflicts: Cell<Option<u32>>,
+    check: RefCell<&'a mut StopCheck<'b>>,
+    is_interrupted: Cell<Result<(), Interrupted>>,
+}
+
+impl Left<'_, '_> {
+    fn count_conflict(&self) {
+        let left = self.conflicts.get().and_then(|left| left.checked_sub(1));
+        self.conflicts.set(left);
+        if left.is_some_and(|left| left.is_multiple_of(CHECK_INTERVAL)) {
+            self.is_interrupted.set(self.check.borrow_mut()());
+        }
+    }
+}
+
+impl Callbacks for Left<'_, '_> {
+    fn on_new_clause(&mut self, _: &[Lit], kind: ClauseKind) {
+        if kind == ClauseKind::Learnt {
+            self.count_conflict();
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.conflicts.get().is_none() || self.is_interrupted.get().is_err()
     }
 }
 
@@ -94,16 +148,16 @@ impl CycleGraph {
         self.edges.push((a, b));
     }
 
-    /// A solver that knows that each vertex has two edges. It begins where there are the fewest.
-    fn solver(&self) -> Solver {
-        let count = |vertex: usize| self.edges_at[vertex].len() as f64;
-        let activities = self.edges.iter().map(|&(a, b)| 1.0 / count(a) + 1.0 / count(b));
-        let mut solver = Solver::new(vec![false; self.edges.len()], activities.collect());
+    /// A solver that knows that each vertex has two edges.
+    fn solver<'a, 'b>(&self, left: Left<'a, 'b>) -> Solver<Left<'a, 'b>> {
+        let options = SolverOpts { min_learnts_lim: LEARNT, ..SolverOpts::default() };
+        let mut solver = Solver::new(options, left);
+        self.edges.iter().for_each(|_| _ = solver.new_var_default());
         let vertices = self.edges_at.iter().enumerate();
         for (vertex, edges) in vertices.filter(|(_, edges)| !edges.is_empty()) {
             for &without in edges {
                 let others = edges.iter().filter(|&&edge| edge != without);
-                solver.add(others.map(|&edge| Literal::yes(edge)));
+                solver.add_clause_reuse(&mut others.copied().map(yes).collect());
             }
             if vertex == self.extra && self.extra != self.head {
                 at_most_one_end(&mut solver, edges);
@@ -158,22 +212,22 @@ impl CycleGraph {
     }
 }
 
-fn at_most_two(solver: &mut Solver, edges: &[usize]) {
+fn at_most_two(solver: &mut impl SolverInterface, edges: &[usize]) {
     for (place, &a) in edges.iter().enumerate() {
         for (later, &b) in edges.iter().enumerate().skip(place + 1) {
             for &c in &edges[later + 1..] {
-                solver.add([Literal::no(a), Literal::no(b), Literal::no(c)]);
+                solver.add_clause_reuse(&mut vec![no(a), no(b), no(c)]);
             }
         }
     }
 }
 
 /// The first edge leads to the head. Of the others, to possible last squares, one is used.
-fn at_most_one_end(solver: &mut Solver, edges: &[usize]) {
-    solver.add([Literal::yes(edges[0])]);
+fn at_most_one_end(solver: &mut impl SolverInterface, edges: &[usize]) {
+    solver.add_clause_reuse(&mut vec![yes(edges[0])]);
     for (place, &a) in edges.iter().enumerate().skip(1) {
         for &b in &edges[place + 1..] {
-            solver.add([Literal::no(a), Literal::no(b)]);
+            solver.add_clause_reuse(&mut vec![no(a), no(b)]);
         }
     }
 }

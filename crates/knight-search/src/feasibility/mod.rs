@@ -5,18 +5,14 @@
 //! rotating a known path or a guided depth-first search. A search that learns clauses follows.
 //! Frontier DP settles what they leave open.
 
-mod clause_learning;
 mod clause_search;
-mod clauses;
 mod find_path;
 mod first_tour;
 mod guided_search;
 mod infeasible;
-mod luby;
 mod position;
 mod proof_table;
 mod rotation;
-mod trail;
 
 pub(crate) use find_path::{Effort, find_path, find_path_within};
 pub(crate) use first_tour::{EFFORT, Failed, FirstTour, first_tour};

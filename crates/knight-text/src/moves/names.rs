@@ -144,7 +144,7 @@ fn before<'b, 'a>(program: &'b [Token<'a>], place: usize) -> &'b [Token<'a>] {
 }
 
 /// The fields of each type of a program that has two: `struct Move { int dx, dy; }`.
-fn fields<'b, 'a>(program: &'b [Token<'a>]) -> impl Iterator<Item = [&'a str; 2]> {
+fn fields<'a>(program: &[Token<'a>]) -> impl Iterator<Item = [&'a str; 2]> {
     /// Tokens from the word to the bracket, at most.
     const FAR: usize = 4;
     let types = program.split(|token| token.is_one_of(&["struct", "class", "record"])).skip(1);
