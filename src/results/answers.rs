@@ -196,6 +196,18 @@ impl Answers {
         Err(StoreError::Contradiction { first, all: self.contradicted.len() as u64, remedy })
     }
 
+    /// Refuses a new row if the job has a row with another answer, which lacks its tour.
+    ///
+    /// # Errors
+    /// [`StoreError::Refuted`], and those of [`Answers::read`].
+    pub(super) fn check_new(&mut self, record: &Record) -> Result<(), StoreError> {
+        let there = self.fact(record.job)?;
+        let differ = there.and_then(|there| there.differences(record));
+        let Some(([there, found], job)) = differ.zip(record.as_job()) else { return Ok(()) };
+        let row = self.place(record.job)?;
+        Err(StoreError::Refuted { row, job: Box::new(job), there, found })
+    }
+
     /// Takes a row. Gives whether it is of a job of the plan.
     fn take_row(
         &mut self,
