@@ -70,7 +70,7 @@ impl Answers {
         };
         write(&line).map_err(failed)?;
         let mut from = 0;
-        while let Some(job) = self.next_row(from) {
+        while let Some(job) = self.next_entry(from) {
             from = job + 1;
             let outcome = self.line(job, &mut line)?;
             if outcome.depends_on_machine() && self.is_for(job) {

@@ -179,7 +179,7 @@ impl Store {
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
         let (plan, mut from) = (self.answers.plan.clone(), 0);
-        while let Some(job) = self.answers.next_row(from) {
+        while let Some(job) = self.answers.next_entry(from) {
             from = job + 1;
             if !self.answers.is_reused(job) {
                 continue;
