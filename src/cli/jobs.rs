@@ -128,7 +128,8 @@ fn say_complete(common: &Common, run: &FileRun) {
 
 /// How many rows have no answer, if any: `, 1 of them out of memory`.
 fn without_answer(rows: &OutcomeCounts) -> String {
-    let retried = [Outcome::Memory, Outcome::Time].into_iter().filter(|it| rows.of(*it) > 0);
+    let is_retried = |it: &Outcome| it.depends_on_machine() && rows.of(*it) > 0;
+    let retried = Outcome::ALL.iter().copied().filter(is_retried);
     let each = |it: Outcome| format!(", {} of them {}", grouped(rows.of(it)), it.of_jobs());
     retried.map(each).collect()
 }

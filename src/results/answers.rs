@@ -61,13 +61,13 @@ impl Entry {
         Some(Entry { offset: low, source: source.to_le_bytes(), state })
     }
 
-    /// Whether it is an answer, also one that does not decide its job.
-    fn is_answer(self) -> bool {
+    /// Whether it is a fact, also one that does not decide its job.
+    fn is_fact(self) -> bool {
         self.state != 0 && !self.outcome().is_unknown()
     }
 
-    /// Whether it decides its job.
-    fn is_there(self) -> bool {
+    /// Whether it is the row of its job, and not one to be searched again for its tour.
+    fn counts(self) -> bool {
         self.state != 0 && self.state & LACKS_TOUR == 0
     }
 
@@ -135,33 +135,33 @@ impl Answers {
 
     /// Whether jobs have rows that are not to get any.
     pub(super) fn has_others(&self) -> bool {
-        self.answered().any(|job| !self.is_for(job))
+        self.with_row().any(|job| !self.is_for(job))
     }
 
     /// Whether a job is to get a row and has none.
     pub(super) fn is_pending(&self, job: u64) -> bool {
-        !self.is_answered(job) && self.is_for(job)
+        !self.has_row(job) && self.is_for(job)
     }
 
     /// Whether a job has an answer, and not only a row that says why it has none.
-    pub(super) fn has_fact(&self, job: u64) -> bool {
+    pub(super) fn is_answered(&self, job: u64) -> bool {
         let entry = self.entries.get(job);
-        entry.is_there() && !entry.outcome().is_unknown()
+        entry.counts() && !entry.outcome().is_unknown()
     }
 
     /// The jobs that have a row, ascending. A plan can have far more jobs than there are rows.
-    pub(super) fn answered(&self) -> impl Iterator<Item = u64> {
-        self.entries.used_from(0).filter(|(_, entry)| entry.is_there()).map(|(job, _)| job)
+    pub(super) fn with_row(&self) -> impl Iterator<Item = u64> {
+        self.entries.used_from(0).filter(|(_, entry)| entry.counts()).map(|(job, _)| job)
     }
 
     /// The first job from this one on that has a row, if only one that does not decide it.
-    pub(super) fn next_row(&self, from: u64) -> Option<u64> {
+    pub(super) fn next_entry(&self, from: u64) -> Option<u64> {
         self.entries.used_from(from).find(|(_, entry)| entry.state != 0).map(|(job, _)| job)
     }
 
     /// Whether a job has a row.
-    pub(super) fn is_answered(&self, job: u64) -> bool {
-        self.entries.get(job).is_there()
+    pub(super) fn has_row(&self, job: u64) -> bool {
+        self.entries.get(job).counts()
     }
 
     /// The job of a row.
@@ -194,6 +194,18 @@ impl Answers {
     pub(super) fn refuse(&self, remedy: &'static str) -> Result<(), StoreError> {
         let Some(first) = self.conflicts.first().cloned().map(Box::new) else { return Ok(()) };
         Err(StoreError::Contradiction { first, all: self.contradicted.len() as u64, remedy })
+    }
+
+    /// Refuses a new row if the job has a row with another answer, which lacks its tour.
+    ///
+    /// # Errors
+    /// [`StoreError::Refuted`], and those of [`Answers::read`].
+    pub(super) fn check_new(&mut self, record: &Record) -> Result<(), StoreError> {
+        let there = self.fact(record.job)?;
+        let differ = there.and_then(|there| there.differences(record));
+        let Some(([there, found], job)) = differ.zip(record.as_job()) else { return Ok(()) };
+        let row = self.place(record.job)?;
+        Err(StoreError::Refuted { row, job: Box::new(job), there, found })
     }
 
     /// Takes a row. Gives whether it is of a job of the plan.
@@ -252,7 +264,7 @@ impl Answers {
         let has_all = !self.plan.tours() || entry.state & HAS_TOUR != 0;
         let lacks = if has_all || record.outcome != Outcome::Tour { 0 } else { LACKS_TOUR };
         let entry = Entry { state: entry.state | lacks, ..entry };
-        if there.is_answer() {
+        if there.is_fact() {
             if is_unknown {
                 return Ok(Taken::Repeated);
             }
@@ -264,17 +276,17 @@ impl Answers {
             }
         }
         self.set(job, entry);
-        Ok(if there.is_there() { Taken::Repeated } else { Taken::New })
+        Ok(if there.counts() { Taken::Repeated } else { Taken::New })
     }
 
     fn set(&mut self, job: u64, entry: Entry) {
         let is_counted = self.is_for(job);
         let Some(place) = self.entries.get_mut(job) else { return };
         let before = std::mem::replace(place, entry);
-        if is_counted && before.is_there() {
+        if is_counted && before.counts() {
             self.outcomes.remove(before.outcome());
         }
-        if is_counted && entry.is_there() {
+        if is_counted && entry.counts() {
             self.outcomes.add(entry.outcome());
         }
     }
@@ -283,7 +295,7 @@ impl Answers {
     pub(super) fn include_all_shards(&mut self) {
         (self.shard, self.jobs) = (None, self.plan.len());
         self.outcomes = OutcomeCounts::default();
-        let there = self.entries.used_from(0).filter(|(_, entry)| entry.is_there());
+        let there = self.entries.used_from(0).filter(|(_, entry)| entry.counts());
         there.for_each(|(_, entry)| self.outcomes.add(entry.outcome()));
     }
 
@@ -295,7 +307,7 @@ impl Answers {
     /// Forgets all rows with an outcome.
     pub(super) fn forget_all(&mut self, outcome: Outcome) {
         let has_outcome = |job: &u64| self.entries.get(*job).outcome() == outcome;
-        let jobs: Vec<u64> = self.answered().filter(has_outcome).collect();
+        let jobs: Vec<u64> = self.with_row().filter(has_outcome).collect();
         jobs.into_iter().for_each(|job| self.forget(job));
     }
 
@@ -304,7 +316,7 @@ impl Answers {
     /// # Errors
     /// As [`Answers::read`].
     pub(super) fn fact(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
-        let entry = Some(self.entries.get(job)).filter(|entry| entry.is_answer());
+        let entry = Some(self.entries.get(job)).filter(|entry| entry.is_fact());
         entry.map(|entry| Ok(Record { job, ..self.read(job, entry)? })).transpose()
     }
 
@@ -333,8 +345,8 @@ impl Answers {
             .ok_or_else(|| StoreError::ChangedMeanwhile(self.sources[entry.source()].path.clone()))
     }
 
-    /// The line of the row of a job, of which [`Answers::next_row`] says that it is there, as this
-    /// program writes it, read back and checked again; and its outcome.
+    /// The line of the row of a job, of which [`Answers::next_entry`] says that it is there, as
+    /// this program writes it, read back and checked again; and its outcome.
     ///
     /// # Errors
     /// As [`Answers::read`].

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use knight_board::named_enum;
 
+use crate::experiment::plan::Job;
 use crate::experiment::shard::Shard;
-use crate::results::findings::{Conflict, Damage};
+use crate::results::findings::{Conflict, Damage, RowPlace};
 use crate::system::is_out_of_files;
 use crate::text::formatting::counted;
 use crate::text::shown::{reason, shown};
@@ -111,6 +112,23 @@ pub enum StoreError {
         /// What to do.
         remedy: &'static str,
     },
+    /// A search contradicts a row that lacks its tour.
+    #[error(
+        "{} line {} has {there} for the search of {job}; searching again gives {found}, which is not \
+         written; `knightsweep solve` shows which is right; restore the file, or move it aside with \
+         --fresh",
+        shown(&row.path), row.line
+    )]
+    Refuted {
+        /// Where the row is.
+        row: RowPlace,
+        /// The job of both.
+        job: Box<Job>,
+        /// What the row says, where they differ.
+        there: String,
+        /// What the search says there.
+        found: String,
+    },
     /// The file is somebody else's, or another program wrote its columns in another order.
     #[error(
         "{}: this is not a results file of this version: it has neither the header nor a row of one; \
@@ -214,6 +232,7 @@ impl StoreError {
                 | StoreError::ChangedMeanwhile(_)
                 | StoreError::TakenMeanwhile(..)
                 | StoreError::UnexpectedRow(_)
+                | StoreError::Refuted { .. }
                 | StoreError::Locked { .. }
         )
     }

@@ -188,7 +188,7 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
 
 /// Forgets the rows of jobs that ran out of memory or time, which are to be searched again.
 fn forget_unanswered(answers: &mut Answers, csv: &Path, notes: &mut Vec<String>) {
-    for outcome in [Outcome::Memory, Outcome::Time] {
+    for outcome in Outcome::ALL.iter().copied().filter(|it| it.depends_on_machine()) {
         let jobs = answers.outcomes.of(outcome);
         answers.forget_all(outcome);
         if jobs > 0 {

@@ -113,12 +113,12 @@ impl Gathered {
 
     /// Jobs of the whole experiment that have no row.
     pub fn missing(&self) -> u64 {
-        self.answers.plan.len() - self.answers.answered().count() as u64
+        self.answers.plan.len() - self.answers.with_row().count() as u64
     }
 
     /// Jobs of the whole experiment that have no row, ascending.
     pub fn without_row(&self) -> impl Iterator<Item = u64> {
-        (0..self.answers.plan.len()).filter(|job| !self.answers.is_answered(*job))
+        (0..self.answers.plan.len()).filter(|job| !self.answers.has_row(*job))
     }
 
     /// The first jobs without a row.
@@ -136,7 +136,7 @@ impl Gathered {
         if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
             return Vec::new();
         }
-        self.answers.plan.shard_gaps(count, self.answers.answered())
+        self.answers.plan.shard_gaps(count, self.answers.with_row())
     }
 
     /// The process that writes a shard, if its file is one of the inputs, unless it was killed.

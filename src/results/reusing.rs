@@ -88,13 +88,13 @@ impl Answers {
                 self.contradict([job; 2], Some((source, row.line)), why)?;
                 self.refuse(NOT_REUSED)?;
             }
-            if self.has_fact(job) || !self.is_for(job) {
+            if self.is_answered(job) || !self.is_for(job) {
                 continue;
             }
             match plan.job(job).and_then(|job| record.answer_for(&job, plan.tours())) {
                 Some(found) => {
                     self.take(job, &found, source, row.offset)?;
-                    taken += u64::from(self.has_fact(job));
+                    taken += u64::from(self.is_answered(job));
                 }
                 None => is_other = true,
             }

@@ -56,7 +56,7 @@ impl Answers {
             return Ok(());
         }
         let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
-        while let Some(id) = self.next_row(from) {
+        while let Some(id) = self.next_entry(from) {
             from = id + 1;
             let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
                 continue;
@@ -76,16 +76,11 @@ impl Answers {
         ids: &[u64],
         derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut facts: Vec<Record> = Vec::new();
+        let mut known = Known::default();
         // Rows that lack a wanted tour too.
         for &id in ids {
-            facts.extend(self.fact(id)?);
-        }
-        let mut known = Known::default();
-        for fact in facts {
-            let job = fact.job;
-            if let Some((other, why)) = known.add(fact) {
-                self.contradict([other, job], None, why)?;
+            if let Some((other, why)) = self.fact(id)?.and_then(|fact| known.add(id, fact)) {
+                self.contradict([other, id], None, why)?;
             }
         }
         if !self.conflicts.is_empty() {
@@ -93,7 +88,9 @@ impl Answers {
         }
         for &id in ids {
             let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
-            if let Some(row) = known.0.iter().find_map(|fact| fact.answer_for(&job, plan.tours())) {
+            if let Some(row) =
+                known.0.iter().find_map(|(_, fact)| fact.answer_for(&job, plan.tours()))
+            {
                 derive(self, &row)?;
             }
         }
@@ -102,25 +99,26 @@ impl Answers {
 }
 
 /// What is known of one search and its mirror images: for each start, order, goal and engine the
-/// answer, or else the largest budget that does not suffice.
+/// answer, or else the largest budget that does not suffice. Each has the number of its row, which
+/// is a job or a line.
 #[derive(Default)]
-struct Known(Vec<Record>);
+struct Known(Vec<(u64, Record)>);
 
 impl Known {
-    /// Takes a row. Gives the first one, by its [`Record::job`], that cannot be right beside it,
-    /// and why.
-    fn add(&mut self, fact: Record) -> Option<(u64, &'static str)> {
-        let found = self.0.iter().find_map(|other| Some((other.job, other.contradiction(&fact)?)));
+    /// Takes a row. Gives the number of the first one that cannot be right beside it, and why.
+    fn add(&mut self, row: u64, fact: Record) -> Option<(u64, &'static str)> {
+        let contradicts = |(row, other): &(u64, Record)| Some((*row, other.contradiction(&fact)?));
+        let found = self.0.iter().find_map(contradicts);
         let of = |r: &Record| (r.board(), r.start(), r.order, r.goal, r.engine, r.precision);
-        match self.0.iter_mut().find(|there| of(there) == of(&fact)) {
-            None => self.0.push(fact),
+        match self.0.iter_mut().find(|(_, there)| of(there) == of(&fact)) {
+            None => self.0.push((row, fact)),
             Some(there) => {
                 let says_more = |r: &Record| {
                     let is_decided = r.outcome != Outcome::Budget;
                     (is_decided, r.tour.is_some(), if is_decided { None } else { r.checks })
                 };
-                if says_more(&fact) > says_more(there) {
-                    *there = fact;
+                if says_more(&fact) > says_more(&there.1) {
+                    *there = (row, fact);
                 }
             }
         }
@@ -176,7 +174,7 @@ impl Searches {
                 let Content::Row(_, Some(record)) = RowFormat::results().judge(&line) else {
                     return Err(StoreError::ChangedMeanwhile(path.to_owned()));
                 };
-                let found = known.add(Record { job: row.line, ..*record });
+                let found = known.add(row.line, *record);
                 conflicts.extend(found.map(|(first, why)| Conflict {
                     first: source.place(first),
                     second: source.place(row.line),

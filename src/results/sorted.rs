@@ -13,7 +13,6 @@ use crate::results::fact_file::FactFile;
 use crate::results::lines::RowFormat;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::{Seal, Sidecar};
-use knight_search::Outcome;
 
 impl Answers {
     /// Whether a sidecar has the hash of the jobs and answers of a file, if it has one.
@@ -71,11 +70,10 @@ impl Answers {
         };
         write(&line).map_err(failed)?;
         let mut from = 0;
-        while let Some(job) = self.next_row(from) {
+        while let Some(job) = self.next_entry(from) {
             from = job + 1;
             let outcome = self.line(job, &mut line)?;
-            let is_limited = matches!(outcome, Outcome::Memory | Outcome::Time);
-            if is_limited && self.is_for(job) {
+            if outcome.depends_on_machine() && self.is_for(job) {
                 facts = None;
             } else if let Some(hasher) = facts.as_mut().filter(|_| self.is_for(job)) {
                 hasher.update(fact_of(&line, tours));

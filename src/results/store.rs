@@ -179,7 +179,7 @@ impl Store {
     /// Appends the rows that were taken from other files.
     fn take_over(&mut self) -> Result<(), StoreError> {
         let (plan, mut from) = (self.answers.plan.clone(), 0);
-        while let Some(job) = self.answers.next_row(from) {
+        while let Some(job) = self.answers.next_entry(from) {
             from = job + 1;
             if !self.answers.is_reused(job) {
                 continue;
@@ -260,12 +260,13 @@ fn larger_budgets(plan: &Plan, job: &Job) -> Vec<Job> {
 /// Bytes that most rows with a tour take.
 const USUAL_ROW: usize = 512;
 
-/// Appends a row to a file and to its answers.
+/// Appends a row to a file and to its answers, unless it contradicts one that lacks its tour.
 fn write_row(
     file: &mut FactFile,
     answers: &mut Answers,
     record: &Record,
 ) -> Result<(), StoreError> {
+    answers.check_new(record)?;
     let (mut line, offset) = (Vec::with_capacity(USUAL_ROW), file.end());
     RowFormat::results().write(record, &mut line);
     file.append(&line)?;

@@ -147,12 +147,13 @@ impl<'a> Worker<'a> {
         while self.run.stop.stop() == Stop::No
             && let Some(task) = self.run.schedule.next_task()
         {
-            self.search(&task, search);
+            self.search_task(&task, search);
         }
         self.outbox.send();
     }
 
-    fn search(&self, jobs: &[Job], search: &impl Searcher) {
+    /// Searches jobs together, and those that have no answer then each by itself.
+    fn search_task(&self, jobs: &[Job], search: &impl Searcher) {
         let Some(&first) = jobs.first() else {
             return;
         };
@@ -195,7 +196,7 @@ impl<'a> Worker<'a> {
                 // alone, with the counts that were made so far.
                 _ if jobs.len() > 1 => {
                     if self.run.stop.stop() == Stop::No {
-                        self.search(&[job], search);
+                        self.search_task(&[job], search);
                     }
                 }
                 Some(message) => self.fail(job, message.clone()),

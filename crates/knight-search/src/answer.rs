@@ -108,6 +108,11 @@ impl Outcome {
         }
     }
 
+    /// Whether another machine, more memory or more time may give another outcome.
+    pub const fn depends_on_machine(self) -> bool {
+        matches!(self, Outcome::Memory | Outcome::Time)
+    }
+
     /// Whether nothing is known of the job.
     pub const fn is_unknown(self) -> bool {
         matches!(self.decision(), Decision::Unknown)

@@ -224,15 +224,22 @@ impl Record {
         tours.is_none_or(|(one, other)| one == other) && fact(self) == fact(other)
     }
 
-    /// The columns in which the facts of two rows differ, with the values of both as they are
-    /// written. A tour that only one of them has makes no difference.
-    pub fn differences(&self, other: &Record) -> Vec<(&'static str, [String; 2])> {
-        let columns = COLUMNS[..OF_FACT].iter();
-        let values = columns.map(|column| (column.name, [self, other].map(|row| column.text(row))));
-        let differ = |name: &str, [one, other]: &[String; 2]| {
-            one != other && (name != COLUMNS[TOUR].name || !one.is_empty() && !other.is_empty())
+    /// What each of two rows says in the columns in which their facts differ, such as `checks 8,
+    /// nodes 1`; `None` if they do not. A tour that only one of them has makes no difference.
+    pub fn differences(&self, other: &Record) -> Option<[String; 2]> {
+        let is_tour = |column: &Column| column.name == COLUMNS[TOUR].name;
+        let have_tours = self.tour.is_some() && other.tour.is_some();
+        let compared = COLUMNS[..OF_FACT].iter().filter(|it| have_tours || !is_tour(it));
+        let differ: Vec<&Column> =
+            compared.filter(|column| column.text(self) != column.text(other)).collect();
+        let value = |column: &Column, row: &Record| match &*column.text(row) {
+            "" => format!("no {}", column.name),
+            value => format!("{} {value}", column.name),
         };
-        values.filter(|(name, values)| differ(name, values)).collect()
+        let values = |row: &Record| {
+            differ.iter().map(|column| value(column, row)).collect::<Vec<_>>().join(", ")
+        };
+        (!differ.is_empty()).then(|| [self, other].map(values))
     }
 
     fn write<'a>(&self, columns: impl IntoIterator<Item = &'a Column>, out: &mut Vec<u8>) {

@@ -3,7 +3,7 @@
 use knightsweep::results::merge::Gathered;
 use knightsweep::results::{Paths, StoreError};
 
-use super::in_process::{Answered, REPAIR, RESUME, verified};
+use super::in_process::{Answered, FRESH, REPAIR, RESUME, verified};
 use super::{changes_nothing, column, contents, facts_in, ran};
 use crate::program::{Folder, with_values};
 
@@ -192,6 +192,34 @@ fn rows_that_lack_a_wanted_tour_are_compared_too() {
     assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     changes_nothing(&folder, "verify x.csv", 1);
     ran("rows_that_lack_a_wanted_tour_are_compared_too", 1);
+}
+
+/// A row that lacks its tour is searched again, and the search says something else.
+#[test]
+fn a_search_that_contradicts_a_row_without_its_tour_says_what_both_have() {
+    let toml =
+        "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\nbudget = \"200k\"\ntours = true\n";
+    let jobs = Answered::new(toml, "");
+    let row = jobs.lines()[0];
+    let folder = Folder::new();
+    let wrong = with_values(row, &[&[("tour", "")], COUNT].concat());
+    folder.write("x.csv", jobs.csv.replace(row, &wrong));
+    folder.write("e.toml", toml);
+    let run = jobs.run(&folder.file("x.csv"), RESUME);
+    let Err(error @ StoreError::Refuted { row: place, there, found, .. }) = &run else {
+        panic!("{run:?}");
+    };
+    assert_eq!((place.line, error.is_refusal()), (2, false));
+    let value =
+        |row: &str| format!("checks {}, nodes {}", column(row, "checks"), column(row, "nodes"));
+    assert_eq!((there, found), (&value(&wrong), &value(row)));
+    // Nothing was written, and no command takes the row for an answer.
+    folder.fails(1, "run e.toml --quiet --out x.csv");
+    assert_eq!(folder.read("x.csv").lines().skip(1).collect::<Vec<_>>(), [&*wrong]);
+    assert!(!verified(&folder.file("x.csv")).unwrap().is_complete());
+    jobs.run(&folder.file("x.csv"), FRESH).unwrap();
+    assert_eq!(facts_in(&folder, "x.csv"), jobs.facts());
+    ran("a_search_that_contradicts_a_row_without_its_tour_says_what_both_have", 3);
 }
 
 #[test]

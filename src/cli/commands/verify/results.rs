@@ -60,16 +60,8 @@ fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<u64> {
             Ok(new) => new,
             Err(why) => return damage(&format!("it could not be searched again: {why}")),
         };
-        let differences = old.differences(&as_asked(old, new));
-        let values = |which: usize| {
-            let value = |(column, values): &(&str, [String; 2])| match &*values[which] {
-                "" => format!("no {column}"),
-                value => format!("{column} {value}"),
-            };
-            differences.iter().map(value).collect::<Vec<_>>().join(", ")
-        };
-        let what = format!("the file has {}; searching again gives {}", values(0), values(1));
-        if differences.is_empty() { None } else { damage(&what) }
+        let [there, now] = old.differences(&as_asked(old, new))?;
+        damage(&format!("the file has {there}; searching again gives {now}"))
     });
     let differing: Vec<Damage> = differing.collect();
     let refuted = differing.len() as u64;

@@ -95,18 +95,25 @@ pub(super) enum Kind {
     Foreign,
 }
 
+/// Whether what is behind the last line end has NUL bytes, or is the beginning of a header or row.
+pub(super) fn is_tail_known(bytes: &[u8]) -> bool {
+    let begin = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    is_torn(&bytes[begin..])
+}
+
+fn is_torn(tail: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(tail);
+    let begins = |whole: &str| whole.starts_with(&*text);
+    tail.contains(&0) || begins(&columns::header()) || known().lines.keys().any(|line| begins(line))
+}
+
 pub(super) fn seen(bytes: &[u8]) -> Seen {
     let (mut seen, header) = (Seen::default(), columns::header());
     let mut is_known = false;
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         let is_whole_row = known().lines.contains_key(&*String::from_utf8_lossy(line));
         let Some(text) = line.strip_suffix(b"\n").or(is_whole_row.then_some(line)) else {
-            let text = String::from_utf8_lossy(line);
-            let begins = |whole: &str| whole.starts_with(&*text);
-            let is_torn = line.contains(&0)
-                || begins(&header)
-                || known().lines.keys().any(|line| begins(line));
-            seen.is_damaged |= is_known && !is_torn;
+            seen.is_damaged |= is_known && !is_torn(line);
             continue;
         };
         let line = String::from_utf8_lossy(text);

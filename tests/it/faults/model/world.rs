@@ -11,7 +11,7 @@ use knightsweep::results::{Existing, Paths, Sidecar, Store, StoreError, read_sid
 use proptest::sample::Index;
 
 use super::events::{ALL, Event, Memory, Run, Size, Which};
-use super::seen::{Facts, Kind, Seen, add, job_of, known, seen};
+use super::seen::{Facts, Kind, Seen, add, is_tail_known, job_of, known, seen};
 use crate::faults::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY, verified, writer};
 use crate::program::Folder;
 
@@ -51,11 +51,14 @@ impl World {
     pub(super) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Run(run) => drop(self.run(run)),
-            // A torn row that was changed before may be one or not.
-            Event::Cut { of, .. } if self.seen(of).is_damaged => {}
-            Event::Cut { of, at } => {
-                self.change(of, |bytes| bytes.truncate(at.index(bytes.len() + 1)))
-            }
+            // A torn row that was changed before may be one or not, also if NUL bytes hid the
+            // change.
+            Event::Cut { of, at } => self.change(of, |bytes| {
+                let left = &bytes[..at.index(bytes.len() + 1)];
+                if is_tail_known(left) {
+                    bytes.truncate(left.len());
+                }
+            }),
             Event::Flip { of, at } => self.change(of, |bytes| flip(bytes, at)),
             Event::Nul { of, at, length } => self.change(of, |bytes| {
                 let from = at.index(bytes.len() + 1);
