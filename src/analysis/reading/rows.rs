@@ -110,6 +110,10 @@ impl<R: BufRead> Rows<R> {
         if encoding::is_utf16(&first) {
             return Err(RowsError::Form(RESAVED));
         }
+        // Spreadsheets put a byte order mark in front. The rows keep their checks.
+        if first.starts_with(BYTE_ORDER_MARK) {
+            first.drain(..BYTE_ORDER_MARK.len());
+        }
         let format = RowFormat::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
         let is_own = match format.judge(line) {
@@ -287,6 +291,8 @@ fn check(record: &Record) -> Result<(), String> {
     }
     record.checked_tour().map(drop).map_err(|fault| format!("the tour is not valid: {fault}"))
 }
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// In the place of a number such as `6.71E+07`, which spreadsheets write for 67,108,864.
 const ROUNDED: &str =
