@@ -27,6 +27,8 @@ pub(super) struct Tally {
     pub(super) outcomes: OutcomeCounts,
     /// Those from starts that cannot have a tour.
     pub(super) impossible: u64,
+    /// Those of the others that ended without an answer.
+    unknown: u64,
     pub(super) estimated: u64,
     pub(super) heavy_tailed: u64,
     /// Whether estimates are among the costs.
@@ -59,7 +61,9 @@ impl Statistics<'_> {
         let (mut costs, mut wall, mut cpu) = (Costs::default(), Costs::default(), Costs::default());
         for place in places {
             let row = all.get(*place as usize);
-            jobs.impossible += u64::from(impossible.has(&row));
+            let is_impossible = impossible.has(&row);
+            jobs.impossible += u64::from(is_impossible);
+            jobs.unknown += u64::from(!is_impossible && row.outcome.is_unknown());
             jobs.add(&row);
             for (times, seconds) in [(&mut wall, row.wall_s), (&mut cpu, row.cpu_s)] {
                 let nanoseconds = seconds.map(|seconds| (seconds * 1e9).round() as u128);
@@ -108,12 +112,12 @@ impl Tally {
     }
 
     /// The share of jobs that found a tour, of those that are possible, and the ends of its 95 %
-    /// interval; `None` if none is.
+    /// interval; `None` if none is, or one of them may find a tour or not.
     pub(super) fn success(&self) -> Option<[f64; 3]> {
         let tours = self.outcomes.of(Outcome::Tour);
         let possible = self.outcomes.total() - self.impossible;
         let (low, high) = wilson(tours, possible);
-        (possible > 0).then(|| [tours as f64 / possible as f64, low, high])
+        (possible > 0 && self.unknown == 0).then(|| [tours as f64 / possible as f64, low, high])
     }
 }
 

@@ -161,7 +161,8 @@ fn of_costs() -> Vec<Measure> {
             ([estimates](../explanation/estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
         measure!(impossible: "all", IfAny(4), "jobs without a tour from starts that cannot have \
             one: a theorem excludes it, or a search among the jobs that `--where` leaves", |it| it.jobs.impossible),
-        measure!(success_rate: "all but `impossible`", Always(4), "`tour` / (`jobs` − `impossible`)",
+        measure!(success_rate: "all but `impossible`", Always(4), "`tour` / (`jobs` − `impossible`); \
+            missing if one of these jobs has outcome `memory`, `time` or `unknown`",
             |it| it.jobs.success().map(|[rate, _, _]| Cell::Share(rate))),
         measure!(success_rate_low: "all but `impossible`", IfAsked, "its 95 % Wilson interval: how \
             far a sample of as many random jobs determines the rate",
