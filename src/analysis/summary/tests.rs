@@ -27,3 +27,20 @@ fn times_are_exact_however_many_and_mirrored_jobs_have_none() {
         assert_eq!(table.rows[0][place], expected, "{column}");
     }
 }
+
+#[test]
+fn no_success_rate_is_known_where_a_job_ended_without_an_answer() {
+    let rate = |outcomes: &[Outcome]| {
+        let mut jobs = Jobs::default();
+        outcomes.iter().for_each(|&outcome| jobs.add(0, &record(outcome, 64)));
+        let rows = SummaryRows::new(&jobs, &[], SummaryKind::Counts, &[]);
+        rows.table().only(&["success_rate"]).rows[0][0].clone()
+    };
+    assert_eq!(rate(&[Outcome::Tour, Outcome::Budget]), Cell::Share(0.5));
+    for unknown in [Outcome::Memory, Outcome::Time, Outcome::Unknown] {
+        assert_eq!(rate(&[unknown]), Cell::Missing);
+        assert_eq!(rate(&[Outcome::Tour, unknown]), Cell::Missing);
+        // The start has no tour at all.
+        assert_eq!(rate(&[Outcome::None, unknown]), Cell::Missing);
+    }
+}
