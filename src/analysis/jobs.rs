@@ -24,25 +24,11 @@ pub struct Setting {
     pub budget: Option<u128>,
 }
 
-/// What a search is for: jobs that differ in it have counts that do not compare. Its columns are
-/// [`SEARCH`](crate::analysis::columns::SEARCH).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Search {
-    /// The board.
-    pub board: Board,
-    /// Which tours counted.
-    pub goal: Goal,
-    /// How children were ordered.
-    pub rule: Rule,
-    /// The budget.
-    pub budget: Option<u128>,
-}
-
 impl Setting {
-    /// The setting without the engine, which does not change a count.
-    pub fn search(&self) -> Search {
-        let Setting { board, goal, rule, budget, .. } = *self;
-        Search { board, goal, rule, budget }
+    /// What all engines share, as they give the same counts: jobs that differ in it search for
+    /// something else. Its columns are [`SEARCH`](crate::analysis::columns::SEARCH).
+    pub fn of_any_engine(self) -> Setting {
+        Setting { engine: Engine::Auto, ..self }
     }
 }
 
