@@ -213,12 +213,14 @@ impl Column {
         }
     }
 
-    /// The jobs with a value, as legends write it: `open tours`, `from (1,1)`, `fixed`.
+    /// The jobs with a value, as legends write it: `open tours`, `from (1,1)`, `order 12345678
+    /// (fig2)`, `fixed`.
     pub fn of_jobs(self, value: &Value, files: &[String]) -> String {
         let name = self.named(value, files);
         match self {
             Column::Goal => format!("{name} tours"),
             Column::Start => format!("from {name}"),
+            Column::Order => format!("order {name}"),
             _ => name,
         }
     }

@@ -6,7 +6,7 @@
 use crate::analysis::{Cost, JobRow, Jobs, Pairing, Ratio};
 use crate::text::formatting::{counted, grouped, joined};
 use knight_board::named_enum;
-use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::Outcome;
 
 /// How the first job of a pair compares with the second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -145,6 +145,10 @@ impl Comparison {
             let parts = parts.iter().filter(|(count, _)| *count > 0);
             joined(parts.map(|(count, what)| format!(", {what} {}", grouped(*count))), "")
         };
+        if self.undecided() == self.pairs() {
+            let on = self.on(self.pairs(), noun);
+            return format!("{first} and {second} cannot be compared: undecided on {on}");
+        }
         if won + lost == 0 {
             let (on, rest) = (self.on(tied, noun), rest(&[(self.undecided(), "unknown on")]));
             return format!("{first} and {second} take the same number of checks on {on}{rest}");
@@ -201,18 +205,8 @@ fn contradict(one: &JobRow, other: &JobRow) -> bool {
     let answers = [one.outcome, other.outcome];
     let is_answered_both_ways =
         answers.contains(&Outcome::Tour) && answers.contains(&Outcome::None);
-    question(one) == question(other) && is_answered_both_ways
-        || search(one) == search(other) && differ
-}
-
-/// What has one answer.
-fn question(row: &JobRow) -> (Board, Goal, Square) {
-    (row.setting.board, row.setting.goal, row.start)
-}
-
-/// What has one count.
-fn search(row: &JobRow) -> ((Board, Goal, Square), Rule, MoveOrder, Option<u64>) {
-    (question(row), row.setting.rule, row.order, row.seed)
+    one.question() == other.question() && is_answered_both_ways
+        || one.search() == other.search() && differ
 }
 
 /// The pairs by how much the first side is better, those first of which most is known: the largest

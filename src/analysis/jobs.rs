@@ -32,6 +32,14 @@ impl Setting {
     }
 }
 
+/// What has one answer whatever the rule and the order: whether a board has such a tour from a
+/// square.
+pub type Question = (Board, Goal, Square);
+
+/// What has one count whatever the budget and the engine: the search for a tour by a rule, an order
+/// and a seed.
+pub type Search = (Question, Rule, MoveOrder, Option<u64>);
+
 /// Estimated checks, with the ends of their 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
@@ -111,6 +119,16 @@ impl JobRow {
             wall_s: record.wall_s,
             cpu_s: record.cpu_s,
         })
+    }
+
+    /// What it answers.
+    pub fn question(&self) -> Question {
+        (self.setting.board, self.setting.goal, self.start)
+    }
+
+    /// What it counts.
+    pub fn search(&self) -> Search {
+        (self.question(), self.setting.rule, self.order, self.seed)
     }
 
     /// The job with its estimate for its cost, if it has one. One above 10^38 is only known to be

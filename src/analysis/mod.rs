@@ -24,7 +24,7 @@ pub mod word_wrap;
 
 pub use columns::{Column, SEARCH, Value};
 pub use comparison::Comparison;
-pub use jobs::{JobCosts, JobRow, JobStats, Jobs, Setting};
+pub use jobs::{JobCosts, JobRow, JobStats, Jobs, Search, Setting};
 pub use pairing::Pairing;
 pub use ratio::Ratio;
 pub use restarts::Restarts;
