@@ -85,10 +85,8 @@ columns! {
     StartRow "start_row": Part, whole, |row| row.start.row;
     /// Column of the start square.
     StartCol "start_col": Part, whole, |row| row.start.col;
-    /// Where on the board the start square is: `corner`, `edge`, `centre` or `inside`.
-    StartClass "start_class": Part, word::<StartClass>, |row| {
-        class_of(row.setting.board, row.start).word()
-    };
+    /// Where on the board the start square is: `corner`, `edge`, `inside` or `centre`.
+    StartClass "start_class": Part, start_class, |row| class_of(row.setting.board, row.start);
     /// The move order as eight digits.
     Order "order": Choice, order, |row| row.order;
     /// Rank of the order.
@@ -119,7 +117,8 @@ pub const SEARCH: [Column; 4] = [Column::Board, Column::Goal, Column::Rule, Colu
 /// How a condition writes that a job has no budget or no seed.
 const NONE: &str = "none";
 
-/// A value of a column. Values of a column are sorted as numbers, boards and squares are.
+/// A value of a column. Values of a column are sorted as numbers, boards and squares are, and
+/// classes of squares from the outside inwards.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     /// No value.
@@ -132,6 +131,8 @@ pub enum Value {
     Board(Board),
     /// A square.
     Square(Square),
+    /// Where on its board a square is.
+    StartClass(StartClass),
 }
 
 macro_rules! values_from {
@@ -152,6 +153,7 @@ values_from! {
     MoveOrder: |order| Value::Text(Cow::Owned(order.to_string()));
     Board: |board| Value::Board(board);
     Square: |square| Value::Square(square);
+    StartClass: |class| Value::StartClass(class);
 }
 
 impl<T: Into<Value>> From<Option<T>> for Value {
@@ -211,12 +213,14 @@ impl Column {
         }
     }
 
-    /// The jobs with a value, as legends write it: `open tours`, `from (1,1)`, `fixed`.
+    /// The jobs with a value, as legends write it: `open tours`, `from (1,1)`, `order 12345678
+    /// (fig2)`, `fixed`.
     pub fn of_jobs(self, value: &Value, files: &[String]) -> String {
         let name = self.named(value, files);
         match self {
             Column::Goal => format!("{name} tours"),
             Column::Start => format!("from {name}"),
+            Column::Order => format!("order {name}"),
             _ => name,
         }
     }
@@ -257,6 +261,10 @@ fn word<T: FromStr<Err = UnknownWord> + fmt::Display>(text: &str) -> Result<Valu
     Ok(Value::Text(text.parse::<T>()?.to_string().into()))
 }
 
+fn start_class(text: &str) -> Result<Value, Unreadable> {
+    Ok(text.parse::<StartClass>()?.into())
+}
+
 fn board(text: &str) -> Result<Value, Unreadable> {
     Ok(text.parse::<Board>()?.into())
 }
@@ -273,12 +281,16 @@ fn order(text: &str) -> Result<Value, Unreadable> {
 
 /// Where on its board a square is. The centre is the middle square or, of an even side, the middle
 /// two; on narrow boards it is at the edge.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum StartClass {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StartClass {
+    /// In a corner.
     Corner,
+    /// At an edge, but in no corner.
     Edge,
-    Centre,
+    /// Neither at an edge nor in the centre.
     Inside,
+    /// In the centre, but not at an edge.
+    Centre,
 }
 
 named_enum!(
@@ -286,8 +298,8 @@ named_enum!(
     "class of start squares",
     Corner => "corner",
     Edge => "edge",
-    Centre => "centre",
-    Inside => "inside"
+    Inside => "inside",
+    Centre => "centre"
 );
 
 /// The class of a square.
@@ -315,6 +327,7 @@ impl fmt::Display for Value {
             Value::Number(number) => number.fmt(f),
             Value::Board(board) => board.fmt(f),
             Value::Square(square) => square.fmt(f),
+            Value::StartClass(class) => f.pad(class.word()),
         }
     }
 }
@@ -366,6 +379,8 @@ mod tests {
         assert!(Value::Number(9) < Value::Number(10));
         let board = |text: &str| Value::Board(text.parse().unwrap());
         assert!(board("9x9") < board("10x10") && Value::Missing < board("3x3"));
+        let class = |word: &str| Column::StartClass.read(word).unwrap();
+        assert!(class("corner") < class("edge") && class("inside") < class("centre"));
         let error = "ordr".parse::<Column>().unwrap_err();
         assert_eq!(error.suggestion, Some("order"));
     }

@@ -4,9 +4,9 @@
 //! that is decided within this budget wins for certain, by a ratio of which only a bound is known.
 
 use crate::analysis::{Cost, JobRow, Jobs, Pairing, Ratio};
-use crate::text::formatting::{counted, grouped};
+use crate::text::formatting::{counted, grouped, joined};
 use knight_board::named_enum;
-use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::Outcome;
 
 /// How the first job of a pair compares with the second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -74,8 +74,6 @@ pub struct Comparison {
     pub decided_mean: Option<f64>,
     /// The pairs that contradict each other, and rows of one side that do.
     pub contradictions: Vec<(u32, u32)>,
-    /// Whether both jobs of each pair are the same search, which has one count.
-    pub is_of_same_searches: bool,
 }
 
 impl Comparison {
@@ -85,7 +83,6 @@ impl Comparison {
         let mut ratios = Vec::with_capacity(pairing.pairs.len());
         let mut decided = Vec::new();
         let mut contradictions = pairing.contradictions.clone();
-        let mut is_of_same_searches = true;
         for &pair in &pairing.pairs {
             let [first, second] = rows(jobs, pair);
             let result = PairResult::of(first.cost, second.cost);
@@ -95,7 +92,6 @@ impl Comparison {
             if matches!(result, PairResult::Won | PairResult::Tied | PairResult::Lost) {
                 decided.push(ratio);
             }
-            is_of_same_searches &= search(&first) == search(&second);
             if contradict(&first, &second) {
                 contradictions.push(pair);
             }
@@ -105,14 +101,7 @@ impl Comparison {
         let logarithms: f64 = decided.iter().map(|ratio| ratio.low.ln()).sum();
         let mean = (logarithms / decided.len() as f64).exp();
         let decided_mean = (!decided.is_empty() && mean.is_finite()).then_some(mean);
-        Comparison {
-            results,
-            median,
-            decided_median,
-            decided_mean,
-            contradictions,
-            is_of_same_searches,
-        }
+        Comparison { results, median, decided_median, decided_mean, contradictions }
     }
 
     /// How many pairs have this result.
@@ -147,8 +136,38 @@ impl Comparison {
 
     /// The result in one sentence, for sides with these names whose pairs are called `noun`:
     /// `b takes 3.2 times as many checks as a (median), and more on 41 of 64 starts`.
-    pub fn sentence(&self, sides: [&str; 2], noun: &str) -> String {
-        self.without_winner(sides, noun).unwrap_or_else(|| self.with_winner(sides, noun))
+    pub fn sentence(&self, [first, second]: [&str; 2], noun: &str) -> String {
+        if self.pairs() == 0 {
+            return format!("no job of {first} has a partner in {second}");
+        }
+        let (won, lost, tied) = (self.won(), self.lost(), self.with(PairResult::Tied));
+        let rest = |parts: &[(u64, &str)]| {
+            let parts = parts.iter().filter(|(count, _)| *count > 0);
+            joined(parts.map(|(count, what)| format!(", {what} {}", grouped(*count))), "")
+        };
+        if self.undecided() == self.pairs() {
+            let on = self.on(self.pairs(), noun);
+            return format!("{first} and {second} cannot be compared: undecided on {on}");
+        }
+        if won + lost == 0 {
+            let (on, rest) = (self.on(tied, noun), rest(&[(self.undecided(), "unknown on")]));
+            return format!("{first} and {second} take the same number of checks on {on}{rest}");
+        }
+        let rest = rest(&[(tied, "equally many on"), (self.undecided(), "unknown on")]);
+        let (median, [better, worse], more) = match self.median.high < 1.0 {
+            true => (self.median.inverse(), [second, first], lost),
+            false => (self.median, [first, second], won),
+        };
+        if median.low > 1.0 {
+            let (times, on) = (times_as_many(median), self.on(more, noun));
+            return format!("{worse} takes {times} {better} (median), and more on {on}{rest}");
+        }
+        let on = self.on(won, noun);
+        let won = format!("{first} takes fewer on {on}, {second} on {}{rest}", grouped(lost));
+        match median.number() {
+            Some(_) => format!("{first} and {second} take as many checks (median); {won}"),
+            None => format!("Undecided jobs hide the median ratio; {won}"),
+        }
     }
 
     /// This many of the pairs, in words.
@@ -161,68 +180,14 @@ impl Comparison {
             count => format!("{} of {pairs}", grouped(count)),
         }
     }
+}
 
-    /// The sentence if no side can be better.
-    fn without_winner(&self, [first, second]: [&str; 2], noun: &str) -> Option<String> {
-        let tied = self.with(PairResult::Tied);
-        if self.pairs() == 0 {
-            return Some(format!("no job of {first} has a partner in {second}"));
-        }
-        let on_tied = self.on(tied, noun);
-        if tied == self.pairs() {
-            let same = "take the same number of checks";
-            return Some(format!("{first} and {second} {same} on {on_tied}"));
-        }
-        if self.undecided() == self.pairs() {
-            let sides = match self.with(PairResult::UndecidedOne) {
-                0 => "both sides",
-                _ => "one side or both",
-            };
-            let all = match self.pairs() {
-                1 => format!("{} is", counted(1u64, noun)),
-                all => format!("{} are", self.on(all, noun)),
-            };
-            let compared = "cannot be compared";
-            return Some(format!("{first} and {second} {compared}: {all} undecided on {sides}"));
-        }
-        let agree = self.is_of_same_searches && self.contradictions.is_empty();
-        agree.then(|| {
-            format!(
-                "{first} and {second} agree: the same number of checks on {on_tied}, undecided on \
-                 one side or both on the others"
-            )
-        })
-    }
-
-    /// The sentence if a side may be better.
-    fn with_winner(&self, [first, second]: [&str; 2], noun: &str) -> String {
-        let is_lost = self.median.high < 1.0;
-        let (better, worse) = if is_lost { (second, first) } else { (first, second) };
-        let (median, won, lost) = match is_lost {
-            true => (self.median.inverse(), self.lost(), self.won()),
-            false => (self.median, self.won(), self.lost()),
-        };
-        let tied = self.with(PairResult::Tied);
-        let rest = [(tied, "equally many on"), (self.undecided(), "unknown on")];
-        let rest = rest.into_iter().filter(|(count, _)| *count > 0);
-        let rest: String =
-            rest.map(|(count, what)| format!(", {what} {}", grouped(count))).collect();
-        let on = self.on(won, noun);
-        if median.low > 1.0 {
-            let times = match (median.number(), median.to_string().as_str()) {
-                (Some(f64::INFINITY), _) => "infinitely many times as many checks as".to_owned(),
-                (_, "1" | "> 1") => "more checks than".to_owned(),
-                (_, bounds) => {
-                    format!("{} times as many checks as", bounds.replace("> ", "more than "))
-                }
-            };
-            return format!("{worse} takes {times} {better} (median), and more on {on}{rest}");
-        }
-        let won = format!("{better} takes fewer on {on}, {worse} on {}{rest}", grouped(lost));
-        if median.number() == Some(1.0) {
-            return format!("{better} and {worse} take as many checks (median); {won}");
-        }
-        format!("Undecided jobs hide the median ratio; {won}")
+/// A ratio above 1 in words.
+fn times_as_many(ratio: Ratio) -> String {
+    match (ratio.number(), ratio.to_string().as_str()) {
+        (Some(f64::INFINITY), _) => "infinitely many times as many checks as".to_owned(),
+        (_, "1" | "> 1") => "more checks than".to_owned(),
+        (_, bounds) => format!("{} times as many checks as", bounds.replace("> ", "more than ")),
     }
 }
 
@@ -240,18 +205,8 @@ fn contradict(one: &JobRow, other: &JobRow) -> bool {
     let answers = [one.outcome, other.outcome];
     let is_answered_both_ways =
         answers.contains(&Outcome::Tour) && answers.contains(&Outcome::None);
-    question(one) == question(other) && is_answered_both_ways
-        || search(one) == search(other) && differ
-}
-
-/// What has one answer.
-fn question(row: &JobRow) -> (Board, Goal, Square) {
-    (row.setting.board, row.setting.goal, row.start)
-}
-
-/// What has one count.
-fn search(row: &JobRow) -> ((Board, Goal, Square), Rule, MoveOrder, Option<u64>) {
-    (question(row), row.setting.rule, row.order, row.seed)
+    one.question() == other.question() && is_answered_both_ways
+        || one.search() == other.search() && differ
 }
 
 /// The pairs by how much the first side is better, those first of which most is known: the largest

@@ -197,7 +197,7 @@ const SUMMARY_COLUMNS: [SummaryColumn; 15] = [
 ];
 
 fn is_nothing(cell: Cell) -> bool {
-    matches!(cell, Cell::Missing | Cell::Count(0))
+    cell == Cell::Missing || cell == 0_u64.into()
 }
 
 /// A value that the jobs of a pair share.

@@ -24,27 +24,21 @@ pub struct Setting {
     pub budget: Option<u128>,
 }
 
-/// What a search is for: jobs that differ in it have counts that do not compare. Its columns are
-/// [`SEARCH`](crate::analysis::columns::SEARCH).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Search {
-    /// The board.
-    pub board: Board,
-    /// Which tours counted.
-    pub goal: Goal,
-    /// How children were ordered.
-    pub rule: Rule,
-    /// The budget.
-    pub budget: Option<u128>,
-}
-
 impl Setting {
-    /// The setting without the engine, which does not change a count.
-    pub fn search(&self) -> Search {
-        let Setting { board, goal, rule, budget, .. } = *self;
-        Search { board, goal, rule, budget }
+    /// What all engines share, as they give the same counts: jobs that differ in it search for
+    /// something else. Its columns are [`SEARCH`](crate::analysis::columns::SEARCH).
+    pub fn of_any_engine(self) -> Setting {
+        Setting { engine: Engine::Auto, ..self }
     }
 }
+
+/// What has one answer whatever the rule and the order: whether a board has such a tour from a
+/// square.
+pub type Question = (Board, Goal, Square);
+
+/// What has one count whatever the budget and the engine: the search for a tour by a rule, an order
+/// and a seed.
+pub type Search = (Question, Rule, MoveOrder, Option<u64>);
 
 /// Estimated checks, with the ends of their 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -125,6 +119,16 @@ impl JobRow {
             wall_s: record.wall_s,
             cpu_s: record.cpu_s,
         })
+    }
+
+    /// What it answers.
+    pub fn question(&self) -> Question {
+        (self.setting.board, self.setting.goal, self.start)
+    }
+
+    /// What it counts.
+    pub fn search(&self) -> Search {
+        (self.question(), self.setting.rule, self.order, self.seed)
     }
 
     /// The job with its estimate for its cost, if it has one. One above 10^38 is only known to be

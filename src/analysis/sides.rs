@@ -75,12 +75,9 @@ pub enum SidesError {
     /// Several columns differ.
     #[error("the jobs differ in {}; say --between with one of them", listed(.0, 9))]
     SeveralDiffer(Vec<String>),
-    /// Only one value is there: the column and the value.
-    #[error("all jobs have the {0} {1}; compare between another column, or name more files")]
+    /// There is only one value, or only one was asked for: the column and the value.
+    #[error("{0} {1} is the only side; name two values, more files, or another column")]
     OneValue(Column, String),
-    /// Only one value was asked for.
-    #[error("{0} {1} is one side; name two values of {0}, or none for all")]
-    OneNamed(Column, String),
     /// A value is not there, or is not one of the column.
     #[error("no job has the {column} `{text}`; {column} is one of: {known}")]
     NoSuchValue {
@@ -91,9 +88,6 @@ pub enum SidesError {
         /// What there is.
         known: String,
     },
-    /// One value was asked for twice.
-    #[error("the {0} {1} is compared with itself; name two values")]
-    Itself(Column, String),
 }
 
 impl Sides {
@@ -134,10 +128,9 @@ impl Sides {
             let mut chosen: Vec<Side> = Vec::new();
             for text in &request.values {
                 let side = &sides[find(&sides, text)?];
-                if chosen.contains(side) {
-                    return Err(SidesError::Itself(column, side.name.clone()));
+                if !chosen.contains(side) {
+                    chosen.push(side.clone());
                 }
-                chosen.push(side.clone());
             }
             sides = chosen;
         }
@@ -147,11 +140,7 @@ impl Sides {
             None => sides.remove(0),
         };
         if sides.is_empty() {
-            let value = reference.name;
-            return Err(match request.values.is_empty() {
-                true => SidesError::OneValue(column, value),
-                false => SidesError::OneNamed(column, value),
-            });
+            return Err(SidesError::OneValue(column, reference.name));
         }
         Ok(Sides { column, reference, others: sides })
     }

@@ -276,7 +276,7 @@ impl SortedCosts {
     /// whatever the hidden costs are.
     fn range(&self, rank: u64) -> Option<Range> {
         let least = match rank.checked_sub(self.0.unknown) {
-            None => 0.into(),
+            None => 0_u128.into(),
             Some(rank) => self.least_with(rank)?,
         };
         Some(Range { least, most: self.ranked(rank) })

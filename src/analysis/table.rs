@@ -2,8 +2,7 @@
 
 use std::iter;
 
-use serde_json::Value;
-
+use crate::analysis::json::exact;
 use crate::analysis::word_wrap;
 use crate::text::formatting::{joined, printable_json};
 use knight_board::named_enum;
@@ -193,11 +192,11 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
         }
         Format::Json => {
             let objects = (0u64..).zip(rows()).map(|(place, row)| {
-                let object: Value =
-                    columns.iter().cloned().zip(row.iter().map(Cell::value)).collect();
+                let object = exact(&Row(columns.iter().zip(row).collect()))
+                    .expect("every cell is a value of JSON");
                 // A row is a line, for tools that work on lines.
                 let before = if place == 0 { "[\n" } else { ",\n" };
-                before.to_owned() + &printable_json(&object.to_string())
+                before.to_owned() + &printable_json(&object)
             });
             let end = if rows().next().is_none() { "[]\n" } else { "\n]\n" };
             Box::new(objects.chain(iter::once(end.to_owned())))

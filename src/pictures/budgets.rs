@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::analysis::{Column, Cost, JobRow, Jobs, Value};
+use crate::analysis::{Column, Cost, JobRow, Jobs, Search, Value};
 use crate::pictures::{PlotInput, groups};
 use crate::text::formatting::{counted, grouped};
 use knight_search::{Board, Goal, Rule};
@@ -10,11 +10,9 @@ use knight_search::{Board, Goal, Rule};
 /// How much a row says of its search: a decision, then a bound, then the larger budget.
 type Weight = (u8, u128);
 
-/// The search of a row without its budget, and the columns by which a picture tells jobs apart.
-fn key(row: &JobRow, by: &[Column]) -> Vec<Value> {
-    const SEARCH: [Column; 6] =
-        [Column::Board, Column::Goal, Column::Rule, Column::Start, Column::Order, Column::Seed];
-    [groups::key(&SEARCH, row), groups::key(by, row)].concat()
+/// The search of a row, and its values in the columns by which a picture tells jobs apart.
+fn key(row: &JobRow, by: &[Column]) -> (Search, Vec<Value>) {
+    (row.search(), groups::key(by, row))
 }
 
 fn weight(row: &JobRow) -> Weight {
@@ -36,7 +34,7 @@ pub fn largest(input: &PlotInput) -> Option<(PlotInput, String)> {
     if input.by.contains(&Column::Budget) || !has_several {
         return None;
     }
-    let mut best: HashMap<Vec<Value>, Weight> = HashMap::new();
+    let mut best: HashMap<(Search, Vec<Value>), Weight> = HashMap::new();
     for row in input.jobs.iter().filter(|row| row.estimate.is_none()) {
         let best = best.entry(key(&row, &input.by)).or_default();
         *best = weight(&row).max(*best);

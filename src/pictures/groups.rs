@@ -39,14 +39,8 @@ pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<GroupStats> {
 /// The name of the jobs with these values: `8x8, from (1,1)`; `all jobs` without columns.
 pub fn name(input: &PlotInput, columns: &[Column], values: &[Value]) -> String {
     let names = columns.iter().zip(values);
-    let name = joined(names.map(|(column, value)| named(*column, value, &input.files)), ", ");
+    let name = joined(names.map(|(column, value)| column.of_jobs(value, &input.files)), ", ");
     if name.is_empty() { "all jobs".to_owned() } else { name }
-}
-
-/// The jobs with a value, in a text with values of other columns.
-fn named(column: Column, value: &Value, files: &[String]) -> String {
-    let name = column.of_jobs(value, files);
-    if column == Column::Order { format!("order {name}") } else { name }
 }
 
 /// The columns by which the jobs of a picture are grouped, in at most `most` groups: those asked
@@ -80,7 +74,7 @@ pub fn told_apart(columns: &[Column], jobs: &[JobRow], files: &[String]) -> Vec<
     let columns: Vec<Column> = columns.iter().filter(varies).copied().collect();
     let told = |job: &JobRow| {
         let values = columns.iter().map(|column| (*column, column.value(job)));
-        values.map(|(column, value)| named(column, &value, files)).collect()
+        values.map(|(column, value)| column.of_jobs(&value, files)).collect()
     };
     jobs.iter().map(told).collect()
 }
@@ -108,7 +102,7 @@ pub fn said(input: &PlotInput, column: Column) -> Option<String> {
     match (values.first(), values.len()) {
         (Some(Value::Missing), 1) if column == Column::Seed => None,
         (Some(Value::Missing), count) if column == Column::Seed => Some(counted(count - 1, "seed")),
-        (Some(value), 1) => Some(named(column, value, &input.files)),
+        (Some(value), 1) => Some(column.of_jobs(value, &input.files)),
         (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
         (_, count) => Some(counted(count, column.word())),
     }

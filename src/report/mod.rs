@@ -163,15 +163,20 @@ impl Report {
         unfinished.chain(self.remarks.iter().cloned()).map(warning).collect()
     }
 
-    /// How the jobs of each run ended, as a bar and in words.
+    /// How the jobs of each run ended, as a bar and in words; those of several budgets apart, as a
+    /// search that a small one stops may find its tour within a larger one.
     fn outcomes(&self) -> String {
         let jobs = &self.input.jobs;
-        let run = |(file, stats): (usize, JobStats)| {
-            let (name, found) =
-                (escaped(&self.input.files[file]), escaped(&outcomes::found(&stats)));
-            format!("<dt>{name}</dt><dd>{}{found}</dd>\n", outcome_bar(&stats))
+        let bars = jobs.stats_by(|row| (row.file, row.setting.budget));
+        let bar = |(&(file, budget), stats): (&(usize, Option<u128>), &JobStats)| {
+            let mut name = self.input.files[file].clone();
+            if bars.keys().filter(|(other, _)| *other == file).count() > 1 {
+                name += &format!(", {}", Column::Budget.named(&budget.into(), &[]));
+            }
+            let (name, found) = (escaped(&name), escaped(&outcomes::found(stats)));
+            format!("<dt>{name}</dt><dd>{}{found}</dd>\n", outcome_bar(stats))
         };
-        let runs: String = jobs.stats_by(|row| row.file).into_iter().map(run).collect();
+        let runs: String = bars.iter().map(bar).collect();
         let all = jobs.stats();
         let key = Outcome::ALL.iter().filter(|outcome| all.with(**outcome) > 0);
         let key: String = key

@@ -48,3 +48,19 @@ fn texts_from_outside_are_escaped() {
     });
     assert!(page_of(&two).contains("\n&lt;/pre>&amp;,0,8x8,"));
 }
+
+#[test]
+fn each_budget_of_a_run_has_a_bar() {
+    let job = |budget, outcome, checks| Record { budget, ..record(outcome, checks) };
+    let records = vec![
+        job(Some(1000), Outcome::Budget, 1000),
+        job(Some(5000), Outcome::Tour, 4000),
+        job(None, Outcome::Tour, 4000),
+    ];
+    let run = |name: &str| ReportedFile { name: name.to_owned(), ..ReportedFile::default() };
+    let page = page_of(&[(run("several"), records), (run("one"), vec![record(Outcome::Tour, 7)])]);
+    for name in ["several, budget 1,000", "several, budget 5,000", "several, no budget", "one"] {
+        assert_eq!(page.matches(&format!("<dt>{name}</dt>")).count(), 1, "{name}");
+    }
+    assert_eq!(page.matches("<dt>").count() - page.matches("<div><dt>").count(), 4);
+}

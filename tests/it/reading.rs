@@ -25,13 +25,16 @@ fn rows_of_other_programs_are_shown_as_ours_and_not_kept() {
     let pandas: String = pandas.replace(",30000,", ",30000.0,").lines().map(unchecked).collect();
     // A spreadsheet: a mark at the beginning, and the empty rows of a sheet at the end.
     let spreadsheet = own.replace("true", "TRUE").replace("false", "FALSE").replace('\n', "\r\n");
-    for text in [pandas, format!("\u{feff}{spreadsheet},,,,\r\n")] {
+    let spreadsheet = format!("\u{feff}{spreadsheet},,,,\r\n");
+    let remark = "another program wrote it";
+    for (text, has_remark) in [(pandas, true), (spreadsheet, false)] {
         folder.write("other.csv", text);
         for command in ["summarize --json --by board", "compare --between order --json"] {
             let right = folder.prints(&format!("{command} small.csv"));
             let read = folder.run(&format!("{command} other.csv")).success();
             assert_eq!(stdout(&read), right.replace("small.csv", "other.csv"), "{command}");
-            assert!(stderr(&read).contains("other.csv: another program wrote it"));
+            let message = stderr(&read);
+            assert_eq!(message.contains(&format!("other.csv: {remark}")), has_remark, "{message}");
         }
         folder.run("plot other.csv --kind heatmap").success();
         let drawn = folder.read("other.heatmap.svg");
@@ -40,13 +43,15 @@ fn rows_of_other_programs_are_shown_as_ours_and_not_kept() {
         folder.run("verify other.csv").failure();
         assert!(folder.fails(2, "merge other.csv --out merged.csv").contains("other.csv: "));
     }
-    // Below our header a row counts as long as it has its check.
+    // Below our header a row counts as long as it has its check, also behind a byte order mark.
     let first = own.lines().position(|line| line.contains(",tour,true,")).unwrap() + 1;
-    folder.write("changed.csv", with_checks(&own, "tour", "7"));
-    for command in ["summarize", "plot --kind heatmap", "report", "compare --between order"] {
-        let message = folder.says(&format!("{command} changed.csv"));
-        let said = format!("whose check fails, the first in line {first}: ");
-        assert!(message.contains(&said), "{command}: {message}");
+    for mark in ["", "\u{feff}"] {
+        folder.write("changed.csv", mark.to_owned() + &with_checks(&own, "tour", "7"));
+        for command in ["summarize", "plot --kind heatmap", "report", "compare --between order"] {
+            let message = folder.says(&format!("{command} changed.csv"));
+            let said = format!("whose check fails, the first in line {first}: ");
+            assert!(message.contains(&said), "{command}: {message}");
+        }
     }
 }
 

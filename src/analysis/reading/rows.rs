@@ -34,9 +34,12 @@ pub enum RowsError {
     /// The file is of another kind.
     #[error("this is {0}, not a results file; give a CSV that run or sweep wrote")]
     WrongKind(&'static str),
-    /// The file is compressed, or another program has saved it in a form that is not read.
-    #[error("{0}")]
-    Form(&'static str),
+    /// Another program has saved the file in a form that is not read.
+    #[error(
+        "save it as results are: CSV in UTF-8, with commas between the columns, points in numbers, \
+         and the names of the columns in the first line"
+    )]
+    Resaved,
     /// A line of this program whose check fails. Those after it can be read.
     #[error("line {line}: {fault}")]
     Unchecked {
@@ -108,7 +111,11 @@ impl<R: BufRead> Rows<R> {
         let mut first = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut first)?;
         if encoding::is_utf16(&first) {
-            return Err(RowsError::Form(RESAVED));
+            return Err(RowsError::Resaved);
+        }
+        // Spreadsheets put a byte order mark in front. The rows keep their checks.
+        if first.starts_with(BYTE_ORDER_MARK) {
+            first.drain(..BYTE_ORDER_MARK.len());
         }
         let format = RowFormat::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
@@ -288,13 +295,11 @@ fn check(record: &Record) -> Result<(), String> {
     record.checked_tour().map(drop).map_err(|fault| format!("the tour is not valid: {fault}"))
 }
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// In the place of a number such as `6.71E+07`, which spreadsheets write for 67,108,864.
 const ROUNDED: &str =
     "all digits: a spreadsheet has rounded it; open the original there with this column as text";
-
-/// The file is saved in a form in which it is not read.
-const RESAVED: &str = "save it as results are: CSV in UTF-8, with commas between the columns, points \
-                       in numbers, and the names of the columns in the first line";
 
 fn cannot_read(error: csv::Error, line: u64) -> RowsError {
     match error.into_kind() {
@@ -310,7 +315,7 @@ fn wrong_header(line: &[u8]) -> RowsError {
     }
     let text = String::from_utf8_lossy(line);
     if text.contains("outcome") && text.contains("start_row") {
-        return RowsError::Form(RESAVED);
+        return RowsError::Resaved;
     }
     RowsError::Header {
         found: text.trim_end_matches(['\n', '\r']).chars().take(SHOWN).collect(),

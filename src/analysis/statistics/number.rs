@@ -18,9 +18,9 @@ pub enum Number {
     Beyond(f64),
 }
 
-impl From<u128> for Number {
-    fn from(count: u128) -> Number {
-        Number::Exact(count, 0)
+impl<T: Into<u128>> From<T> for Number {
+    fn from(count: T) -> Number {
+        Number::Exact(count.into(), 0)
     }
 }
 
@@ -29,7 +29,7 @@ impl Number {
     pub fn of_estimate(estimate: f64) -> Number {
         match estimate > LARGEST_AS_CHECKS {
             true => Number::Beyond(estimate),
-            false => (estimate.round() as u128).into(),
+            false => Number::from(estimate.round() as u128),
         }
     }
 

@@ -5,28 +5,18 @@ use std::collections::HashSet;
 use crate::analysis::impossible::Impossible;
 use crate::analysis::statistics::Number;
 use crate::analysis::summary::SummaryKind;
-use crate::analysis::{Cell, Cost, Costs, JobRow, Jobs, Restarts, SortedCosts, wilson};
+use crate::analysis::{Cost, Costs, JobRow, Jobs, Restarts, SortedCosts, wilson};
 use crate::results::outcome_counts::OutcomeCounts;
 use knight_search::{Engine, MoveOrder, Outcome};
 
 /// What is known of a group of jobs.
-pub(super) struct Statistics<'a> {
-    pub(super) jobs: Tally,
-    /// The checks that decide them.
-    pub(super) costs: SortedCosts,
-    /// Wall-clock and processor times in nanoseconds; missing for mirrored jobs.
-    pub(super) wall: SortedCosts,
-    pub(super) cpu: SortedCosts,
-    /// What searches with restarts cost, in a summary of them.
-    pub(super) restarts: Option<&'a Restarts>,
-}
-
-/// What is counted of several jobs.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Statistics<'a> {
     pub(super) outcomes: OutcomeCounts,
     /// Those from starts that cannot have a tour.
     pub(super) impossible: u64,
+    /// Those of the others that ended without an answer.
+    unknown: u64,
     pub(super) estimated: u64,
     pub(super) heavy_tailed: u64,
     /// Whether estimates are among the costs.
@@ -34,6 +24,13 @@ pub(super) struct Tally {
     quickest: Quickest,
     /// The performed checks; `None` beyond 128 bits.
     pub(super) total_checks: Option<u128>,
+    /// The checks that decide them.
+    pub(super) costs: SortedCosts,
+    /// Wall-clock and processor times in nanoseconds; missing for mirrored jobs.
+    pub(super) wall: SortedCosts,
+    pub(super) cpu: SortedCosts,
+    /// What searches with restarts cost, in a summary of them.
+    pub(super) restarts: Option<&'a Restarts>,
 }
 
 /// The least known cost and the orders that need it.
@@ -55,12 +52,11 @@ impl Statistics<'_> {
         impossible: &Impossible,
         restarts: Option<&'a Restarts>,
     ) -> Statistics<'a> {
-        let mut jobs = Tally { total_checks: Some(0), ..Tally::default() };
+        let mut group = Statistics { total_checks: Some(0), restarts, ..Statistics::default() };
         let (mut costs, mut wall, mut cpu) = (Costs::default(), Costs::default(), Costs::default());
         for place in places {
             let row = all.get(*place as usize);
-            jobs.impossible += u64::from(impossible.has(&row));
-            jobs.add(&row);
+            group.count(&row, impossible.has(&row));
             for (times, seconds) in [(&mut wall, row.wall_s), (&mut cpu, row.cpu_s)] {
                 let nanoseconds = seconds.map(|seconds| (seconds * 1e9).round() as u128);
                 nanoseconds.into_iter().for_each(|time| times.add(Cost::Exact(time)));
@@ -73,48 +69,43 @@ impl Statistics<'_> {
             match known {
                 Some(known) => {
                     costs.add_number(known);
-                    jobs.quickest.add(row.order, known);
-                    jobs.is_approximate |= is_estimated(&row);
+                    group.quickest.add(row.order, known);
+                    group.is_approximate |= is_estimated(&row);
                 }
                 None => costs.add(row.cost),
             }
         }
         let [costs, wall, cpu] = [costs, wall, cpu].map(Costs::sorted);
-        Statistics { jobs, costs, wall, cpu, restarts }
+        Statistics { costs, wall, cpu, ..group }
     }
 
-    /// The orders that need the least checks of all jobs, if these are known.
-    pub(super) fn quickest_orders(&self) -> Option<&[MoveOrder]> {
-        self.costs.quantile(0).number().map(|_| &*self.jobs.quickest.orders)
-    }
-}
-
-fn is_estimated(row: &JobRow) -> bool {
-    row.setting.engine == Engine::Estimate
-}
-
-impl Tally {
-    fn add(&mut self, row: &JobRow) {
+    fn count(&mut self, row: &JobRow, is_impossible: bool) {
         self.outcomes.add(row.outcome);
+        self.impossible += u64::from(is_impossible);
+        self.unknown += u64::from(!is_impossible && row.outcome.is_unknown());
         self.estimated += u64::from(is_estimated(row));
         self.heavy_tailed += u64::from(row.estimate.is_some_and(|it| it.is_heavy_tailed));
         let checks = row.checks.unwrap_or(0);
         self.total_checks = self.total_checks.and_then(|total| total.checked_add(checks));
     }
 
-    /// A part of the jobs.
-    pub(super) fn share(&self, part: u64) -> Cell {
-        Cell::Share(part as f64 / self.outcomes.total() as f64)
+    /// The orders that need the least checks of all jobs, if these are known.
+    pub(super) fn quickest_orders(&self) -> Option<&[MoveOrder]> {
+        self.costs.quantile(0).number().map(|_| &*self.quickest.orders)
     }
 
     /// The share of jobs that found a tour, of those that are possible, and the ends of its 95 %
-    /// interval; `None` if none is.
+    /// interval; `None` if none is, or one of them may find a tour or not.
     pub(super) fn success(&self) -> Option<[f64; 3]> {
         let tours = self.outcomes.of(Outcome::Tour);
         let possible = self.outcomes.total() - self.impossible;
         let (low, high) = wilson(tours, possible);
-        (possible > 0).then(|| [tours as f64 / possible as f64, low, high])
+        (possible > 0 && self.unknown == 0).then(|| [tours as f64 / possible as f64, low, high])
     }
+}
+
+fn is_estimated(row: &JobRow) -> bool {
+    row.setting.engine == Engine::Estimate
 }
 
 impl Quickest {

@@ -142,13 +142,13 @@ fn luby(restarts: &Restarts) -> Option<LubySchedule> {
 }
 
 fn of_outcomes() -> impl Iterator<Item = Measure> {
-    let jobs = measure!(jobs: "all", Always(0), "jobs", |it| it.jobs.outcomes.total());
+    let jobs = measure!(jobs: "all", Always(0), "jobs", |it| it.outcomes.total());
     let of_outcome = |&outcome: &Outcome| {
         let (shown, meaning) = match outcome {
             Outcome::Tour => (Always(1), "jobs with this outcome"),
             _ => (Shown::OUTCOME, ""),
         };
-        let jobs = move |it: &Statistics| it.jobs.outcomes.of(outcome).into();
+        let jobs = move |it: &Statistics| it.outcomes.of(outcome).into();
         Measure::new(outcome.word(), "all", shown, meaning, jobs)
     };
     iter::once(jobs).chain(Outcome::ALL.iter().map(of_outcome))
@@ -156,18 +156,19 @@ fn of_outcomes() -> impl Iterator<Item = Measure> {
 
 fn of_costs() -> Vec<Measure> {
     vec![
-        measure!(estimated: "all", IfAny(5), "jobs of engine `estimate`", |it| it.jobs.estimated),
+        measure!(estimated: "all", IfAny(5), "jobs of engine `estimate`", |it| it.estimated),
         measure!(heavy_tailed: "all", IfAny(6), "those of them whose estimate rests on few samples \
-            ([estimates](../explanation/estimates.md#the-interval))", |it| it.jobs.heavy_tailed),
+            ([estimates](../explanation/estimates.md#the-interval))", |it| it.heavy_tailed),
         measure!(impossible: "all", IfAny(4), "jobs without a tour from starts that cannot have \
-            one: a theorem excludes it, or a search among the jobs that `--where` leaves", |it| it.jobs.impossible),
-        measure!(success_rate: "all but `impossible`", Always(4), "`tour` / (`jobs` − `impossible`)",
-            |it| it.jobs.success().map(|[rate, _, _]| Cell::Share(rate))),
+            one: a theorem excludes it, or a search among the jobs that `--where` leaves", |it| it.impossible),
+        measure!(success_rate: "all but `impossible`", Always(4), "`tour` / (`jobs` − `impossible`); \
+            missing if one of these jobs has outcome `memory`, `time` or `unknown`",
+            |it| it.success().map(|[rate, _, _]| Cell::Share(rate))),
         measure!(success_rate_low: "all but `impossible`", IfAsked, "its 95 % Wilson interval: how \
             far a sample of as many random jobs determines the rate",
-            |it| it.jobs.success().map(|[_, low, _]| Cell::Share(low))),
+            |it| it.success().map(|[_, low, _]| Cell::Share(low))),
         measure!(success_rate_high: "all but `impossible`", IfAsked, "",
-            |it| it.jobs.success().map(|[_, _, high]| Cell::Share(high))),
+            |it| it.success().map(|[_, _, high]| Cell::Share(high))),
         measure!(checks_min: cost "all", IfAny(7), "the least cost", |it| it.costs.quantile(0)),
         measure!(orders_min: "all", IfAsked, "how many orders need `checks_min`, and the first \
             eight of them", |it| it.quickest_orders().map(|orders| orders.len() as u64)),
@@ -183,10 +184,12 @@ fn of_costs() -> Vec<Measure> {
             McEvoy's manuscript (§VII.B)", |it| it.costs.median().number().and_then(exponent_of)),
         measure!(checks_total: "all but `memory` and `time`", IfAsked, "the checks that were \
             performed, those of stopped jobs included; missing beyond 128 bits",
-            |it| it.jobs.total_checks),
+            |it| it.total_checks),
         measure!(decided: "all", IfAsked, "jobs with outcome `tour` or `none`, and their share",
             |it| it.costs.decided()),
-        measure!(decided_share: "all", IfAsked, "", |it| it.jobs.share(it.costs.decided())),
+        measure!(decided_share: "all", IfAsked, "", |it| {
+            Cell::Share(it.costs.decided() as f64 / it.outcomes.total() as f64)
+        }),
     ]
 }
 
@@ -224,14 +227,13 @@ impl Measure {
     /// Its value for a group.
     pub(super) fn of(&self, group: &Statistics) -> Cell {
         let value = (self.value)(group);
-        if self.is_of_costs && group.jobs.is_approximate { value.approximate() } else { value }
+        if self.is_of_costs && group.is_approximate { value.approximate() } else { value }
     }
 
     /// The measure of nanoseconds in seconds.
     fn in_seconds(self) -> Measure {
         let seconds = |cell: Cell| match cell {
-            Cell::Count(count) => Cell::Seconds(count as f64 / 1e9),
-            Cell::Between(number) => Cell::Seconds(number.as_f64() / 1e9),
+            Cell::Number(number) => Cell::Seconds(number.as_f64() / 1e9),
             Cell::Real(number) => Cell::Seconds(number / 1e9),
             other => other,
         };

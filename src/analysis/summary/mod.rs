@@ -49,38 +49,23 @@ struct Group {
     restarts: Option<Box<Restarts>>,
 }
 
-/// Those of these columns in which all jobs have the same value.
-fn shared(jobs: &Jobs, columns: impl IntoIterator<Item = Column>) -> Vec<Column> {
-    let mut rows = jobs.iter();
-    let Some(first) = rows.next() else { return Vec::new() };
-    let value = |column: Column| (column, column.value(&first));
-    let mut shared: Vec<_> = columns.into_iter().map(value).collect();
-    for row in rows {
-        shared.retain(|(column, value)| column.value(&row) == *value);
-        if shared.is_empty() {
-            break;
-        }
-    }
-    shared.into_iter().map(|(column, _)| column).collect()
+fn differs(jobs: &Jobs, column: Column) -> bool {
+    differ(jobs.iter().map(|row| column.value(&row)))
 }
 
 /// These columns without those in which all jobs have the same value, except the first `kept`.
 pub fn telling(jobs: &Jobs, columns: &[Column], kept: usize) -> Vec<Column> {
     let (kept, others) = columns.split_at(kept);
-    let shared = shared(jobs, others.iter().copied());
-    let telling = others.iter().filter(|column| !shared.contains(column));
+    let telling = others.iter().filter(|column| differs(jobs, **column));
     kept.iter().chain(telling).copied().collect()
 }
 
 /// What all jobs share, apart from the columns of the grouping: `8x8 · open tours · fixed`.
 pub fn in_common(jobs: &Jobs, by: &[Column]) -> String {
     let Some(first) = jobs.iter().next() else { return String::new() };
-    let name = |column: Column| {
-        let name = column.of_jobs(&column.value(&first), &[]);
-        if column == Column::Order { format!("order {name}") } else { name }
-    };
     let others = COMMON.into_iter().filter(|column| !by.contains(column));
-    joined(shared(jobs, others).into_iter().map(name), " · ")
+    let shared = others.filter(|column| !differs(jobs, *column));
+    joined(shared.map(|column| column.of_jobs(&column.value(&first), &[])), " · ")
 }
 
 /// The jobs by their values in some columns, in the order of their first jobs; by none, all jobs

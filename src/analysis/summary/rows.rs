@@ -6,6 +6,7 @@ use std::mem;
 use std::str::FromStr;
 
 use crate::analysis::impossible::Impossible;
+use crate::analysis::statistics::Number;
 use crate::analysis::summary::group::Statistics;
 use crate::analysis::summary::measures::{Measure, Shown};
 use crate::analysis::summary::{Group, SummaryKind};
@@ -157,8 +158,8 @@ impl SummaryRows<'_> {
             let statistics = self.statistics(group);
             for (occurs, measure) in occurs.iter_mut().zip(measures) {
                 match measure.of(&statistics) {
-                    Cell::Missing | Cell::Count(0) => {}
-                    Cell::Count(count) => {
+                    Cell::Missing | Cell::Number(Number::Exact(0, 0)) => {}
+                    Cell::Number(Number::Exact(count, 0)) => {
                         *occurs = Some(occurs.unwrap_or(0).saturating_add(count));
                     }
                     _ => *occurs = occurs.or(Some(0)),
@@ -205,7 +206,7 @@ impl SummaryRows<'_> {
         };
         let is_hidden = |group: &&Group| {
             let statistics = self.statistics(group);
-            let jobs = |outcome: Outcome| statistics.jobs.outcomes.of(outcome);
+            let jobs = |outcome: Outcome| statistics.outcomes.of(outcome);
             statistics.costs.median() == Quantile::Missing
                 && Outcome::ALL.iter().any(|&outcome| hides(outcome) && jobs(outcome) > 0)
         };

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
-use serde_json::Value as Json;
 use serde_json::value::RawValue;
 
 use crate::analysis::approximate::approximate;
@@ -22,10 +21,8 @@ pub enum Cell {
     Text(String),
     /// A value of a column that is not a number.
     Word(Value),
-    /// A whole number.
-    Count(u128),
-    /// A value between two counts, such as a median, with all its digits, or one beyond counts.
-    Between(Number),
+    /// A count, or a value between two counts, such as a median, with all its digits.
+    Number(Number),
     /// A real number; finite.
     Real(f64),
     /// A share from 0 to 1, for people in percent.
@@ -56,20 +53,11 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-impl From<Number> for Cell {
-    fn from(number: Number) -> Cell {
-        match number {
-            Number::Exact(count, 0) => Cell::Count(count),
-            other => Cell::Between(other),
-        }
-    }
-}
-
 impl From<Value> for Cell {
     fn from(value: Value) -> Cell {
         match value {
             Value::Missing => Cell::Missing,
-            Value::Number(number) => Cell::Count(number),
+            Value::Number(number) => number.into(),
             word => Cell::Word(word),
         }
     }
@@ -94,8 +82,8 @@ macro_rules! cells_from {
         }
     )+};
 }
-cells_from!(&str => Text, String => Text, bool => Flag, u16 => Count, u64 => Count, u128 => Count,
-    f64 => Real, Ratio => Ratio);
+cells_from!(&str => Text, String => Text, bool => Flag, u16 => Number, u64 => Number,
+    u128 => Number, Number => Number, f64 => Real, Ratio => Ratio);
 
 impl Cell {
     /// The longest list that people see whole.
@@ -114,8 +102,7 @@ impl Cell {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Word(word) => printable(&word.to_string()).into_owned(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Between(number) => number.to_string(),
+            Cell::Number(number) => number.to_string(),
             // A mean of estimates may have a hundred digits.
             Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
@@ -125,29 +112,6 @@ impl Cell {
             Cell::Digits(digits) => digits.clone(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
-        }
-    }
-
-    pub(super) fn value(&self) -> Json {
-        match self {
-            Cell::Text(text) => text.as_str().into(),
-            Cell::Word(word) => word.to_string().into(),
-            Cell::Count(count) => match u64::try_from(*count) {
-                Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
-                _ => count.to_string().into(),
-            },
-            // A text where it is exact and no float is.
-            Cell::Between(number @ Number::Exact(whole, _)) if *whole >= MOST_EXACT / 2 => {
-                number.to_string().into()
-            }
-            Cell::Between(number) => number.as_f64().into(),
-            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => (*real).into(),
-            Cell::About(number) => number.value(),
-            Cell::Ratio(ratio) => known(*ratio).into(),
-            Cell::Flag(flag) => (*flag).into(),
-            Cell::Digits(digits) => digits.as_str().into(),
-            Cell::List(texts) => texts.as_slice().into(),
-            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Json::Null,
         }
     }
 
@@ -163,8 +127,7 @@ impl Cell {
     pub(crate) fn shown(&self) -> String {
         match self {
             Cell::Text(_) | Cell::Word(_) | Cell::Flag(_) | Cell::Digits(_) => self.plain(),
-            Cell::Count(count) => grouped(*count),
-            Cell::Between(number) => number.grouped(),
+            Cell::Number(number) => number.grouped(),
             Cell::Real(real) => rounded(*real),
             Cell::Share(share) => percent(*share),
             Cell::Seconds(seconds) => {
@@ -182,9 +145,7 @@ impl Cell {
     /// The number as one that rests on estimates; other values as they are.
     pub fn approximate(self) -> Cell {
         match self {
-            Cell::Count(_) | Cell::Between(_) | Cell::Real(_) | Cell::Above(_) => {
-                Cell::About(Box::new(self))
-            }
+            Cell::Number(_) | Cell::Real(_) | Cell::Above(_) => Cell::About(Box::new(self)),
             other => other,
         }
     }
@@ -193,8 +154,7 @@ impl Cell {
     fn shortly(&self) -> String {
         const DIGITS: usize = 4;
         match self {
-            Cell::Count(count) => approximate(*count as f64, DIGITS),
-            Cell::Between(number) => approximate(number.as_f64(), DIGITS),
+            Cell::Number(number) => approximate(number.as_f64(), DIGITS),
             Cell::Real(real) if *real >= 1e6 => approximate(*real, DIGITS),
             other => other.shown(),
         }
@@ -202,28 +162,32 @@ impl Cell {
 
     /// The order of the values of a column: numbers by size, with "more than 7" right after 7.
     pub fn compare(&self, other: &Cell) -> Ordering {
+        let number = |cell: &Cell| match cell {
+            Cell::Number(number) => Some(*number),
+            Cell::Above(bound) => Some((*bound).into()),
+            _ => None,
+        };
         let real = |cell: &Cell| match cell {
-            Cell::Count(count) | Cell::Above(count) => *count as f64,
             Cell::Ratio(ratio) if ratio.high.is_finite() => ratio.high,
             Cell::Ratio(ratio) => ratio.low,
-            Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
             Cell::Digits(digits) => digits.parse().unwrap_or(f64::NAN),
-            _ => f64::NAN,
+            other => number(other).map_or(f64::NAN, Number::as_f64),
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
-        match (self, other) {
+        let by_size = match (self, other) {
             (Cell::About(number), other) => number.compare(other),
             (number, Cell::About(other)) => number.compare(other),
             (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
             (Cell::Word(a), Cell::Word(b)) => a.cmp(b),
             (Cell::List(a), Cell::List(b)) => a.cmp(b),
-            (Cell::Count(a) | Cell::Above(a), Cell::Count(b) | Cell::Above(b)) => {
-                a.cmp(b).then(is_above(self).cmp(&is_above(other)))
-            }
-            _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
-        }
+            _ => match (number(self), number(other)) {
+                (Some(a), Some(b)) => a.partial_cmp(&b).unwrap_or(Ordering::Equal),
+                _ => real(self).total_cmp(&real(other)),
+            },
+        };
+        by_size.then(is_above(self).cmp(&is_above(other)))
     }
 }
 
@@ -232,14 +196,30 @@ fn known(ratio: Ratio) -> Option<f64> {
     ratio.number().filter(|number| number.is_finite())
 }
 
+/// The value for programs, which [`exact`](crate::analysis::json::exact) writes.
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Word(word) => serializer.collect_str(word),
+            Cell::Number(Number::Exact(count, 0)) => serializer.serialize_u128(*count),
+            // A text where it is exact and no float is.
+            Cell::Number(number @ Number::Exact(whole, _)) if *whole >= MOST_EXACT / 2 => {
+                serializer.collect_str(number)
+            }
+            Cell::Number(number) => serializer.serialize_f64(number.as_f64()),
+            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => {
+                serializer.serialize_f64(*real)
+            }
+            Cell::About(number) => number.serialize(serializer),
+            Cell::Ratio(ratio) => known(*ratio).serialize(serializer),
+            Cell::Flag(flag) => serializer.serialize_bool(*flag),
             Cell::Digits(digits) => {
                 let number: &RawValue = serde_json::from_str(digits).map_err(S::Error::custom)?;
                 number.serialize(serializer)
             }
-            other => other.value().serialize(serializer),
+            Cell::List(texts) => texts.serialize(serializer),
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => serializer.serialize_none(),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::analysis::table::Cell;
 /// Values with the names of their columns: a row of a [`Table`](super::Table), and by itself an
 /// object of JSON.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Row(Vec<(&'static str, Cell)>);
+pub struct Row<N = &'static str>(pub(super) Vec<(N, Cell)>);
 
 impl Row {
     /// The row with one more value.
@@ -32,7 +32,7 @@ impl IntoIterator for Row {
     }
 }
 
-impl Serialize for Row {
+impl<N: Serialize> Serialize for Row<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(column, value)| (column, value)))
     }

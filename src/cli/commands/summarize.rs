@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::jobs::Jobs;
-use knightsweep::analysis::restarts::{RestartLimit, Restarts};
+use knightsweep::analysis::restarts::RestartLimit;
 use knightsweep::analysis::summary::{self, SortKey, SummaryKind, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::analysis::word_wrap::wrapped;
@@ -64,7 +64,7 @@ pub(crate) struct SummarizeArgs {
 
     /// Group by these columns
     ///
-    /// Separated by commas: board, start, start_class (corner, edge, centre or inside), file, and
+    /// Separated by commas: board, start, start_class (corner, edge, inside or centre), file, and
     /// those columns of the CSV that say what a job is, or its outcome, success, closed and checks
     /// [default: board (rows,cols in CSV and JSON), and goal, rule or budget if they differ]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
@@ -154,9 +154,11 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
         }
     };
     remark.iter().for_each(|remark| common.say(remark));
-    let has_interval = |it: &Restarts| arguments.all_columns && it.interval.is_some();
-    if rows.restarts().any(|it| it.is_sample && !has_interval(it)) {
-        common.say(if arguments.all_columns { FROM_FEW } else { FROM_SAMPLES });
+    let samples = || rows.restarts().filter(|restarts| restarts.is_sample);
+    if samples().any(|sample| sample.interval.is_none()) {
+        common.say(FROM_FEW);
+    } else if samples().next().is_some() {
+        common.say(FROM_SAMPLES);
     }
     if let (SummaryKind::Restarts, Some(condition)) = (kind, arguments.wanted.on_answers()) {
         common.say(&format!(
@@ -171,7 +173,7 @@ pub(super) fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::R
 }
 
 const FROM_SAMPLES: &str = "some groups are samples: their best limits seem cheaper than they are; \
-                            --all-columns has intervals";
+                            split_checks_low and split_checks_high say what to expect";
 
 const FROM_FEW: &str = "some groups are samples too small for an interval: their best limits seem \
                         cheaper than they are";

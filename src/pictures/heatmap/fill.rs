@@ -73,6 +73,9 @@ impl Statistic {
             (None, _) => Err(Reason::Empty),
             // A bound or a count is still one of the search.
             (Some(_), _) if is_impossible && self == Statistic::Share => Err(Reason::NoTour),
+            (Some(_), _) if self == Statistic::Share && stats.costs.unknown() > 0 => {
+                Err(Reason::Unknown)
+            }
             (Some(share), _) if self == Statistic::Share => Ok(share),
             (_, Quantile::Number(median)) => Ok(median.as_f64()),
             (_, Quantile::Above(_)) => Err(Reason::Above),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Search};
+use crate::analysis::{Column, JobRow, JobStats, Jobs, Quantile, SEARCH, Setting};
 use crate::pictures::drawing::percent;
 use crate::pictures::heatmap::fill::Statistic;
 use crate::pictures::heatmap::maps::{BoardMap, MapSquare, Maps, capital, named};
@@ -19,7 +19,7 @@ const MOST_PANELS: usize = 64;
 
 /// What the jobs of a panel share: what they searched for, and the order where orders have panels
 /// of their own.
-type PanelKey = (Search, Option<MoveOrder>);
+type PanelKey = (Setting, Option<MoveOrder>);
 
 /// The jobs of a panel.
 struct PanelJobs {
@@ -34,7 +34,7 @@ struct PanelJobs {
 pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
     let jobs = &input.jobs;
     let by_order = has_panels_of_orders(jobs);
-    let key = |row: &JobRow| (row.setting.search(), by_order.then_some(row.order));
+    let key = |row: &JobRow| (row.setting.of_any_engine(), by_order.then_some(row.order));
     let mut panels: BTreeMap<PanelKey, PanelJobs> = BTreeMap::new();
     for row in jobs.iter() {
         let panel = PanelJobs { first: row, squares: BTreeMap::new() };
@@ -65,19 +65,19 @@ pub fn of_jobs(input: &PlotInput) -> Result<Maps, PlotError> {
 }
 
 fn squares(panel: &PanelJobs, statistic: Statistic) -> BTreeMap<Square, MapSquare> {
-    let search = panel.first.setting.search();
+    let search = panel.first.setting.of_any_engine();
     let squares = panel.squares.iter();
     squares.map(|(&at, stats)| (at, shown(statistic, (search, at), stats))).collect()
 }
 
 /// Whether a theorem rules out all tours from a square.
-fn is_impossible(search: Search, square: Square) -> bool {
+fn is_impossible(search: Setting, square: Square) -> bool {
     theorems::from(search.board, square, search.goal).is_some()
 }
 
 /// The squares where a tour may begin; all if there are none.
 fn possible(panels: &[PanelJobs]) -> Vec<&JobStats> {
-    let of_panel = |panel: &'_ PanelJobs| panel.first.setting.search();
+    let of_panel = |panel: &'_ PanelJobs| panel.first.setting.of_any_engine();
     let squares =
         || panels.iter().flat_map(|panel| panel.squares.iter().map(move |it| (panel, it)));
     let is_possible = |panel, at| !is_impossible(of_panel(panel), at);
@@ -91,9 +91,9 @@ fn possible(panels: &[PanelJobs]) -> Vec<&JobStats> {
 
 /// Whether orders are compared: there are few, and they have most of their starts in common.
 fn has_panels_of_orders(jobs: &Jobs) -> bool {
-    let mut starts: BTreeMap<Search, BTreeMap<MoveOrder, BTreeSet<Square>>> = BTreeMap::new();
+    let mut starts: BTreeMap<Setting, BTreeMap<MoveOrder, BTreeSet<Square>>> = BTreeMap::new();
     for row in jobs.iter() {
-        let orders = starts.entry(row.setting.search()).or_default();
+        let orders = starts.entry(row.setting.of_any_engine()).or_default();
         orders.entry(row.order).or_default().insert(row.start);
         if orders.len() > MOST_ORDERS {
             return false;
@@ -108,7 +108,7 @@ fn has_panels_of_orders(jobs: &Jobs) -> bool {
     panels <= MOST_PANELS && starts.values().all(overlap)
 }
 
-fn shown(statistic: Statistic, (search, square): (Search, Square), stats: &JobStats) -> MapSquare {
+fn shown(statistic: Statistic, (search, square): (Setting, Square), stats: &JobStats) -> MapSquare {
     let is_impossible = is_impossible(search, square);
     let fill = statistic.fill(stats, is_impossible);
     let (exact, bound) = match (statistic, stats.median()) {

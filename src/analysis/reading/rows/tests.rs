@@ -72,7 +72,10 @@ fn rows_that_say_the_same_keep_their_checks() {
     let headless = own().split_once('\n').unwrap().1.to_owned();
     let returns = own().replace('\n', "\r\n");
     let row_in_quotes = quoted().replace(quoted().lines().next().unwrap(), &columns::header());
-    let others = [own(), headless, returns, row_in_quotes, own() + ",,,,\n"];
+    let marked = |text: String| format!("\u{feff}{text}");
+    let of_spreadsheet = marked(returns.clone() + "\r\n\r\n,,\r\n");
+    let others =
+        [own(), headless, returns, row_in_quotes, own() + ",,,,\n", marked(own()), of_spreadsheet];
     for text in others.into_iter().chain(with_other_words()) {
         assert_eq!(read(&text).unwrap(), expected, "{text}");
     }
@@ -94,8 +97,7 @@ fn rows_under_another_header_are_the_same_without_checks() {
         quoted(),
         quoted().replace('\n', "\r\n"),
         with_columns(&reversed),
-        format!("\u{feff}{}", own()),
-        format!("\u{feff}{}\n\n,,{}\n", own(), ",".repeat(24)),
+        format!("\u{feff}{}\n\n,,{}\n", quoted(), ",".repeat(24)),
     ] {
         assert_eq!(read(&text).unwrap(), expected, "{text}");
     }
@@ -130,9 +132,11 @@ fn a_changed_row_has_no_check_whatever_it_says_and_others_are_read() {
         (",step,100000,,,tour", ",step,,100000,,,tour"),
     ] {
         let changed = own().replacen(right, wrong, 1);
-        let rows: Vec<_> = Rows::new(changed.as_bytes()).unwrap().collect();
-        assert!(matches!(rows[0], Err(RowsError::Unchecked { line: 2, .. })), "{changed}");
-        assert!(rows.len() == 2 && rows[1].as_ref().unwrap().line == 3, "{changed}");
+        for changed in [format!("\u{feff}{changed}"), changed] {
+            let rows: Vec<_> = Rows::new(changed.as_bytes()).unwrap().collect();
+            assert!(matches!(rows[0], Err(RowsError::Unchecked { line: 2, .. })), "{changed}");
+            assert!(rows.len() == 2 && rows[1].as_ref().unwrap().line == 3, "{changed}");
+        }
     }
 }
 

@@ -122,7 +122,7 @@ fn estimate_cells(row: Row, estimate: &TourEstimate) -> Row {
 
 /// A number of tours; a text if it has more than 128 bits.
 fn cell(number: &BigUint) -> Cell {
-    u128::try_from(number).map_or_else(|_| Cell::Text(number.to_string()), Cell::Count)
+    u128::try_from(number).map_or_else(|_| number.to_string().into(), |number: u128| number.into())
 }
 
 /// How far a count got before it ran out of memory.
