@@ -25,7 +25,7 @@ use crate::cli::ui::{Progress, failure, output, signals};
 pub(crate) struct Common {
     /// Show errors only: no progress, no remarks
     #[arg(short, long, global = true, hide_short_help = true)]
-    quiet: bool,
+    pub quiet: bool,
 
     /// Say more about how a run went
     #[arg(short, long, global = true, hide_short_help = true, conflicts_with = "quiet")]

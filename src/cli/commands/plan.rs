@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::Context;
 use clap::Args;
 use knight_search::{Board, Budget, Interrupted, Outcome, Stop};
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::results::Paths;
@@ -204,13 +204,12 @@ impl PlanAnswer<'_> {
         Ok(answer)
     }
 
+    /// The facts one below the other, each behind its name.
     fn shown(&self) -> String {
         let plan = self.plan;
         let [least, most] = [self.size.least, self.size.most].map(formatting::bytes);
-        let mut rows: Vec<[(&str, Cell); 2]> = Vec::new();
-        let mut row = |name: &str, value: String| {
-            rows.push([("plan", name.into()), ("", value.into())]);
-        };
+        let mut facts: Vec<(String, Cell)> = Vec::new();
+        let mut row = |name: &str, fact: String| facts.push((name.to_owned(), fact.into()));
         let title = plan.experiment().title.iter();
         title.for_each(|title| row("experiment", title.clone()));
         row("jobs", grouped(plan.len()));
@@ -240,7 +239,7 @@ impl PlanAnswer<'_> {
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
-        Table::new(rows).render_for(Format::Table, line_width(usize::MAX)) + code
+        Table::new([facts]).render_stacked(line_width(usize::MAX)) + code
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {

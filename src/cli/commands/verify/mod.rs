@@ -27,7 +27,7 @@ mod words;
 
 /// Verify tours and results files
 ///
-/// Every fault is listed.
+/// The first 20 faults of each file are listed, with --json all.
 ///
 /// A tour can be a grid of numbers from 0 or 1, as programs and people print it: with blanks,
 /// commas, bars, colours or box drawing, with labels, as an array of C, Java, Python, JSON or
