@@ -19,7 +19,7 @@ use knightsweep::run::results_size::ResultsSize;
 use knightsweep::text::{formatting, grouped, shown};
 use serde_json::{Value, json};
 
-use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::commands::run::results_of;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
@@ -50,11 +50,8 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     code: CodeArgs,
 
-    /// The time limit of a job
-    ///
-    /// Such as 60s, 5m or 1h30m; none for no limit
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
-    time_limit: Option<TimeLimit>,
+    #[command(flatten)]
+    time_limit: TimeLimitArgs,
 
     /// The results file, whose rows count
     ///
@@ -84,9 +81,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
         None => arguments.flags.experiment(common)?,
     };
     say_orders(common, &experiment);
-    if let Some(TimeLimit(limit)) = arguments.time_limit {
-        experiment.time_limit = limit;
-    }
+    arguments.time_limit.apply(&mut experiment);
     let plan = Plan::new(&experiment);
     let there = arguments.there(common, &experiment)?;
     if arguments.list {
