@@ -41,8 +41,8 @@ check-plots: build
 
 # Write manual pages and completions into target/
 install-files: build
-    mkdir -p target/man target/completions
-    target/release/knightsweep man target/man
+    mkdir -p target/completions
+    target/release/knightsweep man --out target/man
     target/release/knightsweep completions bash > target/completions/knightsweep.bash
     target/release/knightsweep completions zsh > target/completions/_knightsweep
     target/release/knightsweep completions fish > target/completions/knightsweep.fish

@@ -142,7 +142,8 @@ impl Table {
         const BLANKS: usize = 4;
         let length = |name: &String| name.chars().count();
         let longest = self.columns.iter().map(length).max().unwrap_or(0);
-        let room = width.saturating_sub(longest + BLANKS).max(LEAST);
+        let widest = self.rows.iter().flatten().map(|cell| cell.shown().chars().count()).max();
+        let room = width.saturating_sub(longest + BLANKS).max(LEAST).min(widest.unwrap_or(0));
         let separator = "─".repeat(longest + BLANKS + room) + "\n";
         let rows = self.rows.iter().map(|row| {
             let cells = self.columns.iter().zip(row).flat_map(|(name, cell)| {

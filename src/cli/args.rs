@@ -25,7 +25,7 @@ use crate::cli::ui::{Progress, failure, output, signals};
 pub(crate) struct Common {
     /// Show errors only: no progress, no remarks
     #[arg(short, long, global = true, hide_short_help = true)]
-    quiet: bool,
+    pub quiet: bool,
 
     /// Say more about how a run went
     #[arg(short, long, global = true, hide_short_help = true, conflicts_with = "quiet")]
@@ -173,13 +173,37 @@ pub(super) fn within<T: FromStr + PartialOrd + Display + Copy + Send + Sync>(
     }
 }
 
-/// How long a job may be searched.
+/// How long a job may be searched, if a flag says so.
+#[derive(Args)]
+pub(super) struct TimeLimitArgs {
+    /// Stop each search after this time
+    ///
+    /// Such as 60s, 5m or 1h30m; none for no limit. The job then ends with outcome `time`: nothing
+    /// is known of it, and a slower machine may stop more jobs
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
+    time_limit: Option<TimeLimit>,
+}
+
 #[derive(Clone, Copy)]
-pub(super) struct TimeLimit(pub Option<Duration>);
+struct TimeLimit(Option<Duration>);
 
 /// Reads a time such as `60s`, or `none`.
-pub(super) fn parse_time_limit(text: &str) -> Result<TimeLimit, String> {
+fn parse_time_limit(text: &str) -> Result<TimeLimit, String> {
     time_limit::parse(text).map(TimeLimit).map_err(|fault| fault.to_string())
+}
+
+impl TimeLimitArgs {
+    /// Whether the flag is there, perhaps to say that there is no limit.
+    pub(super) fn is_given(&self) -> bool {
+        self.time_limit.is_some()
+    }
+
+    /// Gives an experiment this limit in the place of its own.
+    pub(super) fn apply(&self, experiment: &mut Experiment) {
+        if let Some(TimeLimit(limit)) = self.time_limit {
+            experiment.time_limit = limit;
+        }
+    }
 }
 
 /// Reads a value of a list that may have blanks after its commas.

@@ -19,7 +19,7 @@ use knightsweep::text::{counted, grouped, shown};
 
 use crate::cli::args::Common;
 use crate::cli::captions::{faults, faults_of_table, remarks, shard_remarks};
-use crate::cli::ui::{State, failure, output, refuse};
+use crate::cli::ui::{failure, output, refuse};
 
 /// Which jobs of the files a command is about.
 #[derive(Args)]
@@ -196,8 +196,7 @@ impl<'a> Reader<'a> {
         let each = |record: &Record, is_new| {
             rows += 1;
             if rows % EVERY == 0 {
-                let line = || format!("{}: {} read", name(), counted(rows, "row"));
-                progress.show(rows, || State { line: line(), detail: None });
+                progress.show(rows, || format!("{}: {} read", name(), counted(rows, "row")));
             }
             let row = || match estimates {
                 Estimates::Take => JobRow::of(place, record).map(JobRow::with_estimate_as_cost),

@@ -92,11 +92,7 @@ pub(super) fn into_file(
         sealed: store.close()?,
         interrupted: stop.stop() != Stop::No,
     };
-    if is_done {
-        say_complete(common, &run);
-    } else {
-        say_summary(common, &run, &tables.failures());
-    }
+    say_summary(common, &run, is_done, &tables.failures());
     Ok(run)
 }
 
@@ -115,15 +111,6 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
         plan_remarks::say(common, plan, store.jobs() < plan.len());
     }
     plan_remarks::warn_unlimited(common, plan, store.jobs() - store.rows());
-}
-
-fn say_complete(common: &Common, run: &FileRun) {
-    let (csv, jobs) = (shown(&run.csv), counted(run.jobs, "job"));
-    let without_answer = without_answer(&run.rows_by_outcome);
-    let unless = if without_answer.is_empty() { "" } else { " without --retry" };
-    common.say(&format!(
-        "{csv}: complete and sealed, {jobs}{without_answer}; nothing is left to do{unless}"
-    ));
 }
 
 /// How many rows have no answer, if any: `, 1 of them out of memory`.
@@ -159,60 +146,71 @@ fn by_budgets(
     Ok(summary)
 }
 
-/// Says what a run did; `failures` are the reasons why counts had no result.
-fn say_summary(common: &Common, run: &FileRun, failures: &[CountError]) {
-    let csv = shown(&run.csv);
-    let jobs = counted(run.jobs, "job");
+/// Says what a run did, unless all was done before; `failures` are the reasons why counts had no
+/// result.
+fn say_summary(common: &Common, run: &FileRun, was_done: bool, failures: &[CountError]) {
     if run.finished + run.summary.failed > 0 || !run.sealed {
         common.say(&outcomes(run));
     }
+    say_remarks(common, run, failures);
+    let (csv, without_answer) = (shown(&run.csv), without_answer(&run.rows_by_outcome));
+    let left = match (was_done, without_answer.is_empty()) {
+        (false, _) => "",
+        (true, true) => "; nothing is left to do",
+        (true, false) => "; nothing is left to do without --retry",
+    };
+    // Where the run was resumed, its own outcomes are not all.
+    let all = match !was_done && run.rows > run.finished + run.derived {
+        true => format!(": {}", in_words(&run.rows_by_outcome)),
+        false => without_answer,
+    };
+    let failed = match run.summary.failed {
+        0 => String::new(),
+        failed => format!("; {failed} failed"),
+    };
+    common.say(&match run.sealed {
+        true => format!("{csv}: complete and sealed, {}{all}{left}", counted(run.rows, "row")),
+        false => format!(
+            "{csv}: {} of {} saved{all}{failed}; run the same command again to resume",
+            grouped(run.rows),
+            counted(run.jobs, "job")
+        ),
+    });
+}
+
+/// Says where rows came from without a search, and why some have no answer or an unsure one.
+fn say_remarks(common: &Common, run: &FileRun, failures: &[CountError]) {
+    let asked = run.table_hits + run.table_misses;
     if run.derived > 0 {
         let rows = counted(run.derived, "row");
         common.say(&format!(
             "{rows} without a search: they follow from other rows, or are mirror images"
         ));
     }
-    let asked = run.table_hits + run.table_misses;
     if asked > 0 && common.verbose {
         let known = 100.0 * run.table_hits as f64 / asked as f64;
         let counts = counted(asked, "walk count");
         common.say(&format!("{counts} needed, {known:.1} % of them found in the table"));
     }
-    let out_of_memory = run.summary.outcomes.of(Outcome::Memory);
+    let [out_of_memory, out_of_time] =
+        [Outcome::Memory, Outcome::Time].map(|outcome| run.summary.outcomes.of(outcome));
     if out_of_memory > 0 {
         common.say(&about_memory(common, &counted(out_of_memory, "job"), failures));
     }
-    let out_of_time = run.summary.outcomes.of(Outcome::Time);
     if out_of_time > 0 {
+        let jobs = counted(out_of_time, "job");
         common.say(&format!(
-            "{} took longer than the time limit; use --retry with a longer --time-limit to \
-             search again",
-            counted(out_of_time, "job")
+            "{jobs} took longer than the time limit; use --retry with a longer --time-limit to search \
+             again"
         ));
     }
     if run.summary.heavy_tailed > 0 {
+        let estimates = counted(run.summary.heavy_tailed, "estimate");
         common.say(&format!(
-            "a few samples decide {} (heavy_tailed), so intervals are not to be trusted; try another \
-             seed or a smaller --precision",
-            counted(run.summary.heavy_tailed, "estimate")
+            "a few samples decide {estimates} (heavy_tailed), so intervals are not to be trusted; try \
+             another seed or a smaller --precision"
         ));
     }
-    // Where the run was resumed, its own outcomes above are not all.
-    let all = match run.rows > run.finished + run.derived {
-        true => format!(": {}", in_words(&run.rows_by_outcome)),
-        false => without_answer(&run.rows_by_outcome),
-    };
-    let failed = match run.summary.failed {
-        0 => String::new(),
-        failed => format!("; {failed} failed"),
-    };
-    let rows = grouped(run.rows);
-    common.say(&match run.sealed {
-        true => format!("{csv}: complete and sealed, {}{all}", counted(run.rows, "row")),
-        false => format!(
-            "{csv}: {rows} of {jobs} saved{all}{failed}; run the same command again to resume"
-        ),
-    });
 }
 
 /// Why these jobs ran out of memory, and what to do.

@@ -50,6 +50,11 @@ Examples:
   knightsweep paper                             # the paper's claims, tested";
 
 impl Cli {
+    /// Whether only errors are shown.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.common.quiet
+    }
+
     /// Reads the command line of the process.
     ///
     /// # Errors

@@ -124,16 +124,17 @@ impl MovesArgs {
 
     /// How the moves were read, and their order with rows and columns exchanged; nothing without
     /// moves.
-    pub(super) fn row(&self, experiment: &Experiment) -> Option<Row> {
-        let ListedMoves { exchanged, basis, .. } = experiment.orders_of_moves().next()?;
+    pub(super) fn row(&self, experiment: &Experiment) -> Row {
+        let Some(ListedMoves { exchanged, basis, .. }) = experiment.orders_of_moves().next() else {
+            return Row::default();
+        };
         let by = match basis {
             Basis::Names => "names",
             Basis::Use => "use",
             Basis::Asked => "--xy",
             Basis::Nothing => "first",
         };
-        let row = Row::default().with("moves_by", by);
-        Some(row.with("order_exchanged", exchanged.to_string()))
+        Row::default().with("moves_by", by).with("order_exchanged", exchanged.to_string())
     }
 
     /// Says which board and start a pasted program has, if the user gave none and the experiment

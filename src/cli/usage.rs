@@ -1,5 +1,7 @@
 //! The command line as clap has it: its forms of help, and where misplaced arguments belong.
 
+use std::path::Path;
+
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
@@ -64,20 +66,28 @@ fn short_and_long(command: Command) -> Command {
         .after_long_help(format!("{}\n\n{exit_codes}", examples.trim_end()))
 }
 
-/// An error with what clap does not know: where an argument belongs that a command does not have.
+/// An error with what clap does not know: where an argument belongs that a command does not have,
+/// and what reads standard input.
 pub(super) fn explained(mut error: clap::Error) -> clap::Error {
-    let unknown = match (error.kind(), error.get(ContextKind::InvalidArg)) {
-        (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => unknown.clone(),
-        _ => return error,
-    };
-    // No value of this program begins with two minus signs, as clap would suggest, and its usage
-    // line has only what was given and what is similar.
-    error.remove(ContextKind::Suggested);
-    let usage = match error.remove(ContextKind::Usage) {
+    let usage = match error.get(ContextKind::Usage) {
         Some(ContextValue::StyledStr(usage)) => usage.to_string(),
         _ => String::new(),
     };
-    if let Some(tip) = tip(&unknown, &usage) {
+    let tip = match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => {
+            let tip = tip(unknown, &usage);
+            // No value of this program begins with two minus signs, as clap would suggest, and its
+            // usage line has only what was given and what is similar.
+            error.remove(ContextKind::Suggested);
+            error.remove(ContextKind::Usage);
+            tip
+        }
+        (ErrorKind::MissingRequiredArgument, _) if usage.contains(" verify ") => {
+            Some("a tour from standard input: knightsweep verify -".to_owned())
+        }
+        _ => None,
+    };
+    if let Some(tip) = tip {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
     }
@@ -133,9 +143,10 @@ fn tip(unknown: &str, usage: &str) -> Option<String> {
         _ if unknown.parse::<u64>().is_ok() => {
             Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned())
         }
-        _ => unknown
-            .parse::<Board>()
-            .is_ok()
-            .then(|| format!("boards follow --board: --board {unknown}")),
+        _ if unknown.parse::<Board>().is_ok() => {
+            Some(format!("boards follow --board: --board {unknown}"))
+        }
+        _ => (has(command, "moves") && Path::new(unknown).extension().is_some())
+            .then(|| format!("the moves of a program follow --moves: --moves {unknown}")),
     }
 }

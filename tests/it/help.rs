@@ -24,7 +24,7 @@ fn completions_and_manual_pages_are_made() {
         let script = folder.prints(&format!("completions {shell}"));
         assert!(script.contains("summarize"), "{shell}");
     }
-    folder.run("man .").success();
+    folder.run("man --out .").success();
     assert!(folder.names().contains(&"knightsweep-sweep.1".to_owned()));
     let main = folder.prints("man");
     assert!(main.contains(".TH knightsweep"));
@@ -35,25 +35,6 @@ fn completions_and_manual_pages_are_made() {
         assert!(examples.contains("\n.EE") && examples.contains("knightsweep"), "{command}");
         assert!(page.contains(".SH \"EXIT STATUS\"\n.TP\n\\fB0\\fR\n"), "{command}: {page}");
     }
-}
-
-#[test]
-fn only_a_name_with_a_separator_makes_a_folder_of_pages() {
-    let folder = Folder::new();
-    for name in ["nosuch", "mans"] {
-        folder.run(&format!("man {name}")).code(2);
-    }
-    assert!(folder.names().is_empty());
-    for name in ["./mandir", "manual/", "new/solve"] {
-        folder.run(&format!("man {name}")).success();
-        assert!(folder.file(name).join("knightsweep-solve.1").is_file(), "{name}");
-    }
-    // It is there.
-    folder.run("man mandir").success();
-    folder.write("mandir/rows.csv", "");
-    let refused = folder.fails(2, "man mandir");
-    assert!(refused.contains("this folder has other files; write ./mandir"), "{refused}");
-    folder.run("man ./mandir").success();
 }
 
 #[test]

@@ -41,6 +41,26 @@ fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn what_only_reads_says_that_it_was_interrupted_unless_it_is_quiet() {
+    for (quiet, told) in [("--verbose", "interrupted\n"), ("--quiet", "")] {
+        let mut command = std::process::Command::new(crate::program::path());
+        let command = command.args(["verify", "-", quiet]).stderr(std::process::Stdio::piped());
+        let mut child = command.stdin(std::process::Stdio::piped()).spawn().unwrap();
+        let input = child.stdin.take();
+        while !crate::program::hears_interrupts(&child) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        crate::program::signal(&child, "INT");
+        let done = child.wait_with_output().unwrap();
+        drop(input);
+        assert_eq!(done.status.code(), Some(130));
+        assert_eq!(String::from_utf8(done.stderr).unwrap(), told);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn what_keeps_nothing_says_so_when_it_is_interrupted() {
     for (command, told) in [
         ("count --board 8x9", "before the count was finished"),

@@ -14,7 +14,8 @@ use knightsweep::text::formatting;
 use crate::cli::answer::start_row;
 use crate::cli::args::{Common, one_of, parse_first, parse_start};
 use crate::cli::exit_codes::{DONE, NO_TOUR};
-use crate::cli::ui::{Target, picture_file, print, print_json, refuse};
+use crate::cli::ui::picture_file::{SvgArgs, write_tour};
+use crate::cli::ui::{Target, print, print_json, refuse};
 
 /// Construct a tour of a large board, without a search
 ///
@@ -64,17 +65,13 @@ pub(crate) struct ConstructArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour to this file
-    ///
-    /// A .svg file, or - for standard output, after the text
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 /// `knightsweep construct`
 pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<u8> {
-    let target =
-        arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
+    let target = arguments.svg.target(common, arguments.json)?;
     let out = Target::new(common, &arguments.out, "tour", &["txt"])?;
     let (board, goal) = (arguments.board, arguments.goal);
     let start = parse_start(board, &arguments.start)?;
@@ -116,7 +113,7 @@ pub(super) fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::R
             format!("A constructed {} tour of the {board} board from {start}", kind(tour))
         };
         let drawn = |tour| pictures::tour::of_tour(tour, first, headline(tour), &Style::default());
-        picture_file::write_tour(common, &target, tour.map(|tour| (board, drawn(tour))))?;
+        write_tour(common, &target, tour.map(|tour| (board, drawn(tour))))?;
     }
     printed?;
     Ok(if tour.is_some() { DONE } else { NO_TOUR })

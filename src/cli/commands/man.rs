@@ -1,13 +1,12 @@
 //! `man`: manual pages, and the options of all commands as Markdown.
 
-use std::fs::{self, DirEntry};
 use std::io::{IsTerminal, stdout};
-use std::path::{Path, PathBuf, is_separator};
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use knightsweep::text::shown;
 
 use crate::cli::args::Common;
 use crate::cli::exit_codes;
@@ -21,18 +20,22 @@ mod markdown;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep man ~/.local/share/man/man1
-  knightsweep man solve | man -l -")]
+  knightsweep man solve | man -l -
+  knightsweep man --out ~/.local/share/man/man1")]
 pub(crate) struct ManArgs {
-    /// The command whose page is printed, or a folder for all pages
+    /// The command whose page is printed
     ///
-    /// A folder is created if it is missing; write ./pages for one in this folder [default: the
-    /// main page is printed]
-    #[arg(value_name = "COMMAND|FOLDER")]
-    folder: Option<PathBuf>,
+    /// [default: the main page]
+    command: Option<String>,
+
+    /// Write all pages to this folder
+    ///
+    /// It is made if it is missing
+    #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
+    out: Option<PathBuf>,
 
     /// Print the commands, options and exit codes as Markdown
-    #[arg(long, conflicts_with = "folder")]
+    #[arg(long, conflicts_with_all = ["command", "out"])]
     markdown: bool,
 }
 
@@ -41,51 +44,24 @@ pub(super) fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<u8> {
     if arguments.markdown {
         return print(markdown::page());
     }
-    let command = usage::command();
-    let mut command = command.disable_help_subcommand(true);
-    command.build();
-    let asked = arguments.folder.as_ref();
-    let of_name = |name: &str| match name == command.get_name() {
-        true => Some(command.clone()),
-        false => command.find_subcommand(name).cloned(),
+    let mut program = usage::command().disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &arguments.out {
+        files::make_folder(common, folder)?;
+        write_pages(program, folder)?;
+        return Ok(DONE);
+    }
+    let asked = arguments.command.as_deref().unwrap_or(program.get_name());
+    let all = iter::once(&program).chain(program.get_subcommands());
+    let Some(command) = all.into_iter().find(|command| command.get_name() == asked) else {
+        refuse!("there is no command `{asked}`; for a folder of all pages write --out {asked}");
     };
-    let named = asked.and_then(|name| of_name(name.to_str()?));
-    match (named, asked) {
-        (None, Some(folder)) => {
-            refuse_unknown_command(folder)?;
-            files::make_folder(common, folder)?;
-            write_pages(command, folder)?;
-        }
-        (named, _) => {
-            if stdout().is_terminal() {
-                let name = asked.map_or(String::new(), |name| format!(" {}", name.display()));
-                refuse!(
-                    "this is the source of a manual page; to read it: knightsweep man{name} | man \
-                     -l -"
-                );
-            }
-            return print(page(named.unwrap_or(command))?);
-        }
+    if stdout().is_terminal() {
+        refuse!(
+            "this is the source of a manual page; to read it: knightsweep man {asked} | man -l -"
+        );
     }
-    Ok(DONE)
-}
-
-/// Refuses a name without a separator, which is that of a command, unless there is such a folder
-/// that holds nothing but pages.
-fn refuse_unknown_command(folder: &Path) -> anyhow::Result<()> {
-    let name = shown(folder);
-    // `.` and `..` are no names.
-    if folder.to_string_lossy().contains(is_separator) || folder.file_name().is_none() {
-        return Ok(());
-    }
-    let Ok(mut there) = fs::read_dir(folder) else {
-        refuse!("there is no command `{name}`; for a new folder write ./{name}");
-    };
-    let is_page = |entry: DirEntry| entry.path().extension().is_some_and(|it| it == "1");
-    if !there.all(|entry| entry.is_ok_and(is_page)) {
-        refuse!("there is no command `{name}`, and this folder has other files; write ./{name}");
-    }
-    Ok(())
+    print(page(command.clone())?)
 }
 
 /// Writes the page of a command and those of its subcommands.

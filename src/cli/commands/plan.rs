@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::Context;
 use clap::Args;
 use knight_search::{Board, Budget, Interrupted, Outcome, Stop};
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::results::Paths;
@@ -19,7 +19,7 @@ use knightsweep::run::results_size::ResultsSize;
 use knightsweep::text::{formatting, grouped, shown};
 use serde_json::{Value, json};
 
-use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::commands::run::results_of;
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
@@ -50,11 +50,8 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     code: CodeArgs,
 
-    /// The time limit of a job
-    ///
-    /// Such as 60s, 5m or 1h30m; none for no limit
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
-    time_limit: Option<TimeLimit>,
+    #[command(flatten)]
+    time_limit: TimeLimitArgs,
 
     /// The results file, whose rows count
     ///
@@ -84,9 +81,7 @@ pub(super) fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<u8> 
         None => arguments.flags.experiment(common)?,
     };
     say_orders(common, &experiment);
-    if let Some(TimeLimit(limit)) = arguments.time_limit {
-        experiment.time_limit = limit;
-    }
+    arguments.time_limit.apply(&mut experiment);
     let plan = Plan::new(&experiment);
     let there = arguments.there(common, &experiment)?;
     if arguments.list {
@@ -204,13 +199,12 @@ impl PlanAnswer<'_> {
         Ok(answer)
     }
 
+    /// The facts one below the other, each behind its name.
     fn shown(&self) -> String {
         let plan = self.plan;
         let [least, most] = [self.size.least, self.size.most].map(formatting::bytes);
-        let mut rows: Vec<[(&str, Cell); 2]> = Vec::new();
-        let mut row = |name: &str, value: String| {
-            rows.push([("plan", name.into()), ("", value.into())]);
-        };
+        let mut facts: Vec<(String, Cell)> = Vec::new();
+        let mut row = |name: &str, fact: String| facts.push((name.to_owned(), fact.into()));
         let title = plan.experiment().title.iter();
         title.for_each(|title| row("experiment", title.clone()));
         row("jobs", grouped(plan.len()));
@@ -240,7 +234,7 @@ impl PlanAnswer<'_> {
         }
         row("hash", plan.experiment().spec().hash());
         let code = self.code.as_deref().unwrap_or_default();
-        Table::new(rows).render_for(Format::Table, line_width(usize::MAX)) + code
+        Table::new([facts]).render_stacked(line_width(usize::MAX)) + code
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {

@@ -10,7 +10,7 @@ use knightsweep::experiment::shard::Shard;
 use knightsweep::results::{Existing, OpenOptions};
 use knightsweep::text::{formatting, shown};
 
-use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::args::{Common, TimeLimitArgs};
 use crate::cli::exit_codes::{BAD_INPUT, DONE, FAILED, INTERRUPTED};
 use crate::cli::experiment_args::ExperimentArgs;
 use crate::cli::experiment_file::read_experiment;
@@ -90,12 +90,8 @@ struct WritingArgs {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Stop each job after this time
-    ///
-    /// Such as 60s, 5m or 1h30m; none for no limit. Such a job ends with outcome `time`: nothing is
-    /// known of it, and a slower machine may stop more jobs
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
-    time_limit: Option<TimeLimit>,
+    #[command(flatten)]
+    time_limit: TimeLimitArgs,
 
     /// Start again, and keep the old results
     ///
@@ -247,9 +243,7 @@ fn into_file(
 ) -> anyhow::Result<u8> {
     say_orders(common, experiment);
     let mut experiment = experiment.clone();
-    if let Some(TimeLimit(limit)) = writing.time_limit {
-        experiment.time_limit = limit;
-    }
+    writing.time_limit.apply(&mut experiment);
     let existing =
         Existing { move_aside: writing.fresh, repair: writing.repair, retry: writing.retry };
     let (shard, reuse, writer) = (writing.shard, writing.reuse.clone(), common.writer());

@@ -1,7 +1,5 @@
 //! `solve`: one search, with its tour as a numbered board.
 
-use std::path::{Path, PathBuf};
-
 use anyhow::Context;
 use clap::Args;
 use knight_board::theorems::{self, NoTourReason};
@@ -15,15 +13,14 @@ use knightsweep::results::record::{Found, Record};
 use knightsweep::text::formatting;
 use serde::Serialize;
 
-use crate::cli::args::{
-    Common, TimeLimit, one_of, parse_count, parse_first, parse_positive, parse_time_limit,
-};
+use crate::cli::args::{Common, TimeLimitArgs, one_of, parse_count, parse_first, parse_positive};
 use crate::cli::exit_codes::{DONE, FAILED, NO_TOUR, UNDECIDED};
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{CodeArgs, DIAGRAM, Given, MovesArgs, say_orders};
 use crate::cli::rate;
-use crate::cli::ui::{failure, picture_file, print, print_json, refuse};
+use crate::cli::ui::picture_file::{SvgArgs, write_tour};
+use crate::cli::ui::{failure, print, print_json, refuse};
 
 mod advice;
 mod path;
@@ -73,11 +70,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "CHECKS", allow_negative_numbers = true)]
     budget: Option<String>,
 
-    /// Stop after this time
-    ///
-    /// Such as 60s, 5m or 1h30m; none for no limit [default: none]
-    #[arg(long, value_name = "TIME", value_parser = parse_time_limit, hide_short_help = true)]
-    time_limit: Option<TimeLimit>,
+    #[command(flatten)]
+    time_limit: TimeLimitArgs,
 
     /// Stop once this many squares are visited
     ///
@@ -144,11 +138,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour to this file
-    ///
-    /// A .svg file, or - for standard output, after the text
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 /// The answer as JSON: a record, and what else is known.
@@ -179,11 +170,7 @@ Examples:
 
 /// `knightsweep solve`
 pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8> {
-    let svg = arguments.svg.as_deref();
-    if arguments.json && svg == Some(Path::new("-")) {
-        refuse!("--svg -: standard output has the JSON; name a file for the picture");
-    }
-    let target = svg.map(|out| picture_file::target(common, out)).transpose()?;
+    let target = arguments.svg.target(common, arguments.json)?;
     let plan = arguments.plan(common)?;
     let job = plan.job(0).context("a plan of one job has a first one")?;
     if let Some(checks) = arguments.trace {
@@ -205,7 +192,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
     }
     advice::before(&job).iter().for_each(|advice| common.say(advice));
     let tables = common.tables();
-    let advice = advice::during(&job, arguments.time_limit.is_some());
+    let advice = advice::during(&job, plan.experiment().time_limit.is_some());
     let records = jobs::in_memory(common, &plan, &tables, advice);
     let records = failure::or_undone(records, UNDONE)?;
     let record = records.first().context("a plan of one job gives one record")?;
@@ -214,8 +201,9 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         common.say(approximate::HEAVY_TAILED);
     }
     let printed = if arguments.json {
-        let at_rate = rate.map(|rate| rate::row(rate, record));
-        print_json(&arguments.answer(record, at_rate, arguments.moves.row(plan.experiment()))?)
+        let at_rate = rate.map(|rate| rate::row(rate, record)).unwrap_or_default();
+        let moves = arguments.moves.row(plan.experiment());
+        print_json(&arguments.answer(record, at_rate.and(moves))?)
     } else {
         let code = arguments.code.code(record.order).unwrap_or_default();
         let about_memory = advice::about_memory(common, record, tables.failures().last().copied());
@@ -225,7 +213,7 @@ pub(super) fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<u8
         let draw = |_| pictures::tour::of_records(&[record], first, &Style::default());
         let picture = record.tour.as_ref().map(draw).transpose()?;
         let board = record.board()?;
-        picture_file::write_tour(common, &target, picture.map(|picture| (board, picture)))?;
+        write_tour(common, &target, picture.map(|picture| (board, picture)))?;
     }
     printed?;
     let is_impossible = theorems::from(record.board()?, record.start(), record.goal).is_some();
@@ -253,23 +241,17 @@ impl SolveArgs {
 
     /// The answer of a record, why it is none if a theorem says so, and the order as code if that
     /// is asked for. `more` stands behind them.
-    fn answer<'a>(
-        &self,
-        record: &'a Record,
-        at_rate: Option<Row>,
-        more: Option<Row>,
-    ) -> anyhow::Result<SolvedJob<'a>> {
+    fn answer<'a>(&self, record: &'a Record, more: Row) -> anyhow::Result<SolvedJob<'a>> {
         let why = theorems::from(record.board()?, record.start(), record.goal);
         let why = Row::default().with("why", why.map(|why| why.to_string()));
         let code = self.code.code(record.order).map(|code| Row::default().with("code", code));
-        let rows = [at_rate, Some(why), code, more].into_iter().flatten();
-        Ok(SolvedJob { record, more: rows.fold(Row::default(), Row::and) })
+        Ok(SolvedJob { record, more: why.and(code.unwrap_or_default()).and(more) })
     }
 
     /// Whether the checks of a search are wanted that must fail: they can take for ever.
     fn counts_failure(&self, job: &Job) -> bool {
         const SMALL: usize = 36;
-        let is_asked = self.budget.is_some() || self.time_limit.is_some();
+        let is_asked = self.budget.is_some() || self.time_limit.is_given();
         is_asked || job.problem.board.area() <= SMALL || job.method.rule.is_greedy()
     }
 
@@ -284,7 +266,7 @@ impl SolveArgs {
         match self.json {
             true => {
                 let record = &Record::new(job, &Found::only(Outcome::None), None, true)?;
-                print_json(&self.answer(record, None, self.moves.row(plan.experiment()))?)?
+                print_json(&self.answer(record, self.moves.row(plan.experiment()))?)?
             }
             false => print(text)?,
         };
@@ -315,7 +297,7 @@ impl SolveArgs {
                 error.into()
             }
         })?;
-        experiment.time_limit = self.time_limit.as_ref().and_then(|limit| limit.0);
+        self.time_limit.apply(&mut experiment);
         say_orders(common, &experiment);
         let given = Given { board: self.board.is_some(), start: self.start.is_some() };
         self.moves.say_unused(common, &experiment, given);

@@ -14,7 +14,7 @@ use knightsweep::text::formatting;
 use crate::cli::answer::{reply, start_row};
 use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
-use crate::cli::ui::{State, refuse, signals};
+use crate::cli::ui::{refuse, signals};
 
 /// Count the self-avoiding walks of a knight
 ///
@@ -105,8 +105,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
             let reached = walks.relative_error();
             format!(", {}", approximate::precision_so_far(reached, arguments.precision))
         });
-        let line = format!("sampling for {elapsed}{precision}");
-        shown.show(0, || State { line, detail: None });
+        shown.show(0, || format!("sampling for {elapsed}{precision}"));
         stop.check()
     };
     let estimated = estimates::walks(board, start, &sampling, &mut progress);

@@ -3,6 +3,7 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::{self, PanicHookInfo};
+use std::time::Duration;
 
 use anyhow::Context;
 
@@ -20,12 +21,22 @@ pub(crate) use files::Target;
 pub(crate) use output::{line_width, lossy, print, print_json, print_parts, wrapped_width};
 pub(crate) use progress::{Progress, State};
 
-/// Starts the threads that hear signals and write messages.
+/// A program that a signal ends at once waits this long until what it says of that is written.
+const SAYS_SO: Duration = Duration::from_millis(200);
+
+/// Starts the threads that hear signals and write messages, of which a quiet program has fewer.
 ///
 /// # Errors
 /// If the system has no thread for them.
-pub(crate) fn start() -> anyhow::Result<()> {
-    signals::listen().context("cannot start a thread that hears signals")?;
+pub(crate) fn start(is_quiet: bool) -> anyhow::Result<()> {
+    let say_so = move || {
+        if !is_quiet {
+            terminal::clear();
+            output::say_if_room("interrupted");
+            terminal::finish_within(SAYS_SO);
+        }
+    };
+    signals::listen(say_so).context("cannot start a thread that hears signals")?;
     terminal::start().context("cannot start a thread that writes messages")?;
     // A worker that panics does not wait for the terminal either.
     panic::set_hook(Box::new(report_panic));

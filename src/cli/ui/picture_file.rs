@@ -1,13 +1,43 @@
 //! Writing pictures.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use knight_search::Board;
 use knightsweep::pictures::{Caption, Picture};
 
 use crate::cli::args::Common;
 use crate::cli::ui::failure::refuse;
 use crate::cli::ui::files::{self, Target};
+
+/// Whether the tour that a command finds is drawn.
+#[derive(Args)]
+pub(crate) struct SvgArgs {
+    /// Draw the tour to this file
+    ///
+    /// A .svg file, or - for standard output, after the text
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl SvgArgs {
+    /// Whether a picture is wanted.
+    pub(crate) fn is_given(&self) -> bool {
+        self.svg.is_some()
+    }
+
+    /// Where the picture goes, if one is wanted.
+    ///
+    /// # Errors
+    /// Those of [`target`], and a usage error if standard output `has_json` already.
+    pub(crate) fn target(&self, common: &Common, has_json: bool) -> anyhow::Result<Option<Target>> {
+        let Some(out) = &self.svg else { return Ok(None) };
+        if has_json && out == Path::new("-") {
+            refuse!("--svg -: standard output has the JSON; name a file for the picture");
+        }
+        target(common, out).map(Some)
+    }
+}
 
 /// Where a picture goes: a .svg file, or `-` for standard output.
 ///

@@ -47,6 +47,12 @@ pub(crate) struct State {
     pub detail: Option<String>,
 }
 
+impl From<String> for State {
+    fn from(line: String) -> State {
+        State { line, detail: None }
+    }
+}
+
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
     pub(crate) fn new(steps: Option<u64>) -> Progress {
@@ -68,16 +74,16 @@ impl Progress {
     }
 
     /// Shows the state of the work after `done` steps if it is time to.
-    pub(crate) fn show(&mut self, done: u64, state: impl FnOnce() -> State) {
+    pub(crate) fn show<S: Into<State>>(&mut self, done: u64, state: impl FnOnce() -> S) {
         let elapsed = self.elapsed();
         match self.display {
             Display::Bar if elapsed >= DELAY => {
-                let State { line, detail } = state();
+                let State { line, detail } = state().into();
                 terminal::draw(Frame { done, steps: self.steps, line, detail });
             }
             Display::Lines if elapsed >= self.next_line => {
                 self.next_line = elapsed + PLAIN_INTERVAL;
-                let State { line, detail } = state();
+                let State { line, detail } = state().into();
                 let line = detail.map_or(line.clone(), |detail| format!("{line}; {detail}"));
                 output::say_if_room(&line);
             }
@@ -113,8 +119,7 @@ impl Progress {
                     Ok(done) => result = Some(done),
                     Err(RecvTimeoutError::Timeout) => {
                         let elapsed = formatting::time(self.elapsed());
-                        let line = || format!("{}, {elapsed}", how_far());
-                        self.show(0, || State { line: line(), detail: None });
+                        self.show(0, || format!("{}, {elapsed}", how_far()));
                     }
                     // The work panicked, and so does the scope when it ends.
                     Err(RecvTimeoutError::Disconnected) => break,
@@ -164,7 +169,7 @@ mod tests {
                 progress.began = Instant::now() - Duration::from_secs(second);
                 progress.show(0, || {
                     shown.push(second);
-                    State { line: String::new(), detail: None }
+                    String::new()
                 });
             }
             shown

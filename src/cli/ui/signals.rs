@@ -25,13 +25,13 @@ static WAS_SIGNALLED: AtomicBool = AtomicBool::new(false);
 static IS_PRINTING: AtomicBool = AtomicBool::new(false);
 
 /// Listens to [signals](hear_signals). Until a command [obeys](obey) them, each of them ends the
-/// process.
+/// process, which first calls `say_so`.
 ///
 /// # Errors
 /// If the system does not deliver signals, or has no thread for them.
-pub(crate) fn listen() -> io::Result<()> {
+pub(crate) fn listen(say_so: impl Fn() + Send + 'static) -> io::Result<()> {
     let mut last = None;
-    hear_signals(move || hear(&mut last))
+    hear_signals(move || hear(&mut last, &say_so))
 }
 
 /// From now on a signal no longer ends the process: it makes the returned request, which the
@@ -69,13 +69,17 @@ impl Drop for Printing {
 }
 
 /// Does what a signal asks for, given when the `last` one came.
-fn hear(last: &mut Option<Instant>) {
+fn hear(last: &mut Option<Instant>, say_so: &impl Fn()) {
     if last.is_some_and(|last| last.elapsed() < ONE_SIGNAL) {
         return;
     }
     *last = Some(Instant::now());
     WAS_SIGNALLED.store(true, SeqCst);
-    if !IS_OBEYED.load(SeqCst) || STOP.stop() == Stop::Now {
+    let is_obeyed = IS_OBEYED.load(SeqCst);
+    if !is_obeyed {
+        say_so();
+    }
+    if !is_obeyed || STOP.stop() == Stop::Now {
         exit(INTERRUPTED.into());
     }
     STOP.escalate();

@@ -112,6 +112,12 @@ pub(super) fn finish() {
     }
 }
 
+/// Waits until everything is written, but not for longer than this.
+pub(super) fn finish_within(limit: Duration) {
+    let began = Instant::now();
+    drop(wait_until(|waiting| waiting.is_nothing() || began.elapsed() >= limit));
+}
+
 fn lock() -> MutexGuard<'static, Waiting> {
     WAITING.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -19,7 +19,7 @@ const REPLACING: [&str; 3] = [
 const CREATING: [&str; 4] = [
     "best-order --board 3x4 --quiet --out disk/new/er/t.csv",
     "count --board 3x4 --quiet --out disk/new/er/t.csv",
-    "man disk/new/er",
+    "man --out disk/new/er",
     "plot disk/x.csv --kind ecdf --quiet --out disk/new/er/x.svg",
 ];
 
@@ -71,7 +71,7 @@ fn what_a_command_has_written_survives_a_power_loss() {
         "solve --board 5x5 --svg disk/new/new/x.svg",
         "count --board 5x5 --out disk/new/new/x.csv",
         "best-order --board 5x5 --starts 1,1 --out disk/new/new/x.csv",
-        "man disk/new/new",
+        "man --out disk/new/new",
         "sweep --board 3x3 --out disk/new/new/x.csv",
         "merge x.csv --out disk/new/new/x.csv",
     ];

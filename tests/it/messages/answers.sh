@@ -42,6 +42,8 @@ knightsweep count --board 6x6 --strict
 knightsweep count --board 3-5 3x10 --goal open closed
 knightsweep count --board 4x10 --goal closed
 knightsweep count --board 99x99 --goal closed
+knightsweep count --board 6x6 --estimate --format csv --quiet
+knightsweep count --board 3x60 --estimate --format csv --quiet
 knightsweep count --board 5x5 --start 1,2
 knightsweep count --board 4x4
 knightsweep count --board 3x60
@@ -58,4 +60,5 @@ knightsweep construct --board 5x6
 # Plans.
 knightsweep plan --board 5-6 --starts corners --orders sample:40 --no-estimate
 knightsweep plan --board 5x5 6x6 --goal closed --no-estimate
+COLUMNS=60 knightsweep plan --board 5x5 6x6 --goal closed --no-estimate
 knightsweep plan --board 5x5 --goal open closed --skip-impossible --no-estimate

@@ -94,6 +94,8 @@ knightsweep sweep --board 5x5 --seeds -2 -1
 knightsweep solve --n 8
 knightsweep solve --start 1 1
 knightsweep solve 6x6
+knightsweep solve kt.c
+knightsweep verify < /dev/null
 knightsweep sweep first.toml
 knightsweep solve --rule fixed greedy
 knightsweep solve --rule fixed,greedy
@@ -105,7 +107,6 @@ knightsweep run x.toml --max-checks 5
 knightsweep run x.toml --board 6x6
 knightsweep summarize x.csv --sort tour -checks_median
 knightsweep summarize x.csv --out y.csv
-knightsweep man pages
 knightsweep man solv
 knightsweep solv
 

@@ -130,7 +130,7 @@ for i in 1 2; do knightsweep sweep --board 4-5 --starts all --orders fig2 --budg
 sed 's/,/","/g; s/.*/"&"/' 1.csv > quoted.csv; knightsweep sweep --board 4-5 --starts all --orders fig2 --budget 30k --shard 1/3 --out quoted.csv
 
 # A folder that is made is named once.
-knightsweep sweep --board 3x3 --out x.csv --quiet; for command in 'sweep --board 3x3 --out a/b/x.csv' 'merge x.csv --out c/x.csv' 'plot x.csv --out d/x.svg' 'report x.csv --out e/x.html' 'best-order --board 3x3 --out f/x.csv' 'solve --board 5x5 --svg g/x.svg' 'man ./h' 'plot x.csv --out d/y.svg' 'plot x.csv --out i/x.svg --quiet'; do knightsweep $command 2>&1 > /dev/null | grep -c 'made the folder'; done; ls -d */
+knightsweep sweep --board 3x3 --out x.csv --quiet; for command in 'sweep --board 3x3 --out a/b/x.csv' 'merge x.csv --out c/x.csv' 'plot x.csv --out d/x.svg' 'report x.csv --out e/x.html' 'best-order --board 3x3 --out f/x.csv' 'solve --board 5x5 --svg g/x.svg' 'man --out h' 'plot x.csv --out d/y.svg' 'plot x.csv --out i/x.svg --quiet'; do knightsweep $command 2>&1 > /dev/null | grep -c 'made the folder'; done; ls -d */
 
 # A count that no memory suffices for has that one cause.
 knightsweep sweep --board 16x16 --starts 1,1 --orders fig2 --engine leap --budget none --out x.csv

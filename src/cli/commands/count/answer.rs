@@ -2,8 +2,9 @@
 
 use knight_count::tour_counts::{BigUint, Effort, Tours};
 use knight_count::tour_estimates::TourEstimate;
-use knight_search::{Board, Square};
+use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::approximate;
+use knightsweep::analysis::json::MOST_EXACT;
 use knightsweep::analysis::table::{Cell, Row, Table};
 use knightsweep::results::record::rounded;
 use knightsweep::text::counted;
@@ -28,7 +29,7 @@ pub(super) enum Numbers {
 impl TourNumbers {
     /// A row of a table.
     pub(super) fn row(&self, question: &Question) -> Row {
-        let row = self.row_of_board(question);
+        let row = board_row(self.board).with("goal", question.goal_words());
         match &self.tours {
             Numbers::All(Tours { undirected, directed }) => {
                 row.with("undirected", cell(undirected)).with("directed", cell(directed))
@@ -39,10 +40,6 @@ impl TourNumbers {
             }
             Numbers::Estimated(estimate) => estimate_cells(row, estimate),
         }
-    }
-
-    fn row_of_board(&self, question: &Question) -> Row {
-        board_row(self.board).with("goal", question.goal_words())
     }
 
     /// The numbers in words.
@@ -58,33 +55,24 @@ impl TourNumbers {
             Numbers::From(start, tours) => {
                 let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
                 let tours = counted(tours, &format!("{goal} tour"));
-                format!("{tours} of {board} {verb} at {start}\n")
+                let twice = match question.goal {
+                    Goal::Closed => " (a tour and its reverse count twice)",
+                    Goal::Open => "",
+                };
+                format!("{tours} of {board} {verb} at {start}{twice}\n")
             }
             Numbers::Estimated(estimate) => sentence(question, estimate) + "\n",
         }
     }
 
-    /// The answer for this alone, as JSON: with why there is no tour, and how much work it was: the
-    /// states of the largest layer, 0 if nothing had to be counted.
+    /// The answer for this alone, as JSON: the row, why there is no tour, and how much work it was:
+    /// the states of the largest layer, 0 if nothing had to be counted.
     pub(super) fn object(&self, question: &Question, work: &Work) -> Row {
-        let why = question.reason().map(|reason| reason.to_string());
-        let (start, undirected, directed) = match &self.tours {
-            Numbers::Estimated(estimate) => {
-                return estimate_cells(self.row_of_board(question), estimate)
-                    .with("seed", question.arguments.seed)
-                    .with("why", why)
-                    .with("wall_s", work.elapsed.as_secs_f64());
-            }
-            Numbers::All(tours) => (None, Some(&tours.undirected), &tours.directed),
-            Numbers::From(start, tours) => (Some(start), None, tours),
+        let row = match &self.tours {
+            Numbers::Estimated(_) => self.row(question).with("seed", question.arguments.seed),
+            _ => self.row(question).with("states", work.effort.states as u64),
         };
-        self.row_of_board(question)
-            .with("start_row", start.map(|start| start.row))
-            .with("start_col", start.map(|start| start.col))
-            .with("undirected", undirected.map(cell))
-            .with("directed", cell(directed))
-            .with("why", why)
-            .with("states", work.effort.states as u64)
+        row.with("why", question.reason().map(|reason| reason.to_string()))
             .with("wall_s", work.elapsed.as_secs_f64())
     }
 }
@@ -104,15 +92,22 @@ pub(super) fn sentence(question: &Question, estimate: &TourEstimate) -> String {
 /// The estimate of a number of tours, or the number if no sample had to leave out a state.
 fn estimate_in_words(estimate: &TourEstimate, tour: &str) -> String {
     let TourEstimate { tours, low, high, samples, .. } = *estimate;
-    match samples {
-        0 => format!("{}; nothing had to be sampled", counted(tours as u128, tour)),
-        _ => approximate::in_words(tours, (low, high), samples as u64, tour),
+    match whole(estimate) {
+        Some(tours) => format!("{}; nothing had to be sampled", counted(tours, tour)),
+        None => approximate::in_words(tours, (low, high), samples as u64, tour),
     }
+}
+
+/// The number itself, if no sample had to leave out a state and a float has all its digits.
+fn whole(estimate: &TourEstimate) -> Option<u128> {
+    let is_exact = estimate.samples == 0 && estimate.tours < MOST_EXACT as f64;
+    is_exact.then_some(estimate.tours as u128)
 }
 
 /// The columns of an estimate. Those of numbers that are counted are others.
 fn estimate_cells(row: Row, estimate: &TourEstimate) -> Row {
-    let [tours, low, high] = [estimate.tours, estimate.low, estimate.high].map(rounded);
+    let [tours, low, high] = [estimate.tours, estimate.low, estimate.high]
+        .map(|number| whole(estimate).map_or_else(|| rounded(number).into(), Cell::Count));
     row.with("undirected_estimate", tours)
         .with("undirected_low", low)
         .with("undirected_high", high)

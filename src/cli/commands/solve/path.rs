@@ -21,7 +21,7 @@ pub(super) fn print_first(
     common: &Common,
     job: &Job,
     arguments: &SolveArgs,
-    moves: Option<Row>,
+    moves: Row,
 ) -> anyhow::Result<u8> {
     let problem = job.problem;
     let board = problem.board;
@@ -51,7 +51,7 @@ pub(super) fn print_first(
     let first = arguments.first;
     if arguments.squares.is_some() {
         let text = text(job, squares, &found, first) + &said;
-        let row = row(job, squares, &found, split).and(moves.unwrap_or_default());
+        let row = row(job, squares, &found, split).and(moves);
         reply(arguments.json, &row, &text)?;
         return Ok(exit_code(found.outcome, false));
     }
@@ -59,8 +59,8 @@ pub(super) fn print_first(
     let time = SearchTime { wall: began.elapsed(), cpu: None };
     let record = &Record::new(job, &found.into(), Some(time), true)?;
     if arguments.json {
-        let more = split.map(split_row).unwrap_or_default().and(moves.unwrap_or_default());
-        print_json(&arguments.answer(record, None, Some(more))?)?;
+        let more = split.map(split_row).unwrap_or_default().and(moves);
+        print_json(&arguments.answer(record, more)?)?;
     } else {
         print(shown(record, first, None)? + &said)?;
     }

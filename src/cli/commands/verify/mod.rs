@@ -18,7 +18,8 @@ use serde_json::Value;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::exit_codes::{DONE, FAILED};
-use crate::cli::ui::{Target, failure, lossy, picture_file, print, print_json, refuse};
+use crate::cli::ui::picture_file::{SvgArgs, write_tour};
+use crate::cli::ui::{Target, failure, lossy, print, print_json, refuse};
 
 mod results;
 mod table;
@@ -27,7 +28,7 @@ mod words;
 
 /// Verify tours and results files
 ///
-/// Every fault is listed.
+/// The first 20 faults of each file are listed, with --json all.
 ///
 /// A tour can be a grid of numbers from 0 or 1, as programs and people print it: with blanks,
 /// commas, bars, colours or box drawing, with labels, as an array of C, Java, Python, JSON or
@@ -80,19 +81,16 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour to this file
-    ///
-    /// A .svg file, or - for standard output, after the text
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    svg: SvgArgs,
 }
 
 /// `knightsweep verify`
 pub(super) fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<u8> {
-    if arguments.svg.is_some() && arguments.files.len() > 1 {
+    if arguments.svg.is_given() && arguments.files.len() > 1 {
         refuse!("--svg draws the tour of one file; give one");
     }
-    let svg = arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
+    let svg = arguments.svg.target(common, arguments.json)?;
     let mut all_right = true;
     let mut unreadable = None;
     for file in &arguments.files {
@@ -167,7 +165,7 @@ fn draw(common: &Common, target: &Target, tour: Option<&Tour>) -> anyhow::Result
         let headline = format!("{kind} tour of the {board} board");
         (board, pictures::tour::of_tour(tour, 0, headline, &Style::default()))
     });
-    picture_file::write_tour(common, target, picture)
+    write_tour(common, target, picture)
 }
 
 /// Refuses options that say nothing about this file.
@@ -182,7 +180,7 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         ("--recompute", arguments.recompute.is_some(), [true, false, false], "results"),
         ("--complete", arguments.complete, [true, true, false], "results or a table"),
         ("--board", arguments.board.is_some(), [false, false, true], "a tour"),
-        ("--svg", arguments.svg.is_some(), [false, false, true], "a tour"),
+        ("--svg", arguments.svg.is_given(), [false, false, true], "a tour"),
     ] {
         if is_given && !takes[kind] {
             let why = format!("{option} needs {needed}, and this is {what}; drop the option");
